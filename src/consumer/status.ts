@@ -81,9 +81,14 @@ const EXPIRED = 'This application expired because it was not continued. Start a 
 
 const CONTINUE =
   'This call changes nothing. To go on, call GET /api/intake/{uid}/issues with the latest access token of the application. Its answer says what comes next.'
+const READ_POLICY =
+  'The purchase is complete. To read the policy again, call GET /api/intake/{uid}/policy with the latest access token of the application.'
 const START_AGAIN = 'If the person still wants insurance, start a new prefill.'
 
-const nextStep = (seen: CoarseStatus): string => (seen === 'abandoned' ? START_AGAIN : CONTINUE)
+const nextStep = (seen: CoarseStatus): string => {
+  if (seen === 'bound') return READ_POLICY
+  return seen === 'abandoned' ? START_AGAIN : CONTINUE
+}
 
 const statusOf = ({ status, intake }: Coarse, now: Date): CoarseStatus => {
   if (status === 'bound') return status

@@ -62,6 +62,23 @@ export const lastQueuedAt = async (db: Db, { intake_uid, purpose }: About): Prom
   return row?.created_at ?? null
 }
 
+/** Those of the applications about which such an email was queued after that moment. */
+export const emailedSince = async (
+  db: Db,
+  uids: readonly string[],
+  { purpose, since }: Pick<About, 'purpose'> & { since: Date },
+): Promise<Set<string | null>> => {
+  if (uids.length === 0) return new Set()
+  const rows = await tables(db)
+    .selectFrom('emails')
+    .select('intake_uid')
+    .where('intake_uid', 'in', [...uids])
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .execute()
+  return new Set(rows.map(({ intake_uid }) => intake_uid))
+}
+
 /** Suppressed emails count too, so that the answer does not reveal whether the recipient got other emails. */
 export const countAsked = async (
   db: Db,

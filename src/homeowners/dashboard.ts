@@ -10,9 +10,10 @@ import {
   nextCursor,
   readPage,
 } from './dashboard/query.ts'
-import { dashboardRow, HomeownersDashboardRow } from './dashboard/row.ts'
+import { dashboardRow, HomeownersDashboardRow, takesFixIssuesEmail } from './dashboard/row.ts'
 import { type CountsByMode, countRows, listRows, type RowFilter, statusCounts } from './dashboard/store.ts'
 import { buckets, type StatusCounts } from './intake/property-row-store.ts'
+import { recentlyEmailed } from './quoting/fix-issues-limit.ts'
 
 const closed = { additionalProperties: false } as const
 const count = () => Type.Integer({ minimum: 0 })
@@ -107,6 +108,10 @@ export const dashboard = operation({
       owner,
       rows.map(({ uid }) => uid),
     )
+    const emailed = await recentlyEmailed(
+      app,
+      rows.filter(takesFixIssuesEmail).map(({ uid }) => uid),
+    )
     const last = found.length > limit ? rows.at(-1) : undefined
     return {
       generated_at: app.clock.now().toISOString(),
@@ -120,7 +125,9 @@ export const dashboard = operation({
       },
       property_count: await matchingCount(app, filter, counts),
       status_counts: shownCounts(counts, sandbox),
-      properties: rows.map(row => dashboardRow(app, row, notes(row.uid))),
+      properties: rows.map(row =>
+        dashboardRow(app, row, { metadata: notes(row.uid), isEmailed: emailed.has(row.uid) }),
+      ),
       has_more: last !== undefined,
       next_cursor: last ? nextCursor(app, caller, { query, rowId: last.row_id }) : null,
     }

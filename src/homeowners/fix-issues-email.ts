@@ -3,15 +3,15 @@ import { type App, operation } from '../app.ts'
 import { missingAnswersEmail as fixIssuesMail } from '../emails/fix-issues.ts'
 import { writtenIn } from '../emails/layout.ts'
 import { queueEmail } from '../emails/outbox.ts'
-import { type About, lastQueuedAt } from '../emails/store.ts'
 import { fail } from '../errors.ts'
 import { type BudgetState, refuseSpent } from '../http/budgets/budget.ts'
 import type { OperatorCaller } from '../key/guard.ts'
-import { later, SECOND } from '../lib/clock.ts'
+import { SECOND } from '../lib/clock.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { publicStatus } from './application/lifecycle.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from './intake/intake.ts'
 import { noteOnHomeowners } from './intake/writer.ts'
+import { aboutFixIssues, oneFixIssuesEmail, recentFixIssuesEmail } from './quoting/fix-issues-limit.ts'
 import { homePlaces, mailFacts } from './quoting/mail-facts.ts'
 
 export const HomeownersFixIssuesEmailRequest = Type.Object(
@@ -33,8 +33,6 @@ export const HomeownersFixIssuesEmailResponse = Type.Object(
   { $id: 'HomeownersFixIssuesEmailResponse', additionalProperties: false },
 )
 
-const perIntake = { name: 'fix_issues_email', points: 1, seconds: 600 }
-
 const recipientOf = ({ sandbox, status: state, application }: HomeownersIntakeRecord): string => {
   const { status } = publicStatus(state)
   if (sandbox) fail('sandbox_unsupported')
@@ -53,25 +51,14 @@ const recipientOf = ({ sandbox, status: state, application }: HomeownersIntakeRe
   )
 }
 
-const aboutOf = (uid: string): About => ({ intake_uid: uid, purpose: 'fix_issues' })
-
-export const recentFixIssuesEmail = async (
-  app: App,
-  uid: string,
-): Promise<{ queuedAt: Date; nextAt: Date } | null> => {
-  const queuedAt = await lastQueuedAt(app.db, aboutOf(uid))
-  const nextAt = queuedAt && later(queuedAt, perIntake.seconds * SECOND)
-  return nextAt && nextAt > app.clock.now() ? { queuedAt, nextAt } : null
-}
-
 /** The caller must hold the intake's lock, so of concurrent calls only the first queues an email. */
 const refuseTooSoon = async (app: App, uid: string): Promise<void> => {
-  const { points: limit, seconds } = perIntake
+  const { points: limit, seconds } = oneFixIssuesEmail
   const recent = await recentFixIssuesEmail(app, uid)
   if (!recent) return
   const resetMs = recent.nextAt.getTime() - app.clock.now().getTime()
   const state: BudgetState = { limit, seconds, remaining: 0, resetMs, spent: true }
-  refuseSpent({ ...perIntake, by: 'caller' }, state)
+  refuseSpent({ ...oneFixIssuesEmail, by: 'caller' }, state)
 }
 
 const refuseUntil = ({ clock }: App, moment: Date): never =>
@@ -101,7 +88,7 @@ export const fixIssuesEmail = operation({
       places: homePlaces(intake.application),
     }
     const { retryAt } = await queueEmail(app, email, {
-      ...aboutOf(uid),
+      ...aboutFixIssues(uid),
       operator: caller.operatorUid,
     })
     if (retryAt) refuseUntil(app, retryAt)

@@ -11,6 +11,8 @@ test.each([
   ['Organization_Name', 'organization_name'],
   ['organisation_name', 'organization_name'],
   ['opt', 'otp'],
+  ['company_name', 'organization_name'],
+  ['business_name', 'organization_name'],
   ['zebra', undefined],
 ])('for %s the nearest known name is %s', (name, meant) => {
   expect(closest(name, known)).toBe(meant)
@@ -39,6 +41,19 @@ test('what is missing or of the wrong type is told with its keys and allowed val
     'consent.answer': 'Yes or No',
     'consent.collected_from_user': 'true. True when they answered themselves.',
   })
+})
+
+test('a list of the wrong type is told what it holds', () => {
+  const lists = inputChecker(
+    Type.Object({
+      estimates: Type.Array(Type.Object({ field: Type.String(), source: Type.String() })),
+      names: Type.Array(Type.String()),
+    }),
+  )
+  expect(lists({ estimates: 'roof_date', names: 7 }).map(({ expected }) => expected)).toEqual([
+    'a list of objects with field, source',
+    'a list of strings',
+  ])
 })
 
 test('problems of the readers are added where the schema found nothing', () => {

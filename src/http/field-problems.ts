@@ -17,10 +17,22 @@ const child = (pointer: string, name: string): string => {
 /** A longer name is no typo, and comparing it takes long. */
 const LONGEST_NAME = 64
 
+/** Words that mean the same as the ones in our names. */
+const SAME_MEANING = new Map([
+  ['company', 'organization'],
+  ['business', 'organization'],
+])
+
+const inOurWords = (name: string): string =>
+  name.replaceAll(/[a-z]+/g, word => SAME_MEANING.get(word) ?? word)
+
+const stepsTo = (name: string, candidate: string): number =>
+  Math.min(...[name, inOurWords(name)].map(said => distance(said, candidate)))
+
 export const closest = (name: string, known: readonly string[]): string | undefined => {
   if (name.length > LONGEST_NAME) return undefined
   const ranked = known
-    .map(candidate => ({ candidate, steps: distance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .map(candidate => ({ candidate, steps: stepsTo(name.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.steps - b.steps)
   const best = ranked[0]
   return best && best.steps <= Math.max(2, Math.floor(name.length / 3)) ? best.candidate : undefined
@@ -51,9 +63,19 @@ const keysOf = ({ properties = {} }: SchemaPart): string => {
 
 const ARTICLES: Record<string, string> = { integer: 'an integer', array: 'a list', object: 'an object' }
 
+const PLURALS: Record<string, string> = { object: 'objects', string: 'strings', integer: 'integers' }
+
+const itemsOf = ({ items = {} }: SchemaPart): string => {
+  const item = items as SchemaPart
+  const [type] = [item.type].flat()
+  const plural = PLURALS[String(type)]
+  return plural === undefined ? '' : ` of ${plural}${type === 'object' ? keysOf(item) : ''}`
+}
+
 const typeName = (type: unknown, schema: SchemaPart): string => {
   if (Array.isArray(type)) return type.map(each => typeName(each, schema)).join(' or ')
-  return (ARTICLES[String(type)] ?? `a ${type}`) + (type === 'object' ? keysOf(schema) : '')
+  const inside = type === 'object' ? keysOf(schema) : type === 'array' ? itemsOf(schema) : ''
+  return (ARTICLES[String(type)] ?? `a ${type}`) + inside
 }
 
 const expectedOf = (schema: SchemaPart): { expected?: string } => {

@@ -279,6 +279,55 @@ describe('an agent that means well', () => {
     })
   })
 
+  test('is understood in names and places that leave no doubt, and told about the others', async () => {
+    const {
+      home: [{ street, city, state, zip, home_sqft: sqft, build_date: year_built, ...row } = {}],
+      phone_number: phone = '415-555-0100',
+      ...person
+    } = completeIntake() as { home: Record<string, unknown>[]; phone_number?: string }
+    const intake = {
+      ...person,
+      phone,
+      address: { street, city, state, zip },
+      home: [{ ...row, sqft, year_built, roof_material: 'metal', alarm_brand: 'Acme' }],
+    }
+    for (const { body } of [
+      await quotes({ sandbox: true, intake }),
+      await prefill({ sandbox: true, intake }),
+    ])
+      expect(body).toMatchObject({
+        missing_fields: expect.not.arrayContaining([expect.stringContaining('home')]),
+        unrecognized_fields: ['home[0].roof_material', 'home[0].alarm_brand'],
+        field_hints: [{ field: 'home[0].roof_material', did_you_mean: 'home[0].roof_type' }],
+        agent_instructions: expect.arrayContaining([
+          expect.stringMatching(/unrecognized_fields.*no effect.*field_hints.*the contract lists/),
+        ]),
+      })
+    const two = await quotes({ sandbox: true, intake: { ...person, address: { zip }, home: [row, {}] } })
+    expect(two.body.field_hints).toEqual([{ field: 'address', did_you_mean: 'home[0].address' }])
+    const { phone_number, ...household } = completeHousehold()
+    const drafted = await umbrella('draft', {
+      sandbox: true,
+      intake: { ...household, phone: phone_number, home: [{ zip }] },
+    })
+    expect(drafted.body).toMatchObject({
+      status: 'ready_for_review',
+      unrecognized_fields: ['home'],
+      agent_instructions: expect.arrayContaining([expect.stringContaining('unrecognized_fields')]),
+    })
+  })
+
+  test('sends estimates in another form is told what the list holds', async () => {
+    const answer = await quotes({
+      sandbox: true,
+      intake: completeIntake(),
+      field_estimates: { roof_date: 1 },
+    })
+    expect(problemAt(answer, 'field_estimates')?.expected).toMatch(
+      /^a list of objects with field, .*confidence \(low, medium, or high\)/,
+    )
+  })
+
   test('may repeat sandbox and credit_consent_pending, and call the polling_token by its name', async () => {
     const { body } = await prefill({ sandbox: true, credit_consent_pending: true, intake: completeIntake() })
     const patch = (more: object, token: unknown) =>

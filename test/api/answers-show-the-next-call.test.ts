@@ -117,7 +117,7 @@ type Question = { fields: { path: (string | number)[] }[] }
 test('an umbrella is bought for an operator with what the answers show', async () => {
   const drafted = await umbrella('draft', { sandbox: true, intake: completeHousehold() })
   const { uid, review_token } = drafted.body
-  expect(toldIn(drafted)).toContain('send review_token with review_confirmed: true')
+  expect(toldIn(drafted)).toContain('send uid and review_token with review_confirmed: true')
   expect(problemAt(await umbrella('quotes', { uid, review_confirmed: true }), 'review_token')).toMatchObject({
     code: 'required_with',
   })
@@ -189,6 +189,34 @@ describe('a shopper’s assistant', () => {
     expect((await shop('homeowners', completeIntake())).started.body).toMatchObject({
       missing_fields: ['confirm_submission', 'credit_check_authorized'],
       credit_consent_question: { text: expect.any(String) },
+    })
+  })
+
+  test('submits with the two confirmations beside intake or in it, and is told so', async () => {
+    const shopper = await shop('homeowners', completeIntake({ roof_date: undefined }))
+    const { missing_fields, missing_field_details } = shopper.started.body as {
+      missing_fields: string[]
+      missing_field_details: { field: string; path: string[]; description: string }[]
+    }
+    expect(missing_fields).toEqual(['home[0].roof_date', 'confirm_submission', 'credit_check_authorized'])
+    expect(shopper.started.body.response_summary).toContain('3 more answers are required')
+    expect(toldIn(shopper.started)).toContain('at the top level or in intake')
+    expect(missing_field_details.at(-1)?.description).not.toContain('uid')
+    const complete = await shopper.patch({ intake: { home: [{ roof_date: 2018 }] } })
+    expect(complete.body.response_summary).toMatch(/^Only .* confirmation .* and .* authorization/)
+    const alone = await shopper.patch({ credit_check_authorized: true })
+    expect(problemAt(alone, 'confirm_submission')?.expected).toMatch(
+      /^true, in the same call as credit_check_authorized: true.* at the top level of the body or in intake$/,
+    )
+    const both = Object.fromEntries(missing_field_details.slice(1).map(({ path }) => [path[0], true]))
+    expect(await shopper.patch({ intake: both })).toMatchObject({
+      status: 202,
+      body: { status: 'pending_quotes', unrecognized_fields: [] },
+    })
+    const umbrella = await shop('umbrella', completeHousehold())
+    const { review_token } = umbrella.started.body
+    expect(await umbrella.patch({ intake: { confirm_submission: true, review_token } })).toMatchObject({
+      status: 202,
     })
   })
 

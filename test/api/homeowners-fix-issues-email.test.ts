@@ -154,6 +154,13 @@ describe('one mail in ten minutes', () => {
     const sendFor = ({ uid }: { uid: string }) => send(key, { uid }, { from: own })
     const began = performance.now()
     expect((await sendFor(intake)).status).toBe(200)
+    const available = async () => {
+      const { body } = await call(`${own.url}/api/agent/homeowners/dashboard`, { key })
+      return (body.properties as { fix_issues_email_available: boolean }[]).map(
+        row => row.fix_issues_email_available,
+      )
+    }
+    expect(await available()).toEqual([true, false])
     own.pass(4 * MINUTE)
     const refused = await sendFor(intake)
     expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limited' } })
@@ -165,6 +172,7 @@ describe('one mail in ten minutes', () => {
     expect(refused.headers.get('ratelimit-reset')).toBe(String(wait))
     expect((await sendFor(other)).status).toBe(200)
     own.pass(wait * SECOND)
+    expect(await available()).toEqual([false, true])
     expect((await sendFor(intake)).status).toBe(200)
     expect(await mailsTo(intake, own)).toHaveLength(2)
   })

@@ -83,6 +83,25 @@ test('a complete draft is ready for review: every value grouped and marked, a to
   )
 })
 
+test('a counted young driver who is not the buyer is asked for, and takes back that nobody else drives', async () => {
+  const first = await draft({ intake: completeHousehold() })
+  const { uid } = first.body
+  const counted = await draft({ uid, intake: { drivers_under_22: 1 } })
+  expect(counted.body).toMatchObject({
+    status: 'needs_more_info',
+    field_estimates: [],
+    next_question: { scope: 'additional_drivers', item_index: 0 },
+  })
+  const driver = {
+    full_name: 'Bo Buyer',
+    birthday: '2007-01-01',
+    license_state: 'IL',
+    license_number: 'B765',
+  }
+  const named = await draft({ uid, intake: { additional_drivers: [driver] } })
+  expect(named.body.status).toBe('ready_for_review')
+})
+
 test('each draft makes a new review; status gives the same review again', async () => {
   const first = await draft({ intake: completeHousehold() })
   const { uid } = first.body

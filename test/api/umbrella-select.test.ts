@@ -75,7 +75,7 @@ describe('select', () => {
       selected_offer: { annual_price: 400 },
       response_summary: expect.stringContaining('kept as offered and does not count'),
       agent_instructions: expect.arrayContaining([
-        expect.stringContaining('ask the buyer for the credit consent again'),
+        expect.stringContaining('ask the buyer credit_consent_question again'),
       ]),
     })
     expect(await consentsOf(choice.uid)).toMatchObject([
@@ -126,8 +126,17 @@ describe('select', () => {
     const choice = await quoted()
     await call('select', choice)
     const { body } = await call('select', { ...choice, credit_consent: no })
-    expect(body.status).toBe('quoted')
+    const refusal = {
+      status: 'quoted',
+      response_summary: expect.stringMatching(/said No to the credit check, and we recorded it/),
+      next_action: { operation: 'none', description: expect.stringContaining('changes their mind') },
+      waiting_on: 'buyer',
+    }
+    expect(body).toMatchObject(refusal)
+    expect(String(body.agent_instructions)).toMatch(/none of these offers can be bought without/)
+    expect(String(body.agent_instructions)).not.toContain('Show all offers')
     expect(body).not.toHaveProperty('selected_offer')
+    expect((await call('status', { uid: choice.uid })).body).toMatchObject(refusal)
     expect(await consentsOf(choice.uid)).toEqual([])
     const entries = await query(
       service.databaseUrl,
@@ -135,7 +144,15 @@ describe('select', () => {
       [choice.uid],
     )
     expect(entries).toMatchObject([{ facts: { offer_id: choice.selection_token } }])
-    expect((await call('select', { ...choice, credit_consent: yes })).status).toBe(200)
+    const changed = await call('select', { ...choice, credit_consent: yes })
+    expect(changed.body).toMatchObject({
+      status: 'needs_more_info_to_bind',
+      next_action: { operation: 'bind', description: expect.stringContaining('Send uid') },
+    })
+    const [first, second] = changed.body.agent_instructions as string[]
+    expect(first).toMatch(/with bind\. Nothing is bought yet/)
+    expect(second).toMatch(/^After that, .* with select\. To save a call, one select/)
+    expect(changed.body.response_summary).not.toContain('said No')
   })
 
   test('answers of the bind stage may come along; it never goes further than ready_to_finalize', async () => {

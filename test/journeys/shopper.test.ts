@@ -112,7 +112,11 @@ describe('homeowners', () => {
         expect.stringContaining('The sandbox played the person’s confirmation'),
       ]),
     })
-    expect((await shopper.coarse()).body).toMatchObject({ status: 'bound', detail_status: 'bound' })
+    expect((await shopper.coarse()).body).toMatchObject({
+      status: 'bound',
+      detail_status: 'bound',
+      agent_instructions: [expect.stringContaining('/policy')],
+    })
     expect(await mailbox(service.url, String(intake.email))).toEqual([])
     expect(await consentsOf(shopper.uid)).toEqual(
       expect.arrayContaining([

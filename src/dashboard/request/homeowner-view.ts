@@ -45,16 +45,16 @@ ${tokenField(request)}
 const SANDBOX = html`<p>This is a sandbox request, which never sends email. The link below still works.</p>`
 
 const asking = ({ home, sandbox, mailed, request }: Facts): Html | string => {
-  const { status, waiting_on, fix_issues_email_available } = home
+  const { status, waiting_on, homeowner_fix_issues_request_login_url: url } = home
   if (status !== 'needs_more_info') {
     if (status === 'pending_quotes' || waiting_on !== 'homeowner') return ''
     if (sandbox) return SANDBOX
     return mailed ? onItsWay(mailed) : button(request, 'offers_ready')
   }
-  if (fix_issues_email_available) return mailed ? onItsWay(mailed) : button(request, 'fix_issues')
-  return home.homeowner_fix_issues_request_login_url
-    ? SANDBOX
-    : html`<p>We don’t have the homeowner’s email address yet. Send <code>intake.email</code> with your next call to <code>quotes</code>.</p>`
+  if (url === null)
+    return html`<p>We don’t have the homeowner’s email address yet. Send <code>intake.email</code> with your next call to <code>quotes</code>.</p>`
+  if (sandbox) return SANDBOX
+  return mailed ? onItsWay(mailed) : button(request, 'fix_issues')
 }
 
 const link = ({ home }: Facts) => {

@@ -20,5 +20,5 @@ test('what is missing of a home is told in four categories, and never by field',
 })
 
 test('what is missing of an umbrella application is told by section', () => {
-  expect(umbrellaCategories(openForReview({}))).toContain('Drivers')
+  expect(umbrellaCategories(openForReview({}, '2026-03-10'))).toContain('Drivers')
 })

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { listSteps } from '../../audit/store.ts'
+import { dayOf } from '../../line/fields/calendar.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
 import { openForReview, openToBind } from '../../umbrella/application/missing.ts'
@@ -37,10 +38,10 @@ const SUMMARIES: Record<UmbrellaStatus, string> = {
   bound: 'The policy is bound.',
 }
 
-const missingIn = ({ status, application: { household } }: UmbrellaIntakeRecord): string[] => {
+const missingIn = ({ status, application: { household } }: UmbrellaIntakeRecord, now: Date): string[] => {
   switch (status) {
     case 'needs_more_info':
-      return umbrellaCategories(openForReview(household))
+      return umbrellaCategories(openForReview(household, dayOf(now)))
     case 'needs_more_info_to_bind':
       return umbrellaCategories(openToBind(household))
     case 'documents_needed':
@@ -52,8 +53,8 @@ const missingIn = ({ status, application: { household } }: UmbrellaIntakeRecord)
   }
 }
 
-const missingPart = (intake: UmbrellaIntakeRecord): Html | string => {
-  const categories = missingIn(intake)
+const missingPart = ({ clock }: App, intake: UmbrellaIntakeRecord): Html | string => {
+  const categories = missingIn(intake, clock.now())
   return categories.length === 0
     ? ''
     : missingView(categories, html`Your agent gets the exact questions from <code>umbrella/status</code>.`)
@@ -106,7 +107,7 @@ export const umbrellaRequest = async ({ app, signedIn, uid }: Showing): Promise<
 <div class="request">
 <div>
 ${buyerPart(app, intake, row)}
-${isExpired ? '' : missingPart(intake)}
+${isExpired ? '' : missingPart(app, intake)}
 </div>
 ${facts(intake)}
 ${timelineView(umbrellaHistory(await listSteps(app.db, uid), caller.operatorUid))}

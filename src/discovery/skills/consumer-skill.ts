@@ -135,7 +135,7 @@ ${httpBlock(base, umbrella.submit)}
 
 ${httpBlock(base, issues('pending_quotes'))}
 
-3. **Choose.** Show \`offers\` and ask \`next_question\`, which completes the application. Then ask in exactly these words (version ${creditCheck.version}, also in \`credit_consent_question\`). Send the person's own answer together with the remaining answers, even if it is \`No\`. A \`Yes\` sent while answers are missing does not count and must be sent again.
+3. **Choose.** Show \`offers\` and ask \`next_question\`, which completes the application. Then ask in exactly these words (version ${creditCheck.version}, also in \`credit_consent_question\`). Send the person's own answer together with the remaining answers, even if it is \`No\`: without the credit check, no offer can be bought. A \`Yes\` sent while answers are missing does not count and must be sent again.
 
 > ${creditCheck.words}
 

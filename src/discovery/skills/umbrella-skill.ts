@@ -102,7 +102,7 @@ ${httpBlock(base, poll('pending_quotes'))}
 
 > ${creditCheck.words}
 
-   \`selection_confirmed\` states what \`statement\` says. Send the buyer's own answer together with the remaining answers. \`No\` is recorded too, and the offers stay available.
+   \`selection_confirmed\` states what \`statement\` says. Send the buyer's own answer together with the remaining answers. \`No\` is recorded too: the offers stay available, but none can be bought without the credit check. Ask again only if the buyer wants to go on.
 
 ${httpBlock(base, select(startDate))}
 

@@ -2,20 +2,24 @@ import type { FieldProblem } from '../../errors.ts'
 import { isObject, type Json } from '../../line/fields/merge.ts'
 import { readFields, under } from '../../line/fields/read-fields.ts'
 import { applicantFields } from '../application/fields.ts'
+import { asSent, withHomeAddress } from './home-address.ts'
 import { readRow } from './read-row.ts'
 
 /** What is wrong with the values themselves, whatever else the call gets wrong and whatever is stored. */
 export const intakeProblems = ({ intake }: Json): FieldProblem[] => {
   if (!isObject(intake)) return []
-  const { home, field_estimates: _, credit_check_authorized: __, ...applicant } = intake
+  const placed = withHomeAddress(intake, [])
+  const { home, field_estimates: _, credit_check_authorized: __, ...applicant } = placed
   const rows = Array.isArray(home) ? home : []
   const ofRows = rows.flatMap((row: unknown, at) =>
     isObject(row)
       ? readRow(row).problems.map(problem => ({ ...problem, path: under(`home[${at}]`, problem.path) }))
       : [],
   )
-  return [...readFields(applicantFields, applicant).problems, ...ofRows].map(problem => ({
-    ...problem,
-    path: under('intake', problem.path),
-  }))
+  return [...readFields(applicantFields, applicant).problems, ...asSent(ofRows, placed !== intake)].map(
+    problem => ({
+      ...problem,
+      path: under('intake', problem.path),
+    }),
+  )
 }

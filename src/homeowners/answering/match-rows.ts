@@ -9,7 +9,7 @@ export type Target = { index: number; sentAs: string; row: HomeRow | null }
 
 export type Matched = { targets: Target[]; problems: FieldProblem[] }
 
-const MOST_HOMES = 20
+export const MOST_HOMES = 20
 
 const refused = (path: string, code: ProblemCode, expected: string): Matched => ({
   targets: [],

@@ -3,6 +3,7 @@ import { failureOf } from '../../../test/support/failure.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { type Application, emptyApplication, type Home } from '../application/application.ts'
 import { exampleIntake } from '../application/examples.ts'
+import { intakeProblems } from './intake-problems.ts'
 import { applyPatch, type PatchContext } from './patch.ts'
 
 const draft: PatchContext = { today: '2025-10-02', submitted: false }
@@ -60,6 +61,35 @@ describe('merging', () => {
     expect(moved.homes.map(home => home.policy_expire)).toEqual(['2026-02-28', '2026-03-01', '2026-02-28'])
     const cleared = patched({ policy_expire: null }, moved)
     expect(cleared.homes.map(home => home.policy_expire)).toEqual([undefined, '2026-03-01', undefined])
+  })
+})
+
+describe('an address beside home', () => {
+  const address = { street: '12 Oak St', city: 'Austin', state: 'TX', zip: '78701' }
+
+  test('is the address of the only home', () => {
+    expect(patched({ address }).homes).toMatchObject([address])
+    const corrected = patched({ address: { zip: '78702' }, home: [{ home_sqft: 900 }] }, patched({ address }))
+    expect(corrected.homes).toMatchObject([{ ...address, zip: '78702', home_sqft: 900 }])
+    expect(corrected.unrecognized).toEqual({})
+  })
+
+  test('is refused in the words of the call that sent it', () => {
+    expect(problemsOf({ address: { ...address, zip: '999' } })).toMatchObject([
+      { path: 'intake.address.zip', code: 'wrong_format' },
+    ])
+    expect(intakeProblems({ intake: { address: { zip: '999' } } })).toMatchObject([
+      { path: 'intake.address.zip' },
+    ])
+  })
+
+  test.each<[string, Json[]]>([
+    ['several homes', [{ city: 'Reno' }, { city: 'Elko' }]],
+    ['an address in the row', [{ city: 'Reno' }]],
+  ])('is kept as it was sent with %s, because it may mean something else', (_why, home) => {
+    const after = patched({ address, home })
+    expect(after.homes.map(({ street }) => street)).toEqual(home.map(() => undefined))
+    expect(after.unrecognized).toEqual({ address })
   })
 })
 

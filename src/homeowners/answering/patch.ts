@@ -9,6 +9,7 @@ import type { Applicant, Application } from '../application/application.ts'
 import { applicantContradictions, TENANT_MESSAGE } from '../application/contradictions.ts'
 import { applicantFields } from '../application/fields.ts'
 import { changedApplicant } from './changes.ts'
+import { asSent, withHomeAddress } from './home-address.ts'
 import { matchRows } from './match-rows.ts'
 import { changedBy, type Outcome, patchHomes } from './patch-homes.ts'
 import { renumbered } from './renumber.ts'
@@ -93,7 +94,8 @@ const sourcesAfter = (
 /** Reports all problems at once: 400 for invalid values, 409 for values that can no longer change. */
 export const applyPatch = (application: Application, intake: Json, context: PatchContext): Patched => {
   refuseForbiddenKeys(intake, 'intake')
-  const { home, ...rest } = intake
+  const placed = withHomeAddress(intake, application.homes)
+  const { home, ...rest } = placed
   const person = readFields(applicantFields, rest)
   const applicant = withValues(application.applicant, person.values)
   const matched = matchRows(application.homes, home)
@@ -107,7 +109,7 @@ export const applyPatch = (application: Application, intake: Json, context: Patc
       ...person.problems,
       ...(person.values.has('birthday') ? applicantContradictions(applicant, today) : []),
       ...matched.problems,
-      ...ofRows(outcomes, 'problems'),
+      ...asSent(ofRows(outcomes, 'problems'), placed !== intake),
       ...(sent.size > 0 ? unrecognizedProblems(merged) : []),
     ],
     outcomes,

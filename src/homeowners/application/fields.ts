@@ -19,7 +19,7 @@ const policy_expire = date('Current policy expires', 'The date the current polic
 export const applicantFields = {
   full_name: text('Full name', 'The homeowner’s first and last name.', { renewsConsent: true }),
   email: email('Email', "The homeowner's own email address, never the operator's."),
-  phone_number: phone('Phone number', 'The homeowner’s US phone number.'),
+  phone_number: phone('Phone number', 'The homeowner’s US phone number.', { aliases: ['phone'] }),
   birthday: date('Date of birth', 'Date of birth, YYYY-MM-DD. An age is not enough.', {
     aliases: ['age', 'date_of_birth'],
     renewsConsent: true,
@@ -127,10 +127,12 @@ export const homeFields = {
   home_sqft: integer('Living area', 'Living area in square feet.', {
     minimum: 100,
     maximum: 25_000,
+    aliases: ['sqft', 'square_feet'],
     rated: true,
   }),
   build_date: date('Built', 'When the home was built: YYYY-MM-DD, or only the year.', {
     yearAlone: true,
+    aliases: ['year_built'],
     rated: true,
   }),
   purchase_date: date('Purchased', 'When the home was or will be purchased: YYYY-MM-DD, or only the year.', {

@@ -44,6 +44,10 @@ export const HomeownersIntake = Type.Object(
       description: 'Same as the top-level credit_check_authorized.',
     }),
     home: Type.Array(HomeRow, { description: 'The homes to insure.' }),
+    address: {
+      ...addressSchema(homeFields),
+      description: 'The address of the home, if there is only one; the same as home[0].address.',
+    },
   }),
   {
     $id: 'HomeownersIntake',

@@ -17,7 +17,7 @@ export const MissingFieldDetail = Type.Object(
     field: Type.String({ description: 'The name in missing_fields.', examples: ['home[0].roof_date'] }),
     path: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
       description:
-        'Path of the answer in intake. credit_check_authorized and confirm_submission go at the top level.',
+        'Path of the answer in intake. credit_check_authorized and confirm_submission can go at the top level of the body instead.',
     }),
     label: Type.String(),
     description: Type.String(),

@@ -33,9 +33,13 @@ export const HomeownersDashboardRow = Type.Object(
     property_type: orNull('Type of building.'),
     home_ownership: orNull('Who owns the home and how it is used.'),
     new_purchase: Type.Union([Type.Boolean(), Type.Null()]),
-    offers_published: Type.Boolean({ description: 'True when offers are available.' }),
+    offers_published: Type.Boolean({
+      description:
+        'True when offers are available. The status becomes quotes_published once the homeowner was also emailed the link to them, which the sandbox never does.',
+    }),
     fix_issues_email_available: Type.Boolean({
-      description: 'True when fix-issues-email can be called for this request.',
+      description:
+        'True when fix-issues-email can be called for this request. False for 10 minutes after that email.',
     }),
     homeowner_fix_issues_request_login_url: orNull('Where the homeowner adds missing answers.', {
       format: 'uri',
@@ -75,7 +79,15 @@ const WAITED_ON: Record<Bucket, WaitingOn> = {
 
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
-export const dashboardRow = (app: App, row: PropertyRow, metadata: Metadata): HomeownersDashboardRow => {
+/** Whether fix-issues-email can be called, if it was not called just before. */
+export const takesFixIssuesEmail = ({ status, email_known, sandbox }: PropertyRow): boolean =>
+  status === 'needs_more_info' && email_known && !sandbox
+
+export const dashboardRow = (
+  app: App,
+  row: PropertyRow,
+  { metadata, isEmailed }: { metadata: Metadata; isEmailed: boolean },
+): HomeownersDashboardRow => {
   const { city, state, zip, status, email_known } = row
   const fixable = status === 'needs_more_info' && email_known
   const url = loginUrl(app, row.uid)
@@ -94,7 +106,7 @@ export const dashboardRow = (app: App, row: PropertyRow, metadata: Metadata): Ho
     home_ownership: row.home_ownership,
     new_purchase: row.new_purchase,
     offers_published: row.offers_published,
-    fix_issues_email_available: fixable && !row.sandbox,
+    fix_issues_email_available: takesFixIssuesEmail(row) && !isEmailed,
     homeowner_fix_issues_request_login_url: fixable ? url : null,
     homeowner_quotes_request_login_url: status === 'needs_more_info' ? null : url,
     submitted_at: isoOrNull(row.submitted_at),

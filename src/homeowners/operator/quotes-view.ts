@@ -1,7 +1,8 @@
 import type { App } from '../../app.ts'
 import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
 import { wireTerms } from '../../line/buying/billing.ts'
-import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-hints.ts'
+import { list } from '../../line/fields/field.ts'
+import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { previousPrice } from '../../line/offers/offer.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
@@ -9,6 +10,7 @@ import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { MOST_HOMES } from '../answering/match-rows.ts'
 import { isInsured } from '../application/application.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
@@ -28,6 +30,11 @@ import { isEstimate } from '../quoting/risk.ts'
 import { propertyStatus } from './property-status.ts'
 import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
 import { CARRIER_ASKED, instructions, summary } from './quotes-words.ts'
+
+const intakeFields = {
+  ...applicantFields,
+  home: list('Homes', 'The homes to insure.', { item: homeFields, maxItems: MOST_HOMES }),
+}
 
 const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | null> =>
   new Set(application.homes.filter(isEstimate).map(({ property_id }) => property_id))
@@ -158,7 +165,10 @@ export const quotesView = async (
   const url = loginUrl(app, uid)
   const turn = await turnOf(app, intake)
   const asked = status === 'pending_quotes' && turn.waiting_on === 'homeowner' ? [CARRIER_ASKED] : []
-  const hints = hintsPart(fieldHints(application.unrecognized, applicantFields, homeFields))
+  const unknown = {
+    unrecognized_fields: Object.keys(application.unrecognized),
+    ...hintsPart(fieldHints(application.unrecognized, intakeFields)),
+  }
   return {
     uid,
     job_id: uid,
@@ -170,8 +180,7 @@ export const quotesView = async (
     missing_fields: facts.missing,
     missing_field_details: missing,
     ...(facts.missing.join() === 'credit_check_authorized' && { statement: statementOf(softCreditCheck) }),
-    unrecognized_fields: Object.keys(application.unrecognized),
-    ...hints,
+    ...unknown,
     ...(await homesPart(app, intake, offers)),
     ...progress,
     ...quoted,
@@ -181,9 +190,9 @@ export const quotesView = async (
     ...(status === 'needs_more_info' &&
       application.applicant.email && { homeowner_fix_issues_request_login_url: url }),
     ...(status !== 'needs_more_info' && { homeowner_quotes_request_login_url: url }),
-    agent_instructions: withHintAdvice(
+    agent_instructions: withUnrecognizedAdvice(
       [...asked, ...repricedInstructions({ ...facts, offers: quoted?.offers ?? [] }), ...instructions(facts)],
-      hints,
+      unknown,
     ),
   }
 }

@@ -28,8 +28,11 @@ const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: Quotes
   expired: () => 'This application has expired.',
 }
 
-const OFFERED =
+export const CONSENT_OFFERED =
   'The credit authorization sent so far is kept as offered and does not count, because the application was not complete.'
+
+export const answersRequired = (count: number): string =>
+  `The application was saved. ${count} more ${count === 1 ? 'answer is' : 'answers are'} required to submit it.`
 
 export const summary = (facts: QuotesFacts): string => {
   const { status, detail_status, missing, offers } = facts
@@ -42,10 +45,10 @@ export const summary = (facts: QuotesFacts): string => {
       ? `${bound}No carrier made an offer for ${facts.insured > 0 ? 'the rest of this application' : 'this application'}.`
       : `${bound}${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.${stillWaiting(facts.waiting)}`
   }
-  const offered = facts.consentOffered ? ` ${OFFERED}` : ''
+  const offered = facts.consentOffered ? ` ${CONSENT_OFFERED}` : ''
   if (onlyConsent(facts))
     return `Only the homeowner’s authorization of a soft credit check is missing.${offered}`
-  return `The application was saved. ${missing.length} more ${missing.length === 1 ? 'answer is' : 'answers are'} required to submit it.${offered}`
+  return answersRequired(missing.length) + offered
 }
 
 const NEXT: Record<NonNullable<PublicStatus['detail_status']>, string[]> = {

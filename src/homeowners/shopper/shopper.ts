@@ -9,6 +9,7 @@ import { listOffers } from '../../line/offers/store.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
 import type { Verification } from '../../line/wire/follow-up.ts'
+import { lifted } from '../../line/wire/lifted.ts'
 import { advance } from '../answering/advance.ts'
 import { intakeProblems } from '../answering/intake-problems.ts'
 import { revise } from '../answering/revise.ts'
@@ -70,7 +71,8 @@ const SUBMISSION_TOO = {
   path: 'confirm_submission',
   code: 'required_with' as const,
   facts: { other: 'credit_check_authorized' },
-  expected: 'true, once the person has read the whole application and agreed to both',
+  expected:
+    'true, in the same call as credit_check_authorized: true, once the person has read the whole application and agreed to both. Both go at the top level of the body or in intake',
 }
 
 type FollowUp = { body: HomeownersFollowUp; taken: boolean }
@@ -81,7 +83,11 @@ const done = async (app: App, intake: HomeownersIntakeRecord, asked?: Verificati
 })
 
 const patch = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> => {
-  const { field_estimates = [], confirm_submission = false, ...input } = readPatch(sent)
+  const {
+    field_estimates = [],
+    confirm_submission = false,
+    ...input
+  } = readPatch(lifted(sent, ['confirm_submission']))
   const request = readRequest(input)
   const authorized = request.authorized === true
   if (authorized && !confirm_submission) fail('invalid_request', { fields: [SUBMISSION_TOO] })

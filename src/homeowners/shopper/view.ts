@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { confirmedPreview } from '../../key/shopper/shopper.ts'
 import { type Person, personOf, verificationOf } from '../../key/shopper/verification.ts'
-import { withHintAdvice } from '../../line/fields/field-hints.ts'
+import { withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
@@ -61,16 +61,19 @@ const submission: MissingField = {
   path: ['confirm_submission'],
   label: 'Confirmation',
   description:
-    'True once the person has read the whole application and wants quotes for it. Send it at the top level, together with credit_check_authorized.',
+    'True once the person has read the whole application and wants quotes for it. Send it last, together with credit_check_authorized.',
   type: 'boolean',
 }
+
+const AUTHORIZATION =
+  'True once the person has read the whole application and authorized a soft credit check in the words of credit_consent_question. Send it last, together with confirm_submission.'
 
 /** The person's assistant submits with both, so both are named. */
 const withSubmission = ({
   missing_field_details: asked,
 }: Pick<HomeownersFollowUp, 'missing_field_details'>) => {
   const missing_field_details = asked.flatMap(each =>
-    each.field === 'credit_check_authorized' ? [submission, each] : [each],
+    each.field === 'credit_check_authorized' ? [submission, { ...each, description: AUTHORIZATION }] : [each],
   )
   return { missing_fields: missing_field_details.map(({ field }) => field), missing_field_details }
 }
@@ -92,7 +95,9 @@ export const shopperView = async (
   const seen = await quotesView(app, intake)
   const part = await partOf(app, intake, seen)
   const { policies: bound, ...rest } = seen
-  const { missing_fields, detail_status, offers = [] } = seen
+  const { detail_status, offers = [] } = seen
+  const asking = withSubmission(seen)
+  const { missing_fields } = asking
   const facts = {
     uid,
     status: part.status,
@@ -109,13 +114,13 @@ export const shopperView = async (
   const needsProof = verification !== null && isHeld(intake)
   return {
     ...rest,
-    ...withSubmission(seen),
+    ...asking,
     ...part,
     ...(bound && { policies: await policiesPart(app, uid) }),
     response_summary: shopperSummary(facts) ?? seen.response_summary,
     ...(verification && { verification }),
     ...pollPart(app, uid),
-    agent_instructions: withHintAdvice(
+    agent_instructions: withUnrecognizedAdvice(
       [...repricedInstructions({ ...seen, ...part }), ...shopperInstructions(facts)],
       seen,
     ),

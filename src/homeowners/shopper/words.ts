@@ -1,5 +1,5 @@
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
-import { flagHomeEstimates, NO_PLAN } from '../operator/quotes-words.ts'
+import { answersRequired, CONSENT_OFFERED, flagHomeEstimates, NO_PLAN } from '../operator/quotes-words.ts'
 import type { HomeownersFollowUp } from './schema.ts'
 
 type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'missing_fields' | 'sandbox'> & {
@@ -18,7 +18,18 @@ const SUMMARIES: Partial<Record<Facts['status'], string>> = {
   waiting_on_carrier: 'The policy is being issued.',
 }
 
-export const shopperSummary = ({ status }: Facts): string | null => SUMMARIES[status] ?? null
+const isOnlySubmission = (missing_fields: readonly string[]): boolean =>
+  missing_fields.join() === 'confirm_submission,credit_check_authorized'
+
+const missingSummary = ({ missing_fields, consentOffered }: Facts): string => {
+  const offered = consentOffered ? ` ${CONSENT_OFFERED}` : ''
+  return isOnlySubmission(missing_fields)
+    ? `Only the person’s confirmation of the application and their authorization of a soft credit check are missing.${offered}`
+    : answersRequired(missing_fields.length) + offered
+}
+
+export const shopperSummary = (facts: Facts): string | null =>
+  facts.status === 'needs_more_info' ? missingSummary(facts) : (SUMMARIES[facts.status] ?? null)
 
 const OFFERED =
   'The credit authorization that you sent before does not count, because the application was not complete. Ask the person for credit_check_authorized again once nothing else is missing, or send it together with the last missing answers.'
@@ -29,12 +40,12 @@ const missing = ({ missing_fields, consentOffered }: Facts): string[] => [
 ]
 
 const missingAnswers = (missing_fields: readonly string[]): string[] =>
-  missing_fields.join() === 'credit_check_authorized'
+  isOnlySubmission(missing_fields)
     ? [
-        'Show the person the whole application and credit_consent_question word for word. Only if they agree to both, send PATCH with confirm_submission: true and credit_check_authorized: true.',
+        'Show the person the whole application and credit_consent_question word for word. Only if they agree to both, send PATCH with {"confirm_submission": true, "credit_check_authorized": true}.',
       ]
     : [
-        'Ask the person for missing_fields and send the answers in intake with PATCH, in as few calls as possible. missing_field_details says where each one goes. confirm_submission and credit_check_authorized come last, together.',
+        'Ask the person for missing_fields and send the answers in intake with PATCH, in as few calls as possible. path in missing_field_details says where in intake each one goes. confirm_submission and credit_check_authorized come last, together, at the top level or in intake.',
         flagHomeEstimates('person'),
       ]
 

@@ -3,12 +3,12 @@ import { inLocale } from '../../language/language.ts'
 // Days are ISO strings (YYYY-MM-DD), so they sort as text and no time zone can shift them.
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
-const iso = (date: Date): string => date.toISOString().slice(0, 10)
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 export const isDay = (text: string): boolean => {
   if (!DAY.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && iso(date) === text
+  return !Number.isNaN(date.getTime()) && dayOf(date) === text
 }
 
 export const yearOf = (day: string): number => Number(day.slice(0, 4))
@@ -18,11 +18,11 @@ export const plusYears = (day: string, years: number): string => plusMonths(day,
 export const plusMonths = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0))
-  return iso(new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth.getUTCDate()))))
+  return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth.getUTCDate()))))
 }
 
 export const plusDays = (day: string, days: number): string =>
-  iso(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
+  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
 
 const long = inLocale(name => new Intl.DateTimeFormat(name, { dateStyle: 'long', timeZone: 'UTC' }))
 

@@ -4,32 +4,89 @@ import type { Unrecognized } from './unrecognized.ts'
 
 export type FieldHint = { field: string; did_you_mean: string }
 
-const ADVICE =
-  'Check unrecognized_fields: we stored them, but they have no effect. field_hints names the field you may have meant.'
+const UNUSED = 'Check unrecognized_fields: we stored them, but they have no effect.'
+const HINTED = 'field_hints names the field you may have meant.'
+const UNHINTED = 'If one of them matters, send it again under the name that the contract lists for it.'
 
-const namesIn = (fields: FieldTable): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => [
-    name,
-    ...field.aliases,
-    ...(field.kind === 'list' ? namesIn(field.item) : []),
-  ])
+type Name = { said: string; meant: string }
+
+const wordsOf = (name: string): string[] => name.toLowerCase().split(/[^a-z0-9]+/)
+
+/** The names of fields, and their labels, which say in plain words what they mean. */
+const namesIn = (fields: FieldTable): Name[] => [
+  ...Object.entries(fields).flatMap(([name, { aliases, label }]) => [
+    { said: name, meant: name },
+    ...aliases.map(alias => ({ said: alias, meant: alias })),
+    { said: wordsOf(label).join('_'), meant: name },
+  ]),
+  ...('street' in fields ? [{ said: 'address', meant: 'address' }] : []),
+]
+
+/** A part that is not a list, such as address, has the fields of the object around it. */
+const fieldsAt = (fields: FieldTable, place: string): FieldTable =>
+  place.split('.').reduce((table, part) => {
+    const field = table[part.replace(/\[\d+\]$/, '')]
+    return field?.kind === 'list' ? field.item : table
+  }, fields)
+
+/** At the top, or in the first item of a list there. */
+const inOtherPlaces = (fields: FieldTable): Name[] => [
+  ...namesIn(fields),
+  ...Object.entries(fields).flatMap(([list, field]) =>
+    field.kind === 'list'
+      ? namesIn(field.item).map(({ said, meant }) => ({ said, meant: `${list}[0].${meant}` }))
+      : [],
+  ),
+]
+
+const exactly = (name: string, names: readonly Name[]): string | undefined =>
+  names.find(({ said }) => said === name.toLowerCase())?.meant
+
+/** Of three letters, two typing mistakes would leave nothing in common. */
+const SHORTEST = 4
+
+const mistyped = (name: string, names: readonly Name[]): string | undefined => {
+  const known = names.map(({ said }) => said)
+  const said = name.length < SHORTEST ? undefined : closest(name, known)
+  return said === undefined ? undefined : exactly(said, names)
+}
+
+/** Part of only one name: net_worth is part of net_worth_numeric. */
+const shortened = (name: string, names: readonly Name[]): string | undefined => {
+  const words = wordsOf(name)
+  const longer = names.filter(({ said }) => words.every(word => wordsOf(said).includes(word)))
+  return new Set(longer.map(({ meant }) => meant)).size === 1 ? longer[0]?.meant : undefined
+}
 
 const LONGEST = 60
 
 /** A hint keeps the place of the key: home[0].roof_tipe may have meant home[0].roof_type. */
-export const fieldHints = (unrecognized: Unrecognized, ...tables: readonly FieldTable[]): FieldHint[] => {
-  const known = tables.flatMap(namesIn)
-  return Object.keys(unrecognized).flatMap(field => {
-    const [, place = '', name = field] = /^(.*[.\]]\.?)?([^.\]]+)$/.exec(field) ?? []
-    const meant = closest(name.slice(0, LONGEST), known)
-    return meant === undefined ? [] : [{ field, did_you_mean: `${place}${meant}` }]
+export const fieldHints = (unrecognized: Unrecognized, fields: FieldTable): FieldHint[] =>
+  Object.keys(unrecognized).flatMap(field => {
+    const [, place = '', sent = field] = /^(.*[.\]]\.?)?([^.\]]+)$/.exec(field) ?? []
+    const name = sent.slice(0, LONGEST)
+    const own = namesIn(fieldsAt(fields, place))
+    const here = (meant: string | undefined) => (meant === undefined ? undefined : place + meant)
+    const did_you_mean = [
+      here(exactly(name, own)),
+      exactly(name, inOtherPlaces(fields)),
+      here(shortened(name, own)),
+      here(mistyped(name, own)),
+    ].find(meant => meant !== undefined && meant !== field)
+    return did_you_mean === undefined ? [] : [{ field, did_you_mean }]
   })
-}
 
 export const hintsPart = (hints: readonly FieldHint[]): { field_hints?: FieldHint[] } =>
   hints.length > 0 ? { field_hints: [...hints] } : {}
 
-export const withHintAdvice = (
+type Told = { unrecognized_fields: readonly string[]; field_hints?: readonly FieldHint[] }
+
+export const withUnrecognizedAdvice = (
   instructions: readonly string[],
-  { field_hints = [] }: { field_hints?: readonly FieldHint[] },
-): string[] => (field_hints.length > 0 ? [ADVICE, ...instructions] : [...instructions])
+  { unrecognized_fields, field_hints = [] }: Told,
+): string[] => {
+  if (unrecognized_fields.length === 0) return [...instructions]
+  const hinted = field_hints.length > 0 ? [HINTED] : []
+  const unhinted = field_hints.length < unrecognized_fields.length ? [UNHINTED] : []
+  return [[UNUSED, ...hinted, ...unhinted].join(' '), ...instructions]
+}

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { listExpired } from '../../policies/store.ts'
 import { allRules, genericRule, numberFor } from '../../rules/rulebook.ts'
-import { plusYears } from '../fields/calendar.ts'
+import { dayOf, plusYears } from '../fields/calendar.ts'
 import { listOverdue, type OverduePlace } from './store.ts'
 
 export const NEVER_SUBMITTED = 30 * DAY
@@ -45,8 +45,6 @@ const forEach = async <P extends { uid: string }>(
     page = await list({ after: page.at(-1) ?? null, limit: PAGE })
   }
 }
-
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** Unfinished applications that nobody touched, and policies whose records nobody has to keep any longer. */
 export const forOverdue = async (

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { dayOf } from '../../line/fields/calendar.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
@@ -13,18 +14,21 @@ import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { applyDraft, type PatchContext } from './patch.ts'
 import type { SentDraft } from './read-draft.ts'
 
+const todayOf = ({ clock }: App): string => dayOf(clock.now())
+
 const outcomeOf = (app: App, { household }: Application, intake: { sandbox: boolean }) => {
   if (ineligibleReasons(household, umbrellaCarriers.statesWritten(app, intake)).length > 0)
     return 'found_ineligible'
-  return openForReview(household).length > 0 ? 'answers_missing' : 'answers_complete'
+  return openForReview(household, todayOf(app)).length > 0 ? 'answers_missing' : 'answers_complete'
 }
 
 const patched = (app: App, before: Application, sent: SentDraft, context: Omit<PatchContext, 'now'>) => {
-  const { application, changed } = applyDraft(before, sent, { now: app.clock.now(), ...context })
+  const { application: drafted, changed } = applyDraft(before, sent, { now: app.clock.now(), ...context })
+  const { credit_refused: _, ...application } = drafted
   return {
     application: {
       ...application,
-      household: withServiceEstimates(application.household, app.clock.now().toISOString().slice(0, 10)),
+      household: withServiceEstimates(application.household, todayOf(app)),
       purchase: null,
     },
     changed,

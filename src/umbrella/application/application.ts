@@ -40,6 +40,8 @@ export type Application = {
   household: Household
   unrecognized: Unrecognized
   purchase: Purchase | null
+  /** The buyer said No to the credit check after these offers. The next choice or draft ends it. */
+  credit_refused?: true
   /** The revision that an assistant confirmed. It is submitted once the shopper proves the email address. */
   held_revision?: number
 }

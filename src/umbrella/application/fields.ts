@@ -38,7 +38,7 @@ const vehicleFields = {
 export const umbrellaFields = {
   full_name: text('Full name', 'The buyer’s first and last name.'),
   email: email('Email', 'The buyer’s own email address, never the operator’s.'),
-  phone_number: phone('Phone number', 'The buyer’s US phone number.'),
+  phone_number: phone('Phone number', 'The buyer’s US phone number.', { aliases: ['phone'] }),
   birthday: date('Date of birth', 'Date of birth, YYYY-MM-DD. An age is not enough.', {
     aliases: ['age', 'date_of_birth'],
   }),

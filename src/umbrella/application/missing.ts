@@ -1,6 +1,7 @@
 import type { Field, FieldTable } from '../../line/fields/field.ts'
 import { type Shape, shapeOf } from '../../line/fields/field-schema.ts'
 import type { Answers } from './application.ts'
+import { othersCounted } from './drivers.ts'
 import { pathOf, type UmbrellaFieldName, umbrellaFields, wireName } from './fields.ts'
 import { requiredForReview, requiredToBind } from './required.ts'
 import { applicationSections, bindSections, type Section } from './sections.ts'
@@ -54,9 +55,14 @@ const missingInItems = (
       }),
   ).flat()
 
-const inSection = (answers: Answers, section: Section, required: readonly UmbrellaFieldName[]): Missing[] =>
+type Asked = { required: readonly UmbrellaFieldName[]; others: number }
+
+const inSection = (answers: Answers, section: Section, { required, others }: Asked): Missing[] =>
   section.fields.flatMap(name => {
-    if (name === 'additional_drivers') return missingInItems(drivers, answers.additional_drivers ?? [], 0)
+    if (name === 'additional_drivers')
+      return answers.additional_drivers
+        ? missingInItems(drivers, answers.additional_drivers, 0)
+        : missingInItems(drivers, [], others)
     if (!required.includes(name)) return []
     if (name === 'vehicles') return missingInItems(cars, answers.vehicles ?? [], answers.vehicle_count ?? 0)
     return answers[name] === undefined ? [missingAnswer(name)] : []
@@ -64,17 +70,16 @@ const inSection = (answers: Answers, section: Section, required: readonly Umbrel
 
 export type OpenSection = { section: Section; missing: Missing[] }
 
-const open = (
-  answers: Answers,
-  sections: readonly Section[],
-  required: readonly UmbrellaFieldName[],
-): OpenSection[] =>
+const open = (answers: Answers, sections: readonly Section[], asked: Asked): OpenSection[] =>
   sections
-    .map(section => ({ section, missing: inSection(answers, section, required) }))
+    .map(section => ({ section, missing: inSection(answers, section, asked) }))
     .filter(({ missing: found }) => found.length > 0)
 
-export const openForReview = (answers: Answers): OpenSection[] =>
-  open(answers, applicationSections, requiredForReview(answers))
+export const openForReview = (answers: Answers, today: string): OpenSection[] =>
+  open(answers, applicationSections, {
+    required: requiredForReview(answers),
+    others: Math.min(othersCounted(answers, today), umbrellaFields.additional_drivers.maxItems),
+  })
 
 export const openToBind = (answers: Answers): OpenSection[] =>
-  open(answers, bindSections, requiredToBind(answers))
+  open(answers, bindSections, { required: requiredToBind(answers), others: 0 })

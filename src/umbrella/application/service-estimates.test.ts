@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Answers, Household } from './application.ts'
+import { applyDraft } from '../answering/patch.ts'
+import { type Answers, emptyApplication, type Household } from './application.ts'
+import { exampleIntake } from './examples.ts'
 import { withServiceEstimates } from './service-estimates.ts'
 
 const today = '2026-03-10'
 const household = (answers: Answers): Household => ({ ...answers, field_estimates: [], locked: [] })
+
+const exampleAnswers = (): Answers =>
+  applyDraft(
+    emptyApplication(),
+    { intake: { ...exampleIntake, additional_drivers: null } },
+    { now: new Date(today) },
+  ).application.household
 
 const family: Answers = {
   birthday: '1950-03-10',
@@ -45,4 +54,15 @@ test('looking again changes nothing', () => {
   const once = withServiceEstimates(household({ ...family, vehicles: [{ make: 'Toyota' }] }), today)
   expect(once.vehicle_count).toBe(1)
   expect(withServiceEstimates(once, '2026-03-20')).toEqual(once)
+})
+
+test('nobody else is assumed to drive once someone was counted who must be somebody else', () => {
+  const complete = household({ ...exampleAnswers(), drivers_under_22: 0, drivers_over_70: 0 })
+  const assumed = withServiceEstimates(complete, today)
+  expect(assumed.additional_drivers).toEqual([])
+  const counted = { ...assumed, drivers_under_22: 1 }
+  const after = withServiceEstimates(counted, today)
+  expect(after.additional_drivers).toBeUndefined()
+  expect(after.field_estimates).toEqual([])
+  expect(withServiceEstimates(counted, today, { isReviewed: true })).toEqual(counted)
 })

@@ -1,22 +1,14 @@
-import { plusYears } from '../../line/fields/calendar.ts'
 import { type Inference, type InferenceRule, withInferences } from '../../line/fields/infer.ts'
 import type { Answers, Household } from './application.ts'
+import { isOver70, isUnder22, ownBirthdays } from './drivers.ts'
 import type { UmbrellaFieldName } from './fields.ts'
 import { openForReview } from './missing.ts'
 
-const birthdays = ({
-  birthday,
-  marital_status,
-  spouse_birthday,
-  additional_drivers,
-}: Answers): string[] | null => {
-  if (marital_status === undefined || additional_drivers === undefined) return null
-  const all = [
-    birthday,
-    ...(marital_status === 'married' ? [spouse_birthday] : []),
-    ...additional_drivers.map(driver => driver.birthday),
-  ]
-  return all.every(day => day !== undefined) ? all : null
+const birthdays = (answers: Answers): string[] | null => {
+  const own = ownBirthdays(answers)
+  if (own === null || answers.additional_drivers === undefined) return null
+  const others = answers.additional_drivers.map(({ birthday }) => birthday)
+  return others.every(day => day !== undefined) ? [...own, ...others] : null
 }
 
 const driversWho = (answers: Answers, matches: (birthday: string) => boolean) => {
@@ -33,8 +25,8 @@ const driversWho = (answers: Answers, matches: (birthday: string) => boolean) =>
 
 /** Only what follows from other answers. We never guess habits, assets or history. */
 const COUNTED: Partial<Record<UmbrellaFieldName, InferenceRule<Household>>> = {
-  drivers_under_22: (household, today) => driversWho(household, day => day > plusYears(today, -22)),
-  drivers_over_70: (household, today) => driversWho(household, day => day <= plusYears(today, -71)),
+  drivers_under_22: (household, today) => driversWho(household, day => isUnder22(day, today)),
+  drivers_over_70: (household, today) => driversWho(household, day => isOver70(day, today)),
   vehicle_count: ({ vehicles }) =>
     vehicles === undefined
       ? null
@@ -53,9 +45,17 @@ const NOBODY_ELSE: Inference = {
   reason: 'You haven’t told us who else drives, so we assumed nobody does.',
 }
 
-/** Once everything required is known, so that nothing is assumed while answers still arrive. */
-export const withServiceEstimates = (household: Household, today: string): Household => {
+/**
+ * Nobody else is assumed to drive before everything required is known, while answers still arrive. What a person has
+ * reviewed stays as it is.
+ */
+export const withServiceEstimates = (
+  household: Household,
+  today: string,
+  { isReviewed = false } = {},
+): Household => {
   const counted = withInferences(household, COUNTED, today)
-  const isAnswered = openForReview(counted).length === 0
+  const unguessed = withInferences(counted, { additional_drivers: () => null }, today)
+  const isAnswered = isReviewed || openForReview(unguessed, today).length === 0
   return withInferences(counted, { additional_drivers: () => (isAnswered ? NOBODY_ELSE : null) }, today)
 }

@@ -40,7 +40,7 @@ const settled = async (
     return moveUmbrella(
       app,
       intake,
-      { ...none, application: { ...application, purchase: null } },
+      { ...none, application: { ...application, purchase: null, credit_refused: true } },
       { actor, event: 'consent_refused', facts },
     )
   const isComplete = openToBind(application.household).length === 0
@@ -60,7 +60,8 @@ export const chooseOffer = async (app: App, actor: Actor, choice: Choice): Promi
   const { offer_id } = await offerBehind(app, actor, { intake, selection_token })
   if (!umbrellaLifecycle.allows(intake.status, 'offer_selected'))
     refuseHere(actor.words, intake, 'There is no offer to choose now.')
-  const { application } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
+  const answered = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
+  const { credit_refused: _, ...application } = answered.application
   if (choice.consent !== 'No')
     await recordConsent(app, asRead(offerChoice, actor.witness.proof), {
       uid: intake.uid,

@@ -17,7 +17,7 @@ const fieldsOf = (names: readonly (keyof typeof umbrellaFields)[]) =>
 const application: MarketDesk['application'] = async (app, { uid, kind }) => {
   const intake = (await readIntake(app, uid)) ?? fail('not_found')
   const asked = (intake.submittedAt ?? intake.updatedAt).toISOString().slice(0, 10)
-  const household = withServiceEstimates(intake.application.household, asked)
+  const household = withServiceEstimates(intake.application.household, asked, { isReviewed: true })
   const { full_name = '', city = '', state = '' } = household
   const sourceWords = (name: string) => sourceInWords(sourceOf(household, name, tellerOf(intake)))
   return {

@@ -17,8 +17,8 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
+import { ATTACH_WITH_UID } from './documents-words.ts'
 import type { UmbrellaSession } from './session-schema.ts'
-import { ATTACH } from './session-words.ts'
 
 const LINK_LIVES = 7 * DAY
 
@@ -92,10 +92,10 @@ const actionFor = (
   if (questions.length > 0)
     return {
       operation: 'bind',
-      description: 'Ask the buyer next_question and send only those answers, in intake.',
+      description: 'Ask the buyer next_question. Send uid and only those answers, in intake.',
     }
   return uploads.length > 0
-    ? { operation: 'attach', description: ATTACH }
+    ? { operation: 'attach', description: ATTACH_WITH_UID }
     : { operation: 'status', description: 'Wait. The agency is working this out with the carrier.' }
 }
 

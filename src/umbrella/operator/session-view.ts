@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
+import { dayOf } from '../../line/fields/calendar.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
-import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-hints.ts'
+import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
@@ -41,8 +42,8 @@ const AFTER_OFFERS: readonly UmbrellaStatus[] = [
 
 const SELECTED: readonly UmbrellaStatus[] = ['credit_consent_required', 'needs_more_info_to_bind']
 
-const openIn = (status: UmbrellaStatus, household: Household): OpenSection[] => {
-  if (status === 'needs_more_info') return openForReview(household)
+const openIn = (status: UmbrellaStatus, household: Household, now: Date): OpenSection[] => {
+  if (status === 'needs_more_info') return openForReview(household, dayOf(now))
   return AFTER_OFFERS.includes(status) ? openToBind(household) : []
 }
 
@@ -50,6 +51,12 @@ export const isConsentOffered = async (
   app: App,
   { uid, status }: Pick<UmbrellaIntakeRecord, 'uid' | 'status'>,
 ): Promise<boolean> => SELECTED.includes(status) && (await isOnlyOffered(app, uid, creditCheck))
+
+export const isConsentRefused = ({
+  status,
+  application,
+}: Pick<UmbrellaIntakeRecord, 'status' | 'application'>): boolean =>
+  status === 'quoted' && application.credit_refused === true
 
 const pendingFields = (open: readonly OpenSection[], household: Household) =>
   [
@@ -112,13 +119,16 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
 export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promise<UmbrellaSession> => {
   const { uid, sandbox, status, application } = intake
   const { household, unrecognized } = application
-  const open = openIn(status, household)
+  const open = openIn(status, household, app.clock.now())
   const question = AFTER_OFFERS.includes(status) ? wholeQuestion(open) : nextQuestion(open)
   const part = await partOf(app, intake)
   const url = `${app.config.publicUrl}/api/agent/umbrella/status`
   const turn = await turnOf(app, intake)
   const isAsked = status === 'pending_quotes' && turn.waiting_on === 'buyer'
-  const hints = hintsPart(fieldHints(unrecognized, umbrellaFields))
+  const unknown = {
+    unrecognized_fields: Object.keys(unrecognized),
+    ...hintsPart(fieldHints(unrecognized, umbrellaFields)),
+  }
   const words = sessionWords({
     status,
     sandbox,
@@ -128,6 +138,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     waiting: part.quoting ?? null,
     illustrative: anyIllustrative(part),
     consentOffered: await isConsentOffered(app, intake),
+    consentRefused: isConsentRefused(intake),
     uploads: part.required_upload_types ?? [],
   })
   return {
@@ -140,15 +151,14 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     suggested_values: status === 'needs_more_info' ? suggestedValues(household) : {},
     ...(question && { next_question: question }),
     field_estimates: shownEstimates(household),
-    unrecognized_fields: Object.keys(unrecognized),
-    ...hints,
-    agent_instructions: withHintAdvice(
+    ...unknown,
+    agent_instructions: withUnrecognizedAdvice(
       [
         ...(isAsked ? [CARRIER_ASKED] : []),
         ...repricedInstructions({ status, ...part }),
         ...words.agent_instructions,
       ],
-      hints,
+      unknown,
     ),
     ...part,
     status_url: `${url}?uid=${uid}`,

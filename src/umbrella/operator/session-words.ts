@@ -2,7 +2,7 @@ import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
-import { isUploadType, uploadMeanings } from '../buying/uploads.ts'
+import { ATTACH_WITH_UID, askForDocuments } from './documents-words.ts'
 import type { UmbrellaSession } from './session-schema.ts'
 
 export type SessionFacts = {
@@ -14,6 +14,8 @@ export type SessionFacts = {
   waiting: Waiting | null
   illustrative: boolean
   consentOffered: boolean
+  /** The buyer said No to the credit check, and has not chosen again since. */
+  consentRefused: boolean
   /** Documents that the answer asks for. */
   uploads: readonly string[]
 }
@@ -31,16 +33,6 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 const POLL =
   'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25.'
 export const CONSENT_SHAPE = 'credit_consent: {"answer": "Yes", "collected_from_user": true}, or "No".'
-
-export const ATTACH =
-  'Send each document in required_upload_types, as attachments: [{"type": "declarations", "filename": "home.pdf", "content": "…"}] with the file in base64 as content.'
-
-const plainly = new Intl.ListFormat('en-US')
-
-export const askForDocuments = (person: string, uploads: readonly string[]): string[] => {
-  const asked = uploads.filter(isUploadType).map(type => `${uploadMeanings[type]} (type ${type})`)
-  return asked.length > 0 ? [`Ask the ${person} for ${plainly.format(asked)}, as PDF, PNG or JPEG.`] : []
-}
 
 const wait = (description: string): Action => ({ operation: 'status', description })
 
@@ -65,7 +57,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     action: {
       operation: 'quotes',
       description:
-        'Show the buyer the whole review and statement. Once they confirm both, send review_token with review_confirmed: true.',
+        'Show the buyer the whole review and statement. Once they confirm both, send uid and review_token with review_confirmed: true.',
     },
     instructions: [
       'Show the buyer the review unchanged, with each estimate marked, or give them review_url. Never confirm for them.',
@@ -88,7 +80,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     action: {
       operation: 'select',
       description:
-        'Ask the buyer everything in next_question first, if it is there. Send all of their answers in intake, with the selection_token of their choice, selection_confirmed: true and credit_consent.',
+        'Ask the buyer everything in next_question first, if it is there. Send uid and all of their answers in intake, with the selection_token of their choice, selection_confirmed: true and credit_consent.',
     },
     instructions: [
       'Show all offers unchanged. Recommend only the offer flagged recommended, with its reason.',
@@ -110,7 +102,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     },
     instructions: [
       `Show credit_consent_question word for word, and send the buyer’s own answer: ${CONSENT_SHAPE}`,
-      'The selection is selection_token and selection_confirmed: true, as before.',
+      'The selection is uid, selection_token and selection_confirmed: true, as before.',
     ],
   },
   needs_more_info_to_bind: {
@@ -118,19 +110,16 @@ const WORDS: Record<UmbrellaStatus, Words> = {
       `An offer is selected. ${plural(missing, 'more answer is', 'more answers are')} required to buy it.`,
     action: {
       operation: 'bind',
-      description: 'Ask the buyer next_question and send only those answers, in intake.',
+      description: 'Ask the buyer next_question. Send uid and only those answers, in intake.',
     },
-    instructions: [
-      'Send only the answers to next_question. Nothing is bought yet.',
-      'Or send them with the selection and the buyer’s credit consent in one select call.',
-    ],
+    instructions: ['Send only the answers to next_question with bind. Nothing is bought yet.'],
   },
   ready_to_finalize: {
     summary: 'The selected offer is ready to buy.',
     action: {
       operation: 'bind',
       description:
-        'Once the buyer agrees to purchase_preview and statement is true, send bind_confirmed: true. This commits the purchase.',
+        'Once the buyer agrees to purchase_preview and statement is true, send uid and bind_confirmed: true. This commits the purchase.',
     },
     instructions: [
       'Show the buyer the whole purchase_preview and ask whether to buy it. A bind call with bind_confirmed: true is the purchase and states what statement says. Without it, nothing is bought.',
@@ -151,7 +140,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
   },
   documents_needed: {
     summary: 'Documents of the underlying policies are required.',
-    action: { operation: 'attach', description: ATTACH },
+    action: { operation: 'attach', description: ATTACH_WITH_UID },
     instructions: [],
   },
   documents_pending_review: {
@@ -171,7 +160,10 @@ const WORDS: Record<UmbrellaStatus, Words> = {
   },
   info_requested: {
     summary: 'More information is required to issue the policy.',
-    action: { operation: 'bind', description: 'Send the answers to next_question, or attach the documents.' },
+    action: {
+      operation: 'bind',
+      description: 'Send uid and the answers to next_question, or attach the documents.',
+    },
     instructions: [
       'Ask the buyer next_question and send the answers in intake with bind. Send documents with attach.',
     ],
@@ -197,14 +189,36 @@ export const REHEARSAL =
 const OFFERED =
   'The credit consent sent so far is kept as offered and does not count, because the application was not complete.'
 
-const AGAIN =
-  'Once the application is complete, ask the buyer for the credit consent again and send their own answer with select. You can send it in the same select call as the last answers.'
+/** The first Yes came before the last answers. */
+export const consentAgain = (
+  person: string,
+  { status, consentOffered }: Pick<SessionFacts, 'status' | 'consentOffered'>,
+): string[] =>
+  consentOffered && status === 'needs_more_info_to_bind'
+    ? [
+        `After that, ask the ${person} credit_consent_question again and send their own answer with select. To save a call, one select can do both: it takes the last answers in intake too.`,
+      ]
+    : []
+
+const REFUSED: Words = {
+  summary:
+    'The buyer said No to the credit check, and we recorded it. No credit check runs and nothing is bought. The offers stay open until they expire.',
+  action: {
+    operation: 'none',
+    description:
+      'Nothing, unless the buyer changes their mind. Then send select with uid, the selection_token of their choice, selection_confirmed: true and their new answer in credit_consent.',
+  },
+  instructions: [
+    'Tell the buyer that their No is recorded, and that none of these offers can be bought without the credit check.',
+    `Do not ask the credit question again unless the buyer wants to go on. Then show credit_consent_question word for word, and send their own answer: ${CONSENT_SHAPE}`,
+  ],
+}
 
 export const CARRIER_ASKED =
   'A carrier asked the buyer a question, and we emailed them. Give them review_url to answer it.'
 
 export const sessionWords = (facts: SessionFacts) => {
-  const { summary, action, instructions } = WORDS[facts.status]
+  const { summary, action, instructions } = facts.consentRefused ? REFUSED : WORDS[facts.status]
   const said = (typeof summary === 'string' ? summary : summary(facts)) + stillWaiting(facts.waiting)
   return {
     response_summary: facts.consentOffered ? `${said} ${OFFERED}` : said,
@@ -213,7 +227,7 @@ export const sessionWords = (facts: SessionFacts) => {
       ...instructions,
       ...askForDocuments('buyer', facts.uploads),
       ...(facts.status === 'quoted' ? waitForCarriers(facts.waiting) : []),
-      ...(facts.consentOffered ? [AGAIN] : []),
+      ...consentAgain('buyer', facts),
       ...(facts.sandbox ? [REHEARSAL] : []),
       ...illustrativeInstructions(facts),
     ],

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { LicensedPlace } from '../../config/agency.ts'
 import { findReferrer } from '../../key/referrer.ts'
+import { dayOf } from '../../line/fields/calendar.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { asRead, type ConsentWords } from '../../line/record/consent.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
@@ -65,7 +66,7 @@ export const reviewFor = async (app: App, intake: UmbrellaIntakeRecord): Promise
     review: reviewOf(application.household, { masks: false }),
     household: application.household,
     review_token: reviewToken(app, intake),
-    missing: openForReview(application.household),
+    missing: openForReview(application.household, dayOf(app.clock.now())),
     ineligible_reasons: ineligibleReasons(application.household, umbrellaCarriers.statesWritten(app, intake)),
     words: asRead(applicationReview),
     referredBy: await findReferrer(app, intake.owner),

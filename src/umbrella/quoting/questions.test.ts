@@ -7,11 +7,12 @@ import { nextQuestion } from '../application/next-question.ts'
 import { suggestedValues } from '../application/suggestions.ts'
 
 const now = new Date('2026-03-10T18:00:00Z')
+const today = '2026-03-10'
 const household = (intake: object): Answers =>
   applyDraft(emptyApplication(), { intake: { ...intake } }, { now }).application.household
 
 const missing = (answers: Answers): string[] =>
-  openForReview(answers).flatMap(open => open.missing.map(({ field }) => field))
+  openForReview(answers, today).flatMap(open => open.missing.map(({ field }) => field))
 
 test('a complete household lacks nothing, and every required answer is asked for when it is not there', () => {
   const complete = completeHousehold()
@@ -47,7 +48,7 @@ test('an estimate answers a question for now', () => {
 })
 
 test('one group of questions at a time, with what an answer may be and where it goes', () => {
-  expect(nextQuestion(openForReview({}))).toMatchObject({
+  expect(nextQuestion(openForReview({}, today))).toMatchObject({
     title: 'The buyer',
     fields: [
       { path: ['full_name'], type: 'string' },
@@ -59,7 +60,9 @@ test('one group of questions at a time, with what an answer may be and where it 
     item_index: null,
     display_note: null,
   })
-  expect(nextQuestion(openForReview(household(completeHousehold({ marital_status: null }))))).toMatchObject({
+  expect(
+    nextQuestion(openForReview(household(completeHousehold({ marital_status: null })), today)),
+  ).toMatchObject({
     fields: [{ path: ['marital_status'], enum: expect.arrayContaining(['married', 'single']) }],
   })
   expect(nextQuestion([])).toBeNull()
@@ -87,7 +90,26 @@ test('a list is asked for as a whole, and a question about one item says which',
     'additional_drivers[0].license_state',
     'additional_drivers[0].license_number',
   ])
-  expect(nextQuestion(openForReview(driver))).toMatchObject({ scope: 'additional_drivers', item_index: 0 })
+  expect(nextQuestion(openForReview(driver, today))).toMatchObject({
+    scope: 'additional_drivers',
+    item_index: 0,
+  })
+})
+
+test('a counted driver who is neither the buyer nor the spouse is asked for', () => {
+  const asked = (answers: object) =>
+    missing(household(completeHousehold({ birthday: '1980-05-17', ...answers })))
+  const driver = (at: number) =>
+    ['full_name', 'birthday', 'license_state', 'license_number'].map(
+      name => `additional_drivers[${at}].${name}`,
+    )
+  expect(asked({ drivers_under_22: 1 })).toEqual(driver(0))
+  expect(asked({ drivers_under_22: 1, drivers_over_70: 1 })).toEqual([...driver(0), ...driver(1)])
+  expect(asked({ drivers_under_22: 1, birthday: '2005-01-01' })).toEqual([])
+  const spouse = { marital_status: 'married', spouse_full_name: 'Bo Park', spouse_birthday: '1950-01-01' }
+  expect(asked({ drivers_over_70: 1, ...spouse })).toEqual([])
+  expect(asked({ drivers_over_70: 2, ...spouse })).toEqual(driver(0))
+  expect(asked({ drivers_under_22: 1, additional_drivers: [] })).toEqual([])
 })
 
 test('before a policy is bought: the cars, when it begins, and who insured before', () => {

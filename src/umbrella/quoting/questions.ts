@@ -21,7 +21,7 @@ export const HOUSEHOLD = 'household'
  */
 export const umbrellaQuestions = (app: App, intake: UmbrellaIntakeRecord): UmbrellaQuestion[] => {
   const today = (intake.submittedAt ?? intake.updatedAt).toISOString().slice(0, 10)
-  const household = withServiceEstimates(intake.application.household, today)
+  const household = withServiceEstimates(intake.application.household, today, { isReviewed: true })
   const risk = umbrellaRisk(household, { today, teller: tellerOf(intake) })
   return umbrellaCarriers.inState(app, intake, risk.state.value).map(carrier => {
     const request_id = questionId(intake.uid, intake.revision, carrier.id)

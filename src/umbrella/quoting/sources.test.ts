@@ -37,7 +37,7 @@ const requestAfter = (telling: Telling) => {
     emptyApplication(),
   )
   const household = withServiceEstimates(application.household, today)
-  expect(openForReview(household)).toEqual([])
+  expect(openForReview(household, today)).toEqual([])
   const risk = umbrellaRisk(household, { today, teller: 'assistant' })
   return quoteRequest({ request_id: 'req_1', today }, risk)
 }

@@ -4,13 +4,14 @@ import { fail } from '../../errors.ts'
 import type { Place, Shopper } from '../../key/shopper/intake-token.ts'
 import { emailProven } from '../../key/shopper/shopper.ts'
 import { type Person, personOf, proofAsked, verificationOf } from '../../key/shopper/verification.ts'
-import { withHintAdvice } from '../../line/fields/field-hints.ts'
+import { withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
+import { lifted } from '../../line/wire/lifted.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import { holdReview, isHeld, submitHeldReview, submitReview } from '../answering/confirm-review.ts'
 import { draftProblems } from '../answering/read-draft.ts'
@@ -26,12 +27,11 @@ import { turnOf } from '../intake/turn.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { filesIn } from '../operator/attach-request.ts'
 import { consentIn } from '../operator/select-request.ts'
-import type { UmbrellaSession } from '../operator/session-schema.ts'
-import { isConsentOffered, sessionView } from '../operator/session-view.ts'
+import { isConsentOffered, isConsentRefused, sessionView } from '../operator/session-view.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
 import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './schema.ts'
 import { shopperActor, shopperDoorWords } from './shopper-actor.ts'
-import { CONFIRM_THERE, shopperWords, WAIT_FOR_PERSON } from './words.ts'
+import { CONFIRM_THERE, infoAction, shopperWords, WAIT_FOR_PERSON } from './words.ts'
 
 const readPatch = checkedInput(patchInput, draftProblems)
 const readSelect = checkedInput(selectInput)
@@ -54,12 +54,6 @@ const buyerOf = (intake: UmbrellaIntakeRecord): Person => ({
   submits: isHeld(intake),
 })
 
-const infoAction = ({ status, next_action: { operation, description } }: UmbrellaSession) => {
-  if (status !== 'info_requested') return {}
-  const taking = operation === 'bind' || operation === 'attach' ? operation : 'issues'
-  return { next_action: { operation: taking, description } } as const
-}
-
 /** A shopper who entered a code on the review page instead confirms it there. */
 const heldPart = (verification: Verification | null) =>
   verification
@@ -79,14 +73,17 @@ const shopperView = async (
       ...intake,
       illustrative: anyIllustrative(session),
       consentOffered: await isConsentOffered(app, intake),
+      consentRefused: isConsentRefused(intake),
       uploads: session.required_upload_types ?? [],
     }),
-    ...infoAction(session),
+    ...(session.status === 'info_requested' && {
+      next_action: infoAction(session.next_action.operation),
+    }),
   }
   return {
     ...session,
     ...words,
-    agent_instructions: withHintAdvice(
+    agent_instructions: withUnrecognizedAdvice(
       [...repricedInstructions(session), ...words.agent_instructions],
       session,
     ),
@@ -114,7 +111,7 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
     field_estimates = [],
     confirm_submission = false,
     review_token,
-  } = readPatch(input)
+  } = readPatch(lifted(input, ['confirm_submission', 'review_token']))
   const actor = shopperActor(caller)
   const before = await lockBuyersIntake(app, caller)
   if (!open.includes(before.status))

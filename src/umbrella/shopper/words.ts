@@ -1,13 +1,8 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
-import {
-  ATTACH,
-  askForDocuments,
-  CONSENT_SHAPE,
-  REHEARSAL,
-  type SessionFacts,
-} from '../operator/session-words.ts'
+import { ATTACH, askForDocuments } from '../operator/documents-words.ts'
+import { CONSENT_SHAPE, consentAgain, REHEARSAL, type SessionFacts } from '../operator/session-words.ts'
 
 export const shopperOperations = ['patch', 'select', 'bind', 'attach', 'issues', 'policy', 'none'] as const
 
@@ -72,8 +67,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   needs_more_info_to_bind: next(
     'bind',
     'Ask the person next_question and send only those answers, in intake.',
-    'Send only the answers to next_question. Nothing is bought yet.',
-    'Or send them with the selection and the person’s credit consent in one select call.',
+    'Send only the answers to next_question with bind. Nothing is bought yet.',
   ),
   ready_to_finalize: next(
     'bind',
@@ -110,23 +104,42 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   ),
 }
 
-const AGAIN =
-  'Once the application is complete, ask the person for the credit consent again and send their own answer with select. You can send it in the same select call as the last answers.'
+const REFUSED = next(
+  'none',
+  'Nothing, unless the person changes their mind. Then send select with the selection_token of their choice, selection_confirmed: true and their new answer in credit_consent.',
+  'Tell the person that their No is recorded, and that none of these offers can be bought without the credit check.',
+  `Do not ask the credit question again unless the person wants to go on. Then show credit_consent_question word for word, and send their own answer: ${CONSENT_SHAPE}`,
+)
 
-type Facts = Pick<SessionFacts, 'status' | 'sandbox' | 'illustrative' | 'consentOffered' | 'uploads'>
+type Facts = Pick<
+  SessionFacts,
+  'status' | 'sandbox' | 'illustrative' | 'consentOffered' | 'consentRefused' | 'uploads'
+>
 
 export const shopperWords = (facts: Facts) => {
-  const { operation, description, instructions } = NEXT[facts.status]
+  const { operation, description, instructions } = facts.consentRefused ? REFUSED : NEXT[facts.status]
   return {
     next_action: { operation, description },
     agent_instructions: [
       ...instructions,
       ...askForDocuments('person', facts.uploads),
-      ...(facts.consentOffered ? [AGAIN] : []),
+      ...consentAgain('person', facts),
       ...(facts.sandbox ? [REHEARSAL] : []),
       ...illustrativeInstructions(facts),
     ],
   }
+}
+
+/** What the carrier or the agency asks for decides which. */
+const INFO = {
+  bind: 'Ask the person next_question and send only those answers, in intake.',
+  attach: ATTACH,
+  issues: 'Wait. The agency is working this out with the carrier.',
+} as const
+
+export const infoAction = (asked: string): { operation: Operation; description: string } => {
+  const operation = asked === 'bind' || asked === 'attach' ? asked : 'issues'
+  return { operation, description: INFO[operation] }
 }
 
 const PATHS: Record<Operation, string | null> = {

@@ -1,0 +1,23 @@
+import { plusYears } from '../../line/fields/calendar.ts'
+import type { Answers } from './application.ts'
+
+export const isUnder22 = (birthday: string, today: string): boolean => birthday > plusYears(today, -22)
+
+export const isOver70 = (birthday: string, today: string): boolean => birthday <= plusYears(today, -71)
+
+/** Null while it is not known who the buyer and the spouse are. */
+export const ownBirthdays = ({ birthday, marital_status, spouse_birthday }: Answers): string[] | null => {
+  if (marital_status === undefined || birthday === undefined) return null
+  if (marital_status !== 'married') return [birthday]
+  return spouse_birthday === undefined ? null : [birthday, spouse_birthday]
+}
+
+/** Young and old drivers that were counted and are neither the buyer nor the spouse, so somebody else drives. */
+export const othersCounted = (answers: Answers, today: string): number => {
+  const own = ownBirthdays(answers)
+  if (own === null) return 0
+  const { drivers_under_22 = 0, drivers_over_70 = 0 } = answers
+  const young = own.filter(day => isUnder22(day, today)).length
+  const old = own.filter(day => isOver70(day, today)).length
+  return Math.max(0, drivers_under_22 - young) + Math.max(0, drivers_over_70 - old)
+}
