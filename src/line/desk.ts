@@ -28,6 +28,7 @@ export type DeskHandlers = {
 export type TaskApplication = {
   applicant: string
   place: string
+  state: string
   /** The day at the insured place. */
   today: string
   /** The carrier may use a credit report: the person authorized it, and the state allows it. */

@@ -12,7 +12,8 @@ import { LATE_REFUSALS } from '../line/offers/late-answer.ts'
 import { receive, sourceOf } from './receive.ts'
 import { outcomeOf } from './take-event.ts'
 
-const MAX_BYTES = 256 * 1024
+/** A declarations page of 3 MiB, in base64, and what surrounds it. */
+const MAX_BYTES = 4 * 2 ** 20 + 16 * 1024
 
 const carrierEvents: Budget = { name: 'carrier_events', points: 600, seconds: 60, by: 'address' }
 

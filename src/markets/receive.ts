@@ -4,6 +4,7 @@ import { type CarrierEvent, readEvent } from '../carriers/events/event.ts'
 import { Failure } from '../errors.ts'
 import { parseJsonBody } from '../http/json-body.ts'
 import type { Taking } from '../line/offers/late-answer.ts'
+import { pageIn } from './policy-document.ts'
 import { aboutOf, type Delivery, outcomeOf, takeEvent } from './take-event.ts'
 
 const CARRIER = 'carrier:'
@@ -25,6 +26,9 @@ const read = (body: string): CarrierEvent | null => {
 
 const FAILED: readonly string[] = ['unknown_question', 'invalid_answer']
 
+/** A refused file would fail again, so only what failed on our side is kept whole. */
+const KEPT_CHARACTERS = 256 * 1024
+
 const noteTaking = async (app: App, delivery: Delivery, taking: Taking | null): Promise<void> => {
   const { carrier_id, event_id, event, body } = delivery
   const reason = taking === null ? 'error' : outcomeOf(taking)
@@ -37,7 +41,7 @@ const noteTaking = async (app: App, delivery: Delivery, taking: Taking | null): 
     outcome: isFailed ? 'failed' : taking.taken ? 'taken' : 'refused',
     reason: taking?.taken ? null : reason,
     uid: about?.uid ?? null,
-    ...(isFailed && { body }),
+    ...(isFailed && (taking === null || body.length <= KEPT_CHARACTERS) && { body }),
   })
 }
 
@@ -61,7 +65,9 @@ export const receive = async (
     return null
   }
   const delivery = { ...received, event }
-  const taking = await takeEvent(app, delivery).catch(async (error: unknown) => {
+  const take = async (): Promise<Taking> =>
+    takeEvent(app, delivery, await pageIn(app, event, sourceOf(received.carrier_id)))
+  const taking = await take().catch(async (error: unknown) => {
     await noteTaking(app, delivery, null)
     throw error
   })

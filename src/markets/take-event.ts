@@ -5,8 +5,11 @@ import { findEvent } from '../carriers/events/store.ts'
 import { transact } from '../http/transact.ts'
 import { type LateRefusal, refused, type Taking } from '../line/offers/late-answer.ts'
 import { findQuestionRow, type QuestionRow } from '../line/offers/question-store.ts'
+import { lockIntakeRow } from '../line/record/store.ts'
 import { lineOf, lines } from '../lines.ts'
 import { findOrderRow } from '../policies/order-store.ts'
+import { fileDeclarations } from '../policies/policies.ts'
+import { type BroughtPage, bodyWithoutPage, digestOf } from './policy-document.ts'
 
 export type Delivery = { carrier_id: string; event_id: string; event: CarrierEvent; body: string }
 
@@ -59,11 +62,24 @@ const takeForQuestion = async (
   }
 }
 
-const takeForOrder = async (
-  app: App,
-  { event }: Delivery,
-  { uid, order_id, actor }: { uid: string; order_id: string; actor: string },
-): Promise<Taking> => {
+type OrderEvent = { uid: string; order_id: string; actor: string; page: BroughtPage }
+
+const takeDocument = async (app: App, { uid, order_id, actor, page }: OrderEvent): Promise<Taking> => {
+  const line = lineOf(uid)
+  if (!line) return refused('unknown_question')
+  if (page === 'unreadable') return refused('invalid_answer', 'not_a_readable_pdf')
+  await lockIntakeRow(app.db, uid)
+  const filed =
+    page === 'noted' ? 'filed' : await fileDeclarations(app, { uid, order_id }, { page, by: actor })
+  if (filed === 'no_policy') return refused('already_answered')
+  if (filed === 'known') return { taken: true, repeated: true }
+  const facts = { order_id, ...(page !== 'noted' && { sha256: digestOf(page) }) }
+  await lines[line].markets.noteEvent(app, { uid, event: 'policy_document', facts, actor })
+  return { taken: true, repeated: false }
+}
+
+const takeForOrder = async (app: App, { event }: Delivery, about: OrderEvent): Promise<Taking> => {
+  const { uid, order_id, actor } = about
   const line = lineOf(uid)
   if (!line) return refused('unknown_question')
   const { markets } = lines[line]
@@ -74,6 +90,7 @@ const takeForOrder = async (
     case 'info.requested':
       return markets.takeLateBindAnswer(app, { uid, order_id, reply: replyIn(event) ?? {}, actor })
     case 'policy.document':
+      return takeDocument(app, about)
     case 'policy.canceled':
     case 'policy.renewal_offered':
       await markets.noteEvent(app, { uid, event: event.type.replace('.', '_'), facts: { order_id }, actor })
@@ -89,7 +106,7 @@ export const outcomeOf = (taking: Taking): string => (taking.taken ? 'taken' : t
 const MAY_COME_AGAIN: readonly string[] = ['invalid_answer', 'too_early'] satisfies LateRefusal[]
 
 /** An event counts once, whatever became of it. */
-export const takeEvent = (app: App, delivery: Delivery): Promise<Taking> =>
+export const takeEvent = (app: App, delivery: Delivery, page: BroughtPage): Promise<Taking> =>
   transact(app, async inside => {
     const { carrier_id, event_id, event, body } = delivery
     const actor = `carrier:${carrier_id}`
@@ -103,7 +120,7 @@ export const takeEvent = (app: App, delivery: Delivery): Promise<Taking> =>
     const taking =
       about.kind === 'question'
         ? await takeForQuestion(inside, delivery, { row: about.row, actor })
-        : await takeForOrder(inside, delivery, { ...about, actor })
+        : await takeForOrder(inside, delivery, { ...about, actor, page })
     if (!taking.taken && MAY_COME_AGAIN.includes(taking.because)) return taking
     await recordEvent(inside, {
       carrier_id,
@@ -112,7 +129,7 @@ export const takeEvent = (app: App, delivery: Delivery): Promise<Taking> =>
       uid: about.uid,
       request_id: String(event.data.request_id),
       outcome: outcomeOf(taking),
-      body,
+      body: typeof page === 'string' ? body : bodyWithoutPage(event, page),
     })
     return taking
   })

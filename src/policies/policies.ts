@@ -8,9 +8,12 @@ import { dayIn } from '../line/wire/local-day.ts'
 import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
 import { isErased } from './erased.ts'
+import { listOrderRows } from './order-store.ts'
 import type { Order } from './orders.ts'
 import {
+  changeDocumentKind,
   type DocumentName,
+  findDocumentOfKind,
   findPolicyDocument,
   insertOrderDeclarations,
   insertPolicy,
@@ -18,6 +21,7 @@ import {
   listPolicyDocumentNames,
   listPolicyRows,
   type OrderDeclarationsRow,
+  type PolicyDocumentRow,
   takeOrderDeclarations,
 } from './store.ts'
 import { type PolicyFacts, stateOf } from './terms.ts'
@@ -98,7 +102,7 @@ export const keepDeclarations = async (
 }
 
 const addPolicyDocument =
-  (app: App, { policy_id, policy_number }: PolicyFacts) =>
+  (app: App, { policy_id, policy_number }: Pick<PolicyFacts, 'policy_id' | 'policy_number'>) =>
   async (kind: string, bytes: Buffer): Promise<void> => {
     const document_id = randomId(app.random, 'doc')
     await insertPolicyDocument(app.db, {
@@ -135,6 +139,35 @@ export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPoli
   if (declarations) await addDocument(DECLARATIONS, openOrderDeclarations(app, declarations))
 }
 
+const openContent = ({ sealer }: App, { document_id, content }: PolicyDocumentRow): Buffer =>
+  Buffer.from(sealer.open(documentContext(document_id), content), 'base64')
+
+const SUPERSEDED = 'superseded/'
+
+/**
+ * Files a declarations page that the carrier sent by itself; before the policy is issued, the order keeps it. A newer
+ * page takes the place of an older one, which stays on record. Call it with the intake locked.
+ */
+export const fileDeclarations = async (
+  app: App,
+  { uid, order_id }: Pick<Order, 'uid' | 'order_id'>,
+  { page, by }: { page: Buffer; by: string },
+): Promise<'filed' | 'known' | 'no_policy'> => {
+  const policy = (await listPolicyRows(app.db, uid)).find(row => row.order_id === order_id)
+  if (!policy) {
+    const order = (await listOrderRows(app.db, uid)).find(row => row.order_id === order_id)
+    if (!order || order.settled_at !== null) return 'no_policy'
+    const before = await takeOrderDeclarations(app.db, order_id)
+    await keepDeclarations(app, order_id, { bytes: page, by })
+    return before && openOrderDeclarations(app, before).equals(page) ? 'known' : 'filed'
+  }
+  const before = await findDocumentOfKind(app.db, policy.policy_id, DECLARATIONS)
+  if (before && openContent(app, before).equals(page)) return 'known'
+  if (before) await changeDocumentKind(app.db, before.document_id, SUPERSEDED + before.document_id)
+  await addPolicyDocument(app, policy)(DECLARATIONS, page)
+  return 'filed'
+}
+
 /** Policies issued before `effective_at` was kept start at 12:01 a.m., as their binders say. */
 const openFacts = (facts: PolicyFacts): PolicyFacts => ({
   ...facts,
@@ -148,7 +181,9 @@ export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
   return rows.flatMap(({ policy_id, item, facts: sealed }) => {
     const facts = JSON.parse(app.sealer.open(policyContext(policy_id), sealed)) as PolicyFacts
     if (isErased(facts)) return []
-    const own = documents.filter(document => document.policy_id === policy_id)
+    const own = documents.filter(
+      document => document.policy_id === policy_id && !document.kind.startsWith(SUPERSEDED),
+    )
     return [{ ...openFacts(facts), uid, item, documents: own }]
   })
 }
@@ -162,6 +197,5 @@ export const openPolicyDocument = async (
   const row = await findPolicyDocument(app.db, key)
   if (!row) return null
   const { filename, media_type } = row
-  const content = Buffer.from(app.sealer.open(documentContext(row.document_id), row.content), 'base64')
-  return { filename, media_type, content }
+  return { filename, media_type, content: openContent(app, row) }
 }

@@ -64,6 +64,26 @@ export const takeOrderDeclarations = async (
   return row
 }
 
+export const findDocumentOfKind = (
+  db: Db,
+  policyId: string,
+  kind: string,
+): Promise<PolicyDocumentRow | undefined> =>
+  tables(db)
+    .selectFrom('policy_documents')
+    .selectAll()
+    .where('policy_id', '=', policyId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+
+export const changeDocumentKind = async (db: Db, document_id: string, kind: string): Promise<void> => {
+  await tables(db)
+    .updateTable('policy_documents')
+    .set({ kind })
+    .where('document_id', '=', document_id)
+    .execute()
+}
+
 export const listPolicyRows = (db: Db, uid: string): Promise<PolicyRow[]> =>
   tables(db)
     .selectFrom('policies')

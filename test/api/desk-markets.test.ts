@@ -2,9 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import { deskEmails } from '../../src/desk/tasks/email-job.ts'
+import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
+import { transact } from '../../src/http/transact.ts'
 import { HOUR, MINUTE } from '../../src/lib/clock.ts'
+import { plusDays } from '../../src/line/fields/calendar.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
+import { endOfDay } from '../../src/line/wire/coverage-start.ts'
+import { dayIn } from '../../src/line/wire/local-day.ts'
+import { SURPLUS_LINES } from '../../src/line/wire/surplus-lines.ts'
+import { openPayment } from '../../src/payments/open-payment.ts'
+import { settlePayment } from '../../src/payments/payments.ts'
 import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
+import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
 import { mailbox } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { STAFF, signIn } from '../support/desk.ts'
@@ -23,7 +32,7 @@ import { pdfOf } from '../support/pdf.ts'
 import { runJob } from '../support/run-job.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { bindAnswers, completeHousehold, umbrellaCall, untilStatus, yes } from '../support/umbrella.ts'
-import type { Visitor } from '../support/visitor.ts'
+import { newVisitor, type Visitor } from '../support/visitor.ts'
 
 let service: TestService
 let key: string
@@ -37,8 +46,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const submitted = async () => {
-  const intake = completeIntake()
+const submitted = async (home: object = {}) => {
+  const intake = completeIntake(home)
   const { body } = await quotesCall(service.url, key, {
     intake,
     credit_check_authorized: true,
@@ -144,7 +153,14 @@ describe('a quote', () => {
     const second = Object.fromEntries(
       Object.entries(HOME_OFFER).map(([name, text]) => [name.replace('o1.', 'o2.'), text]),
     )
-    const both = { ...HOME_OFFER, ...second, 'o2.annual_price': '1410', 'o2.quote_number': 'HM-2042' }
+    const lastDay = plusDays(dayIn('IL', service.app.clock.now()), 10)
+    const both = {
+      ...HOME_OFFER,
+      ...second,
+      'o2.annual_price': '1410',
+      'o2.quote_number': 'HM-2042',
+      'o2.valid_until': lastDay,
+    }
     expect((await ann.send(`${path}/offers`, both)).location).toBe(`${path}?done=offered`)
     expect((await ann.open(path)).text).toContain('Offers entered')
     const offers = offersIn(await homeowner.view())
@@ -153,6 +169,11 @@ describe('a quote', () => {
       ['Harbor Mutual', 1598],
     ])
     expect(offers.every(({ illustrative }) => illustrative)).toBe(false)
+    const shorter = offers.find(({ annual_price }) => annual_price === 1410)
+    expect(shorter).toMatchObject({
+      expires_at: endOfDay('IL', lastDay).toISOString(),
+      expires_on: lastDay,
+    })
     expect((await mailbox(service.url, email)).map(({ subject }) => subject)).toContain(
       'Your home insurance quotes are ready',
     )
@@ -178,6 +199,32 @@ describe('a quote', () => {
     expect(text).toContain('The applicant withdrew or changed the application')
     expect(offersIn(await homeowner.view())).toEqual([])
     expect((await ann.open('/desk/tasks')).text).not.toContain(path)
+  })
+
+  test('of a surplus lines insurer is marked and explained, and an admitted one is recommended before it', async () => {
+    const { uid, homeowner } = await submitted()
+    const harbor = await taskFor(service, { uid })
+    await claimed(harbor)
+    await ann.send(`${harbor}/offers`, HOME_OFFER)
+    const quay = await taskFor(service, { uid, carrier: 'quay' })
+    await claimed(quay)
+    const cheap = { ...HOME_OFFER, 'o1.annual_price': '900', 'o1.quote_number': 'Q-1' }
+    await ann.send(`${quay}/offers`, cheap)
+    const { offers } = (await quotesCall(service.url, key, { uid })).body as { offers: object[] }
+    expect(offers).toMatchObject([
+      { carrier: 'Harbor Mutual', rank: 1, recommended: true },
+      { carrier: 'Quay Insurance', rank: 2, recommended: false, admitted: false },
+    ])
+    expect(offers[0]).not.toHaveProperty('admitted')
+    const ada = newVisitor(service.url)
+    const intake = await readOwnIntake(service.app, homeowner.caller, uid)
+    for (const line of await transact(service.app, inside => openHomeownerSession(inside, intake))) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      ada.jar.set(name, value)
+    }
+    const { text } = await ada.open('/portal/quotes')
+    expect(text.split(SURPLUS_LINES)).toHaveLength(2)
+    expect(text).toContain('the protection of your state’s guaranty fund')
   })
 
   test('of an umbrella below the wanted limit is refused by the carrier’s own check, with the fix', async () => {
@@ -223,8 +270,8 @@ test('a carrier’s question reaches the person, and the answer stands at the ta
 })
 
 describe('a purchase', () => {
-  const bought = async () => {
-    const { uid, email, homeowner } = await submitted()
+  const bought = async (home: object = {}) => {
+    const { uid, email, homeowner } = await submitted(home)
     const quote = await taskFor(service, { uid })
     await claimed(quote)
     await ann.send(`${quote}/offers`, HOME_OFFER)
@@ -240,14 +287,21 @@ describe('a purchase', () => {
   }
 
   test('shows what was signed, refuses other terms, and becomes a policy with the carrier’s own page', async () => {
-    const { uid, email, homeowner, path, text, terms } = await bought()
+    const loans = [{ lender_name: 'First Bank', loan_number: '77-1' }]
+    const { uid, email, homeowner, path, text, terms } = await bought({ loans })
     for (const shown of [
       'Signed by Ada Homeowner',
+      'First Bank, Loan 77-1',
       'HM-2041',
       '$1,598 a year',
       'No payment through the agency on record',
     ])
       expect(text).toContain(shown)
+    const order = { uid, purpose: 'premium', sandbox: false, amount_cents: 159_800, description: 'Premium' }
+    const { payment_id } = await openPayment(service.app, order)
+    expect((await ann.open(path)).text).toContain('$1,598 not paid yet')
+    await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid' })
+    expect((await ann.open(path)).text).toContain('$1,598 paid to the agency')
     const page = await declarations('Harbor Mutual', 'Declarations', 'HM-HO-77')
     const dearer = await ann.upload(
       `${path}/bound`,
@@ -323,6 +377,48 @@ describe('a purchase', () => {
     expect(refusals).toMatchObject([{ kind: 'blocked', reason: 'The porch has no railing.' }])
   })
 
+  test('of an umbrella at another price is left: the buyer takes the other quote, and nothing is bought from the first', async () => {
+    const { at, uid } = await umbrella()
+    const enter = async (carrier: string, offer: Record<string, string>) => {
+      const path = await taskFor(service, { uid, carrier })
+      await claimed(path)
+      await ann.send(`${path}/offers`, { ...UMBRELLA_OFFER, ...offer })
+    }
+    await enter('harbor', {})
+    await enter('quay', { 'o1.annual_price': '300', 'o1.quote_number': 'Q-1' })
+    type Offer = { carrier: string; selection_token: string }
+    const buy = async (carrier: string) => {
+      const { offers } = (await untilStatus(at, uid, ['quoted'])).body as { offers?: Offer[] }
+      const selection_token = offers?.find(one => one.carrier === carrier)?.selection_token
+      await umbrellaCall(at, 'select', {
+        uid,
+        selection_token,
+        selection_confirmed: true,
+        credit_consent: yes,
+      })
+      await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
+      return offers
+    }
+    expect(await buy('Harbor Mutual')).toMatchObject([
+      { carrier: 'Harbor Mutual', recommended: true },
+      { carrier: 'Quay Insurance', recommended: false, admitted: false },
+    ])
+    const first = await taskFor(service, { uid, kind: 'bind' })
+    await claimed(first)
+    await ann.send(`${first}/repriced`, { new_price: '450' })
+    await buy('Quay Insurance')
+    const second = await taskFor(service, { uid, kind: 'bind', carrier: 'quay' })
+    const { text } = await claimed(second)
+    const [, effective_date = ''] = /name="effective_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
+    const [, expiration_date = ''] = /name="expiration_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
+    const terms = { policy_number: 'Q-POL-1', annual_price: '300', effective_date, expiration_date }
+    await ann.upload(`${second}/bound`, terms, { declarations: await declarations('Quay', 'Umbrella') })
+    await untilStatus(at, uid, ['bound'])
+    expect((await policiesOf(service.app, uid)).map(({ policy_number }) => policy_number)).toEqual([
+      'Q-POL-1',
+    ])
+  })
+
   test('of an umbrella asks the buyer through the order, and is bought under the next one', async () => {
     const { at, uid } = await umbrella()
     const quote = await taskFor(service, { uid })
@@ -390,7 +486,7 @@ test('what is late stands first, unless it waits for the applicant, who has the 
   expect((await ann.open(askedPath)).text).toMatch(/due in 2[34] hours/)
 })
 
-test('staff are emailed once about all that is new, without a name', async () => {
+test('staff are emailed once about all that is new, without a name, and never if that is turned off', async () => {
   const told = async () =>
     (await mailbox(service.url, STAFF)).filter(({ subject }) => subject.includes('at the desk'))
   await runJob(service, deskEmails)
@@ -401,6 +497,9 @@ test('staff are emailed once about all that is new, without a name', async () =>
   await runJob(service, deskEmails)
   expect(await told()).toHaveLength(before)
   service.pass(16 * MINUTE)
+  const { app } = service
+  await runJob({ app: { ...app, config: { ...app.config, deskEmailMinutes: 0 } } }, deskEmails)
+  expect(await told()).toHaveLength(before)
   await runJob(service, deskEmails)
   await runJob(service, deskEmails)
   const after = await told()

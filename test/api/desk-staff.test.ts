@@ -15,7 +15,7 @@ import { refundDue } from '../../src/payments/refunds.ts'
 import { dumpOf, readableIn } from '../support/canaries.ts'
 import { latestCode, mailbox } from '../support/client.ts'
 import { query } from '../support/database.ts'
-import { signIn } from '../support/desk.ts'
+import { secretIn, signIn } from '../support/desk.ts'
 import { aDeskTask } from '../support/desk-markets.ts'
 import { anIntake } from '../support/intakes.ts'
 import { textOfPdf } from '../support/pdf.ts'
@@ -180,14 +180,6 @@ describe('a door of the desk', () => {
     expect(await offered('admin')).toEqual(['/phone"', '/notes"', 'audit.pdf"'])
   })
 })
-
-const secretIn = (text: string): Buffer => {
-  const [, base32 = ''] = /secret=([A-Z2-7]+)/.exec(text) ?? []
-  const bits = [...base32].map(letter =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
-}
 
 describe('the second factor', () => {
   test('if required is set up first, asked every time, taken once, and five wrong codes, however fast, end the session', async () => {

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts'
 import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
 import { mailbox } from '../support/client.ts'
 import { blocksOf, folderForThisTest } from '../support/code-blocks.ts'
-import { signIn } from '../support/desk.ts'
+import { setUpSecondFactor, signIn } from '../support/desk.ts'
 import { HOME_OFFER, taskFor } from '../support/desk-markets.ts'
 import { asHomeowner } from '../support/homeowner.ts'
 import { quotesCall } from '../support/homeowners.ts'
@@ -47,15 +47,31 @@ const cells = (line: string): string[] => line.trim().split(/ {2,}/)
 
 test('an agency sells a real policy on its first day, with what the page prints and nothing else', async () => {
   const { NODE_ENV, ...env } = asPrinted()
-  expect(readConfig({ ...PRODUCTION, ...env, NODE_ENV }).deskCarriers).toHaveLength(2)
-  const service = await serviceForThisTest({ env: { ...env, DEMO_CARRIERS: 'off', RATE_LIMITS: 'off' } })
+  const production = readConfig({ ...PRODUCTION, ...env, NODE_ENV })
+  expect(production.deskCarriers).toHaveLength(2)
+  const service = await serviceForThisTest({
+    env: {
+      ...env,
+      DEMO_CARRIERS: 'off',
+      RATE_LIMITS: 'off',
+      OPERATOR_APPROVAL: production.operatorApproval,
+      STAFF_SECOND_FACTOR: production.staffSecondFactor ? 'required' : 'optional',
+    },
+  })
   const table = salesTable(service.app)
   expect(table.open).toBe(true)
   const [, ...rows] = printed('3. Your settings', 'text').trim().split('\n')
   for (const row of rows) expect(table.lines.map(cells)).toContainEqual(cells(row))
 
-  const { key } = await newOperator(service)
+  const { key, uid: operator } = await newOperator(service)
   const request = JSON.parse(printed('4. Your operator', 'json request.json'))
+  expect((await quotesCall(service.url, key, request)).body.error).toBe('operator_not_approved')
+  const { STAFF_EMAILS: staff = '' } = env
+  const ann = await signIn(service, service.url, staff)
+  expect((await ann.open('/desk')).location).toBe('/desk/second-factor')
+  await setUpSecondFactor(service, ann)
+  await ann.open(`/desk/operators/${operator}`)
+  await ann.send(`/desk/operators/${operator}`, { act: 'approved', note: 'We know them.' })
   const { body } = await quotesCall(service.url, key, request)
   expect(body).toMatchObject({ status: 'pending_quotes', missing_fields: [] })
   const uid = String(body.uid)
@@ -65,8 +81,6 @@ test('an agency sells a real policy on its first day, with what the page prints 
     quoting: { asked: 2, answered: 0, waiting_on: ['Harbor Mutual', 'Quay Insurance'] },
   })
 
-  const { STAFF_EMAILS: staff = '' } = env
-  const ann = await signIn(service, service.url, staff)
   const quote = await taskFor(service, { uid })
   await ann.open(quote)
   await ann.send(`${quote}/claim`)

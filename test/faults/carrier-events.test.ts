@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { BindRequest } from '../../src/carriers/contract/bind.ts'
 import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
+import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
 import { purge } from '../../src/purge-job.ts'
 import { type SentEvent, sendEvent } from '../support/carrier-event.ts'
 import { homeOffer, startCarrier } from '../support/carrier-server.ts'
@@ -10,6 +11,7 @@ import { query } from '../support/database.ts'
 import { STAFF, signIn } from '../support/desk.ts'
 import { asHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
+import { pdfOf } from '../support/pdf.ts'
 import { runJob } from '../support/run-job.ts'
 import { serviceForThisTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -172,7 +174,7 @@ test('a changed price needs the person’s yes: the chosen offer ends, and the h
   expect(await send('quote.withdrawn', { quote_number: 'FAR-9' })).toMatchObject({ status: 404 })
 })
 
-test('an order that is pending is bound by an event, once, on the terms that were signed', async () => {
+test('an order that is pending is bound by an event, once, on the terms that were signed, with the carrier’s latest declarations page', async () => {
   const { service, key, uid, send, carrier } = await lateCarrier()
   await send('quote.offered', homeOffer({ quote_number: 'FAR-9' }))
   await untilQuoted(service.url, key, uid)
@@ -211,8 +213,38 @@ test('an order that is pending is bound by an event, once, on the terms that wer
   expect(await send('quote.withdrawn', { quote_number: 'FAR-9' })).toMatchObject({
     body: { status: 'refused', because: 'already_bought' },
   })
+  const pageOf = async (line: string) => {
+    const page = await pdfOf('Declarations', 'FAR-POL-1', line)
+    return { page, data: { request_id, type: 'declarations', content: page.toString('base64') } }
+  }
+  const early = await pageOf('as ordered')
+  expect(await send('policy.document', early.data, { id: 'evt_page' })).toMatchObject({
+    body: { status: 'taken' },
+  })
+  const notPdf = { ...early.data, content: Buffer.from('not a page').toString('base64') }
+  expect(await send('policy.document', notPdf)).toMatchObject({
+    status: 400,
+    body: { message: 'The answer breaks a rule of the contract. (not_a_readable_pdf)' },
+  })
+  expect(await send('policy.document', { ...early.data, type: 'photo' })).toMatchObject({ status: 400 })
   expect(await send('policy.bound', policy)).toMatchObject({ body: { status: 'taken' } })
   await ada.untilAt('bound')
+  const pages = async () => {
+    const [issued] = await policiesOf(service.app, uid)
+    const found = (issued?.documents ?? []).filter(({ kind }) => kind !== 'binder')
+    const opened = found.map(({ document_id }) => openPolicyDocument(service.app, { uid, document_id }))
+    return (await Promise.all(opened)).map(one => one?.content)
+  }
+  expect(await pages()).toEqual([early.page])
+  expect(await send('policy.document', early.data)).toMatchObject({ body: { status: 'repeated' } })
+  const corrected = await pageOf('corrected')
+  expect(await send('policy.document', corrected.data)).toMatchObject({ body: { status: 'taken' } })
+  expect(await pages()).toEqual([corrected.page])
+  const kept = await query<{ size: number }>(
+    service.databaseUrl,
+    "select max(length(body)) as size from carrier_events where type = 'policy.document'",
+  )
+  expect(kept[0]?.size).toBeLessThan(early.page.length)
   expect(carrier.orders).toHaveLength(1)
   expect(await send('policy.bound', policy)).toMatchObject({ body: { status: 'repeated' } })
   expect(await send('policy.blocked', { request_id, reason_code: 'no', reason: 'No.' })).toMatchObject({

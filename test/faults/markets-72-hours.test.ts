@@ -7,6 +7,7 @@ import { DAY, HOUR, later } from '../../src/lib/clock.ts'
 import { plusYears } from '../../src/line/fields/calendar.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import { type LineName, lines } from '../../src/lines.ts'
+import { policiesOf } from '../../src/policies/policies.ts'
 import { sendEvent } from '../support/carrier-event.ts'
 import {
   type Behaviour,
@@ -22,6 +23,7 @@ import { HARBOR } from '../support/desk-markets.ts'
 import { asHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { wake } from '../support/hurry.ts'
+import { pdfOf } from '../support/pdf.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { bindAnswers, completeHousehold, umbrellaCall, yes } from '../support/umbrella.ts'
 import { until } from '../support/until.ts'
@@ -342,6 +344,20 @@ test.each<LineName>(['homeowners', 'umbrella'])(
     expect(await from('price.changed', { ...change, annual_price: 9999 })).toMatchObject({
       body: { status: 'refused', because: 'already_bought' },
     })
+    const page = await pdfOf('Declarations', `POL-${line}`)
+    const document = { type: 'declarations', content: page.toString('base64') }
+    const ofFirst = { request_id: first.request_id, ...document }
+    expect(await from('policy.document', ofFirst)).toMatchObject({
+      body: { status: 'refused', because: 'already_answered' },
+    })
+    expect(await from('policy.document', { ...ofFirst, request_id: second.request_id })).toMatchObject({
+      body: { status: 'taken' },
+    })
+    const [{ documents } = { documents: [] }] = await policiesOf(service.app, uid)
+    expect(documents.map(({ filename }) => filename).toSorted()).toEqual([
+      `binder-POL-${line}.pdf`,
+      `declarations-POL-${line}.pdf`,
+    ])
     expect(await from('policy.canceled', { request_id: second.request_id })).toMatchObject({
       body: { status: 'taken' },
     })

@@ -27,6 +27,7 @@ export const HARBOR = {
   workflow: 'carrier_direct',
 }
 
+/** A surplus lines insurer. */
 export const QUAY = {
   ...HARBOR,
   id: 'quay',
@@ -35,6 +36,7 @@ export const QUAY = {
   portal_url: 'https://portal.quay.example',
   expected_hours: 48,
   instructions: '',
+  admitted: false,
 }
 
 export const SECOND_STAFF = 'bob@agency.example'

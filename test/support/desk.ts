@@ -1,3 +1,4 @@
+import { codeAt, stepAt } from '../../src/desk/staff/totp.ts'
 import { keepDocuments, recordReview } from '../../src/documents/documents.ts'
 import { readUploads } from '../../src/documents/upload.ts'
 import { transact } from '../../src/http/transact.ts'
@@ -8,7 +9,7 @@ import { anIntake } from './intakes.ts'
 import { pngOf } from './pictures.ts'
 import type { TestService } from './service.ts'
 import { until } from './until.ts'
-import { newVisitor } from './visitor.ts'
+import { newVisitor, type Visitor } from './visitor.ts'
 
 const SENDER = { kind: 'operator', scope: 'opr_test', address: '127.0.0.1' }
 
@@ -92,4 +93,19 @@ export const signIn = async (service: TestService, url: string, email = STAFF) =
   await visitor.send('/desk/code', { email, code })
   await visitor.open('/desk')
   return visitor
+}
+
+/** The key that the page of the second factor shows, in its QR code too. */
+export const secretIn = (text: string): Buffer => {
+  const [, base32 = ''] = /secret=([A-Z2-7]+)/.exec(text) ?? []
+  const bits = [...base32].map(letter =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
+}
+
+/** At the first sign-in where the second factor is required. */
+export const setUpSecondFactor = async ({ app }: TestService, visitor: Visitor): Promise<void> => {
+  const { text } = await visitor.open('/desk/second-factor')
+  await visitor.send('/desk/second-factor', { code: codeAt(secretIn(text), stepAt(app.clock.now())) })
 }

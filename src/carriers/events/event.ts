@@ -66,6 +66,29 @@ export const readOfferChange = ({ type, data }: CarrierEvent): OfferChange | nul
   return isWithdrawn(said) ? { quote_number: said.quote_number } : null
 }
 
+/** A PDF of 3 MiB in base64. */
+const MOST_CONTENT = 4 * 2 ** 20
+
+export const PolicyDocument = Type.Object({
+  type: Type.Enum(['declarations']),
+  content: Type.String({
+    minLength: 1,
+    maxLength: MOST_CONTENT,
+    description: 'The PDF in base64, at most 3 MiB before encoding.',
+  }),
+})
+
+const isPolicyDocument = guardFor<Static<typeof PolicyDocument>>(PolicyDocument)
+
+export const readPolicyDocument = ({
+  type,
+  data,
+}: CarrierEvent): Static<typeof PolicyDocument> | 'none' | null => {
+  if (type !== 'policy.document' || data.content === undefined) return 'none'
+  const said = { ...data }
+  return isPolicyDocument(said) ? said : null
+}
+
 /** The answer that the carrier could have given in the call. */
 export const replyIn = ({ type, data }: CarrierEvent): Record<string, unknown> | null => {
   const { request_id: _, ...answer } = data

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { bindAnswerSchemas } from '../contract/parse-bind-answer.ts'
 import { MOST_OFFERS } from '../contract/parse-quote.ts'
-import { type EventType, offerChangeSchemas } from '../events/event.ts'
+import { type EventType, offerChangeSchemas, PolicyDocument } from '../events/event.ts'
 import { homeAnswerSchemas } from '../homeowners/parse-answer.ts'
 import { umbrellaAnswerSchemas } from '../umbrella/parse-answer.ts'
 import { anyOf, content, header, problem, reference, request_id, withoutKind } from './parts.ts'
@@ -40,7 +40,10 @@ const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSche
     Type.Object({ request_id, ...withoutKind(Bound) }),
   ],
   'policy.blocked': ['The order is refused for good.', Type.Object({ request_id, ...withoutKind(Blocked) })],
-  'policy.document': ['Noted in the history of the purchase.', Type.Object({ request_id })],
+  'policy.document': [
+    'The declarations page, which the insured then downloads. It may come before the policy, and a newer one takes its place. Without a file, the event is only noted.',
+    Type.Object({ request_id, ...Type.Partial(PolicyDocument).properties }),
+  ],
   'policy.canceled': ['Noted in the history of the purchase.', Type.Object({ request_id })],
   'policy.renewal_offered': ['Noted in the history of the purchase.', Type.Object({ request_id })],
 }

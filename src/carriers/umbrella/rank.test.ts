@@ -65,6 +65,16 @@ test('a second million for a little more is recommended', () => {
   })
 })
 
+test('an offer of a surplus lines insurer never stands above an admitted one, however cheap it is', () => {
+  const surplus = { ...offer('surplus', { annual_price: 100 }), admitted: false }
+  expect(best(surplus, offer('plain'))).toEqual({
+    carrier: 'plain',
+    reason:
+      'Costs $300 a year more than the cheapest offer, but has the protection of your state’s guaranty fund.',
+  })
+  expect(best(surplus).carrier).toBe('surplus')
+})
+
 test('the order they came in does not matter', () => {
   const offers = [offer('a'), offer('b'), offer('c', { annual_price: 300 })]
   expect(rankUmbrellaOffers(offers.toReversed())).toEqual(rankUmbrellaOffers(offers))

@@ -8,8 +8,8 @@ import { answerOf, type OfferContext, readOffers } from './offer-form.ts'
 import { umbrellaOfferForm } from './umbrella-offer.ts'
 
 const today = '2026-11-16'
-const noCredit: OfferContext = { creditAllowed: false, today }
-const credit: OfferContext = { creditAllowed: true, today }
+const noCredit: OfferContext = { creditAllowed: false, state: 'IL', today }
+const credit: OfferContext = { creditAllowed: true, state: 'IL', today }
 
 const home = {
   annual_price: '$1,598',
@@ -48,7 +48,37 @@ const homeAnswer = (context: OfferContext, ...offers: Record<string, string>[]) 
   return { ...read, ...parseHomeAnswer(text, request) }
 }
 
+const OPTIONAL = {
+  valid_until: '2026-12-01',
+  bill_to: 'carrier_direct',
+  fee1_label: 'Policy fee',
+  fee1_amount: '$25.50',
+  tax1_label: 'State fire tax',
+  tax1_amount: '12',
+  plan1_label: 'Quarterly',
+  plan1_now: '100',
+  plan1_count: '3',
+  plan1_amount: '110',
+  plan1_fee: '3',
+  plan1_days: '90',
+}
+
 describe('a home offer', () => {
+  test('with everything that the form asks for passes them too', () => {
+    const whole = { ...OPTIONAL, wind_hail_deductible: '8000', coverage_summary: 'Replacement cost' }
+    expect(homeAnswer(noCredit, { ...home, ...whole })).toMatchObject({
+      errors: [],
+      outcome: 'offer',
+      answer: {
+        wind_hail_deductible: 8000,
+        coverage_summary: 'Replacement cost',
+        valid_until: '2026-12-02T05:59:00.000Z',
+        fees: [{ amount_cents: 2550 }],
+        payment_plans: [{ total_cents: 43_000 }],
+      },
+    })
+  })
+
   test('as staff type it passes the checks of a carrier’s answer', () => {
     const { errors, outcome, answer } = homeAnswer(noCredit, home)
     expect(errors).toEqual([])
@@ -129,9 +159,14 @@ describe('a home offer', () => {
     ['2028-01-01', 1],
     ['soon', 1],
   ])('valid until %s has %i problems', (valid_until, problems) => {
-    const { offers, errors } = homeAnswer(noCredit, { ...home, valid_until })
-    expect(errors).toHaveLength(problems)
-    if (problems === 0) expect(offers[0]).toMatchObject({ valid_until })
+    expect(homeAnswer(noCredit, { ...home, valid_until }).errors).toHaveLength(problems)
+  })
+
+  test('is valid through the last minute of the day that staff enter, where the home is', () => {
+    expect(homeAnswer(noCredit, { ...home, valid_until: '2026-11-16' })).toMatchObject({
+      outcome: 'offer',
+      answer: { valid_until: '2026-11-17T05:59:00.000Z' },
+    })
   })
 })
 
@@ -188,6 +223,14 @@ describe('an umbrella offer', () => {
         display_notes: ['No boats', 'Ask about dogs'],
       },
     })
+  })
+
+  test('with everything that the form asks for passes the carrier’s checks', () => {
+    const notes = Array.from({ length: 10 }, (_, at) => `Note ${at}, ${'x'.repeat(70)}`).join('; ')
+    const whole = { ...umbrella, ...OPTIONAL, price_low: '400', price_high: '420', notes }
+    expect(answer(whole)).toMatchObject({ errors: [], outcome: 'offer' })
+    expect(answer({ ...umbrella, notes: 'x'.repeat(301) }).errors).toMatchObject([{ name: 'o1.notes' }])
+    expect(answer({ ...umbrella, notes: 'x;'.repeat(21) }).errors).toMatchObject([{ name: 'o1.notes' }])
   })
 
   test('half a range, or one around another price, is refused', () => {

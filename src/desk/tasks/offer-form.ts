@@ -1,4 +1,5 @@
 import { plusDays } from '../../line/fields/calendar.ts'
+import { endOfDay } from '../../line/wire/coverage-start.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { type Entry, readEntries, textAt, type Values } from './entries.ts'
 import { paymentProblems, paymentSections, paymentTermsOf } from './payment-entries.ts'
@@ -6,7 +7,7 @@ import { paymentProblems, paymentSections, paymentTermsOf } from './payment-entr
 export type EntrySection = { title: string; entries: readonly Entry[]; isFolded?: true }
 
 /** `today`: the day where the risk is. */
-export type OfferContext = { creditAllowed: boolean; today: string }
+export type OfferContext = { creditAllowed: boolean; state: string; today: string }
 
 /** How the offers of one line are entered. */
 export type OfferForm = {
@@ -75,7 +76,9 @@ const readOne = (
       kind: 'offer',
       annual_price,
       quote_number,
-      ...(valid_until !== undefined && { valid_until }),
+      ...(valid_until !== undefined && {
+        valid_until: endOfDay(context.state, String(valid_until)).toISOString(),
+      }),
       ...line.offerOf(values),
       ...paymentTermsOf(values),
     },

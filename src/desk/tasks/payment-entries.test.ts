@@ -23,6 +23,7 @@ describe('how the policy is paid', () => {
     ])
     return readOffers(homeOfferForm, new URLSearchParams(typed), {
       creditAllowed: false,
+      state: 'IL',
       today: '2026-11-16',
     })
   }

@@ -73,12 +73,27 @@ const notesIn = ({ notes }: Values): string[] =>
     .map(note => note.trim())
     .filter(note => note !== '')
 
+const LONGEST_NOTE = 300
+const MOST_NOTES = 20
+
+const noteProblems = (values: Values, prefix: string): FieldError[] => {
+  const notes = notesIn(values)
+  return notes.length <= MOST_NOTES && notes.every(({ length }) => length <= LONGEST_NOTE)
+    ? []
+    : [
+        {
+          name: `${prefix}notes`,
+          message: `Enter at most ${MOST_NOTES} notes of at most ${LONGEST_NOTE} characters. Separate them with semicolons.`,
+        },
+      ]
+}
+
 export const umbrellaOfferForm: OfferForm = {
   sections: () => [
     { title: 'If the price is not final', entries: range },
     { title: 'Coverage', entries: coverage },
   ],
-  problems: rangeProblems,
+  problems: (values, prefix) => [...rangeProblems(values, prefix), ...noteProblems(values, prefix)],
   offerOf: values => ({
     coverage_limit: values.coverage_limit,
     is_estimate: values.price_low !== undefined && values.price_low !== values.price_high,

@@ -94,9 +94,10 @@ ${section(
       ['`info.requested`', 'You need to know something first.'],
       ['`policy.bound`, `policy.blocked`', 'The answer after a `pending` order.'],
       [
-        '`policy.document`, `policy.canceled`, `policy.renewal_offered`',
-        'Something happened to a policy. We note it.',
+        '`policy.document`',
+        'The declarations page: `type` `declarations` and the PDF in base64 as `content`, at most 3 MiB. The insured downloads it. It may come before `policy.bound`, and a newer page takes its place.',
       ],
+      ['`policy.canceled`, `policy.renewal_offered`', 'Something happened to a policy. We note it.'],
     ],
   ),
   paragraph(

@@ -39,6 +39,7 @@ const application: MarketDesk['application'] = async (app, { uid, item }) => {
   return {
     applicant: applicant.full_name ?? '',
     place: `${city}, ${state}`,
+    state,
     today: dayIn(state, app.clock.now()),
     creditAllowed: intake.consentId !== null && scoreAllowedIn(state),
     sections: [

@@ -38,6 +38,8 @@ export type PortalOffer = StoredOffer & {
   recommended: boolean
   is_estimate: boolean
   expires_at: string
+  /** The day at the home. */
+  expires_on: string
   coverages: LabelledRow[]
   selected: boolean
   /** Of the carrier that the person chose before the answers changed. */

@@ -45,6 +45,7 @@ const offerOf = (row: OfferRow, home: Home, quoted: Quoted): PortalOffer => {
     recommended: row.recommended,
     is_estimate: isEstimate(home),
     expires_at: row.expires_at.toISOString(),
+    expires_on: dayIn(home.state ?? '', row.expires_at),
     coverages: coverageRows(offer, home.state),
     illustrative: offer.illustrative ?? true,
     selected: row.selected_at !== null,

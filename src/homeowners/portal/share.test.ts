@@ -28,6 +28,7 @@ const offer: PortalOffer = {
   recommended: true,
   is_estimate: true,
   expires_at: '2026-12-16T00:00:00.000Z',
+  expires_on: '2026-12-15',
   coverages: [{ label: 'Dwelling (A)', amount: '$400,000' }],
   selected: true,
   chosenBefore: false,

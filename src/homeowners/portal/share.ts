@@ -56,7 +56,7 @@ export type SharedOffer = Pick<
   | 'recommended'
   | 'selected'
   | 'is_estimate'
-  | 'expires_at'
+  | 'expires_on'
 >
 
 export type SharedHome = {
@@ -77,7 +77,7 @@ const sharedOffer = (offer: PortalOffer): SharedOffer => ({
   recommended: offer.recommended,
   selected: offer.selected,
   is_estimate: offer.is_estimate,
-  expires_at: offer.expires_at,
+  expires_on: offer.expires_on,
 })
 
 /** The quotes and the choice, and of the person only the first name and the city. Reasons for prices can be personal. */

@@ -1,5 +1,6 @@
 import { language, locale } from '../../language/language.ts'
 import { MINUTE } from '../../lib/clock.ts'
+import { plusDays } from '../fields/calendar.ts'
 import { zoneOf } from './local-day.ts'
 
 const wallClock = (timeZone: string) =>
@@ -35,6 +36,10 @@ export const startOfDay = (state: string, day: string): Date => {
   const shown = Date.parse(`${day}T00:01:00Z`)
   return new Date(shown - offsetAt(zone, new Date(shown - offsetAt(zone, new Date(shown)))))
 }
+
+/** The last minute of this day where the property is. */
+export const endOfDay = (state: string, day: string): Date =>
+  new Date(startOfDay(state, plusDays(day, 1)).getTime() - 2 * MINUTE)
 
 const nextFullMinute = (moment: Date): Date => new Date(Math.ceil(moment.getTime() / MINUTE) * MINUTE)
 

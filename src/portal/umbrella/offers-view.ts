@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { asRead } from '../../line/record/consent.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
 import { SURPLUS_LINES } from '../../line/wire/surplus-lines.ts'
 import { errorSummary } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -78,7 +79,7 @@ ${rowsOf(offer).map(({ label, amount }, row) => html`<div><dt>${isFirst ? term(`
 ${offer.display_notes.map(note => html`<p class="small">${note}</p>`)}
 ${whyThisPrice({ ...offer, id: selection_token })}
 ${carrierInfoLine(offer.carrier_info)}
-<p class="soft small">${say('Valid until {day}.', { day: dayWords(offer.expires_at) })}</p>
+<p class="soft small">${say('Valid until {day}.', { day: dayWords(dayIn(context.view.household.state ?? '', new Date(offer.expires_at))) })}</p>
 ${choose(context, offer)}
 </div>
 </article>`

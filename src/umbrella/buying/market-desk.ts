@@ -23,6 +23,7 @@ const application: MarketDesk['application'] = async (app, { uid, kind }) => {
   return {
     applicant: full_name,
     place: `${city}, ${state}`,
+    state,
     today: dayIn(state, app.clock.now()),
     // The buyer authorizes a credit check only after choosing an offer.
     creditAllowed: kind === 'bind' && intake.consentId !== null,

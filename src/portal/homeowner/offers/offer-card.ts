@@ -113,7 +113,7 @@ ${coverageList(offer.coverages, { id: offer_id, isExplained: shown.isExplained }
 <div class="offer-foot">
 ${whyThisPrice({ ...offer, id: offer_id })}
 ${carrierInfoLine(offer.carrier_info)}
-<p class="soft small">${say(FORMS[offer.policy_form])}. ${say('Valid until {day}.', { day: dayWords(offer.expires_at) })}</p>
+<p class="soft small">${say(FORMS[offer.policy_form])}. ${say('Valid until {day}.', { day: dayWords(offer.expires_on) })}</p>
 ${choose(offer, shown)}
 </div>
 </article>`

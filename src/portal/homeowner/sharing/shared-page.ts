@@ -26,7 +26,7 @@ ${offer.admitted === false ? html`<p class="small soft">${say(SURPLUS_LINES)}</p
 </div>
 <div>${selected ? html`<p><span class="badge success">${say('Chosen')}</span></p>` : ''}</div>
 ${coverageList(offer.coverages, { id: offer_id, isExplained })}
-<div class="offer-foot"><p class="soft small">${offer.is_estimate ? `${say('The price rests on estimates and can change.')} ` : ''}${say('Valid until {day}.', { day: dayWords(offer.expires_at) })}</p></div>
+<div class="offer-foot"><p class="soft small">${offer.is_estimate ? `${say('The price rests on estimates and can change.')} ` : ''}${say('Valid until {day}.', { day: dayWords(offer.expires_on) })}</p></div>
 </article>`
 }
 
