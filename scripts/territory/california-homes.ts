@@ -1,7 +1,7 @@
 import type { CaliforniaHomesFile } from '../../src/rating/california-home.ts'
 import { readTable } from '../../src/rating/figures.ts'
 import { fairPlanByZip, type ZipFigures } from './fair-plan.ts'
-import { groupBy, mean, type Place } from './places.ts'
+import { groupBy, kilometers, mean, type Place } from './places.ts'
 
 const CREDIT =
   'California Department of Insurance 2018-22, California FAIR Plan 2020-24, Policygenius 2024. ZIP codes: GeoNames, CC BY 4.0.'
@@ -59,14 +59,46 @@ export const countyLevels = (zips: readonly ZipFigures[], useCityStudy = true) =
   return new Map(levels.map(c => [c.county, { level: c.level / average, rebuild: c.rebuild }]))
 }
 
+const BLUR_KILOMETERS = 8
+
+type CountyFigures = { level: number; rebuild: number }
+
+/** County figures fade into each other around the county line: a home doesn't cost a third more across the street. */
+const acrossCountyLines = (
+  inCalifornia: readonly Place[],
+  levels: ReadonlyMap<string, CountyFigures>,
+): Map<string, CountyFigures> => {
+  const known = inCalifornia.map(place => {
+    const county = levels.get(place.county)
+    if (!county) throw new Error(`no figures for ${place.county}`)
+    return { place, level: county.level, rebuild: county.rebuild }
+  })
+  return new Map(
+    inCalifornia.map(place => {
+      const near = known.flatMap(other => {
+        const away = kilometers(place, other.place)
+        return away < 3 * BLUR_KILOMETERS
+          ? [{ ...other, weight: Math.exp(-((away / BLUR_KILOMETERS) ** 2)) }]
+          : []
+      })
+      const blurred = (of: 'level' | 'rebuild'): number =>
+        mean(
+          near,
+          other => other[of],
+          other => other.weight,
+        )
+      return [place.zip, { level: blurred('level'), rebuild: Math.round(blurred('rebuild') / 5) * 5 }]
+    }),
+  )
+}
+
 export const californiaText = (all: readonly Place[]): string => {
   const inCalifornia = all.filter(({ state }) => state === 'CA')
   const zips = fairPlanByZip(inCalifornia)
-  const levels = countyLevels(zips)
+  const byZip = acrossCountyLines(inCalifornia, countyLevels(zips))
   const rows = zips.map(figures => {
-    const county = levels.get(figures.county)
-    if (!county) throw new Error(`no figures for ${figures.county}`)
-    return { figures, ...county, cost: county.rebuild ** 0.85 * county.level * figures.load }
+    const { level, rebuild } = byZip.get(figures.zip) ?? { level: 1, rebuild: 300 }
+    return { figures, level, rebuild, cost: rebuild ** 0.85 * level * figures.load }
   })
   const costs = rows.filter(({ figures }) => figures.zip === figures.figuresOf).map(({ cost }) => cost)
   const percentile = (cost: number): number =>

@@ -16,11 +16,12 @@ import {
 } from '../../test/support/published-figures.ts'
 import { projectFile } from '../lib/project-file.ts'
 import { marketSigma } from '../rating/auto-carriers.ts'
+import { PRICE_EFFECTS } from '../rating/auto-plan.ts'
 import { autoState } from '../rating/auto-states.ts'
 import { californiaHome } from '../rating/california-home.ts'
 import { type FigureRow, readTable } from '../rating/figures.ts'
 import { californiaHomePlan, homeRange } from '../rating/home-plan.ts'
-import { price } from '../rating/plan.ts'
+import { along, price } from '../rating/plan.ts'
 import { states } from '../rating/state-rules.ts'
 import { umbrellaSigma } from '../rating/umbrella-plan.ts'
 import { findVehicle } from '../rating/vehicle.ts'
@@ -95,8 +96,9 @@ const TWO_YEARS = Math.sqrt(1.11 ** 2 * (1543 / 1148))
 const californiaCities = (name: string, useCityStudy: boolean, floors: Floors): void => {
   const levels = countyLevels(fairPlan, useCityStudy)
   const rows = readTable('figures/california-cities.csv').map((row): Row => {
-    const wildfire_load = californiaHome(row.text('zip'))?.wildfireLoad ?? 1
-    const county_level = levels.get(row.text('county'))?.level ?? 1
+    const home = californiaHome(row.text('zip'))
+    const wildfire_load = home?.wildfireLoad ?? 1
+    const county_level = (useCityStudy ? home?.countyLevel : levels.get(row.text('county'))?.level) ?? 1
     const ours = price(californiaHomePlan, {
       dwelling: 300_000,
       wildfire_load,
@@ -130,7 +132,7 @@ const californiaQuotes = (): void => {
 }
 
 const bill = (liability: number, damage: number, listPrice: number): number =>
-  0.485 * liability + 0.515 * damage * (listPrice / 30_000) ** 0.25
+  0.485 * liability + 0.515 * damage * along(PRICE_EFFECTS, listPrice)
 
 const vehicles = (): void => {
   const classes = new Map<string, { liability: number[]; damage: number[] }>()

@@ -55,7 +55,7 @@ const vehicleLiability: Factor<AutoFacts> = {
  * List price to the power of .25 up to $60,000 and .55 above (judgment). The rate studies' most expensive cars,
  * $110,000 to $220,000, cost 2.6 to 2.8 times the average (Insure.com 2016).
  */
-const PRICE_EFFECTS = curve({
+export const PRICE_EFFECTS = curve({
   10000: 0.76,
   15000: 0.84,
   20000: 0.904,

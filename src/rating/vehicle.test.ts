@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PRICE_EFFECTS } from './auto-plan.ts'
 import { readTable } from './figures.ts'
 import { notACar } from './not-a-car.ts'
+import { along } from './plan.ts'
 import { asOfYear } from './sources.ts'
 import { findVehicle, segments, type Vehicle, type VehicleDescription, vehicleDoubt } from './vehicle.ts'
 import { vehicleAge, vehicleValue } from './vehicle-value.ts'
@@ -105,7 +107,7 @@ test('cars of makes that also build motorcycles are cars', () => {
 /** The whole bill of a new car against that of the reference sedan, with the national split of coverages. */
 const bill = (make: string, model: string): number => {
   const { liability, damage, listPrice } = mustFind({ year: asOfYear, make, model })
-  return 0.485 * liability + 0.515 * damage * (listPrice / 30_000) ** 0.25
+  return 0.485 * liability + 0.515 * damage * along(PRICE_EFFECTS, listPrice)
 }
 
 test('models differ as widely as rate studies find, on liability too', () => {
@@ -117,6 +119,12 @@ test('models differ as widely as rate studies find, on liability too', () => {
   expect(Math.max(...bills)).toBeGreaterThan(1.28)
   expect(Math.max(...bills)).toBeLessThan(1.45)
   expect(new Set(common.map(row => row.number('liability'))).size).toBeGreaterThan(10)
+})
+
+test('the price of luxury counts: an S-Class costs half as much again as a sedan and more, a Ferrari at least twice as much', () => {
+  expect(bill('Mercedes-Benz', 'S-Class')).toBeGreaterThan(1.6)
+  expect(bill('Ferrari', 'Roma')).toBeGreaterThan(2.3)
+  expect(bill('Porsche', '918 Spyder')).toBeGreaterThan(3)
 })
 
 test('a used car is worth its share of what a new one costs today, deflated once', () => {
