@@ -6,6 +6,7 @@ import { findDocument } from '../../src/documents/documents.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
 import { transact } from '../../src/http/transact.ts'
 import { addJob } from '../../src/jobs/store.ts'
+import { languageOf } from '../../src/lines.ts'
 import { assetDocuments } from '../../src/pages/asset-documents.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import { payPages } from '../../src/payments/pay-page.ts'
@@ -47,7 +48,7 @@ describe('the desk and the invoice, in a browser', () => {
     site = await startServer(service, {
       documents: [
         ...deskPages({ homeowners: line.handlers, umbrella: umbrellaDesk }),
-        ...payPages,
+        ...payPages(languageOf),
         ...assetDocuments,
       ],
     })
