@@ -1,6 +1,7 @@
 import { homeowners } from './homeowners/line.ts'
 import type { DeskHandlers } from './line/desk.ts'
 import type { Line } from './line/line.ts'
+import type { RecordLanguage } from './payments/pay-page.ts'
 import { umbrella } from './umbrella/line.ts'
 
 export const lines = { homeowners, umbrella } as const satisfies Record<string, Line>
@@ -14,6 +15,12 @@ export const allLines: readonly Line[] = Object.values(lines)
 export const lineOf = (uid: string): LineName | null => {
   const [prefix] = uid.split('_')
   return lineNames.find(name => lines[name].prefix === prefix) ?? null
+}
+
+export const languageOf: RecordLanguage = async (app, uid) => {
+  const line = lineOf(uid)
+  const person = line && (await lines[line].shopper.person(app, uid))
+  return person?.language
 }
 
 export type DeskLines = Partial<Record<LineName, DeskHandlers>>

@@ -66,7 +66,7 @@ import { rotate } from './key/rotate.ts'
 import { scopeNames } from './key/scopes.ts'
 import { intakeToken } from './key/shopper/intake-token.ts'
 import { typedEmail } from './lib/email-address.ts'
-import { deskLines, lineNames } from './lines.ts'
+import { deskLines, languageOf, lineNames } from './lines.ts'
 import { mcpEndpoints } from './mcp/endpoints.ts'
 import { auth } from './oauth/agent/auth.ts'
 import { authClaim } from './oauth/agent/auth-claim.ts'
@@ -278,8 +278,8 @@ export const documents = (
     ...calculatorPages,
     ...healthDocuments(standing),
     ...resumePages,
-    ...payPages,
-    receiptPage,
+    ...payPages(languageOf),
+    receiptPage(languageOf),
     ...dashboardPages,
     ...portalPages,
     ...umbrellaBuyerPages,

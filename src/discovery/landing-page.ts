@@ -3,59 +3,64 @@ import type { App } from '../app.ts'
 import { trouble } from '../calculators/pages/calculator-page.ts'
 import { calculatorCards } from '../calculators/pages/overview-page.ts'
 import { limitsChart } from '../calculators/pages/umbrella-page.ts'
+import { sayKnown as sayEstimate } from '../calculators/say.ts'
 import { estimateUmbrella } from '../calculators/umbrella.ts'
 import { generalAgencyLine, licenseWords } from '../config/agency.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
+import { language } from '../language/language.ts'
 import { page } from '../pages/frame.ts'
 import { agencyNameSlot } from '../pages/service-marks.ts'
 import { hasPage } from './described-operations.ts'
 import type { Guide } from './guides/guide.ts'
 import type { Described } from './openapi.ts'
 import { howInMarkdown, howItWorks } from './site/how-it-works.ts'
+import { say, sayHtml } from './site/say.ts'
 import { bulletList } from './skills/skill.ts'
 import { skills } from './skills/skill-documents.ts'
 
 const ZIP = '60601'
-const shown = estimateUmbrella({ zip: ZIP, desired_coverage_limit: 2_000_000 })
 
 const HEADING = 'Insurance, without the paperwork'
 const DESCRIPTION =
   'Home and umbrella insurance. Your agent or AI assistant gathers the facts, insurance companies quote, and you check, choose, and sign.'
 
-const doors = html`<div class="doors">
+const doors = () => html`<div class="doors">
 <div class="card bound door">
-<h2>I’m getting insured</h2>
-<p>You have an email or a link from us. Add what’s missing, compare quotes, and sign.</p>
-<p><a href="/portal/login" class="button">Continue my application</a></p>
+<h2>${say('I’m getting insured')}</h2>
+<p>${say('You have an email or a link from us. Add what’s missing, compare quotes, and sign.')}</p>
+<p><a href="/portal/login" class="button">${say('Continue my application')}</a></p>
 </div>
 <div class="card bound door">
-<h2>I’m a developer</h2>
-<p>Quote and buy homeowners and umbrella insurance for your customers, or as a shopper’s assistant.</p>
-<p class="row"><a href="/docs" class="button secondary">Build with the API</a> <a href="/dashboard/sign-in">Get a key</a></p>
+<h2>${say('I’m a developer')}</h2>
+<p>${say('Quote and buy homeowners and umbrella insurance for your customers, or as a shopper’s assistant.')}</p>
+<p class="row"><a href="/docs" class="button secondary">${say('Build with the API')}</a> <a href="/dashboard/sign-in">${say('Get a key')}</a></p>
 </div>
 </div>`
 
 /** Updates in place with JavaScript; without it, opens the calculator's page. */
-const demo = html`
+const demo = () => {
+  const shown = estimateUmbrella({ zip: ZIP, desired_coverage_limit: 2_000_000 })
+  return html`
 <div class="card bound">
-<h3>What does an umbrella policy cost?</h3>
+<h3>${sayEstimate('What does an umbrella policy cost?')}</h3>
 <form class="row at-foot" action="/calculators/umbrella" method="get" hx-get="/calculators/umbrella" hx-target="#demo" hx-select=".calculator > div" hx-swap="innerHTML" hx-status:400="select:[role=alert]" hx-status:429="swap:none" hx-status:5xx="swap:none">
-<label>ZIP code <input id="zip" class="short" name="zip" value="${ZIP}" inputmode="numeric" pattern="[0-9]{5}" maxlength="5" size="6" required autocomplete="postal-code"></label>
-<label>Limit <select class="short" name="desired_coverage_limit"><option value="1000000">$1 million</option><option value="2000000" selected>$2 million</option><option value="5000000">$5 million</option></select></label>
-<button>Estimate the price</button>
+<label>${sayEstimate('ZIP code')} <input id="zip" class="short" name="zip" value="${ZIP}" inputmode="numeric" pattern="[0-9]{5}" maxlength="5" size="6" required autocomplete="postal-code"></label>
+<label>${sayEstimate('Limit')} <select class="short" name="desired_coverage_limit"><option value="1000000">${sayEstimate('$1 million')}</option><option value="2000000" selected>${sayEstimate('$2 million')}</option><option value="5000000">${sayEstimate('$5 million')}</option></select></label>
+<button>${say('Estimate the price')}</button>
 </form>
 ${trouble()}
-<div id="demo" aria-live="polite">${limitsChart(shown)}<p class="small">${shown.disclaimer}</p></div>
+<div id="demo" aria-live="polite">${limitsChart(shown)}<p class="small">${sayEstimate(shown.disclaimer)}</p></div>
 </div>`
+}
 
-const calculators = html`
+const calculators = () => html`
 <section aria-labelledby="calculators">
-<h2 id="calculators">What should it cost?</h2>
-<p>Free estimates from public figures. No sign-up, and we don’t keep anything you enter.</p>
+<h2 id="calculators">${say('What should it cost?')}</h2>
+<p>${say('Free estimates from public figures. No sign-up, and we don’t keep anything you enter.')}</p>
 <div class="beside estimates-beside">
-${demo}
+${demo()}
 <ul class="plain-list links">
-${calculatorCards.map(({ href, title, question }) => html`<li><a href="${href}">${title}</a><br><span class="soft small">${question}</span></li>`)}
+${calculatorCards.map(({ href, title, question }) => html`<li><a href="${href}">${sayEstimate(title)}</a><br><span class="soft small">${sayEstimate(question)}</span></li>`)}
 </ul>
 </div>
 </section>`
@@ -66,11 +71,11 @@ const strip = ({ config, clock }: App) => {
   return html`
 <section class="agency-strip" aria-labelledby="agency">
 <h2 id="agency">${name}</h2>
-<p>${license ? 'The licensed agency behind every quote and policy here.' : 'The agency behind every quote and policy here.'}</p>
+<p>${license ? say('The licensed agency behind every quote and policy here.') : say('The agency behind every quote and policy here.')}</p>
 <dl>
-${phone === null ? '' : html`<div><dt>Phone</dt><dd><a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a></dd></div>`}
-${license === null ? '' : html`<div><dt>License</dt><dd>${license.replace(/^license /, '')}</dd></div>`}
-${address === null ? '' : html`<div><dt>Address</dt><dd>${address}</dd></div>`}
+${phone === null ? '' : html`<div><dt>${say('Phone')}</dt><dd><a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a></dd></div>`}
+${license === null ? '' : html`<div><dt>${say('License')}</dt><dd>${license.replace(/^(?:license|licencia) /, '')}</dd></div>`}
+${address === null ? '' : html`<div><dt>${say('Address')}</dt><dd>${address}</dd></div>`}
 </dl>
 </section>`
 }
@@ -79,12 +84,14 @@ const mailbox = html` · <a href="/dev/mailbox">Development mailbox</a> (no emai
 
 const developers = (described: Described, guides: readonly Guide[]) => html`
 <section aria-labelledby="developers">
-<h2 id="developers">For developers</h2>
-<p>REST with <a href="/openapi.yaml">OpenAPI 3.1</a>, MCP tools, and a typed client. A sandbox runs the whole purchase, from the first answer to a policy. Anything an agent guesses is marked, and a person confirms it.</p>
+<h2 id="developers">${say('For developers')}</h2>
+<p>${sayHtml('REST with <a>OpenAPI 3.1</a>, MCP tools, and a typed client. A sandbox runs the whole purchase, from the first answer to a policy. Anything an agent guesses is marked, and a person confirms it.', { a: text => html`<a href="/openapi.yaml">${text}</a>` })}${language() === 'en' ? '' : ` ${say('The documentation is in English.')}`}</p>
+<div lang="en">
 <ul class="plain-list links">
 ${guides.map(({ path, title, summary }) => html`<li><a href="${path}">${title}</a><br><span class="soft small">${summary}</span></li>`)}
 </ul>
 <p>For agents: ${skills.map(({ path, name }) => html`<a href="${path}">${name}</a>, `)}<a href="/llms.txt">llms.txt</a>. Reference: <a href="/docs/api">API</a>, <a href="/docs/errors">errors</a>${hasPage(described, '/dev/mailbox') ? mailbox : ''}.</p>
+</div>
 </section>`
 
 const markdown = ({ config, clock }: App, guides: readonly Guide[]): string => {
@@ -113,18 +120,19 @@ const markdown = ({ config, clock }: App, guides: readonly Guide[]): string => {
 export const landingPage = (describe: () => Described, guides: readonly Guide[]): DocumentRow<App> => ({
   path: '/',
   page: true,
+  translated: true,
   contract: null,
   markdown: app => markdown(app, guides),
   respond: (app, { nonce }) =>
     page({
-      title: HEADING,
-      share: { path: '/', description: DESCRIPTION },
+      title: say(HEADING),
+      share: { path: '/', description: say(DESCRIPTION) },
       scripts: { nonce, names: ['htmx.js', 'calculators.js'] },
-      body: html`<h1>${HEADING}</h1>
-<p class="lede">Home and umbrella insurance from ${agencyNameSlot}. Your agent or AI assistant gathers the facts. You check, choose, and sign.</p>
-${doors}
-${howItWorks}
-${calculators}
+      body: html`<h1>${say(HEADING)}</h1>
+<p class="lede">${sayHtml('Home and umbrella insurance from {agency}. Your agent or AI assistant gathers the facts. You check, choose, and sign.', { agency: agencyNameSlot })}</p>
+${doors()}
+${howItWorks()}
+${calculators()}
 ${developers(describe(), guides)}
 ${strip(app)}`,
     }),

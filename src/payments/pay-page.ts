@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
 import { transact } from '../http/transact.ts'
+import { type Language, preferLanguage } from '../language/language.ts'
 import { keepRefs } from './holds.ts'
 import { paymentPage } from './pay-view.ts'
 import { findPaymentByLink, hostedOf, type Payment, providerFacts, settlePayment } from './payments.ts'
@@ -10,8 +11,18 @@ import { syncPayment } from './sync.ts'
 
 const PATH = '/pay/{token}'
 
-const paymentOf = async (app: App, { params }: DocumentRequest): Promise<Payment> =>
-  (await findPaymentByLink(app, params.token ?? '')) ?? fail('not_found')
+/** The language on the record of the application that the payment is for. */
+export type RecordLanguage = (app: App, uid: string) => Promise<Language | undefined>
+
+export const paymentBehind = async (
+  app: App,
+  { params }: DocumentRequest,
+  languageOf: RecordLanguage,
+): Promise<Payment> => {
+  const payment = (await findPaymentByLink(app, params.token ?? '')) ?? fail('not_found')
+  preferLanguage(await languageOf(app, payment.uid))
+  return payment
+}
 
 const outcomeIn = (form: URLSearchParams): 'paid' | 'failed' => {
   const outcome = form.get('outcome')
@@ -39,13 +50,14 @@ const toCheckout = async (app: App, known: Payment, form: URLSearchParams): Prom
 }
 
 /** Anyone with the link can see the invoice. Only a sandbox invoice can be settled here. */
-export const payPages: DocumentRow<App>[] = [
+export const payPages = (languageOf: RecordLanguage): DocumentRow<App>[] => [
   {
     path: PATH,
     page: true,
+    translated: true,
     contract: null,
     async respond(app, request) {
-      const payment = await paymentOf(app, request)
+      const payment = await paymentBehind(app, request, languageOf)
       const isBack = request.query.returned !== undefined && payment.status === 'open'
       const current = isBack ? ((await syncPayment(app, payment.payment_id)) ?? payment) : payment
       return paymentPage(app, { payment: current, request })
@@ -55,9 +67,10 @@ export const payPages: DocumentRow<App>[] = [
     method: 'POST',
     path: PATH,
     page: true,
+    translated: true,
     contract: null,
     async respond(app, request) {
-      const payment = await paymentOf(app, request)
+      const payment = await paymentBehind(app, request, languageOf)
       if (!payment.sandbox && hostedOf(payment)) return toCheckout(app, payment, request.form)
       if (!payment.sandbox)
         fail('forbidden', { message: 'Only the agency can record a payment for a live invoice.' })

@@ -1,75 +1,86 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
 import { contactWords } from '../config/agency.ts'
+import { descriptionWords } from '../emails/rules/payment-description.ts'
 import type { DocumentRequest } from '../http/pages/document.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { usdCents } from '../line/fields/money.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
+import { languageSlot } from '../pages/service-marks.ts'
 import { hostedOf, isOwed, type Payment } from './payments.ts'
 import type { PaymentStatus } from './provider.ts'
+import { say, sayHtml } from './say.ts'
 
 type Look = { tone: string; badge: string; message: string }
 
-const STATUSES: Record<PaymentStatus, Look> = {
-  open: { tone: 'info', badge: 'Due', message: '' },
-  authorized: {
+const STATUSES: Record<PaymentStatus, () => Look> = {
+  open: () => ({ tone: 'info', badge: say('Due'), message: '' }),
+  authorized: () => ({
     tone: 'success',
-    badge: 'Authorized',
-    message:
+    badge: say('Authorized'),
+    message: say(
       'Nothing has been charged yet. We’ll charge you only if the insurance company issues the policy. If it doesn’t, the authorization is released.',
-  },
-  capturing: { tone: 'info', badge: 'Being charged', message: 'Your payment is being processed.' },
-  paid: {
+    ),
+  }),
+  capturing: () => ({
+    tone: 'info',
+    badge: say('Being charged'),
+    message: say('Your payment is being processed.'),
+  }),
+  paid: () => ({
     tone: 'success',
-    badge: 'Paid',
-    message: 'This invoice is paid. You don’t need to do anything else.',
-  },
-  failed: {
+    badge: say('Paid'),
+    message: say('This invoice is paid. You don’t need to do anything else.'),
+  }),
+  failed: () => ({
     tone: 'danger',
-    badge: 'Not paid',
-    message: 'The payment did not go through. Ask the person who sent you this link for a new one.',
-  },
-  void: {
+    badge: say('Not paid'),
+    message: say('The payment did not go through. Ask the person who sent you this link for a new one.'),
+  }),
+  void: () => ({
     tone: 'warning',
-    badge: 'Replaced',
-    message:
+    badge: say('Replaced'),
+    message: say(
       'Do not pay this invoice. A newer one replaced it. Ask the person who sent you this link for the new one.',
-  },
+    ),
+  }),
 }
 
+const strong = (text: unknown): Html => html`<strong>${text}</strong>`
+
 const facts = (payment: Payment, agencyName: string) => html`<dl class="facts">
-<dt>For</dt><dd>${payment.description}</dd>
-<dt>Payable to</dt><dd>${agencyName}</dd>
-${payment.due_on ? html`<dt>Due</dt><dd>${dayWords(payment.due_on)}</dd>` : ''}
-<dt>Reference number</dt><dd><strong>${payment.reference}</strong></dd>
+<dt>${say('For')}</dt><dd>${descriptionWords(payment.description)}</dd>
+<dt>${say('Payable to')}</dt><dd>${agencyName}</dd>
+${payment.due_on ? html`<dt>${say('Due date')}</dt><dd>${dayWords(payment.due_on)}</dd>` : ''}
+<dt>${say('Reference number')}</dt><dd><strong>${payment.reference}</strong></dd>
 </dl>`
 
 const howToPay = ({ config }: App, reference: string) => html`<section aria-labelledby="how">
-<h2 id="how">How to pay</h2>
+<h2 id="how">${say('How to pay')}</h2>
 ${config.paymentInstructions.map(line => html`<p>${line}</p>`)}
-<p>Write <strong>${reference}</strong> on the check or transfer so we can match your payment. Never send a card number. We will not ask for one.</p>
-<p>Questions? ${config.agency.phone === null ? `Contact ${config.agency.name}` : `Call ${config.agency.name} at ${config.agency.phone}`}.</p>
+<p>${sayHtml('Write <b>{reference}</b> on the check or transfer so we can match your payment. Never send a card number. We will not ask for one.', { reference, b: strong })}</p>
+<p>${say('If you have questions, {contact}.', { contact: contactWords(config.agency) })}</p>
 </section>`
 
 const checkout = (token: Html, payment: Payment) => html`<section aria-labelledby="how">
-<h2 id="how">How to pay</h2>
-<p>You enter your card or bank account on a page of Stripe, our payment provider. We never see the numbers.</p>
+<h2 id="how">${say('How to pay')}</h2>
+<p>${say('You enter your card or bank account on a page of Stripe, our payment provider. We never see the numbers.')}</p>
 <form method="post">
 ${token}
-<p class="row"><button name="method" value="card">Pay by card</button>
-<button name="method" value="bank" class="secondary">Pay from a bank account</button></p>
+<p class="row"><button name="method" value="card">${say('Pay by card')}</button>
+<button name="method" value="bank" class="secondary">${say('Pay from a bank account')}</button></p>
 </form>
-<p class="soft">${isOwed(payment) ? 'Your card or bank account is charged now.' : 'Your card is authorized now and charged once the policy is issued. A bank account is debited once the policy is issued.'}</p>
+<p class="soft">${isOwed(payment) ? say('Your card or bank account is charged now.') : say('Your card is authorized now and charged once the policy is issued. A bank account is debited once the policy is issued.')}</p>
 </section>`
 
 const sandboxOutcome = (token: Html) => html`<section aria-labelledby="rehearse">
-<h2 id="rehearse">Choose the payment outcome</h2>
-<p>No money moves in the sandbox.</p>
+<h2 id="rehearse">${say('Choose the payment outcome')}</h2>
+<p>${say('No money moves in the sandbox.')}</p>
 <form method="post" class="row">
 ${token}
-<button name="outcome" value="paid">Mark as paid</button>
-<button name="outcome" value="failed" class="secondary">Mark as failed</button>
+<button name="outcome" value="paid">${say('Mark as paid')}</button>
+<button name="outcome" value="failed" class="secondary">${say('Mark as failed')}</button>
 </form>
 </section>`
 
@@ -80,27 +91,27 @@ const waysToPay = (app: App, payment: Payment, request: DocumentRequest) => {
 }
 
 const next = ({ status, return_url, page_url }: Payment) => html`<p class="row">
-${return_url && status === 'authorized' ? html`<a class="button" href="${return_url}">Continue</a>` : ''}
-${status === 'paid' ? html`<a class="button secondary" href="${new URL(page_url).pathname}/receipt.pdf" download>Download your receipt (PDF)</a>` : ''}
+${return_url && status === 'authorized' ? html`<a class="button" href="${return_url}">${say('Continue')}</a>` : ''}
+${status === 'paid' ? html`<a class="button secondary" href="${new URL(page_url).pathname}/receipt.pdf" download>${say('Download your receipt (PDF)')}</a>` : ''}
 </p>`
 
 type View = { payment: Payment; request: DocumentRequest }
 
 export const paymentPage = async (app: App, { payment, request }: View) => {
   const { config } = app
-  const { tone, badge, message } = STATUSES[payment.status]
+  const { tone, badge, message } = STATUSES[payment.status]()
   const failed = payment.status === 'failed' && hostedOf(payment) !== null
   const document = await page({
-    title: 'Invoice',
-    nav: html``,
+    title: say('Invoice'),
+    nav: html`${languageSlot}`,
     body: html`<div class="narrow">
-${payment.sandbox ? html`<div class="callout warning"><p><strong>SANDBOX.</strong> This is a test invoice. Do not pay it.</p></div>` : ''}
-<div class="row"><h1>Invoice</h1> <span class="badge ${tone}">${badge}</span></div>
+${payment.sandbox ? html`<div class="callout warning"><p><strong>SANDBOX.</strong> ${say('This is a test invoice. Do not pay it.')}</p></div>` : ''}
+<div class="row"><h1>${say('Invoice')}</h1> <span class="badge ${tone}">${badge}</span></div>
 <div class="card bound">
 <p class="figure">${usdCents(payment.charged_cents ?? payment.amount_cents)}</p>
 ${facts(payment, config.agency.name)}
 </div>
-${message ? html`<div class="callout ${tone}"><p>${failed ? `The payment did not go through. For a new link, ${contactWords(config.agency)}.` : message}</p></div>` : ''}
+${message ? html`<div class="callout ${tone}"><p>${failed ? say('The payment did not go through. For a new link, {contact}.', { contact: contactWords(config.agency) }) : message}</p></div>` : ''}
 ${waysToPay(app, payment, request)}
 ${next(payment)}
 </div>` as Html,

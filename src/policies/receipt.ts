@@ -2,28 +2,35 @@ import { buffer } from 'node:stream/consumers'
 import type { App } from '../app.ts'
 import { agencyLine } from '../config/agency.ts'
 import { DEFAULT_COLOR } from '../config/palette.ts'
+import { descriptionWords } from '../emails/rules/payment-description.ts'
 import { fail } from '../errors.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
+import { locale } from '../language/language.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { usdCents } from '../line/fields/money.ts'
 import { refundsOf } from '../payments/money-store.ts'
-import { findPaymentByLink, type Payment } from '../payments/payments.ts'
+import { paymentBehind, type RecordLanguage } from '../payments/pay-page.ts'
+import type { Payment } from '../payments/payments.ts'
 import { chooseFonts } from './pdf-fonts.ts'
 import { createPdfPage, MARGIN } from './pdf-page.ts'
+import { say } from './say.ts'
 
-const METHODS = { card: 'Card', bank: 'Bank account' } as const
+const methodWords = (method: Payment['method']): string => {
+  if (method === null) return say('Check or transfer')
+  return method === 'card' ? say('Card') : say('Bank account')
+}
 
 type Receipt = { payment: Payment; refunded_cents: number }
 
 const rowsOf = ({ payment, refunded_cents }: Receipt): [label: string, value: string][] => {
   const { reference, description, settled_at, method, charged_cents, amount_cents } = payment
   return [
-    ['Receipt for', description],
-    ['Reference number', reference],
-    ['Paid', usdCents(charged_cents ?? amount_cents)],
-    ['Paid on', settled_at === null ? '' : dayWords(settled_at.toISOString())],
-    ['Paid by', method === null ? 'Check or transfer' : METHODS[method]],
-    ...(refunded_cents > 0 ? ([['Refunded', usdCents(refunded_cents)]] as [string, string][]) : []),
+    [say('Receipt for'), descriptionWords(description)],
+    [say('Reference number'), reference],
+    [say('Paid'), usdCents(charged_cents ?? amount_cents)],
+    [say('Paid on'), settled_at === null ? '' : dayWords(settled_at.toISOString())],
+    [say('Paid by'), methodWords(method)],
+    ...(refunded_cents > 0 ? ([[say('Refunded'), usdCents(refunded_cents)]] as [string, string][]) : []),
   ]
 }
 
@@ -35,15 +42,17 @@ export const receiptPdf = async ({ config }: App, receipt: Receipt): Promise<Buf
     size: 'LETTER',
     font: '',
     margin: MARGIN,
-    lang: 'en-US',
+    lang: locale(),
     tagged: true,
     displayTitle: true,
-    info: { Title: `Receipt ${receipt.payment.reference}`, Author: agency.name },
+    info: { Title: `${say('Receipt')} ${receipt.payment.reference}`, Author: agency.name },
   })
   chooseFonts(doc, JSON.stringify([rows, agency]))
   const bytes = buffer(doc)
   const page = createPdfPage(doc, config.brand.color ?? DEFAULT_COLOR)
-  page.skip(page.write('H1', 'Receipt', { look: { size: 22, bold: true, color: page.colors.accent } }) + 8)
+  page.skip(
+    page.write('H1', say('Receipt'), { look: { size: 22, bold: true, color: page.colors.accent } }) + 8,
+  )
   page.paragraph(agencyLine(agency), { color: page.colors.QUIET })
   for (const [label, value] of rows) page.paragraph(`${label}: ${value}`, { size: 11 })
   page.root.end()
@@ -67,12 +76,13 @@ export const receiptDocument = async (app: App, payment: Payment) => {
 }
 
 /** The link to the invoice opens its receipt too. */
-export const receiptPage: DocumentRow<App> = {
+export const receiptPage = (languageOf: RecordLanguage): DocumentRow<App> => ({
   path: '/pay/{token}/receipt.pdf',
   page: true,
+  translated: true,
   contract: null,
-  async respond(app, { params }) {
-    const payment = await findPaymentByLink(app, params.token ?? '')
-    return payment?.status === 'paid' ? receiptDocument(app, payment) : fail('not_found')
+  async respond(app, request) {
+    const payment = await paymentBehind(app, request, languageOf)
+    return payment.status === 'paid' ? receiptDocument(app, payment) : fail('not_found')
   },
-}
+})

@@ -201,7 +201,7 @@ describe('a home that the agency bills', () => {
       '$1,480',
       'By check to 1 Elm Street.',
       'Call Elm Agency at 217-555-0100',
-      '<dt>Due</dt>',
+      '<dt>Due date</dt>',
     ])
       expect(text).toContain(words)
   })

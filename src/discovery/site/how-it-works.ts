@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/frame.ts'
+import { say, sayKnown } from './say.ts'
 
 type Step = { title: string; text: string; picture: Html }
 
@@ -25,13 +26,13 @@ const steps: readonly Step[] = [
 
 const stepView = ({ title, text, picture }: Step): Html => html`<li>
 <svg viewBox="0 0 120 96" width="120" height="96" aria-hidden="true" focusable="false">${picture}</svg>
-<h3>${title}</h3>
-<p>${text}</p>
+<h3>${sayKnown(title)}</h3>
+<p>${sayKnown(text)}</p>
 </li>`
 
-export const howItWorks: Html = html`
+export const howItWorks = (): Html => html`
 <section aria-labelledby="how">
-<h2 id="how">How it works</h2>
+<h2 id="how">${say('How it works')}</h2>
 <ol class="how">
 ${steps.map(stepView)}
 </ol>

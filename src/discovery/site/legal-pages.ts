@@ -9,28 +9,41 @@ import { stateName } from '../../line/fields/us-states.ts'
 import { NEVER_SUBMITTED, NOT_BOUND } from '../../line/record/retention.ts'
 import { type Html, page } from '../../pages/frame.ts'
 import { agencyNameSlot, agencySlot, contactSlot } from '../../pages/service-marks.ts'
+import { say, sayHtml, sayKnown } from './say.ts'
 
-const days = (milliseconds: number): string => `${milliseconds / DAY} days`
+type Text = Parameters<typeof sayHtml>[0]
 
-type Section = readonly [id: string, title: string, body: Html]
+const slots = {
+  agency: agencyNameSlot,
+  contact: contactSlot,
+  b: (text: unknown) => html`<strong>${text}</strong>`,
+}
 
-type Legal = { path: string; title: string; lede: Html; description: string; sections: readonly Section[] }
+const paragraph = (text: Text): Html => html`<p>${sayHtml(text, slots)}</p>`
+
+const list = (...items: readonly Text[]): Html => html`<ul>
+${items.map(item => html`<li>${sayHtml(item, slots)}</li>`)}
+</ul>`
+
+type Section = readonly [id: string, title: Text, body: Html]
+
+type Legal = { path: string; title: Text; lede: Text; description: Text; sections: readonly Section[] }
 
 const sectionView = ([id, title, body]: Section): Html => html`
 <section aria-labelledby="${id}">
-<h2 id="${id}">${title}</h2>
+<h2 id="${id}">${sayKnown(title)}</h2>
 ${body}
 </section>`
 
 const show = ({ path, title, lede, description, sections }: Legal): Promise<Document> =>
   page({
-    title,
-    share: { path, description },
-    body: html`<h1>${title}</h1>
-<p class="lede">${lede}</p>
+    title: sayKnown(title),
+    share: { path, description: sayKnown(description) },
+    body: html`<h1>${sayKnown(title)}</h1>
+<p class="lede">${sayKnown(lede)}</p>
 <div class="with-contents">
-<nav class="contents" aria-label="On this page"><ul>
-${sections.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}
+<nav class="contents" aria-label="${say('On this page')}"><ul>
+${sections.map(([id, name]) => html`<li><a href="#${id}">${sayKnown(name)}</a></li>`)}
 </ul></nav>
 <div class="narrow">
 ${sections.map(sectionView)}
@@ -41,16 +54,30 @@ ${sections.map(sectionView)}
 /** We describe what the software does. What the agency promises beyond that is its own to say. */
 const ownText = ({ config }: App, setting: 'AGENCY_PRIVACY_URL' | 'AGENCY_TERMS_URL', url: string | null) => {
   if (url !== null)
-    return html`<p>${agencyNameSlot} publishes its own text: <a href="${url}">read it here</a>.</p>`
-  return html`<p>This page describes what this website does. ${agencyNameSlot} may have a text of its own that adds to it. To get it, ${contactSlot}.</p>
-${config.production ? '' : html`<p class="callout info">For the agency: set <code>${setting}</code> to the address of your own text, and every page and email links to it.</p>`}`
+    return html`<p>${sayHtml('{agency} publishes its own text: <a>read it here</a>.', { ...slots, a: text => html`<a href="${url}">${text}</a>` })}</p>`
+  return html`${paragraph('This page describes what this website does. {agency} may have a text of its own that adds to it. To get it, {contact}.')}
+${config.production ? '' : html`<p class="callout info" lang="en">For the agency: set <code>${setting}</code> to the address of your own text, and every page and email links to it.</p>`}`
 }
+
+const keptFor = (text: Text, milliseconds: number): string => sayKnown(text, { days: milliseconds / DAY })
+
+const kept = (): readonly (readonly [what: Text, howLong: string])[] => [
+  ['An application that was never submitted', keptFor('{days} days after its last change', NEVER_SUBMITTED)],
+  [
+    'An application that was submitted but not bought',
+    keptFor('{days} days after its last change', NOT_BOUND),
+  ],
+  ['A policy and its application', say('We don’t delete it automatically')],
+  ['Emails we sent you', keptFor('{days} days', EMAILS_KEPT)],
+  ['Messages between us and insurance companies', keptFor('{days} days', EXCHANGES_KEPT)],
+  ['What you enter in a calculator', say('Not kept')],
+]
 
 const privacy = (app: App): Legal => ({
   path: '/privacy',
   title: 'Privacy',
   description: 'What we collect when you apply for insurance, why, who gets it, and how long we keep it.',
-  lede: html`What we collect when you apply for insurance, why we need it, who gets it, and how long we keep it.`,
+  lede: 'What we collect when you apply for insurance, why we need it, who gets it, and how long we keep it.',
   sections: [
     [
       'who',
@@ -60,57 +87,54 @@ const privacy = (app: App): Legal => ({
     [
       'collect',
       'What we collect, and why',
-      html`<ul>
-<li><strong>Who you are:</strong> your name, contact details, and date of birth. Insurance companies use them to price and issue your policy.</li>
-<li><strong>What you insure:</strong> your home, its condition, and its mortgage lender; or, for umbrella insurance, your household’s drivers, driver’s licenses, vehicles, homes, and an estimate of your net worth.</li>
-<li><strong>Your insurance history:</strong> current coverage, claims, accidents, and violations.</li>
-<li><strong>Documents</strong> that you or your agent upload, such as the declarations page of a policy.</li>
-<li><strong>What you agreed to:</strong> the exact words, the time, and the IP address and browser it came from. This is proof for you and for us.</li>
-</ul>
-<p>You may have told us yourself. Or a business you work with, or your own assistant, told us for you. The application shows which answers are estimates, and you confirm them before you buy.</p>
-<p>We don’t take Social Security numbers, card numbers, bank account numbers, or passwords in an application. If someone sends one, we refuse it and store nothing.</p>`,
+      html`${list(
+        '<b>Who you are:</b> your name, contact details, and date of birth. Insurance companies use them to price and issue your policy.',
+        '<b>What you insure:</b> your home, its condition, and its mortgage lender; or, for umbrella insurance, your household’s drivers, driver’s licenses, vehicles, homes, and an estimate of your net worth.',
+        '<b>Your insurance history:</b> current coverage, claims, accidents, and violations.',
+        '<b>Documents</b> that you or your agent upload, such as the declarations page of a policy.',
+        '<b>What you agreed to:</b> the exact words, the time, and the IP address and browser it came from. This is proof for you and for us.',
+      )}
+${paragraph('You may have told us yourself. Or a business you work with, or your own assistant, told us for you. The application shows which answers are estimates, and you confirm them before you buy.')}
+${paragraph('We don’t take Social Security numbers, card numbers, bank account numbers, or passwords in an application. If someone sends one, we refuse it and store nothing.')}`,
     ],
     [
       'shared',
       'Who gets it',
-      html`<ul>
-<li><strong>Insurance companies</strong> that we ask for quotes, and the one that you buy from. They may check your credit if you authorize it. If one tells us that a report counted against you, we email you a notice that names the report and your rights.</li>
-<li><strong>The business or assistant that started your application</strong> sees the answers it gave, what’s missing, your quotes, and the policy you buy. For umbrella insurance, it also sees the application that it fills in with you, with only the last characters of driver’s license numbers.</li>
-<li><strong>The staff of ${agencyNameSlot}</strong>, to check documents, record payments, and help you.</li>
-<li><strong>People you choose:</strong> anyone you share your quotes with sees your first name, your city, and the quotes. Your lender gets proof of insurance if you ask us to send it.</li>
-</ul>
-<p>We use no advertising and no trackers, and our pages load nothing from other sites. The only cookies keep you signed in, protect forms and remember your language.</p>`,
+      html`${list(
+        '<b>Insurance companies</b> that we ask for quotes, and the one that you buy from. They may check your credit if you authorize it. If one tells us that a report counted against you, we email you a notice that names the report and your rights.',
+        '<b>The business or assistant that started your application</b> sees the answers it gave, what’s missing, your quotes, and the policy you buy. For umbrella insurance, it also sees the application that it fills in with you, with only the last characters of driver’s license numbers.',
+        '<b>The staff of {agency}</b>, to check documents, record payments, and help you.',
+        '<b>People you choose:</b> anyone you share your quotes with sees your first name, your city, and the quotes. Your lender gets proof of insurance if you ask us to send it.',
+      )}
+${paragraph('We use no advertising and no trackers, and our pages load nothing from other sites. The only cookies keep you signed in, protect forms, and remember your language.')}`,
     ],
     [
       'kept',
       'How long we keep it',
       html`<table class="stacks">
-<thead><tr><th scope="col">What</th><th scope="col">How long</th></tr></thead>
+<thead><tr><th scope="col">${say('What')}</th><th scope="col">${say('How long')}</th></tr></thead>
 <tbody>
-<tr><th scope="row">An application that was never submitted</th><td>${days(NEVER_SUBMITTED)} after its last change</td></tr>
-<tr><th scope="row">An application that was submitted but not bought</th><td>${days(NOT_BOUND)} after its last change</td></tr>
-<tr><th scope="row">A policy and its application</th><td>We don’t delete it automatically</td></tr>
-<tr><th scope="row">Emails we sent you</th><td>${days(EMAILS_KEPT)}</td></tr>
-<tr><th scope="row">Messages between us and insurance companies</th><td>${days(EXCHANGES_KEPT)}</td></tr>
-<tr><th scope="row">What you enter in a calculator</th><td>Not kept</td></tr>
+${kept().map(([what, howLong]) => html`<tr><th scope="row">${sayKnown(what)}</th><td>${howLong}</td></tr>`)}
 </tbody>
 </table>
-<p>When we delete an application, we delete its answers, quotes, uploads, and emails. A record that you agreed to something, and payments, stay.</p>`,
+${paragraph('When we delete an application, we delete its answers, quotes, uploads, and emails. A record that you agreed to something, and payments, stay.')}`,
     ],
     [
       'safe',
       'How we protect it',
-      html`<p>Personal data is encrypted before it is stored. You sign in with a link or a code that we email you, so there is no password to lose. Each change to an application is recorded in a way that shows if someone tampers with it.</p>`,
+      paragraph(
+        'Personal data is encrypted before it is stored. You sign in with a link or a code that we email you, so there is no password to lose. Each change to an application is recorded in a way that shows if someone tampers with it.',
+      ),
     ],
     [
       'rights',
       'What you can do',
-      html`<ul>
-<li><strong>See and correct</strong> your answers in your application, until you sign.</li>
-<li><strong>Withdraw</strong> your application, or your permission for a credit check, on the last line of each page of your home insurance application.</li>
-<li><strong>Ask</strong> what we hold about you, or ask us to delete it: ${contactSlot}.</li>
-</ul>
-<p>The law of your state may give you more rights.</p>`,
+      html`${list(
+        '<b>See and correct</b> your answers in your application, until you sign.',
+        '<b>Withdraw</b> your application, or your permission for a credit check, on the last line of each page of your home insurance application.',
+        '<b>Ask</b> what we hold about you, or ask us to delete it: {contact}.',
+      )}
+${paragraph('The law of your state may give you more rights.')}`,
     ],
   ],
 })
@@ -120,9 +144,9 @@ const licenses = ({ config, clock }: App): Html => {
   if (held.length === 0) return html``
   const sorted = held.toSorted((a, b) => a.state.localeCompare(b.state))
   return html`<table class="stacks">
-<thead><tr><th scope="col">State</th><th scope="col">License</th><th scope="col">National Producer Number</th></tr></thead>
+<thead><tr><th scope="col">${say('State')}</th><th scope="col">${say('License')}</th><th scope="col">${say('National Producer Number')}</th></tr></thead>
 <tbody>
-${sorted.map(({ state, number, npn }) => html`<tr><th scope="row">${stateName(state)}</th><td data-label="License">${number}</td><td data-label="National Producer Number">${npn}</td></tr>`)}
+${sorted.map(({ state, number, npn }) => html`<tr><th scope="row">${stateName(state)}</th><td data-label="${say('License')}">${number}</td><td data-label="${say('National Producer Number')}">${npn}</td></tr>`)}
 </tbody>
 </table>`
 }
@@ -131,41 +155,47 @@ const terms = (app: App): Legal => ({
   path: '/terms',
   title: 'Terms',
   description: 'What a quote is, when you buy, when coverage starts, and what an assistant may do for you.',
-  lede: html`What a quote is, when you buy something, when coverage starts, and what an assistant may do for you.`,
+  lede: 'What a quote is, when you buy something, when coverage starts, and what an assistant may do for you.',
   sections: [
     [
       'who',
       'Who we are',
       html`<p>${agencySlot}</p>
-<p>We’re an insurance agency, not an insurance company. The insurance company named on a quote provides the coverage.</p>
+${paragraph('We’re an insurance agency, not an insurance company. The insurance company named on a quote provides the coverage.')}
 ${licenses(app)}${ownText(app, 'AGENCY_TERMS_URL', app.config.brand.termsUrl)}`,
     ],
     [
       'quotes',
       'Estimates and quotes',
-      html`<p>A calculator shows an estimate from public figures. No insurance company is bound by it.</p>
-<p>A quote is an insurance company’s price for the answers in your application, until the day it expires. If an answer changes or was wrong, the price can change. We show you a changed price, and you decide again.</p>`,
+      html`${paragraph('A calculator shows an estimate from public figures. No insurance company is bound by it.')}
+${paragraph('A quote is an insurance company’s price for the answers in your application, until the day it expires. If an answer changes or was wrong, the price can change. We show you a changed price, and you decide again.')}`,
     ],
     [
       'buying',
       'When you buy',
-      html`<p>You don’t buy anything by applying, by getting quotes, or by choosing one. For homeowners insurance, you buy by signing in your application. For umbrella insurance, you buy when you sign, or when you tell the business or assistant that you work with to buy, and it confirms that to us.</p>
-<p>You sign by typing your name. You can read what you agreed to in your application at any time.</p>`,
+      html`${paragraph('You don’t buy anything by applying, by getting quotes, or by choosing one. For homeowners insurance, you buy by signing in your application. For umbrella insurance, you buy when you sign, or when you tell the business or assistant that you work with to buy, and it confirms that to us.')}
+${paragraph('You sign by typing your name. You can read what you agreed to in your application at any time.')}`,
     ],
     [
       'coverage',
       'When coverage starts',
-      html`<p>Coverage starts at the moment on your binder, and never before the insurance company has accepted the purchase. Until then, keep the coverage you have. Your policy decides what is covered.</p>`,
+      paragraph(
+        'Coverage starts at the moment on your binder, and never before the insurance company has accepted the purchase. Until then, keep the coverage you have. Your policy decides what is covered.',
+      ),
     ],
     [
       'assistants',
       'Businesses and AI assistants',
-      html`<p>A business or an assistant may fill in an application and show you quotes. It must mark what it guessed, and it may not sign for you. If something was done in your name that you didn’t want, ${contactSlot}.</p>`,
+      paragraph(
+        'A business or an assistant may fill in an application and show you quotes. It must mark what it guessed, and it may not sign for you. If something was done in your name that you didn’t want, {contact}.',
+      ),
     ],
     [
       'tests',
       'Tests and demonstrations',
-      html`<p>A page, email, or document that says “Sandbox” or “Demonstration, not insurance” is about nothing real. It insures no one.</p>`,
+      paragraph(
+        'A page, email, or document that says “Sandbox” or “Demonstration, not insurance” is about nothing real. It insures no one.',
+      ),
     ],
   ],
 })
@@ -173,6 +203,7 @@ ${licenses(app)}${ownText(app, 'AGENCY_TERMS_URL', app.config.brand.termsUrl)}`,
 const legalPage = (path: string, write: (app: App) => Legal): DocumentRow<App> => ({
   path,
   page: true,
+  translated: true,
   contract: null,
   respond: app => show(write(app)),
 })

@@ -27,6 +27,7 @@ import { filesIn, takeUploads } from './uploads.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     page?: boolean
+    translated?: boolean
   }
 }
 
@@ -148,7 +149,7 @@ const mount = <A extends PipelineApp>(server: FastifyInstance, site: Site<A>, ro
     ...(row.upload && uploadGate(site, row.upload)),
     method: row.method ?? 'GET',
     url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { page: row.page },
+    config: { page: row.page, ...(row.translated && { translated: true }) },
     handler: (request, reply) =>
       row.translated
         ? inReadersLanguage(request, () => answer(site, row, request, reply))

@@ -33,5 +33,9 @@ export const inReadersLanguage = <T>(request: FastifyRequest, respond: () => Pro
     }
   })
 
-export const inLanguageOf = <T>({ language: failed }: FastifyRequest, write: () => T): T =>
-  speaking(failed ?? 'en', write)
+/** A page that failed before it was written, or that does not exist, is excused in the language its reader chose. */
+export const inLanguageOf = <T>(request: FastifyRequest, write: () => T): T => {
+  const { language: failed, is404, routeOptions } = request
+  const chosen = is404 || routeOptions.config.translated ? chosenLanguage(request) : undefined
+  return speaking(failed ?? chosen ?? 'en', write)
+}

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { App } from '../../app.ts'
+import { language } from '../../language/language.ts'
 import type {
   HostedPayments,
   PaymentFacts,
@@ -82,6 +83,7 @@ const begin: HostedPayments['begin'] = async (app, payment, method) => {
   // Two open pages could place two holds.
   if (last?.status === 'open') await client.checkout.sessions.expire(last.id)
   const sessions = (refs.sessions ?? 0) + 1
+  const inSpanish = language() === 'es' ? { locale: 'es-419' as const } : {}
   const made = await client.checkout.sessions.create(
     {
       ...SESSIONS[method](payment),
@@ -90,8 +92,9 @@ const begin: HostedPayments['begin'] = async (app, payment, method) => {
       metadata: metadataOf(payment),
       success_url: `${page_url}?returned=1`,
       cancel_url: page_url,
+      ...inSpanish,
     },
-    once(payment_id, 'session', method, sessions),
+    once(payment_id, 'session', method, sessions, ...Object.values(inSpanish)),
   )
   if (made.url === null) throw new Error('Stripe made a checkout session without a page.')
   return { url: made.url, refs: { method, sessions, session: made.id } }
