@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Batch } from '../src/db/batch.ts'
 import { statementName } from '../src/db/statement-names.ts'
 
 export type Statement = { text: string; values: unknown[] }
@@ -10,11 +11,13 @@ export const recorded = async (act: () => Promise<unknown>): Promise<Statement[]
   const statements: Statement[] = []
   const query = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [first, values] = given as [string | Config, unknown]
-    statements.push({
-      text: typeof first === 'string' ? first : first.text,
-      values: Array.isArray(values) ? values : typeof first === 'string' ? [] : (first.values ?? []),
-    })
+    const [first, values] = given as [string | Config | Batch, unknown]
+    if (first instanceof Batch) statements.push(...first.statements)
+    else
+      statements.push({
+        text: typeof first === 'string' ? first : first.text,
+        values: Array.isArray(values) ? values : typeof first === 'string' ? [] : (first.values ?? []),
+      })
     return Reflect.apply(query, this, given)
   } as typeof query
   try {

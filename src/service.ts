@@ -149,8 +149,11 @@ export const openApp = async (
     onBroken: (table, key) => noteSecurityEvent({ log }, 'row_seal_broken', { table, key }),
   }
   const afterCommit = (act: () => void): void => act()
+  const beforeCommit = (): never => {
+    throw new Error('There is no transaction: call it inside transact().')
+  }
   const db = createDb(pool, seals, pooler ? TIME_LIMITS_OF_A_TRANSACTION : '')
-  const app: App = { config, clock, random, log, sealer, db, afterCommit }
+  const app: App = { config, clock, random, log, sealer, db, afterCommit, beforeCommit }
   if (pooler) app.direct = createDb(jobPool, seals)
   for (const { carriers } of allLines) carriers.byMode(app)
   return { app, pool, jobPool, patientPool, seals }

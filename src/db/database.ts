@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
+import { Batch, learnColumns, type Reply, Statement } from './batch.ts'
 import { hostUrls } from './host-urls.ts'
 import { Hosts, NoPrimaryError, roaming } from './hosts.ts'
 import { statementName } from './statement-names.ts'
@@ -21,11 +22,17 @@ type PoolOptions = { url: string; onError: (error: Error) => void }
 const watched = (pool: pg.Pool, onError: (error: Error) => void): pg.Pool =>
   pool.on('error', onError).on('connect', client => client.on('error', onError))
 
-const withName = (given: unknown[]): unknown[] => {
-  const [text, values, ...rest] = given
-  if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return given
+type Named = { name: string; text: string; values: unknown[] }
+
+const namedOf = ([text, values]: unknown[]): Named | null => {
+  if (typeof text !== 'string' || !Array.isArray(values)) return null
   const name = statementName(text)
-  return name === undefined ? given : [{ name, text, values }, undefined, ...rest]
+  return name === undefined ? null : { name, text, values }
+}
+
+const withName = (given: unknown[]): unknown[] => {
+  const named = namedOf(given)
+  return named ? [named, undefined, ...given.slice(2)] : given
 }
 
 /**
@@ -36,14 +43,34 @@ class ImpatientClient extends pg.Client {
   #gathering = false
   protected readonly named: (given: unknown[]) => unknown[] = withName
 
+  #waiting: Statement[] = []
+
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method, with a promise or a callback.
   override query(...given: any[]): any {
     this.#gather()
     const told = given.at(-1)
+    const named = typeof told === 'function' ? null : namedOf(given)
+    if (named && Batch.knows(this, named.name, named.text)) return this.#wait(named)
+    this.#sendWaiting()
     const watching = typeof told === 'function' ? [...given.slice(0, -1), this.#watching(told)] : given
     const asked = (super.query as (...args: unknown[]) => unknown)(...this.named(watching))
-    if (asked instanceof Promise) asked.catch(this.#giveUpIfUseless)
+    if (asked instanceof Promise)
+      asked.then(result => named && learnColumns(named.name, result), this.#giveUpIfUseless)
     return asked
+  }
+
+  #wait(named: Named): Promise<Reply> {
+    const statement = new Statement(named)
+    this.#waiting.push(statement)
+    statement.reply.catch(this.#giveUpIfUseless)
+    return statement.reply
+  }
+
+  #sendWaiting(): void {
+    const statements = this.#waiting
+    if (statements.length === 0) return
+    this.#waiting = []
+    super.query(new Batch(statements))
   }
 
   /** Statements made before the process next waits for something leave as one write. */
@@ -54,6 +81,7 @@ class ImpatientClient extends pg.Client {
     stream.cork()
     process.nextTick(() => {
       this.#gathering = false
+      this.#sendWaiting()
       stream.uncork()
     })
   }

@@ -1,6 +1,7 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from './database.ts'
-import { execute } from './session.ts'
+import type { Row } from './row-seal.ts'
+import { execute, sealFor } from './session.ts'
 import { giveName } from './statement-names.ts'
 
 class Place {
@@ -33,4 +34,18 @@ export const prepared = <V extends object, R>(
     )
     return execute<R>(db, { ...statement, parameters })
   }
+}
+
+/** Inserts one row into a sealed table, with its seal. */
+export const preparedInsert = <R extends object>(
+  table: string,
+  columns: readonly (keyof R & string)[],
+): ((db: Db, row: R) => Promise<QueryResult<unknown>>) => {
+  const insert = prepared<R & { seal: Buffer }, unknown>([...columns, 'seal'], (db, row) =>
+    db
+      .withTables<Record<string, Record<string, unknown>>>()
+      .insertInto(table)
+      .values(row as Record<string, unknown>),
+  )
+  return (db, row) => insert(db, { ...row, seal: sealFor(db, table, row as Row) })
 }

@@ -148,6 +148,12 @@ export class SealingConnection implements DatabaseConnection {
     return this.#inner.streamQuery(compiled, chunkSize)
   }
 
+  sealFor(name: string, row: Row): Buffer {
+    const table = this.#seals.tables.get(name)
+    if (!table) throw new Error(`${name} is not a sealed table.`)
+    return sealRow(this.#seals.sealer, table, row)
+  }
+
   #recompiledIfNew(compiled: CompiledQuery, query: InsertQueryNode): CompiledQuery {
     return query === compiled.query ? compiled : recompiled(compiled, query)
   }

@@ -12,10 +12,13 @@ import {
   Transaction,
 } from 'kysely'
 import type pg from 'pg'
+import type { Reply } from './batch.ts'
 import type { Db } from './database.ts'
+import type { Row } from './row-seal.ts'
 import { SealingConnection, type Seals } from './sealing-connection.ts'
+import { giveName } from './statement-names.ts'
 
-type Sends = { query(text: string, values: unknown[]): Promise<pg.QueryResult> }
+type Sends = { query(text: string, values: unknown[]): Promise<Reply> }
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
@@ -36,6 +39,23 @@ const saidFrom = (error: unknown, { stack = '' }: Error): unknown => {
   return error
 }
 
+const FRAMES = 5
+
+/** Capturing a whole stack costs more than some statements. */
+const whence = (): Error => {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = FRAMES
+  const from = new Error('deferred')
+  Error.stackTraceLimit = stackTraceLimit
+  return from
+}
+
+const COMMIT = 'commit'
+const ROLLBACK = 'rollback'
+const NOTHING: unknown[] = []
+
+for (const text of ['begin', COMMIT, ROLLBACK]) giveName(text)
+
 const noStreams = (): never => {
   throw new Error('Streams are not supported.')
 }
@@ -51,7 +71,7 @@ class Session implements DatabaseConnection {
 
   constructor(client: pg.PoolClient, begin: string) {
     this.#client = client
-    this.defer(client.query(begin))
+    this.defer(client.query(begin, NOTHING))
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -61,7 +81,7 @@ class Session implements DatabaseConnection {
   streamQuery = noStreams
 
   defer(sent: Promise<unknown>): void {
-    const from = new Error('deferred')
+    const from = whence()
     this.#deferred.push(sent)
     sent.catch((error: unknown) => {
       if (!isEffect(error)) this.#failed ??= { error: saidFrom(error, from) }
@@ -69,7 +89,7 @@ class Session implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    const [{ command }] = await Promise.all([this.#client.query('commit'), ...this.#deferred])
+    const [{ command }] = await Promise.all([this.#client.query(COMMIT, NOTHING), ...this.#deferred])
     if (command === 'ROLLBACK') throw new Error('The database rolled the transaction back.')
     this.#client.release()
   }
@@ -77,7 +97,7 @@ class Session implements DatabaseConnection {
   /** A deferred statement that fails by itself fails before the one that was waited for, so its error is the cause. */
   async giveUp(error: unknown): Promise<unknown> {
     await Promise.allSettled(this.#deferred)
-    await this.#client.query('rollback').then(
+    await this.#client.query(ROLLBACK, NOTHING).then(
       () => this.#client.release(),
       (lost: Error) => this.#client.release(lost),
     )
@@ -105,7 +125,7 @@ const over = (connection: DatabaseConnection): KyselyProps => ({
 
 const origins = new WeakMap<Db, { pool: pg.Pool; seals: Seals; limits: string }>()
 const sessions = new WeakMap<Db, Session>()
-const connections = new WeakMap<Db, DatabaseConnection>()
+const connections = new WeakMap<Db, SealingConnection>()
 
 /** `limits` follow each begin. */
 export const createDb = (pool: pg.Pool, seals: Seals, limits = ''): Db => {
@@ -158,3 +178,10 @@ export const deferred = async (db: Db, sent: Promise<unknown>): Promise<void> =>
 
 export const execute = <R>(db: Db, query: CompiledQuery): Promise<QueryResult<R>> =>
   connections.get(db)?.executeQuery<R>(query) ?? db.executeQuery<R>(query as CompiledQuery<R>)
+
+/** For a prepared statement, which brings its own seal. */
+export const sealFor = (db: Db, table: string, row: Row): Buffer => {
+  const connection = connections.get(db)
+  if (!connection) throw new Error('Only the database of the service seals rows.')
+  return connection.sealFor(table, row)
+}

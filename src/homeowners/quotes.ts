@@ -28,7 +28,6 @@ const create = async (
   { patch, sandbox }: { patch: Json; sandbox: boolean },
 ) => {
   const { operatorUid: owner } = caller
-  await refuseUnlessLive(app, caller, { sandbox })
   if (Object.keys(patch).length === 0)
     fail('invalid_request', {
       fields: [
@@ -40,7 +39,10 @@ const create = async (
       ],
     })
   const patched = applyPatch(emptyApplication(), patch, { today: todayOf(app), submitted: false })
-  const application = await completed(app, { owner, sandbox }, patched.application)
+  const [application] = await Promise.all([
+    completed(app, { owner, sandbox }, patched.application),
+    refuseUnlessLive(app, caller, { sandbox }),
+  ])
   const { changed } = patched
   const event = { actor: owner, event: 'created', facts: { changed } } as const
   return { intake: await createHomeowners(app, { owner, sandbox, application }, event), changed }

@@ -14,6 +14,11 @@ export type PipelineApp = {
   sealer: Sealer
   /** Runs after the write's transaction commits, and not at all if it fails. */
   afterCommit(act: () => void): void
+  /**
+   * Runs at the end of the write's transaction, with what it leaves behind. Of several with one name, the last one
+   * counts.
+   */
+  beforeCommit(name: string, act: () => Promise<void>): void
 }
 
 export type RequestFacts = {

@@ -60,7 +60,14 @@ const insert = prepared<Omit<NewReplay, 'headers'> & { headers: string; notBefor
           .insertInto('replays')
           .values(row)
           .onConflict(conflict =>
-            conflict.column('replay_id').doUpdateSet(row).where('replays.created_at', '<=', notBefore),
+            conflict
+              .column('replay_id')
+              .doUpdateSet(({ ref }) =>
+                Object.fromEntries(
+                  Object.keys(row).map(name => [name, ref(`excluded.${name as keyof ReplayRow}`)]),
+                ),
+              )
+              .where('replays.created_at', '<=', notBefore),
           )
           .returning('replay_id'),
       )

@@ -3,12 +3,28 @@ import type { PipelineApp } from './operation.ts'
 
 type Work<A, T> = (inside: A) => Promise<T>
 
+/** One act may add others, which run after all that were there. */
+export const finish = async (last: Map<string, () => Promise<void>>): Promise<void> => {
+  for (const [name, act] of last) {
+    last.delete(name)
+    await act()
+  }
+}
+
 /** The only place that opens a transaction, so `afterCommit` never runs before the commit. */
 export const transact = async <A extends PipelineApp, T>(app: A, work: Work<A, T>): Promise<T> => {
   const committed: (() => void)[] = []
-  const done = await runTransaction(app.db, 'begin', db =>
-    work({ ...app, db, afterCommit: (act: () => void) => committed.push(act) }),
-  )
+  const last = new Map<string, () => Promise<void>>()
+  const done = await runTransaction(app.db, 'begin', async db => {
+    const result = await work({
+      ...app,
+      db,
+      afterCommit: (act: () => void) => committed.push(act),
+      beforeCommit: (name: string, act: () => Promise<void>) => last.set(name, act),
+    })
+    await finish(last)
+    return result
+  })
   for (const act of committed) act()
   return done
 }

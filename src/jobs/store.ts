@@ -10,9 +10,7 @@ type NewJob = { task: string; payload: string; maxAttempts: number }
 const insertJob = prepared<NewJob, unknown>(
   ['task', 'payload', 'maxAttempts'],
   (db, { task, payload, maxAttempts }) =>
-    db.selectNoFrom(
-      sql`graphile_worker.add_job(${task}, ${payload}::json, max_attempts => ${maxAttempts})`.as('job'),
-    ),
+    db.selectNoFrom(sql`queue_job(${task}, ${payload}::json, ${maxAttempts})`.as('job')),
 )
 
 /** The payload carries the trace, so that a job's span continues the request that caused it. */

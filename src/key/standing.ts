@@ -35,15 +35,26 @@ export const whyOperatorNotLive = async (
 
 type Caller = { kind: string; operatorUid?: string }
 
+/** Null: the caller is no operator. */
+export const operatorOf = async (app: App, { operatorUid }: Caller): Promise<OperatorRow | null> =>
+  operatorUid === undefined ? null : ((await findOperator(app.db, operatorUid)) ?? fail('unauthorized'))
+
 /** Every live write of an operator passes here. Other callers act for themselves. */
+export const refuseUnapproved = (
+  app: App,
+  operator: OperatorRow | null,
+  { sandbox }: { sandbox: boolean },
+): void => {
+  const message = sandbox || operator === null ? null : whyNotLive(app, operator)
+  if (message !== null) fail('operator_not_approved', { message })
+}
+
 export const refuseUnlessLive = async (
   app: App,
   caller: Caller,
-  { sandbox }: { sandbox: boolean },
+  write: { sandbox: boolean },
 ): Promise<void> => {
-  if (sandbox || caller.operatorUid === undefined) return
-  const message = await whyOperatorNotLive(app, { operatorUid: caller.operatorUid })
-  if (message !== null) fail('operator_not_approved', { message })
+  if (!write.sandbox) refuseUnapproved(app, await operatorOf(app, caller), write)
 }
 
 export const firstStanding = ({ config, clock }: App) =>

@@ -1,4 +1,6 @@
+import type { Generated } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 
 export type Registration = {
   organization_name: string | null
@@ -15,7 +17,13 @@ type WithStanding = { standing: Standing | null; standing_at: Date | null; stand
 
 type Tables = {
   operators: Registration &
-    WithStanding & { operator_uid: string; email: string; created_at: Date; updated_at: Date }
+    WithStanding & {
+      operator_uid: string
+      email: string
+      created_at: Date
+      updated_at: Date
+      seal: Generated<Buffer>
+    }
   credentials: {
     credential_id: string
     operator_uid: string
@@ -36,10 +44,26 @@ type Tables = {
   }
 }
 
-export type OperatorRow = Tables['operators']
+export type OperatorRow = Omit<Tables['operators'], 'seal'>
 export type CredentialRow = Tables['credentials']
 
 const tables = (db: Db) => db.withTables<Tables>()
+
+const OPERATOR = [
+  'operator_uid',
+  'email',
+  'organization_name',
+  'contact_name',
+  'use_case_description',
+  'referral_source_name',
+  'assistant_email',
+  'standing',
+  'standing_at',
+  'standing_by',
+  'created_at',
+  'updated_at',
+  'seal',
+] as const
 
 /** Also locks the operator's row, so two confirmations for one email run one after the other. */
 export const upsertOperator = async (
@@ -80,8 +104,14 @@ export const lockOperator = (db: Db, operatorUid: string): Promise<OperatorRow |
     .forUpdate()
     .executeTakeFirst()
 
-export const findOperator = (db: Db, operatorUid: string): Promise<OperatorRow | undefined> =>
-  tables(db).selectFrom('operators').selectAll().where('operator_uid', '=', operatorUid).executeTakeFirst()
+const operator = prepared<Pick<OperatorRow, 'operator_uid'>, OperatorRow>(
+  ['operator_uid'],
+  (db, { operator_uid }) =>
+    tables(db).selectFrom('operators').select(OPERATOR).where('operator_uid', '=', operator_uid),
+)
+
+export const findOperator = async (db: Db, operator_uid: string): Promise<OperatorRow | undefined> =>
+  (await operator(db, { operator_uid })).rows[0]
 
 export const findOperatorByEmail = (db: Db, email: string): Promise<OperatorRow | undefined> =>
   tables(db).selectFrom('operators').selectAll().where('email', '=', email).executeTakeFirst()

@@ -68,14 +68,41 @@ const named = prepared<{ value: number }, unknown>(['value'], (db, { value }) =>
   db.selectNoFrom(sql`${value}::int`.as('value')),
 )
 
-test('a transaction fails with the error of the statement that failed first, not with what followed from it', async () => {
+const divided = prepared<{ value: number }, { value: number }>(['value'], (db, { value }) =>
+  db.selectNoFrom(sql<number>`12 / ${value}::int`.as('value')),
+)
+
+const databaseForThisTest = async () => {
   const pool = createPool({ url: await createDatabase(), onError: () => undefined, pooler: false })
   onTestFinished(() => pool.end())
   const seals = { sealer: createSealer([SECRET_KEY]), tables: new Map(), onBroken: () => undefined }
-  const failing = runTransaction(createDb(pool, seals), 'begin', async inside => {
+  return createDb(pool, seals)
+}
+
+test('a transaction fails with the error of the statement that failed first, not with what followed from it', async () => {
+  const failing = runTransaction(await databaseForThisTest(), 'begin', async inside => {
     const first = sql`select 1 / 0`.execute(inside)
     for (const value of [1, 2]) deferred(inside, named(inside, { value }))
     await first
   })
   await expect(failing).rejects.toMatchObject({ code: '22012' })
+})
+
+test('statements that travel together have their own rows and errors, whether the server knows them or not', async () => {
+  const db = await databaseForThisTest()
+  const together = (...values: number[]) =>
+    runTransaction(db, 'begin', async inside => {
+      const replies = await Promise.allSettled(values.map(value => divided(inside, { value })))
+      return replies.map(one => (one.status === 'fulfilled' ? one.value.rows : one.reason.code))
+    })
+  for (const _round of ['unknown', 'known']) {
+    expect(await together(1, 2, 3)).toEqual([[{ value: 12 }], [{ value: 6 }], [{ value: 4 }]])
+    const refused = runTransaction(db, 'begin', async inside => {
+      deferred(inside, named(inside, { value: 1 }))
+      deferred(inside, divided(inside, { value: 0 }))
+      deferred(inside, named(inside, { value: 2 }))
+    })
+    await expect(refused).rejects.toMatchObject({ code: '22012' })
+  }
+  await expect(together(4, 0, 2)).rejects.toThrow('rolled the transaction back')
 })

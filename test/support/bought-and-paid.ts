@@ -7,6 +7,7 @@ import { type Payment, paymentsOf } from '../../src/payments/payments.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
 import { asHomeowner } from './homeowner.ts'
 import { completeIntake, quotesCall } from './homeowners.ts'
+import { scaled } from './scale.ts'
 import type { TestService } from './service.ts'
 import type { StripeServer } from './stripe-server.ts'
 import type { dice } from './tampering.ts'
@@ -14,7 +15,7 @@ import { bindAnswers, completeHousehold, umbrellaCall, yes } from './umbrella.ts
 import { until } from './until.ts'
 import { newVisitor } from './visitor.ts'
 
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = scaled(120_000, 900_000)
 
 export const HOME_CENTS = 148_000
 export const UMBRELLA_CENTS = 38_000

@@ -13,7 +13,7 @@ import { checkStatesServed, nameHomes, type Whose } from './property-ids.ts'
 
 export const todayOf = (app: App): string => app.clock.now().toISOString().slice(0, 10)
 
-export const completed = (app: App, whose: Whose, application: Application): Promise<Application> => {
+export const completed = async (app: App, whose: Whose, application: Application): Promise<Application> => {
   checkStatesServed(app, application, whose.sandbox)
   return nameHomes(app, whose, withServiceEstimates(application, todayOf(app)))
 }

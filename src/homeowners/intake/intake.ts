@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import { refuseUnlessLive } from '../../key/standing.ts'
+import { operatorOf, refuseUnapproved } from '../../key/standing.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { findIntake, lockIntake } from '../../line/record/intakes.ts'
 import { unknownUid } from '../../line/record/unknown-uid.ts'
@@ -44,7 +44,11 @@ export const readOwnIntake = async (app: App, caller: IntakeCaller, uid: string)
 
 /** For every write: a live one is refused while the operator is not approved. */
 export const lockOwnIntake = async (app: App, caller: IntakeCaller, uid: string) => {
-  const intake = owned(await lockIntake(app, { uid, line }), caller, uid)
-  await refuseUnlessLive(app, caller, intake)
+  const [found, operator] = await Promise.all([
+    lockIntake<HomeownersStatus, Application>(app, { uid, line }),
+    operatorOf(app, caller),
+  ])
+  const intake = owned(found, caller, uid)
+  refuseUnapproved(app, operator, intake)
   return intake
 }

@@ -59,7 +59,7 @@ export const saveRows = async (app: App, intake: HomeownersIntakeRecord): Promis
   const homes = application.homes.length > 0 ? application.homes : [emptyHome()]
   const rows = homes.map((home, index) => rowOf(told, home, index))
   await replaceRows(app.db, rows)
-  await recordChanges(
+  recordChanges(
     app,
     intake,
     rows.map(({ property_id, status, detail_status, waiting_on: next }) => ({

@@ -20,9 +20,9 @@ const marketOf = async (app: App, intake: HomeownersIntakeRecord): Promise<Turn>
   const { uid, status } = intake
   const person = turns.homeowner
   if (status === 'pending_quotes')
-    return taskTurn(app, uid, { person, market: await marketTurn(app, intake), kind: 'quote' })
+    return taskTurn(app, uid, { person, market: marketTurn(app, intake), kind: 'quote' })
   return status === 'selected'
-    ? taskTurn(app, uid, { person, market: await orderTurn(app, uid), kind: 'bind' })
+    ? taskTurn(app, uid, { person, market: orderTurn(app, uid), kind: 'bind' })
     : turns.carrier
 }
 

@@ -141,14 +141,19 @@ export const quotesView = async (
   intake: HomeownersIntakeRecord,
   known?: readonly OfferRow[],
 ): Promise<HomeownersQuotesResponse> => {
-  const { uid, sandbox, status: state, application, consentId } = intake
+  const { uid, sandbox, status: state, application, consentId, version } = intake
   const { publicUrl } = app.config
   const { status, detail_status } = publicStatus(state)
   const missing =
     status === 'needs_more_info' ? missingFields(application, { creditAuthorized: consentId !== null }) : []
   const offers = known ?? (await offersOf(app, intake))
   const quoted = status === 'quoted' ? await quotedPart(app, intake, offers) : null
-  const progress = await progressPart(app, intake)
+  const [progress, turn, consentOffered] = await Promise.all([
+    progressPart(app, intake),
+    turnOf(app, intake),
+    // A consent is recorded with a change, so a first version has none.
+    status === 'needs_more_info' && version > 1 && isOnlyOffered(app, uid, softCreditCheck),
+  ])
   const facts = {
     status,
     ...(detail_status && { detail_status }),
@@ -159,11 +164,10 @@ export const quotesView = async (
     sandbox,
     waiting: progress?.quoting ?? null,
     illustrative: quoted?.offers.some(({ illustrative }) => illustrative) ?? false,
-    consentOffered: status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
+    consentOffered,
     undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),
   }
   const url = loginUrl(app, uid)
-  const turn = await turnOf(app, intake)
   const asked = status === 'pending_quotes' && turn.waiting_on === 'homeowner' ? [CARRIER_ASKED] : []
   const unknown = {
     unrecognized_fields: Object.keys(application.unrecognized),

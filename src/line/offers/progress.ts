@@ -17,8 +17,11 @@ export const progressOf = async (
   intake: Intake<string, unknown>,
   questions: readonly Asked[],
 ): Promise<Progress> => {
-  const replies = await listAnswered(app.db, intake)
-  const open = await openQuestions(app, intake, { questions, replies })
+  const answered = listAnswered(app.db, intake)
+  const [replies, open] = await Promise.all([
+    answered,
+    openQuestions(app, intake, { questions, replies: answered }),
+  ])
   const expected = open.map(({ row, closesAt }) => row?.expected_by ?? closesAt)
   return {
     asked: Math.max(questions.length, replies.length),

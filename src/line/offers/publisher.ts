@@ -45,7 +45,7 @@ export const publisherOf = <
 
   const declineOverdue = async (app: App, intake: Own) => {
     const questions = line.questions(app, intake)
-    const open = await openQuestions(app, intake, { questions, replies: await repliesOf(app, intake) })
+    const open = await openQuestions(app, intake, { questions, replies: repliesOf(app, intake) })
     const now = app.clock.now()
     const over = open.filter(({ closesAt }) => closesAt <= now)
     for (const { question } of over) await keep(app, intake, question, NO_RESPONSE)
@@ -70,7 +70,7 @@ export const publisherOf = <
       windowIsOver: windowEnds(app, intake) <= now,
     }
     if (isFirst && !isTimeToPublish(round)) {
-      if (round.silent === 0) await line.intakes.record.afterChange(app, intake)
+      if (round.silent === 0) line.intakes.touch(app, intake)
       return intake
     }
     const wasComplete = replies.length === all.length

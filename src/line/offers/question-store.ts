@@ -1,5 +1,7 @@
+import type { Generated } from 'kysely'
 import type { CarrierKind } from '../../carriers/contract/carrier.ts'
 import type { Db } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 
 export type QuestionRow = {
   uid: string
@@ -19,7 +21,10 @@ export type QuestionKey = Pick<QuestionRow, 'uid' | 'revision' | 'item' | 'carri
 export type NewQuestion = Omit<QuestionRow, 'later' | 'expected_by' | 'reason'>
 export type Deferral = Pick<QuestionRow, 'later' | 'expected_by' | 'reason' | 'closes_at'>
 
-type Tables = { carrier_questions: QuestionRow; carrier_answers: QuestionKey }
+type Tables = {
+  carrier_questions: QuestionRow & { seal: Generated<Buffer> }
+  carrier_answers: QuestionKey
+}
 
 const tables = (db: Db) => db.withTables<Tables>()
 
@@ -44,18 +49,35 @@ export const deferQuestion = async (db: Db, key: QuestionKey, deferral: Deferral
     .execute()
 }
 
-export const listQuestionRows = (
-  db: Db,
-  { uid, revision }: Pick<QuestionRow, 'uid' | 'revision'>,
-): Promise<QuestionRow[]> =>
+type Quoting = Pick<QuestionRow, 'uid' | 'revision'>
+
+const COLUMNS = [
+  'uid',
+  'revision',
+  'item',
+  'carrier_id',
+  'request_id',
+  'kind',
+  'asked_at',
+  'later',
+  'expected_by',
+  'reason',
+  'closes_at',
+  'seal',
+] as const
+
+const questions = prepared<Quoting, QuestionRow>(['uid', 'revision'], (db, { uid, revision }) =>
   tables(db)
     .selectFrom('carrier_questions')
-    .selectAll()
+    .select(COLUMNS)
     .where('uid', '=', uid)
     .where('revision', '=', revision)
     .orderBy('item')
-    .orderBy('carrier_id')
-    .execute()
+    .orderBy('carrier_id'),
+)
+
+export const listQuestionRows = async (db: Db, { uid, revision }: Quoting): Promise<QuestionRow[]> =>
+  (await questions(db, { uid, revision })).rows
 
 export const findQuestionRow = async (db: Db, request_id: string): Promise<QuestionRow | null> =>
   (await tables(db)
@@ -64,11 +86,9 @@ export const findQuestionRow = async (db: Db, request_id: string): Promise<Quest
     .where('request_id', '=', request_id)
     .executeTakeFirst()) ?? null
 
-/** Real carriers that have not answered. */
-export const listUnanswered = (
-  db: Db,
-  { uid, revision }: Pick<QuestionRow, 'uid' | 'revision'>,
-): Promise<Pick<QuestionRow, 'later' | 'kind'>[]> =>
+type Unanswered = Pick<QuestionRow, 'later' | 'kind'>
+
+const unanswered = prepared<Quoting, Unanswered>(['uid', 'revision'], (db, { uid, revision }) =>
   tables(db)
     .selectFrom('carrier_questions as question')
     .leftJoin('carrier_answers as answer', join =>
@@ -81,8 +101,12 @@ export const listUnanswered = (
     .select(['question.later', 'question.kind'])
     .where('question.uid', '=', uid)
     .where('question.revision', '=', revision)
-    .where('answer.uid', 'is', null)
-    .execute()
+    .where('answer.uid', 'is', null),
+)
+
+/** Real carriers that have not answered. */
+export const listUnanswered = async (db: Db, { uid, revision }: Quoting): Promise<Unanswered[]> =>
+  (await unanswered(db, { uid, revision })).rows
 
 export const deleteQuestions = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('carrier_questions').where('uid', '=', uid).execute()

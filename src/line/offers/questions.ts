@@ -130,13 +130,12 @@ type Standing = Quoting & Asked & { status: string }
 export const openQuestions = async <Q extends Placed>(
   app: App,
   intake: Standing,
-  { questions, replies }: { questions: readonly Q[]; replies: readonly Kept[] },
+  { questions, replies: known }: { questions: readonly Q[]; replies: Promise<readonly Kept[]> },
 ): Promise<OpenQuestion<Q>[]> => {
+  const [replies, rows] = await Promise.all([known, listQuestionRows(app.db, intake)])
   const open = questions.filter(question => !replies.some(reply => isAbout(question, reply)))
-  if (open.length === 0) return []
-  const rows = await listQuestionRows(app.db, intake)
   return open.flatMap(question => {
-    const row = rows.find(known => isAbout(question, known)) ?? null
+    const row = rows.find(asked => isAbout(question, asked)) ?? null
     if (row === null && intake.status !== 'pending_quotes') return []
     return [{ question, row, closesAt: row?.closes_at ?? closesAt(askedAt(intake), question.carrier, null) }]
   })

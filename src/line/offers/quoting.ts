@@ -117,7 +117,7 @@ export const quotingOf = <
     )
 
   const openNow = async (app: App, intake: Own, questions: readonly Question[]) =>
-    openQuestions(app, intake, { questions, replies: await repliesOf(app, intake) })
+    openQuestions(app, intake, { questions, replies: repliesOf(app, intake) })
 
   const { pollLater, pollJob } = pollerOf(line, {
     openNow: (app, intake) => openNow(app, intake, line.questions(app, intake)),

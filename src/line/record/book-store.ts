@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 import { deferred } from '../../db/session.ts'
 
 type Tables = {
@@ -15,15 +16,22 @@ export type BookPlace = { uid: string; at: Date }
 /** Grows when applications get more terms, so that those filed before can be told apart. */
 const FILING = 2
 
-export const insertTerms = (db: Db, { uid, at }: BookPlace, terms: readonly Buffer[]): Promise<void> => {
-  if (terms.length === 0) return Promise.resolve()
-  const inserted = sql`
-    insert into book_terms (term, at, uid, filing)
-    select term, ${at}::timestamptz, ${uid}, ${FILING} from unnest(${[...terms]}::bytea[]) as term
-    on conflict do nothing
-  `
-  return deferred(db, inserted.execute(db))
-}
+const insert = prepared<BookPlace & { terms: readonly Buffer[] }, unknown>(
+  ['uid', 'at', 'terms'],
+  (db, { uid, at, terms }) =>
+    tables(db)
+      .insertInto('book_terms')
+      .columns(['term', 'at', 'uid', 'filing'])
+      .expression(
+        sql<
+          Tables['book_terms']
+        >`select term, ${at}::timestamptz, ${uid}, ${FILING}::integer from unnest(${terms}::bytea[]) as term`,
+      )
+      .onConflict(conflict => conflict.doNothing()),
+)
+
+export const insertTerms = (db: Db, place: BookPlace, terms: readonly Buffer[]): Promise<void> =>
+  terms.length === 0 ? Promise.resolve() : deferred(db, insert(db, { ...place, terms: [...terms] }))
 
 export const deleteTerms = async (
   db: Db,

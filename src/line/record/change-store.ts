@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import { prepared } from '../../db/prepared.ts'
 import { deferred } from '../../db/session.ts'
 import type { WaitingOn } from '../wire/waiting-on.ts'
 
@@ -25,21 +26,51 @@ type Tables = {
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** Inserts nothing if the last change of the same home or household says the same. */
-export const insertChange = (db: Db, change: NewChange): Promise<void> => {
-  const { owner, at, line, uid, property_id, status, detail_status, waiting_on, sandbox } = change
-  const inserted = sql`
-    insert into changes (owner, at, line, uid, property_id, status, detail_status, waiting_on, sandbox)
-    select ${owner}, ${at}::timestamptz, ${line}, ${uid}, ${property_id}::text, ${status}, ${detail_status}::text,
-      ${waiting_on}, ${sandbox}::boolean
-    where (${status}::text, ${detail_status}::text, ${waiting_on}::text) is distinct from (
-      select (status, detail_status, waiting_on) from changes
-      where uid = ${uid} and property_id is not distinct from ${property_id}::text
-      order by change_id desc limit 1
-    )
-  `
-  return deferred(db, inserted.execute(db))
-}
+const insert = prepared<NewChange, unknown>(
+  ['owner', 'at', 'line', 'uid', 'property_id', 'status', 'detail_status', 'waiting_on', 'sandbox'],
+  (db, { owner, at, line, uid, property_id, status, detail_status, waiting_on, sandbox }) =>
+    tables(db)
+      .with(
+        'counted',
+        () => sql<{ last: number }>`
+        (insert into change_counters as counter (owner, last)
+        select ${owner}, 1
+        where (${status}::text, ${detail_status}::text, ${waiting_on}::text) is distinct from (
+          select (status, detail_status, waiting_on) from changes
+          where uid = ${uid} and property_id is not distinct from ${property_id}::text
+          order by change_id desc limit 1
+        )
+        on conflict (owner) do update set last = counter.last + 1
+        returning last)
+      `,
+      )
+      .insertInto('changes')
+      .columns([
+        'owner',
+        'seq',
+        'at',
+        'line',
+        'uid',
+        'property_id',
+        'status',
+        'detail_status',
+        'waiting_on',
+        'sandbox',
+      ])
+      .expression(
+        sql<NewChange>`
+          select ${owner}, last, ${at}::timestamptz, ${line}, ${uid}, ${property_id}::text, ${status},
+            ${detail_status}::text, ${waiting_on}, ${sandbox}::boolean
+          from counted
+        `,
+      ),
+)
+
+/**
+ * Inserts nothing if the last change of the same home or household says the same. A reader that has seen a number
+ * never misses a lower one, because the counter is locked until the commit.
+ */
+export const insertChange = (db: Db, change: NewChange): Promise<void> => deferred(db, insert(db, change))
 
 type Page = {
   owner: string

@@ -9,15 +9,21 @@ export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status
 
 const KEPT = 90 * DAY
 
-/** A shared key belongs to many, so nobody can read its changes. */
-export const recordChanges = async (
+/**
+ * A shared key belongs to many, so nobody can read its changes. The counter of an operator is the last lock that a
+ * transaction takes, so no two wait for each other.
+ */
+export const recordChanges = (
   app: App,
   { uid, line, owner, sandbox, updatedAt: at }: Intake<string, unknown>,
   standings: readonly Standing[],
-): Promise<void> => {
+): void => {
   assertTransaction(app)
   if (owner === null || isSharedScope(owner)) return
-  for (const standing of standings) await insertChange(app.db, { uid, line, owner, sandbox, at, ...standing })
+  app.beforeCommit(`changes of ${uid}`, async () => {
+    for (const standing of standings)
+      await insertChange(app.db, { uid, line, owner, sandbox, at, ...standing })
+  })
 }
 
 export const purgeChanges = (app: App): Promise<void> =>

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { prepared, preparedInsert } from '../../db/prepared.ts'
 import { deferred } from '../../db/session.ts'
 import type { Channel, Proof } from './proof.ts'
 
@@ -27,8 +28,24 @@ export type ConsentRow = Tables['consents']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-export const insertConsent = (db: Db, row: ConsentRow): Promise<void> =>
-  deferred(db, tables(db).insertInto('consents').values(row).execute())
+const insert = preparedInsert<ConsentRow>('consents', [
+  'consent_id',
+  'uid',
+  'purpose',
+  'version',
+  'words',
+  'words_hash',
+  'channel',
+  'proof',
+  'state',
+  'given_by',
+  'address',
+  'user_agent',
+  'application_hash',
+  'given_at',
+])
+
+export const insertConsent = (db: Db, row: ConsentRow): Promise<void> => deferred(db, insert(db, row))
 
 export const findConsent = (db: Db, consent_id: string): Promise<ConsentRow | undefined> =>
   tables(db).selectFrom('consents').selectAll().where('consent_id', '=', consent_id).executeTakeFirst()
@@ -36,21 +53,21 @@ export const findConsent = (db: Db, consent_id: string): Promise<ConsentRow | un
 export const listConsents = (db: Db, uid: string): Promise<ConsentRow[]> =>
   tables(db).selectFrom('consents').selectAll().where('uid', '=', uid).orderBy('given_at').execute()
 
-/** False also when there is none. */
-export const isLatestOffered = async (
-  db: Db,
-  { uid, purpose }: Pick<ConsentRow, 'uid' | 'purpose'>,
-): Promise<boolean> => {
-  const row = await tables(db)
+type Asked = Pick<ConsentRow, 'uid' | 'purpose'>
+
+const latest = prepared<Asked, Pick<ConsentRow, 'state'>>(['uid', 'purpose'], (db, { uid, purpose }) =>
+  tables(db)
     .selectFrom('consents')
     .select('state')
     .where('uid', '=', uid)
     .where('purpose', '=', purpose)
     .orderBy('given_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.state === 'offered'
-}
+    .limit(1),
+)
+
+/** False also when there is none. */
+export const isLatestOffered = async (db: Db, asked: Asked): Promise<boolean> =>
+  (await latest(db, asked)).rows[0]?.state === 'offered'
 
 export const insertWithdrawal = async (db: Db, row: Tables['consent_withdrawals']): Promise<void> => {
   await tables(db)

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { type AuditEvent, type AuditHead, extend } from '../../audit/chain.ts'
 import { sealedIntake } from '../../audit/sealed-tables.ts'
+import type { Db } from '../../db/database.ts'
 import { isChangedMeanwhile } from '../../db/must-be-one.ts'
 import { sealRow } from '../../db/row-seal.ts'
 import type { SealedColumn } from '../../db/sealed-column.ts'
@@ -15,6 +16,7 @@ import {
   type IntakeRow,
   insertIntakeRow,
   lockIntakeRow,
+  updateAllButApplication,
   updateIntakeRow,
 } from './store.ts'
 
@@ -47,8 +49,27 @@ const intakeOf = <S extends string, A>(row: IntakeRow, application: A): Intake<S
   head: { seq: row.audit_seq, hash: row.audit_hash, mac: row.audit_mac },
 })
 
-const openIntake = <S extends string, A>({ sealer }: App, row: IntakeRow): Intake<S, A> =>
-  intakeOf(row, JSON.parse(sealer.open(context(row.uid), row.application)) as A)
+/** How an application is stored. In the transaction `heldBy` nobody else can change it. */
+type Stored = { text: string; sealed: Buffer; heldBy: Db | null }
+
+const stored = new WeakMap<object, Stored>()
+
+const openIntake = <S extends string, A>(
+  { sealer }: App,
+  row: IntakeRow,
+  heldBy: Db | null,
+): Intake<S, A> => {
+  const text = sealer.open(context(row.uid), row.application)
+  const application = JSON.parse(text) as A
+  stored.set(application as object, { text, sealed: row.application, heldBy })
+  return intakeOf(row, application)
+}
+
+const sealAnew = ({ sealer, db }: App, uid: string, text: string): Stored => ({
+  text,
+  sealed: sealer.seal(context(uid), text),
+  heldBy: db,
+})
 
 const EMAIL = 'intake-email'
 
@@ -80,6 +101,8 @@ export const createIntake = async <S extends string, A>(
   const now = app.clock.now()
   const uid = timeOrderedId(app.random, prefix, now)
   const { entry, head } = extend(app.sealer, { uid, at: now, head: null }, event)
+  const sealed = sealAnew(app, uid, JSON.stringify(application))
+  stored.set(application as object, sealed)
   const row: IntakeRow = {
     uid,
     line,
@@ -87,7 +110,7 @@ export const createIntake = async <S extends string, A>(
     sandbox,
     status,
     revision: 1,
-    application: app.sealer.seal(context(uid), JSON.stringify(application)),
+    application: sealed.sealed,
     email_mac: emailMac(app, email),
     consent_id: null,
     version: 1,
@@ -106,7 +129,7 @@ export const findIntake = async <S extends string, A>(
   key: IntakeKey,
 ): Promise<Intake<S, A> | null> => {
   const row = await findIntakeRow(app.db, key)
-  return row ? openIntake(app, row) : null
+  return row ? openIntake(app, row, null) : null
 }
 
 export const lockIntake = async <S extends string, A>(
@@ -115,7 +138,7 @@ export const lockIntake = async <S extends string, A>(
 ): Promise<Intake<S, A> | null> => {
   assertTransaction(app)
   const row = await lockIntakeRow(app.db, uid)
-  return row?.line === line ? openIntake(app, row) : null
+  return row?.line === line ? openIntake(app, row, app.db) : null
 }
 
 export type IntakeChange<S extends string, A> = Partial<
@@ -150,6 +173,11 @@ export const changeIntake = async <S extends string, A>(
     version: intake.version + 1,
     head,
   }
+  const text = JSON.stringify(next.application)
+  const before = stored.get(intake.application as object)
+  const kept = before?.text === text ? before : null
+  const sealed = kept ?? sealAnew(app, next.uid, text)
+  stored.set(next.application as object, sealed)
   const row: IntakeRow = {
     uid: next.uid,
     line: next.line,
@@ -158,7 +186,7 @@ export const changeIntake = async <S extends string, A>(
     created_at: next.createdAt,
     status: next.status,
     revision: next.revision,
-    application: app.sealer.seal(context(next.uid), JSON.stringify(next.application)),
+    application: sealed.sealed,
     email_mac: mac,
     consent_id: next.consentId,
     version: next.version,
@@ -171,14 +199,15 @@ export const changeIntake = async <S extends string, A>(
     if (isChangedMeanwhile(error)) fail('conflict', { current_status: intake.status })
     throw error
   }
-  const sealed = { ...row, seal: sealRow(app.sealer, sealedIntake, row) }
-  await deferred(app.db, updateIntakeRow(app.db, sealed, entry).catch(refuse))
+  const write = kept?.heldBy === app.db ? updateAllButApplication : updateIntakeRow
+  const changes = { ...row, seal: sealRow(app.sealer, sealedIntake, row) }
+  await deferred(app.db, write(app.db, changes, entry).catch(refuse))
   return next
 }
 
 export const noteOnIntake = async (app: App, uid: string, event: AuditEvent): Promise<boolean> => {
   assertTransaction(app)
   const row = await lockIntakeRow(app.db, uid)
-  if (row) await changeIntake(app, openIntake(app, row), {}, event)
+  if (row) await changeIntake(app, openIntake(app, row, app.db), {}, event)
   return row !== undefined
 }

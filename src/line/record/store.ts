@@ -107,26 +107,32 @@ export const intakeVersion = async (db: Db, { uid }: Named): Promise<number | nu
 
 type Changes = Pick<SealedIntakeRow, 'uid' | (typeof CHANGING)[number]>
 
-const update = prepared<Changes & NewEntry & { read: number }, unknown>(
-  ['uid', 'read', ...CHANGING, ...NEW_ENTRY],
-  (db, given) =>
+type Change = Changes & NewEntry & { read: number }
+
+const updateOf = (columns: readonly (typeof CHANGING)[number][]) => {
+  const update = prepared<Change, unknown>(['uid', 'read', ...CHANGING, ...NEW_ENTRY], (db, given) =>
     tables(db)
       .with('entry', () => entryInsert(db, given))
       .with('changed', inside =>
         inside
           .updateTable('intakes')
-          .set(Object.fromEntries(CHANGING.map(name => [name, given[name]])))
+          .set(Object.fromEntries(columns.map(name => [name, given[name]])))
           .where('uid', '=', given.uid)
           .where('version', '=', given.read)
           .returning('uid'),
       )
       .selectFrom('changed')
       .select(mustBeOne),
-)
+  )
+  return (db: Db, changes: Changes, entry: AuditEntry): Promise<unknown> =>
+    update(db, { ...changes, ...newEntry(entry), read: changes.version - 1 })
+}
 
 /** Fails the transaction when the row changed after it was read, because the caller's decision may be outdated. */
-export const updateIntakeRow = (db: Db, changes: Changes, entry: AuditEntry): Promise<unknown> =>
-  update(db, { ...changes, ...newEntry(entry), read: changes.version - 1 })
+export const updateIntakeRow = updateOf(CHANGING)
+
+/** The largest column stays where it is. Only with the row locked: the seal covers the application as it was read. */
+export const updateAllButApplication = updateOf(CHANGING.filter(name => name !== 'application'))
 
 export const updateMacs = async (
   db: Db,

@@ -31,8 +31,9 @@ export type RecordOf<S extends string, E extends string, A> = {
 export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<S, E, A>) => {
   type Own = Intake<S, A>
 
-  const settled = async (app: App, intake: Own): Promise<Own> => {
-    await line.afterChange(app, intake)
+  /** What follows from a record is written once, from how the transaction leaves it. */
+  const settled = (app: App, intake: Own): Own => {
+    app.beforeCommit(intake.uid, () => line.afterChange(app, intake))
     return intake
   }
 
@@ -70,6 +71,9 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
     note: (app: App, intake: Own, changes: Change<S, A>, why: Why<string>): Promise<Own> =>
       change(app, intake, changes, why),
 
+    /** For what depends on more than the record: here, whose turn it is. */
+    touch: settled,
+
     async empty(app: App, intake: Own): Promise<Own> {
       const { lifecycle, erasing } = line
       const { status } = intake
@@ -87,7 +91,7 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
         { actor: 'service', event: 'erased', facts: {} },
       )
       await unfileIntake(app, emptied)
-      await line.afterChange(app, { ...emptied, application: intake.application })
+      settled(app, { ...emptied, application: intake.application })
       return emptied
     },
   }

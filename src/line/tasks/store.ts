@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 
 export type TaskOutcome = 'offered' | 'declined' | 'bound' | 'blocked' | 'asked' | 'repriced'
 
@@ -128,13 +129,16 @@ export const listTaskRowsOf = (db: Db, uid: string): Promise<TaskRow[]> =>
 
 export type OpenTask = Pick<TaskRow, 'kind' | 'asked_at' | 'answered_at'>
 
-export const listOpenTasksOf = (db: Db, uid: string): Promise<OpenTask[]> =>
+const openOf = prepared<{ uid: string }, OpenTask>(['uid'], (db, { uid }) =>
   tables(db)
     .selectFrom('desk_tasks')
     .select(['kind', 'asked_at', 'answered_at'])
     .where('uid', '=', uid)
-    .where('done_at', 'is', null)
-    .execute()
+    .where('done_at', 'is', null),
+)
+
+export const listOpenTasksOf = async (db: Db, uid: string): Promise<OpenTask[]> =>
+  (await openOf(db, { uid })).rows
 
 export type TaskChange = Partial<
   Pick<

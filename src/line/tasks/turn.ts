@@ -3,6 +3,7 @@ import { type Turn, turns } from '../wire/waiting-on.ts'
 import { listOpenTasksOf, type OpenTask } from './store.ts'
 
 type Turns = { person: Turn; market: Turn; kind: OpenTask['kind'] }
+type TurnsRead = Omit<Turns, 'market'> & { market: Promise<Turn> }
 
 /** Whose turn it is while tasks are open: the person's whom a carrier asked, or the staff's, or the market's. */
 export const turnWithTasks = (open: readonly OpenTask[], { person, market, kind }: Turns): Turn => {
@@ -11,5 +12,7 @@ export const turnWithTasks = (open: readonly OpenTask[], { person, market, kind 
   return kind === 'bind' && own.length > 0 && market.waiting_on === 'carrier' ? turns.staff : market
 }
 
-export const taskTurn = async (app: App, uid: string, at: Turns): Promise<Turn> =>
-  turnWithTasks(await listOpenTasksOf(app.db, uid), at)
+export const taskTurn = async (app: App, uid: string, at: TurnsRead): Promise<Turn> => {
+  const [market, open] = await Promise.all([at.market, listOpenTasksOf(app.db, uid)])
+  return turnWithTasks(open, { ...at, market })
+}

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { CallerBase } from '../../http/operation.ts'
 import type { OperatorCaller, SharedCaller } from '../../key/guard.ts'
-import { refuseUnlessLive } from '../../key/standing.ts'
+import { operatorOf, refuseUnapproved } from '../../key/standing.ts'
 import type { Answers, Origin } from '../../line/fields/estimates.ts'
 import type { Witness } from '../../line/record/consent.ts'
 import type { Intake } from '../../line/record/intake.ts'
@@ -61,7 +61,8 @@ export const lockBuyersIntake = async (
 
 /** For every write: a live one is refused while the operator is not approved. */
 export const lockOwnIntake = async (app: App, caller: AgentCaller, uid: string) => {
-  const intake = owned(await lockIntake(app, { uid, line }), caller, uid)
-  await refuseUnlessLive(app, caller, intake)
+  const [found, operator] = await Promise.all([lockForJob(app, uid), operatorOf(app, caller)])
+  const intake = owned(found, caller, uid)
+  refuseUnapproved(app, operator, intake)
   return intake
 }

@@ -8,5 +8,5 @@ export const recordStanding = async (app: App, intake: UmbrellaIntakeRecord): Pr
   const { waiting_on } = await turnOf(app, intake)
   const { status: detail_status } = intake
   const status = coarseStatus(detail_status)
-  await recordChanges(app, intake, [{ property_id: null, status, detail_status, waiting_on }])
+  recordChanges(app, intake, [{ property_id: null, status, detail_status, waiting_on }])
 }

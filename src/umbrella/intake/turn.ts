@@ -17,9 +17,9 @@ const marketOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Turn> =
   const { uid, status } = intake
   const person = turns.buyer
   if (status === 'pending_quotes')
-    return taskTurn(app, uid, { person, market: await marketTurn(app, intake), kind: 'quote' })
+    return taskTurn(app, uid, { person, market: marketTurn(app, intake), kind: 'quote' })
   return status === 'waiting_on_carrier'
-    ? taskTurn(app, uid, { person, market: await orderTurn(app, uid), kind: 'bind' })
+    ? taskTurn(app, uid, { person, market: orderTurn(app, uid), kind: 'bind' })
     : turns.carrier
 }
 
