@@ -2104,9 +2104,9 @@ export interface components {
             /** @description Who owns the home and how it is used. */
             home_ownership: string | null;
             new_purchase: boolean | null;
-            /** @description True when offers are available. */
+            /** @description True when offers are available. The status becomes quotes_published once the homeowner was also emailed the link to them, which the sandbox never does. */
             offers_published: boolean;
-            /** @description True when fix-issues-email can be called for this request. */
+            /** @description True when fix-issues-email can be called for this request. False for 10 minutes after that email. */
             fix_issues_email_available: boolean;
             /** @description Where the homeowner adds missing answers. */
             homeowner_fix_issues_request_login_url: string | null;
@@ -2287,6 +2287,8 @@ export interface components {
              * @description The homeowner’s US phone number.
              */
             phone_number?: string | null;
+            /** @description Another name for phone_number. */
+            phone?: string | null;
             /**
              * Date of birth
              * @description Date of birth, YYYY-MM-DD. An age is not enough.
@@ -2393,11 +2395,17 @@ export interface components {
                  * @description Living area in square feet. From 100 to 25000; a numeric string works too.
                  */
                 home_sqft?: number | string | null;
+                /** @description Another name for home_sqft. */
+                sqft?: number | string | null;
+                /** @description Another name for home_sqft. */
+                square_feet?: number | string | null;
                 /**
                  * Built
                  * @description When the home was built: YYYY-MM-DD, or only the year.
                  */
                 build_date?: string | number | null;
+                /** @description Another name for build_date. */
+                year_built?: string | number | null;
                 /**
                  * Purchased
                  * @description When the home was or will be purchased: YYYY-MM-DD, or only the year.
@@ -2738,6 +2746,33 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }) | null)[];
+            /** @description The address of the home, if there is only one; the same as home[0].address. */
+            address?: ({
+                /** @description House number, if street has none. */
+                streetnumber?: string | number | null;
+                /**
+                 * Street
+                 * @description House number, street and unit.
+                 */
+                street?: string | null;
+                /**
+                 * City
+                 * @description The home’s city.
+                 */
+                city?: string | null;
+                /**
+                 * State
+                 * @description The home’s state, as a two-letter code or a name.
+                 */
+                state?: string | null;
+                /**
+                 * ZIP code
+                 * @description The home’s five-digit ZIP code, in that state.
+                 */
+                zip?: string | number | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
         } & {
             [key: string]: unknown;
         };
@@ -3610,7 +3645,7 @@ export interface components {
              * @example home[0].roof_date
              */
             field: string;
-            /** @description Path of the answer in intake. credit_check_authorized and confirm_submission go at the top level. */
+            /** @description Path of the answer in intake. credit_check_authorized and confirm_submission can go at the top level of the body instead. */
             path: (string | number)[];
             label: string;
             description: string;
@@ -4639,6 +4674,8 @@ export interface components {
              * @description The buyer’s US phone number.
              */
             phone_number?: string | null;
+            /** @description Another name for phone_number. */
+            phone?: string | null;
             /**
              * Date of birth
              * @description Date of birth, YYYY-MM-DD. An age is not enough.
