@@ -6,6 +6,7 @@ import { fail } from '../errors.ts'
 import { admitAnonymous, takeAddressBudget } from '../http/admission.ts'
 import { type Budget, budgetHeaders } from '../http/budgets/budget.ts'
 import type { Budgets } from '../http/budgets/budgets.ts'
+import { largeBodyGate } from '../http/large-bodies.ts'
 import { nulProblem } from '../http/nul.ts'
 import type { Mount } from '../http/server.ts'
 import { LATE_REFUSALS } from '../line/offers/late-answer.ts'
@@ -63,6 +64,8 @@ const mountEvents = (scope: FastifyInstance, { app, budgets }: Site): void => {
     await takeAddressBudget({ budgets, budget: carrierEvents }, request)
     if (request.budget) reply.headers(budgetHeaders(request.budget))
   })
+  const admitLarge = largeBodyGate(app)
+  scope.addHook('preParsing', async (request, reply) => admitLarge(request, reply))
   scope.post('/carriers/:id/events', (request, reply) =>
     take(app, request).then(answer => reply.header('cache-control', 'no-store').send(answer)),
   )

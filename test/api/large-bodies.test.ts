@@ -160,3 +160,23 @@ describe('a route that takes large bodies', () => {
     expect((await send({ attachments: Array(20_000).fill(1) })).status).toBe(413)
   })
 })
+
+test('whoever pretends to be a carrier has three large events read at once', async () => {
+  const { port } = new URL(service.url)
+  const sockets = [1, 2, 3].map(() => {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined).resume()
+    socket.write(
+      `POST /carriers/nobody/events HTTP/1.1\r\nHost: us\r\nContent-Type: application/json\r\nContent-Length: ${MIB}\r\n\r\n{`,
+    )
+    return socket
+  })
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  const event = () => call(`${service.url}/carriers/nobody/events`, { body: { sent: 'x'.repeat(MIB) } })
+  await until(async () => (await event()).status === 503)
+  expect(await event()).toMatchObject({ status: 503, body: { error: 'unavailable' } })
+  for (const socket of sockets) socket.destroy()
+  await until(async () => (await event()).status === 401)
+})
