@@ -217,7 +217,7 @@ describe('umbrella', () => {
     expect(consented.body).toMatchObject({
       status: 'needs_more_info_to_bind',
       agent_instructions: expect.arrayContaining([
-        expect.stringContaining('ask the person for the credit consent again'),
+        expect.stringContaining('ask the person credit_consent_question again'),
       ]),
     })
     const answered = await shopper.bind({ intake: bindAnswers() })
