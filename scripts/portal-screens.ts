@@ -14,7 +14,7 @@ import {
 type Screens = {
   browser: Browser
   service: string
-  shoot: (page: Page, name: string) => Promise<void>
+  shoot: (page: Page, name: string, options?: { spanish: boolean }) => Promise<void>
 }
 
 const estimate = (field: string, source: string, confidence: string) => ({ field, source, confidence })
@@ -38,7 +38,7 @@ export const portalScreens = async ({ browser, service, shoot }: Screens): Promi
   await page.goto(person.login)
   await shoot(page, 'portal-login')
   await askForLink(page, person)
-  await shoot(page, 'portal-link')
+  await shoot(page, 'portal-link', { spanish: false })
   await page.getByRole('link', { name: 'Open the link' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await shoot(page, 'portal-answers')
@@ -52,6 +52,8 @@ export const portalScreens = async ({ browser, service, shoot }: Screens): Promi
   const roof = page.getByRole('listitem').filter({ hasText: 'When was the roof last replaced?' })
   await roof.getByText('Correct this').click()
   await shoot(page, 'portal-review')
+  if (!(await page.getByLabel('When was the roof last replaced?').first().isVisible()))
+    await roof.getByText('Correct this').click()
   await page.getByLabel('When was the roof last replaced?').first().fill('2004')
   await page.getByRole('button', { name: 'Save my corrections' }).click()
   await heading(page, 'Your quotes').waitFor()

@@ -6,7 +6,7 @@ import { completeHousehold, umbrellaCall } from '../test/support/umbrella.ts'
 type Screens = {
   browser: Browser
   service: string
-  shoot: (page: Page, name: string) => Promise<void>
+  shoot: (page: Page, name: string, options?: { spanish: boolean }) => Promise<void>
 }
 
 /** The buyer's way through the one review page, in a sandbox. */

@@ -99,7 +99,7 @@ const riskAssumptions = (
     .map(id => sayKnown(homeRiskFactors[id].label))
   return [
     ...(risk_factors.includes('one_prior_claim') && !counted.includes('one_prior_claim')
-      ? ['several_prior_claims includes one_prior_claim, so we counted it once.']
+      ? ['Two or more claims include the one claim, so we counted it once.']
       : []),
     ...(declined.length > 0
       ? [say('Many carriers decline or refer: {declined}.', { declined: declined.join(', ') })]

@@ -10,7 +10,7 @@ import { type Html, page } from '../pages/frame.ts'
 import { agencyNameSlot, contactSlot, languageSlot } from '../pages/service-marks.ts'
 import { findLink, type GivenLink } from '../signin/one-time-link.ts'
 import { findSession } from '../signin/session.ts'
-import { askToResume, enterByLink, personBehind, tokenForAssistant } from './resume.ts'
+import { askToResume, enterByLink, personBehind, shoppingPersonOf, tokenForAssistant } from './resume.ts'
 import { say, sayHtml, sayKnown } from './say.ts'
 
 const common = { page: true, translated: true, contract: null } as const
@@ -78,7 +78,9 @@ const askOrInside: DocumentRow<App> = {
     const ref = refIn(request)
     const asked = resumedUid(app, ref)
     if (person && (ref === '' || asked === person.uid)) return insidePage(request, person)
-    return asked === null ? incomplete() : askPage(request, ref)
+    if (asked === null) return incomplete()
+    await spokenTo(shoppingPersonOf(app, asked))
+    return askPage(request, ref)
   },
 }
 

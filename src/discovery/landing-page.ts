@@ -9,7 +9,7 @@ import { generalAgencyLine, licenseWords } from '../config/agency.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
 import { language } from '../language/language.ts'
 import { page } from '../pages/frame.ts'
-import { agencyNameSlot } from '../pages/service-marks.ts'
+import { agencyNameSlot, contactSlot } from '../pages/service-marks.ts'
 import { hasPage } from './described-operations.ts'
 import type { Guide } from './guides/guide.ts'
 import type { Described } from './openapi.ts'
@@ -28,6 +28,7 @@ const doors = () => html`<div class="doors">
 <div class="card bound door">
 <h2>${say('I’m getting insured')}</h2>
 <p>${say('You have an email or a link from us. Add what’s missing, compare quotes, and sign.')}</p>
+<p class="soft small">${sayHtml('No link yet? Ask your AI assistant to start an application here, or {contact}.', { contact: contactSlot })}</p>
 <p><a href="/portal/login" class="button">${say('Continue my application')}</a></p>
 </div>
 <div class="card bound door">

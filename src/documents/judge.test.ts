@@ -30,7 +30,7 @@ describe('an auto declarations page', () => {
   })
 
   test.each<[string, Partial<typeof page>, string]>([
-    ['another name', { insured: 'Named Insured: Charles Babbage' }, 'somebody else'],
+    ['another name', { insured: 'Named Insured: Charles Babbage' }, 'someone else’s name'],
     ['a period that is over', { period: 'Policy Period: 03/01/2024 to 03/01/2025' }, 'is over'],
     ['limits too low', { limits: 'Bodily Injury 25/50 Property Damage 25' }, 'lower than needed'],
     ['too little for property damage', { limits: 'Bodily Injury 250/500 Property Damage 50' }, '$100,000'],

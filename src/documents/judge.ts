@@ -38,7 +38,7 @@ const nameFinding = (text: string, { insured }: Expectations): Finding => {
   const who = whoIsInsured(text, insured)
   if (who === 'known') return null
   return who === 'another'
-    ? wrong('The policy is in the name of somebody else. Send the page of the applicant’s own policy.')
+    ? wrong('The policy is in someone else’s name. Send the page from the applicant’s own policy.')
     : unclear('The name of the applicant was not found on it.')
 }
 

@@ -46,7 +46,7 @@ test('the plain text says everything that the HTML says', () => {
     expect(text).toContain(words)
     expect(html).toContain(escaped(words))
   }
-  expect(text).toContain('Price: $384 a year\nWould start on: December 1, 2026\nAsked for by: Maple Realty')
+  expect(text).toContain('Price: $384 a year\nWould start on: December 1, 2026\nRequested by: Maple Realty')
 })
 
 test('it has one button, in the color of the agency, and opens with who writes', () => {

@@ -52,7 +52,7 @@ export const referrer = (name: string | null, otherwise = say('a business you wo
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const askedBy = (referredBy: string | null): EmailFact => [
-  say('Asked for by'),
+  say('Requested by'),
   capitalized(referrer(referredBy)),
 ]
 

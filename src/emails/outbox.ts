@@ -4,6 +4,7 @@ import { demonstration, demonstrationNotice } from '../config/demonstration.ts'
 import { isWordmark, type Logo } from '../config/logo.ts'
 import { DEFAULT_COLOR } from '../config/palette.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
+import { inSameLanguage } from '../http/pages/readers-language.ts'
 import { inTransaction, transact } from '../http/transact.ts'
 import { addJob } from '../jobs/store.ts'
 import { speaking } from '../language/language.ts'
@@ -71,7 +72,7 @@ const letterheadOf = (app: App, { places = [] }: Email): Letterhead => {
     agency: agencyFor(config, places, clock.now()),
     color: config.brand.color ?? DEFAULT_COLOR,
     logo: logo && logoFacts(logo),
-    privacyUrl: config.brand.privacyUrl ?? `${config.publicUrl}/privacy`,
+    privacyUrl: config.brand.privacyUrl ?? config.publicUrl + inSameLanguage('/privacy'),
     mark: config.demoCarriers ? `${demonstration()}. ${demonstrationNotice()}` : null,
   }
 }

@@ -170,7 +170,7 @@ test.each(EMAILS)('who prefers Spanish reads no English in the email: %s', (_, w
 test('an email says what it is written in, and dates follow its language', () => {
   const write = () => umbrellaSignatureEmail(to, signing)
   const spanish = writtenIn('es', write)
-  expect(spanish).toMatchObject({ language: 'es', subject: 'Su póliza umbrella: firme para comprarla' })
+  expect(spanish).toMatchObject({ language: 'es', subject: 'Su póliza paraguas: firme para comprarla' })
   expect(spanish.facts).toContainEqual(['Comenzaría el', '1 de diciembre de 2026'])
   expect(spanish.facts).toContainEqual(['A petición de', 'Casa Realty'])
   expect(writtenIn(undefined, write)).toMatchObject({ subject: 'Your umbrella policy: sign to buy it' })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { Document } from '../http/pages/document.ts'
+import { inSameLanguage } from '../http/pages/readers-language.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
 import { language } from '../language/language.ts'
 import { assetText, assetUrl } from './assets.ts'
@@ -86,7 +87,7 @@ export const page = async ({
   developer = false,
   nav = developer ? developerNav : siteNav(),
   foot = footOf(developer),
-  home = '/',
+  home = inSameLanguage('/'),
   ribbon,
   share,
   refreshSeconds,

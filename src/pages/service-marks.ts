@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html'
 import { type Brand, contactWords, generalAgencyLine, type Licensing } from '../config/agency.ts'
 import { demonstration, demonstrationNotice } from '../config/demonstration.ts'
 import type { Document, DocumentRequest, DocumentRow } from '../http/pages/document.ts'
+import { inSameLanguage } from '../http/pages/readers-language.ts'
 import type { Clock } from '../lib/clock.ts'
 import { brandFiles } from './brand-files.ts'
 import { languageSwitch } from './language-switch.ts'
@@ -31,7 +32,7 @@ const head = ({ config: { brand } }: Service) => {
 }
 
 const legal = ({ config: { brand } }: Service) =>
-  html`<a href="${brand.privacyUrl ?? '/privacy'}">${say('Privacy')}</a> · <a href="${brand.termsUrl ?? '/terms'}">${say('Terms')}</a>`
+  html`<a href="${brand.privacyUrl ?? inSameLanguage('/privacy')}">${say('Privacy')}</a> · <a href="${brand.termsUrl ?? inSameLanguage('/terms')}">${say('Terms')}</a>`
 
 const phone = ({
   config: {
@@ -42,7 +43,7 @@ const phone = ({
     ? html`${contactWords({ name, phone: null })}`
     : sayHtml('call {name} at {phone}', {
         name,
-        phone: html`<a href="tel:${number.replaceAll(/[^\d+]/g, '')}">${number}</a>`,
+        phone: html`<a class="phone" href="tel:${number.replaceAll(/[^\d+]/g, '')}">${number}</a>`,
       })
 
 const WRITE = {

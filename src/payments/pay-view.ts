@@ -60,6 +60,7 @@ const howToPay = ({ config }: App, reference: string) => html`<section aria-labe
 <h2 id="how">${say('How to pay')}</h2>
 ${config.paymentInstructions.map(line => html`<p>${line}</p>`)}
 <p>${sayHtml('Write <b>{reference}</b> on the check or transfer so we can match your payment. Never send a card number. We will not ask for one.', { reference, b: strong })}</p>
+<p>${say('We’ll email you a receipt when your payment arrives.')}</p>
 <p>${say('If you have questions, {contact}.', { contact: contactWords(config.agency) })}</p>
 </section>`
 

@@ -92,7 +92,10 @@ test('a binder says who, what, where, when, for how much, and who signed', async
 })
 
 test('a binder says what is paid when, and to whom, if it is known', async () => {
-  const words = ['$375.25 is due at purchase, to Elm Agency.', 'Then $375.25 90 days after the start date.']
+  const words = [
+    '$375.25 is due at purchase, to Elm Agency.',
+    'Then $375.25 due 90 days after the start date.',
+  ]
   const billing = { bill_to: 'insured', plan_id: 'quarterly', due_cents: 37_525, payment_id: null } as const
   const { text } = await read({ billing: { ...billing, words } })
   for (const sentence of words) expect(text.replaceAll(/\s+/g, ' ')).toContain(sentence)

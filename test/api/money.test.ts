@@ -200,7 +200,7 @@ describe('a home that the agency bills', () => {
     for (const words of [
       '$1,480',
       'By check to 1 Elm Street.',
-      'Call Elm Agency at 217-555-0100',
+      'call Elm Agency at 217-555-0100',
       '<dt>Due date</dt>',
     ])
       expect(text).toContain(words)

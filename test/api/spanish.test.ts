@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPayment } from '../../src/payments/open-payment.ts'
+import { settlePayment } from '../../src/payments/payments.ts'
 import { mailbox } from '../support/client.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { newOperator } from '../support/intakes.ts'
+import { textOfPdf } from '../support/pdf.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { newVisitor } from '../support/visitor.ts'
+import { startShopping } from '../support/shopper.ts'
+import { englishIn } from '../support/spanish.ts'
+import { newVisitor, type Seen } from '../support/visitor.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -25,7 +30,7 @@ test('a page follows the language that its reader chose, and leads back to itsel
   expect(chosen).toMatchObject({ status: 303, location: path })
   const after = await visitor.open(path)
   expect(after.text).toContain('<html lang="es">')
-  expect(after.text).toContain('¿Cuánto cuesta una póliza umbrella?')
+  expect(after.text).toContain('¿Cuánto cuesta una póliza paraguas (umbrella)?')
   expect(after.text).toContain('lang="en">English</button>')
   expect((await visitor.open('/docs')).text).toContain('<html lang="en">')
 })
@@ -58,5 +63,66 @@ test('the API keeps preferred_language, answers in English, and emails the perso
   })
   const [mail] = await mailbox(service.url, intake.email)
   expect(mail?.subject).toBe('Faltan algunas respuestas para sus cotizaciones de seguro de vivienda')
-  expect(mail?.text).toContain('Privacidad: ')
+  expect(mail?.text).toContain(`Privacidad: ${service.url}/privacy?language=es`)
+})
+
+const expectSpanish = (seen: Seen, status = 200): Seen => {
+  expect(seen.status).toBe(status)
+  expect(seen.text).toContain('<html lang="es">')
+  expect(englishIn(seen.text, ['Bindery development agency'])).toEqual([])
+  return seen
+}
+
+test('the landing page, the notices, and a page that does not exist are in Spanish for who chose it', async () => {
+  const visitor = newVisitor(service.url)
+  await visitor.open('/')
+  await visitor.send('/language', { language: 'es' })
+  for (const path of ['/', '/privacy', '/terms']) expectSpanish(await visitor.open(path))
+  const nothing = expectSpanish(await visitor.open('/no-such-page'), 404)
+  expect(nothing.text).toContain('Página no encontrada')
+  expect((await newVisitor(service.url).open('/no-such-page')).text).toContain('Page not found')
+  await visitor.send('/language', { language: 'en' })
+  expect((await visitor.open('/privacy?language=es')).text).toContain('<html lang="en">')
+})
+
+test('an invoice and its receipt are in the language on the record of the application', async () => {
+  const operator = await newOperator(service)
+  const intake = completeIntake({}, { preferred_language: 'es' })
+  const { body } = await quotesCall(service.url, operator.key, { intake, sandbox: true })
+  const payment = await openPayment(service.app, {
+    uid: String(body.uid),
+    purpose: 'test',
+    sandbox: true,
+    amount_cents: 41_200,
+    description: 'Homeowners insurance of Maple',
+    due_on: '2026-12-24',
+  })
+  const visitor = newVisitor(service.url)
+  const due = expectSpanish(await visitor.open(payment.page_url))
+  const [, privacy = ''] = /href="([^"]*)">Privacidad</.exec(due.text) ?? []
+  expectSpanish(await visitor.open(privacy))
+  expect(due.text).toContain('24 de diciembre de 2026')
+  expect(due.text).toContain('Seguro de vivienda de Maple')
+  await settlePayment(service.app, payment.payment_id, { by: 'test', outcome: 'paid' })
+  expectSpanish(await visitor.open(payment.page_url))
+  const receipt = await fetch(`${payment.page_url}/receipt.pdf`)
+  const text = await textOfPdf(Buffer.from(await receipt.arrayBuffer()))
+  expect(text).toContain('Concepto: Seguro de vivienda de Maple')
+  expect(englishIn(text, ['Bindery development agency'])).toEqual([])
+})
+
+test('an assistant’s link speaks the language of the application that it continues', async () => {
+  const intake = completeIntake({}, { preferred_language: 'es' })
+  const shopper = await startShopping(service.url, 'homeowners', { intake, sandbox: true })
+  const visitor = newVisitor(service.url)
+  expectSpanish(await visitor.open(String(shopper.started.body.resume_url)))
+  const ref = new URL(String(shopper.started.body.resume_url)).searchParams.get('ref') ?? ''
+  const fields = { ref, _language: 'es' }
+  expectSpanish(await visitor.send('/resume', { ...fields, email: 'x' }), 400)
+  const sent = expectSpanish(await visitor.send('/resume', { ...fields, email: intake.email }))
+  const [, link = ''] = /href="([^"]*\/resume\/[^"]*)"/.exec(sent.text) ?? []
+  expectSpanish(await visitor.open(link))
+  expect((await visitor.send(link, { _language: 'es' })).location).toBe('/resume')
+  expectSpanish(await visitor.open('/resume'))
+  expectSpanish(await visitor.send('/resume/assistant', { _language: 'es' }))
 })

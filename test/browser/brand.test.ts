@@ -103,7 +103,7 @@ describe('an agency with a logo, a color and licenses', () => {
       expect
         .soft((await open(name)).text, name)
         .toMatch(
-          /Maple Realty asked us to get quotes for you\. We’re <strong>Elm Street Insurance<\/strong>, a licensed insurance agency \((?:IL 100200300|CA 0A11111)\)\. Questions\? Call \(217\) 555-0142\./,
+          /Maple Realty asked us to get quotes for you\. We’re <strong>Elm Street Insurance<\/strong>, a licensed insurance agency \((?:IL 100200300|CA 0A11111)\)\. Questions\? Call <a class="phone" href="tel:2175550142">\(217\) 555-0142<\/a>\./,
         )
   })
 

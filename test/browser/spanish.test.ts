@@ -40,6 +40,8 @@ test('the switch keeps what was typed into a calculator, also after it was swapp
   await inspect(page, 'the umbrella calculator in Spanish')
   await page.goto(`${service.url}/calculators`)
   await inspect(page, 'the calculators in Spanish')
+  await page.goto(`${service.url}/`)
+  await inspect(page, 'the landing page in Spanish')
 })
 
 test('the portal is as good in Spanish on a phone and on a desktop', async () => {

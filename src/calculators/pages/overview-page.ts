@@ -22,7 +22,7 @@ export const calculatorCards: readonly Card[] = [
   {
     href: '/calculators/collision-and-comprehensive-coverage',
     title: 'Collision and comprehensive',
-    question: 'Is coverage for your own car still worth its price, and until when?',
+    question: 'Is coverage for your own car still worth it, and for how long?',
     sketch: html`${line(1, [10, 58, 230, 16])}${line(2, [10, 8, 230, 58])}<circle class="spot" cx="136" cy="35" r="6"/>`,
   },
   {

@@ -8,7 +8,7 @@ const sheet = html`<path class="leaf" d="M34 14h40l12 12v56H34Z"/><path class="i
 
 const steps: readonly Step[] = [
   {
-    title: 'Someone asks for you',
+    title: 'Someone starts for you',
     text: 'A business you work with, or your own AI assistant, fills in what it knows and marks what it guessed.',
     picture: html`${sheet}<circle class="cloth" cx="92" cy="66" r="20"/><path class="on-cloth" d="M83 66l6 7 12-14"/>`,
   },

@@ -35,7 +35,7 @@ export const priceChangedEmail = (
   ],
   facts: [
     [say('Insurance company'), carrier],
-    [say('Price before'), say('{price} a year', { price: signed_price })],
+    [say('Previous price'), say('{price} a year', { price: signed_price })],
     [say('New price'), say('{price} a year', { price: new_price })],
     ...(referredBy === null ? [] : [askedBy(referredBy)]),
   ],

@@ -19,7 +19,7 @@ const isOf = (intake: HomeownersIntakeRecord, data: unknown): boolean =>
 export const sharedUrl = ({ config }: App, token: string): string =>
   `${config.publicUrl}/portal/shared/${token}`
 
-/** A new link replaces the one before. */
+/** A new link replaces the previous one. */
 export const shareQuotes = async (
   app: App,
   caller: HomeownerCaller,

@@ -154,7 +154,10 @@ export const homeownersShopper = {
   async person(app: App, uid: string) {
     const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
     return (
-      intake && { ...homeownerOf(intake), goOn: { label: 'Continue in the portal', url: loginUrl(app, uid) } }
+      intake && {
+        ...homeownerOf(intake),
+        goOn: { label: 'Continue to your application', url: loginUrl(app, uid) },
+      }
     )
   },
   prepareAttach: noDocuments,

@@ -15,12 +15,20 @@ const ONE_YEAR_SECONDS = 31_536_000
 /** Sent by every form: what a person agrees to is recorded in the language in which the form was shown. */
 export const LANGUAGE_FIELD = '_language'
 
+const LANGUAGE_QUERY = 'language'
+
+/** Where the same language goes on, although the reader's cookie may not say so. */
+export const inSameLanguage = (path: string): string =>
+  language() === 'en' ? path : `${path}?${LANGUAGE_QUERY}=${language()}`
+
 export const languageCookie = (chosen: Language): string => hostCookie(COOKIE, chosen, ONE_YEAR_SECONDS)
 
-const chosenLanguage = ({ body, headers }: FastifyRequest): Language | undefined => {
+/** A link from a page in Spanish names its language, for a reader who did not choose one. */
+const chosenLanguage = ({ body, headers, query }: FastifyRequest): Language | undefined => {
   const shown = body instanceof URLSearchParams ? (body.get(LANGUAGE_FIELD) ?? undefined) : undefined
   const kept = hostCookieOf(readCookies(headers.cookie), COOKIE)
-  return [shown, kept].find(isLanguage)
+  const { [LANGUAGE_QUERY]: linked } = query as Record<string, string | undefined>
+  return [shown, kept, linked].find(isLanguage)
 }
 
 export const inReadersLanguage = <T>(request: FastifyRequest, respond: () => Promise<T>): Promise<T> =>

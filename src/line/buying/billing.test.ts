@@ -73,7 +73,7 @@ describe('how an offer is paid', () => {
     const words = (bill_to: 'insured' | 'carrier_direct' | 'mortgagee_escrow', plan_id: string) =>
       billingWords(stated, billingOf(stated, { bill_to, plan_id }, 'insured'), 'Elm Agency').join(' ')
     expect(words('insured', 'quarterly')).toBe(
-      '$375.25 is due today, to Elm Agency. Then $375.25 90 days after the start date, $375.25 after 180 days, and $375.25 after 270 days, to Elm Agency. $1,501 in all.',
+      '$375.25 is due today, to Elm Agency. Then $375.25 due 90 days after the start date, $375.25 after 180 days, and $375.25 after 270 days, to Elm Agency. $1,501 in all.',
     )
     expect(words('carrier_direct', 'full')).toBe(
       'Nothing is due to us. Far Mutual bills you. It asks for $1,480 to start the policy.',

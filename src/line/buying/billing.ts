@@ -1,7 +1,7 @@
 import type { BillTo, PaymentPlan, PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { inLocale, speaking } from '../../language/language.ts'
 import { usdCents } from '../fields/money.ts'
-import { say } from '../fields/say.ts'
+import { say, sayKnown } from '../fields/say.ts'
 
 export type Billing = { bill_to: BillTo; plan_id: string | null }
 
@@ -65,7 +65,7 @@ const installmentWords = ({ installments }: PaymentPlan): string =>
   lists().format(
     installments.map(({ amount_cents, due_in_days }, at) =>
       at === 0
-        ? say('{amount} {days} days after the start date', {
+        ? say('{amount} due {days} days after the start date', {
             amount: usdCents(amount_cents),
             days: due_in_days,
           })
@@ -160,7 +160,7 @@ const BILL_TO_LABELS = {
 } as const satisfies Record<BillTo, string>
 
 export const billingLabel = ({ bill_to, plan }: BillingChoice): string =>
-  plan ? `${say(BILL_TO_LABELS[bill_to])}: ${plan.label}` : say(BILL_TO_LABELS[bill_to])
+  plan ? `${say(BILL_TO_LABELS[bill_to])}: ${sayKnown(plan.label)}` : say(BILL_TO_LABELS[bill_to])
 
 export const wireTerms = (offer: Offered, otherwise: BillTo) => {
   const { payment_plans = [], fees = [], taxes = [], bill_to = [otherwise] } = offer

@@ -52,7 +52,7 @@ const asked = ({ config, clock }: App, { referredBy, places }: About): Html => {
       ? say('an insurance agency')
       : say('a licensed insurance agency ({license})', { license })
   const who = capital(sayKnown(referredBy ?? 'a business you work with'))
-  return html`<p class="asked">${sayHtml('{who} asked us to get quotes for you. We’re <b>{name}</b>, {agency}.', { who, name, agency, b: text => html`<strong>${text}</strong>` })}${phone === null ? '' : ` ${say('Questions? Call {phone}.', { phone })}`}</p>`
+  return html`<p class="asked">${sayHtml('{who} asked us to get quotes for you. We’re <b>{name}</b>, {agency}.', { who, name, agency, b: text => html`<strong>${text}</strong>` })}${phone === null ? '' : html` ${sayHtml('Questions? Call {phone}.', { phone: html`<a class="phone" href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>` })}`}</p>`
 }
 
 const foot = (

@@ -9,7 +9,7 @@ import { LENDER_PATH, lenderField } from './lender-view.ts'
 import { stepForm } from './step-form.ts'
 
 const TOO_MANY =
-  'You’ve sent this too often today. Try again tomorrow, or download the binder and send it yourself.'
+  'You’ve sent this too many times today. Try again tomorrow, or download the binder and send it yourself.'
 
 export const lenderForm: DocumentRow<App> = {
   ...stepForm({

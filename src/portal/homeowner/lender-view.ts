@@ -19,7 +19,7 @@ ${context.token}<input type="hidden" name="policy" value="${policy_id}">
 ${fieldView({
   name,
   label: say('Your lender’s email address'),
-  hint: say('Your lender’s letter or website names the address for insurance documents.'),
+  hint: say('Your lender’s letter or website lists the address for insurance documents.'),
   error: errorAt(context, name),
   texts: [context.typed.get(name) ?? ''],
   control: { kind: 'line', type: 'email', required: true },

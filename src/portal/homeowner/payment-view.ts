@@ -20,8 +20,9 @@ ${ways.map(
 )}
 </fieldset>`
 
-const summary = ({ carrier, address, words }: PortalBilling): Html =>
-  html`<h3>${carrier}</h3><p class="soft">${address}</p>${words.map(line => html`<p>${line}</p>`)}`
+/** Where there is a choice, each way says its own words. */
+const summary = ({ carrier, address, words, choices: ways }: PortalBilling): Html =>
+  html`<h3>${carrier}</h3><p class="soft">${address}</p>${ways.length > 1 ? '' : words.map(line => html`<p>${line}</p>`)}`
 
 const hold = ({ payment: { due_cents, isAuthorized, needsHold } }: PortalSigning): Html => {
   if (!needsHold) return html``

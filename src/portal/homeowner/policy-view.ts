@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { descriptionWords } from '../../emails/rules/payment-description.ts'
 import type { Application } from '../../homeowners/application/application.ts'
 import type { PortalPayment, PortalPolicy } from '../../homeowners/portal/facts.ts'
+import { language } from '../../language/language.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -66,6 +67,7 @@ ${coverageList(one.coverages, { id: `covers-${one.policy_id}`, isExplained: at =
 <p class="row">
 ${binderLinks(one, 'button')}
 </p>
+${language() === 'es' && one.documents.length > 0 ? html`<p class="soft small">${say('Documents of the policy are in English.')}</p>` : ''}
 </article>`
 
 const payment = ({ label, amount, due_on, description, url }: PortalPayment): Html =>

@@ -54,7 +54,7 @@ ${chosen.length > 1 ? html`<p class="price">${say('Total')} ${perYear(annual_pri
 
 const HELD_TITLES = {
   info_requested: '{carrier} needs more information',
-  price_changed: '{carrier} asks another price',
+  price_changed: '{carrier} is asking a different price',
   blocked: '{carrier} didn’t issue the policy',
 } as const
 

@@ -39,7 +39,7 @@ const noReference = () => html`<div class="leaf">
 <h2>${say('What you can do')}</h2>
 <ul>
 <li>${say('Open the email again and click its button.')}</li>
-<li>${say('If you copied the link, copy all of it. It ends in a long row of letters and digits.')}</li>
+<li>${say('If you copied the link, copy all of it. It ends in a long string of letters and digits.')}</li>
 <li>${say('Ask the business that sent you here for the link.')}</li>
 <li>${sayHtml('Or {contact}.', { contact: contactSlot })}</li>
 </ul>

@@ -65,7 +65,7 @@ ${fieldView({
   control: { kind: 'radios', options: answers() },
 })}
 <p class="row"><button>${say('Continue')}</button></p>
-<p class="soft small">${say('With Yes, you also say: “{words}”', { words: asRead(offerChoice).words })}</p>
+<p class="soft small">${say('By answering Yes, you also state: “{words}”', { words: asRead(offerChoice).words })}</p>
 </section>
 </form>`,
   )}

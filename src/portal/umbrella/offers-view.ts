@@ -10,6 +10,7 @@ import { demonstrationMark } from '../../pages/service-marks.ts'
 import { offerChoice } from '../../umbrella/application/consent-words.ts'
 import type { WireOffer } from '../../umbrella/operator/offer-schema.ts'
 import { carrierInfoLine } from '../frame/carrier-info-view.ts'
+import { carriersWriteEnglish, carrierWords } from '../frame/carrier-words.ts'
 import { differenceWords } from '../frame/offer-differences.ts'
 import { perYear } from '../frame/per-year.ts'
 import { partDifferences } from '../frame/price-parts.ts'
@@ -76,7 +77,7 @@ ${estimate(offer)}
 ${rowsOf(offer).map(({ label, amount }, row) => html`<div><dt>${isFirst ? term(`term-${row}`, label, sayKnown(MEANINGS[row] ?? '')) : label}</dt><dd>${amount}</dd></div>`)}
 </dl>
 <div class="offer-foot">
-${offer.display_notes.map(note => html`<p class="small">${note}</p>`)}
+${offer.display_notes.map(note => html`<p class="small">${carrierWords(note)}</p>`)}
 ${whyThisPrice({ ...offer, id: selection_token })}
 ${carrierInfoLine(offer.carrier_info)}
 <p class="soft small">${say('Valid until {day}.', { day: dayWords(dayIn(context.view.household.state ?? '', new Date(offer.expires_at))) })}</p>
@@ -90,7 +91,8 @@ const declined = ({ session: { declines = [] } }: ReviewContext): Html =>
     ? html``
     : html`<section class="card well declines">
 <h3>${say('{count, plural, one {{number} company} other {{number} companies}} declined to quote', { count: declines.length, number: numberWords(declines.length) })}</h3>
-<dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</dd>`)}</dl>
+${carriersWriteEnglish(declines.map(({ reason }) => reason))}
+<dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${carrierWords(reason)}</dd>`)}</dl>
 </section>`
 
 export const offersForm = (context: ReviewContext): Html => {
@@ -104,7 +106,7 @@ ${priceStrip(offers.map(({ selection_token, ...offer }) => ({ ...offer, id: sele
 ${offers.map((offer, at) => card(context, offer, { best, isFirst: at === 0 }))}
 ${declined(context)}
 </div>
-<p class="soft small">${say('Required auto limits are in thousands of dollars.')} ${say('When you choose, you say: “{words}”', { words: asRead(offerChoice).words })}</p>
+<p class="soft small">${say('Required auto limits are in thousands of dollars.')} ${say('By choosing, you state: “{words}”', { words: asRead(offerChoice).words })}</p>
 </form>`
 }
 

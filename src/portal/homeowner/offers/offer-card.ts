@@ -63,7 +63,15 @@ const meter = (
 const waysToPay = ({ payment_plans = [] }: PortalOffer): Html =>
   html`${payment_plans.map(
     ({ label, due_now_cents, total_cents }) =>
-      html`<p class="soft small">${say('{label}: {start} to start, {total} in all', { label, start: usdCents(due_now_cents), total: usdCents(total_cents) })}</p>`,
+      html`<p class="soft small">${
+        due_now_cents === total_cents
+          ? say('{label}: {total}', { label: sayKnown(label), total: usdCents(total_cents) })
+          : say('{label}: {start} to start, {total} in all', {
+              label: sayKnown(label),
+              start: usdCents(due_now_cents),
+              total: usdCents(total_cents),
+            })
+      }</p>`,
   )}`
 
 const named = ({ coverages }: PortalOffer): PortalOffer['coverages'] =>
@@ -99,7 +107,7 @@ export const offerCard = (
   return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${offer_id}">
 <div>
 ${recommended ? html`<p class="flag">${say('Recommended')}</p>` : ''}
-${shown.isKept ? html`<p><span class="badge info">${say('Your choice before')}</span></p>` : ''}
+${shown.isKept ? html`<p><span class="badge info">${say('Your previous choice')}</span></p>` : ''}
 <h3 id="${offer_id}">${carrier}</h3>
 ${offer.illustrative ? demonstrationMark : ''}
 ${offer.admitted === false ? html`<p class="small soft">${say(SURPLUS_LINES)}</p>` : ''}

@@ -6,6 +6,7 @@ import type { PortalHome, PortalOffer, PortalView } from '../../../homeowners/po
 import { usd } from '../../../line/fields/money.ts'
 import { asRead } from '../../../line/record/consent.ts'
 import type { Html } from '../../../pages/frame.ts'
+import { carriersWriteEnglish, carrierWords } from '../../frame/carrier-words.ts'
 import { priceStrip } from '../../frame/price-strip.ts'
 import { numberWords, type Screen } from '../../frame/screen.ts'
 import { say, sayHtml } from '../../words/say.ts'
@@ -54,7 +55,8 @@ const declined = ({ declines }: PortalHome): Html =>
     ? html``
     : html`<section class="card well declines">
 <h3>${say('{count, plural, one {{number} company} other {{number} companies}} declined to quote', { count: declines.length, number: numberWords(declines.length) })}</h3>
-<dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</dd>`)}</dl>
+${carriersWriteEnglish(declines.map(({ reason }) => reason))}
+<dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${carrierWords(reason)}</dd>`)}</dl>
 </section>`
 
 const notNow = ({ property_id, address }: PortalHome, isChosen: boolean): Html =>
@@ -92,7 +94,7 @@ const choices = ({ view, token }: StepContext): Html => {
   return html`<form method="post" action="/portal/quotes">
 ${token}
 ${open.map((home, at) => homeOffers(home, { isOne, isFirst: at === 0 }))}
-<p class="soft small">${say('When you choose, you say: “{words}”', { words: asRead(offerChoice).words })}</p>
+<p class="soft small">${say('By choosing, you state: “{words}”', { words: asRead(offerChoice).words })}</p>
 ${isOne ? '' : html`<p class="row"><button>${say('Continue with these quotes')}</button></p>`}
 </form>`
 }
@@ -110,7 +112,7 @@ const refusals = ({ view }: StepContext): Html =>
   html`${view.refusals.map(
     ({ carrier, kind, reason, address }) => html`<section class="callout warning">
 <h2>${heldTitle({ carrier, kind })}</h2>
-<p>${reason}</p>
+<p>${carrierWords(reason)}</p>
 <p>${say('You bought nothing for {address} and owe nothing.', { address })}</p>
 </section>`,
   )}`

@@ -53,7 +53,7 @@ const create = (
 <ul>
 <li>${say('The other person sees your first name, your city, the quotes, and which one you chose.')}</li>
 <li>${say('They can’t see your address or your answers, and they can’t choose or buy.')}</li>
-<li>${say('The link works for seven days. Anyone who has it can open it.')}${isAgain ? ` ${say('A new link replaces the one before.')}` : ''}</li>
+<li>${say('The link works for seven days. Anyone who has it can open it.')}${isAgain ? ` ${say('A new link replaces the previous one.')}` : ''}</li>
 </ul>
 <p><button class="${isAgain ? 'secondary' : ''}">${say('Create a link to share')}</button></p>
 </form>`

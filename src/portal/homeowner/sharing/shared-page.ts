@@ -26,7 +26,7 @@ ${offer.admitted === false ? html`<p class="small soft">${say(SURPLUS_LINES)}</p
 </div>
 <div>${selected ? html`<p><span class="badge success">${say('Chosen')}</span></p>` : ''}</div>
 ${coverageList(offer.coverages, { id: offer_id, isExplained })}
-<div class="offer-foot"><p class="soft small">${offer.is_estimate ? `${say('The price rests on estimates and can change.')} ` : ''}${say('Valid until {day}.', { day: dayWords(offer.expires_on) })}</p></div>
+<div class="offer-foot"><p class="soft small">${offer.is_estimate ? `${say('The price is based on estimates and can change.')} ` : ''}${say('Valid until {day}.', { day: dayWords(offer.expires_on) })}</p></div>
 </article>`
 }
 
@@ -57,7 +57,7 @@ ${offers.map((offer, index) => card(offer, at === 0 && index === 0))}
 
 const ended = () => html`<div class="leaf">
 <h1>${say('This link no longer works')}</h1>
-<p class="lede">${say('Shared quotes can be seen for seven days, or until the person who shared them ends it. Ask them for a new link.')}</p>
+<p class="lede">${say('Shared quotes can be seen for seven days, or until the person who shared them stops sharing. Ask them for a new link.')}</p>
 </div>`
 
 /** Anyone who holds the link may read. Nothing here can be changed. */

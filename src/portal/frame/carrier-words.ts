@@ -1,0 +1,48 @@
+import { html } from 'hono/html'
+import { language } from '../../language/language.ts'
+import type { Html } from '../../pages/frame.ts'
+import { say } from '../words/say.ts'
+
+const MUST_HAVE =
+  /^Your (home|auto) policy must have at least (\S+)(?: of personal liability coverage)? by the start date\.$/
+
+const RAISE =
+  /^Raise your (home|auto) policy from (\S+) to (\S+)(?: of personal liability coverage)? before the start date\.$/
+
+/** The notes on required limits that carriers are given to use. Null: the carrier wrote its own. */
+const inSpanish = (text: string): string | null => {
+  const [, policy, least = ''] = MUST_HAVE.exec(text) ?? []
+  if (policy === 'home')
+    return say(
+      'Your home policy must have at least {least} of personal liability coverage by the start date.',
+      {
+        least,
+      },
+    )
+  if (policy === 'auto')
+    return say('Your auto policy must have at least {least} by the start date.', { least })
+  const [, raised, from = '', to = ''] = RAISE.exec(text) ?? []
+  if (raised === 'home')
+    return say(
+      'Raise your home policy from {from} to {to} of personal liability coverage before the start date.',
+      {
+        from,
+        to,
+      },
+    )
+  return raised === 'auto'
+    ? say('Raise your auto policy from {from} to {to} before the start date.', { from, to })
+    : null
+}
+
+export const carrierWords = (text: string): Html => {
+  if (language() === 'en') return html`${text}`
+  const words = inSpanish(text)
+  return words === null ? html`<span lang="en">${text}</span>` : html`${words}`
+}
+
+/** For a reader of Spanish, where a text that stays in English follows. */
+export const carriersWriteEnglish = (texts: readonly string[]): Html =>
+  language() === 'es' && texts.some(text => inSpanish(text) === null)
+    ? html`<p class="soft small">${say('The insurance companies write in English.')}</p>`
+    : html``
