@@ -34,9 +34,14 @@ const logoIn = (app: App, html: string) => {
     : []
 }
 
+const NO_CONTENT = 'NO_CONTENT'
+
+const withoutContent = (): never => {
+  throw Object.assign(new Error('The email has no content.'), { code: NO_CONTENT })
+}
+
 const send = async (app: App, smtpUrl: string, row: EmailRow): Promise<void> => {
-  const content = openContent(app, row)
-  if (!content) return
+  const content = openContent(app, row) ?? withoutContent()
   await transportOf(app, smtpUrl).sendMail({
     from: sender(app),
     to: row.recipient,
@@ -53,8 +58,8 @@ const noMailServer = (): never => {
   throw Object.assign(new Error('SMTP_URL is not set.'), { code: 'NO_SMTP_URL' })
 }
 
-const isPermanent = ({ responseCode }: SmtpError): boolean =>
-  responseCode !== undefined && responseCode >= 550
+const isPermanent = ({ code, responseCode }: SmtpError): boolean =>
+  code === NO_CONTENT || (responseCode !== undefined && responseCode >= 550)
 
 const attempt = async (app: App, email_id: string, lastAttempt: boolean): Promise<EmailRow | null> => {
   const row = await findEmail(app.db, email_id)

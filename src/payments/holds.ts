@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { assertTransaction } from '../http/transact.ts'
 import { post } from '../ledger/ledger.ts'
-import { isOwed, openPaymentRow, type Payment, voidPayment, withRefs } from './payments.ts'
+import { isOwed, lockPayment, openPaymentRow, type Payment, voidPayment, withRefs } from './payments.ts'
 import type { Truth } from './provider.ts'
 import { changeRow, listPaymentsOf } from './store.ts'
 import { enqueueSync, tellLine } from './tell-line.ts'
@@ -86,6 +86,24 @@ export const takeHeld = async (app: App, payment: Payment, cents: number): Promi
   const taken = await moveOn(app, payment, ['authorized'], { status: 'capturing', charged_cents: cents })
   if (taken) await enqueueSync(app, payment.payment_id)
   return taken !== null
+}
+
+/** Some policies are bound, and carriers still have other orders. What is owed already is on record with the hold. */
+export const keepHeld = async (app: App, payment: Payment, cents: number): Promise<void> => {
+  await moveOn(app, payment, ['authorized'], { charged_cents: cents })
+}
+
+/** The hold ends before the last carrier has answered. What is owed already is taken while it lasts. */
+export const takeOwed = async (app: App, { payment_id }: Payment): Promise<boolean> => {
+  const payment = await lockPayment(app, payment_id)
+  if (payment?.status !== 'authorized' || payment.charged_cents === null) return false
+  return takeHeld(app, payment, payment.charged_cents)
+}
+
+/** It failed, or a part of it was taken and the rest given up. Orders without an answer have no money behind them. */
+export const isHoldOver = ({ status, amount_cents, charged_cents }: Payment): boolean => {
+  const isTaken = status === 'capturing' || status === 'paid'
+  return status === 'failed' || (isTaken && (charged_cents ?? amount_cents) < amount_cents)
 }
 
 /** For an application that was withdrawn, quoted again or is paid in another way. What is bound stays owed. */

@@ -96,6 +96,10 @@ ${return_url && status === 'authorized' ? html`<a class="button" href="${return_
 ${status === 'paid' ? html`<a class="button secondary" href="${new URL(page_url).pathname}/receipt.pdf" download>${say('Download your receipt (PDF)')}</a>` : ''}
 </p>`
 
+/** While a hold waits for other policies, all of it is held. */
+const shownCents = ({ status, amount_cents, charged_cents }: Payment): number =>
+  status === 'authorized' ? amount_cents : (charged_cents ?? amount_cents)
+
 type View = { payment: Payment; request: DocumentRequest }
 
 export const paymentPage = async (app: App, { payment, request }: View) => {
@@ -109,7 +113,7 @@ export const paymentPage = async (app: App, { payment, request }: View) => {
 ${payment.sandbox ? html`<div class="callout warning"><p><strong>SANDBOX.</strong> ${say('This is a test invoice. Do not pay it.')}</p></div>` : ''}
 <div class="row"><h1>${say('Invoice')}</h1> <span class="badge ${tone}">${badge}</span></div>
 <div class="card bound">
-<p class="figure">${usdCents(payment.charged_cents ?? payment.amount_cents)}</p>
+<p class="figure">${usdCents(shownCents(payment))}</p>
 ${facts(payment, config.agency.name)}
 </div>
 ${message ? html`<div class="callout ${tone}"><p>${failed ? say('The payment did not go through. For a new link, {contact}.', { contact: contactWords(config.agency) }) : message}</p></div>` : ''}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../app.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
-import { inTransaction } from '../http/transact.ts'
+import { assertTransaction, inTransaction } from '../http/transact.ts'
 import { post } from '../ledger/ledger.ts'
 import { invoice } from './invoice.ts'
 import type { PaymentFacts, PaymentProvider, ProviderRefs } from './provider.ts'
@@ -14,6 +14,7 @@ import {
   listOpenPayments,
   listPaidLately,
   listPaymentsOf,
+  lockPaymentRow,
   type PaymentChange,
   type PaymentRow,
 } from './store.ts'
@@ -162,6 +163,13 @@ export const settlePayment = (
 
 export const findPayment = async (app: App, paymentId: string): Promise<Payment | null> => {
   const row = await findPaymentRow(app.db, paymentId)
+  return row ? openPaymentRow(app, row) : null
+}
+
+/** Nobody else moves it until the caller's transaction ends. */
+export const lockPayment = async (app: App, paymentId: string): Promise<Payment | null> => {
+  assertTransaction(app)
+  const row = await lockPaymentRow(app.db, paymentId)
   return row ? openPaymentRow(app, row) : null
 }
 

@@ -1,6 +1,8 @@
 import { type App, job } from '../app.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
+import { apart } from '../jobs/parts.ts'
 import { paymentBalances } from '../ledger/store.ts'
+import { DAY, later } from '../lib/clock.ts'
 import { closeDifference, closeGone, noteDifference, policiesWithoutPosting } from './difference-store.ts'
 import { type Difference, differencesOf, strayCharge } from './differences.ts'
 import { disputesOf, refundsOf } from './money-store.ts'
@@ -10,6 +12,8 @@ import { capturedCharges } from './stripe/charges.ts'
 import { syncPayment } from './sync.ts'
 
 const PAGE = 200
+/** Card networks and banks let a payer dispute a charge for about 120 days. */
+const COMPARED_FOR = 180 * DAY
 
 const noteContext = (difference_id: string): string => `ledger_differences/${difference_id}/note`
 
@@ -46,9 +50,10 @@ const inPages = async (
   provider: string,
   act: (payment_id: string) => Promise<void>,
 ): Promise<void> => {
+  const since = later(app.clock.now(), -COMPARED_FOR)
   let after = ''
   for (;;) {
-    const page = await listPaymentsToSync(app.db, { provider, after, limit: PAGE })
+    const page = await listPaymentsToSync(app.db, { provider, since, after, limit: PAGE })
     for (const { payment_id } of page) await act(payment_id)
     if (page.length < PAGE) return
     after = page.at(-1)?.payment_id ?? ''
@@ -73,24 +78,34 @@ const unposted = async (app: App): Promise<Difference[]> =>
     found_cents: 0,
   }))
 
-/** Compares every payment with its provider and with the ledger. What can be put right by asking is, first. */
+/**
+ * Compares payments with their provider and with the ledger. What can be put right by asking is, first. If one of them
+ * cannot be compared, the others are, and no difference counts as gone.
+ */
 export const reconcile = async (app: App): Promise<Difference[]> => {
   const found: Difference[] = []
+  const now = app.clock.now()
+  const { attempt, end } = apart(app.log)
+  const note = async (differences: readonly Difference[]): Promise<void> => {
+    found.push(...differences)
+    for (const difference of differences) await noteDifference(app.db, difference, now)
+  }
   const check = async (payment_id: string): Promise<void> => {
     const payment = await findPayment(app, payment_id)
-    if (payment && !payment.sandbox) found.push(...(await compare(app, payment)))
+    if (payment) await note(await compare(app, payment))
   }
-  await inPages(app, 'invoice', check)
+  await inPages(app, 'invoice', payment_id => attempt(payment_id, () => check(payment_id)))
   if (app.config.stripe !== null) {
-    await inPages(app, 'stripe', async payment_id => {
-      await syncPayment(app, payment_id)
-      await check(payment_id)
-    })
-    found.push(...(await strays(app)))
+    await inPages(app, 'stripe', payment_id =>
+      attempt(payment_id, async () => {
+        await syncPayment(app, payment_id)
+        await check(payment_id)
+      }),
+    )
+    await attempt('charges without a payment', async () => note(await strays(app)))
   }
-  found.push(...(await unposted(app)))
-  const now = app.clock.now()
-  for (const difference of found) await noteDifference(app.db, difference, now)
+  await attempt('policies without a posting', async () => note(await unposted(app)))
+  end()
   await closeGone(
     app.db,
     found.map(({ difference_id }) => difference_id),

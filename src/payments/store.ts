@@ -21,6 +21,7 @@ type Tables = {
     settled_note: Buffer | null
     /** Null on payments from before cents were kept. */
     amount_cents: number | null
+    /** While it is authorized: what is owed already for policies that are bound. */
     charged_cents: number | null
     due_on: string | null
     method: PaymentMethod | null
@@ -103,16 +104,48 @@ export const listPaidLately = (db: Db, limit: number): Promise<PaymentRow[]> =>
     .limit(limit)
     .execute()
 
-/** Those that the provider may know more about than we do. */
+type Compared = Tables & {
+  refunds: { payment_id: string; status: string }
+  disputes: { payment_id: string; status: string }
+  ledger_differences: { payment_id: string | null; closed_at: Date | null }
+}
+
+/** Those that the provider may know more about than we do. What settled before `since` counts only while it is open. */
 export const listPaymentsToSync = (
   db: Db,
-  { provider, after, limit }: { provider: string; after: string; limit: number },
+  { provider, since, after, limit }: { provider: string; since: Date; after: string; limit: number },
 ): Promise<{ payment_id: string }[]> =>
-  tables(db)
+  db
+    .withTables<Compared>()
     .selectFrom('payments')
     .select('payment_id')
     .where('provider', '=', provider)
+    .where('sandbox', '=', false)
     .where('payment_id', '>', after)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('settled_at', 'is', null),
+        eb('settled_at', '>=', since),
+        exists(
+          selectFrom('refunds')
+            .select('refunds.payment_id')
+            .whereRef('refunds.payment_id', '=', 'payments.payment_id')
+            .where('refunds.status', '<>', 'sent'),
+        ),
+        exists(
+          selectFrom('disputes')
+            .select('disputes.payment_id')
+            .whereRef('disputes.payment_id', '=', 'payments.payment_id')
+            .where('disputes.status', '=', 'open'),
+        ),
+        exists(
+          selectFrom('ledger_differences')
+            .select('ledger_differences.payment_id')
+            .whereRef('ledger_differences.payment_id', '=', 'payments.payment_id')
+            .where('ledger_differences.closed_at', 'is', null),
+        ),
+      ]),
+    )
     .orderBy('payment_id')
     .limit(limit)
     .execute()

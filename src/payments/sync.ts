@@ -1,7 +1,7 @@
 import { type App, job } from '../app.ts'
 import { transact } from '../http/transact.ts'
 import { takeInDisputes } from './disputes.ts'
-import { keepRefs, noteAuthorized, noteFailed, notePaid } from './holds.ts'
+import { keepRefs, noteAuthorized, noteFailed, notePaid, takeOwed } from './holds.ts'
 import { nextStep, type Step } from './next-step.ts'
 import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
 import type { HostedPayments, Truth } from './provider.ts'
@@ -32,7 +32,7 @@ const perform = async (app: App, step: Step, { payment, truth, hosted }: Standin
     }
     case 'renew': {
       const refs = await hosted.renew(app, facts)
-      if (refs === null) return false
+      if (refs === null) return transact(app, inside => takeOwed(inside, payment))
       return transact(app, async inside => (await keepRefs(inside, payment, refs)) !== undefined)
     }
     case 'release':

@@ -73,6 +73,11 @@ export const closeBlockedPurchase = (
 
 export const isOpen = ({ settled_at }: Order): boolean => settled_at === null
 
+/** An order that a carrier answered with a question can be sent again. Only the last one for each item counts. */
+export const lastForEachItem = (orders: readonly Order[]): Order[] => [
+  ...new Map(orders.map(order => [order.item, order])).values(),
+]
+
 export const keepBindAnswer = (app: App, order_id: string, answer: BindAnswer): Promise<void> =>
   keepOrderAnswer(app.db, {
     order_id,

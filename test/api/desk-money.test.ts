@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ledgerCsv } from '../../src/desk/money/ledger-csv.ts'
 import { transact } from '../../src/http/transact.ts'
 import { post } from '../../src/ledger/ledger.ts'
-import { DAY } from '../../src/lib/clock.ts'
-import { countDifferences } from '../../src/payments/difference-store.ts'
+import { DAY, later } from '../../src/lib/clock.ts'
+import { countDifferences, listDifferences, noteDifference } from '../../src/payments/difference-store.ts'
 import { takeHeld } from '../../src/payments/holds.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
-import { refundDue } from '../../src/payments/refunds.ts'
+import { markRefundSent, refundDue } from '../../src/payments/refunds.ts'
+import { listPaymentsToSync } from '../../src/payments/store.ts'
 import { syncPayment } from '../../src/payments/sync.ts'
 import { query } from '../support/database.ts'
 import { anInvoice, STAFF, signIn } from '../support/desk.ts'
+import { refusal } from '../support/homeowner.ts'
 import { anIntake } from '../support/intakes.ts'
 import { textOfPdf } from '../support/pdf.ts'
 import { sealAsService } from '../support/seals.ts'
@@ -107,6 +110,13 @@ describe('the money page of the desk', () => {
       sums.reduce((sum, [debit, credit]) => sum + Math.round(debit * 100) - Math.round(credit * 100), 0),
     ).toBe(0)
     expect(csv.text).toContain(`refund_sent/${refund?.refund_id}`)
+
+    const period = { from: new Date(0), to: service.app.clock.now() }
+    expect(await ledgerCsv(service.app, period, rows.length)).toBe(csv.text)
+    expect(await refusal(ledgerCsv(service.app, period, rows.length - 1))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('Choose a shorter period.'),
+    })
 
     const receipt = await fetch(`${paid.page_url}/receipt.pdf`)
     const words = await textOfPdf(Buffer.from(await receipt.arrayBuffer()))
@@ -215,5 +225,55 @@ describe('the nightly comparison', () => {
 
     stripe.books.refunds.length = 0
     expect(await kinds()).not.toContain('refund_unknown_here')
+  })
+
+  test('names a payment that cannot be compared, compares the others, and closes nothing until it can', async () => {
+    const broken = await chargedCard(11_000)
+    const sound = await chargedCard(12_000)
+    const open = async () =>
+      (await listDifferences(service.app.db, 1000)).map(({ kind, payment_id }) => `${kind} ${payment_id}`)
+    await reconcile(service.app)
+    expect(await open()).toContain(`charged_for_nothing ${broken.payment_id}`)
+
+    const session = stripe.books.session(broken.refs.session ?? '')
+    stripe.books.sessions.delete(session.id)
+    stripe.books.refund(sound.refs.intent ?? '', 700, {})
+    await expect(reconcile(service.app)).rejects.toThrow(`Failed: ${broken.payment_id}.`)
+    expect(await open()).toEqual(
+      expect.arrayContaining([
+        `charged_for_nothing ${broken.payment_id}`,
+        `refund_unknown_here ${sound.payment_id}`,
+      ]),
+    )
+
+    stripe.books.sessions.set(session.id, session)
+    stripe.books.refunds.length = 0
+    await reconcile(service.app)
+    expect(await open()).not.toContain(`refund_unknown_here ${sound.payment_id}`)
+  })
+
+  test('leaves out what settled long ago, unless a refund, a dispute or a difference is open', async () => {
+    const { payment_id, settled_at, ...paid } = await paidInvoice()
+    const { db } = service.app
+    const isListed = async (after: number): Promise<boolean> => {
+      const since = later(settled_at as Date, after)
+      const listed = await listPaymentsToSync(db, { provider: 'invoice', since, after: '', limit: 1000 })
+      return listed.some(one => one.payment_id === payment_id)
+    }
+    expect([await isListed(0), await isListed(1)]).toEqual([true, false])
+    const refund = await transact(service.app, inside =>
+      refundDue(
+        inside,
+        { ...paid, payment_id, settled_at },
+        { cents: 100, cause: payment_id, reason: 'agency' },
+      ),
+    )
+    expect(await isListed(1)).toBe(true)
+    await transact(service.app, inside => markRefundSent(inside, String(refund?.refund_id), 'staff:x'))
+    expect(await isListed(1)).toBe(false)
+    const difference_id = `fees_differ/${payment_id}`
+    const about = { uid: paid.uid, payment_id, expected_cents: 1, found_cents: 0 }
+    await noteDifference(db, { ...about, difference_id, kind: 'fees_differ' }, service.app.clock.now())
+    expect(await isListed(1)).toBe(true)
   })
 })

@@ -1,11 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { BindRequest } from '../../src/carriers/contract/bind.ts'
 import type { PaymentPlan } from '../../src/carriers/contract/payment-terms.ts'
+import type { Staff } from '../../src/desk/staff.ts'
+import { readTask } from '../../src/desk/tasks/read-task.ts'
+import { watchHomeOrders } from '../../src/homeowners/buying/bind-job.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
+import { DAY } from '../../src/lib/clock.ts'
+import { refundsOf } from '../../src/payments/money-store.ts'
 import { type Payment, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
+import { watchHolds } from '../../src/payments/sync.ts'
+import { isOpen, type Order, ordersOf } from '../../src/policies/orders.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
 import { dumpOf, openedDump, readableIn } from '../support/canaries.ts'
 import { sendEvent } from '../support/carrier-event.ts'
 import {
+  answers,
   answersWith,
   type Behaviour,
   type CarrierServer,
@@ -18,7 +27,8 @@ import { getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { offersIn, refusal } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { choosing, payAt, settledPayment, subjects, textOf } from '../support/paying.ts'
+import { jobFacts } from '../support/model.ts'
+import { choosing, payAt, settledPayment, subjects, textOf, twoHomesHeld } from '../support/paying.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { type StripeServer, startStripe } from '../support/stripe-server.ts'
 import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus, yes } from '../support/umbrella.ts'
@@ -77,6 +87,7 @@ afterAll(async () => {
   await Promise.all([home.close(), umbrella.close(), stripe.close()])
 })
 beforeEach(() => {
+  home.bindBehaviour = answers
   home.nextBinds = []
   umbrella.nextBinds = []
 })
@@ -204,6 +215,94 @@ describe('a home that the agency bills', () => {
       '<dt>Due date</dt>',
     ])
       expect(text).toContain(words)
+  })
+})
+
+describe('two homes on one hold, of which a carrier answers one later', () => {
+  const QUARTER = 37_525
+  const FULL = 148_000
+  const ASKED = { kind: 'info_requested', reason: 'Send the inspection report.', fields: [] }
+
+  const signed = async (first: Behaviour) => {
+    home.bindBehaviour = (response, policy, request) => {
+      const { billing, request_id } = request as unknown as BindRequest
+      const expected_by = new Date(+service.app.clock.now() + 4 * DAY).toISOString()
+      if (billing?.plan_id === 'quarterly') first(response, policy, request)
+      else answersWith({ kind: 'pending', expected_by })(response, { request_id }, request)
+    }
+    const { uid, homeowner } = await twoHomesHeld(service)
+    await homeowner.sign()
+    const order = (await until(async () => {
+      const orders = await ordersOf(service.app, uid)
+      return orders.filter(isOpen).length === 1 && orders.find(isOpen)
+    })) as Order
+    const late = async (type: string, data: object) => {
+      const event = { type, data: { request_id: order.order_id, ...data } }
+      expect(await sendEvent(service, event)).toMatchObject({ body: { status: 'taken' } })
+    }
+    const { kind: _, ...policy } = home.policies.get(order.order_id) as Record<string, unknown>
+    const [held] = await paymentsOf(service.app, uid)
+    return { uid, homeowner, late, policy, held: held as Payment }
+  }
+  const asks: Behaviour = (response, _, request) =>
+    answersWith(ASKED)(response, { request_id: request.request_id }, request)
+
+  const all = async (uid: string) =>
+    (await paymentsOf(service.app, uid)).map(({ status, amount_cents, charged_cents }) => ({
+      status,
+      amount_cents,
+      charged_cents,
+    }))
+
+  test('is charged when both are answered: the bound policy stays paid though the other is blocked', async () => {
+    const { uid, homeowner, late, held } = await signed(answers)
+    expect(held).toMatchObject({ status: 'authorized', charged_cents: QUARTER })
+    expect(stripe.books.intent(held.refs.intent ?? '').status).toBe('requires_capture')
+    await late('policy.blocked', { reason_code: 'inspection', reason: 'The roof did not pass.' })
+    const paid = await settledPayment(service, uid, 'paid')
+    await homeowner.untilAt('offers', 20_000)
+    expect(await all(uid)).toEqual([{ status: 'paid', amount_cents: QUARTER + FULL, charged_cents: QUARTER }])
+    expect(await refundsOf(service.app.db, paid.payment_id)).toEqual([])
+    expect((await balances(service, paid)).payable_to_carrier).toBe(-QUARTER)
+  })
+
+  test('is charged for both when both are bound', async () => {
+    const { uid, homeowner, late, policy } = await signed(answers)
+    await late('policy.bound', policy)
+    await homeowner.untilAt('bound', 20_000)
+    await settledPayment(service, uid, 'paid')
+    expect(await all(uid)).toEqual([
+      { status: 'paid', amount_cents: QUARTER + FULL, charged_cents: QUARTER + FULL },
+    ])
+  })
+
+  test('keeps the question of the first carrier when the second is bound', async () => {
+    const { uid, homeowner, late, policy } = await signed(asks)
+    await late('policy.bound', policy)
+    expect(await settledPayment(service, uid, 'paid')).toMatchObject({ charged_cents: FULL })
+    expect((await homeowner.untilAt('sign', 20_000)).refusals).toMatchObject([{ kind: 'info_requested' }])
+  })
+
+  test('is charged for the bound one before a hold that cannot be renewed ends; the other is billed when it is bound', async () => {
+    const { uid, homeowner, late, policy } = await signed(answers)
+    stripe.books.declines = true
+    onTestFinished(() => {
+      stripe.books.declines = false
+    })
+    service.pass(6.5 * DAY)
+    await watchHolds.run(service.app, undefined as never, jobFacts)
+    await settledPayment(service, uid, 'paid')
+    const order_id = String(policy.request_id)
+    await watchHomeOrders.run(service.app, { uid, order_id } as never, jobFacts)
+    const { payment } = await readTask(service.app, order_id, { actor: 'staff:x' } as Staff)
+    expect(payment).toContain('Ask the buyer for payment before you buy the policy')
+    await late('policy.bound', policy)
+    await homeowner.untilAt('bound', 20_000)
+    await settledPayment(service, uid, 'open')
+    expect(await all(uid)).toEqual([
+      { status: 'paid', amount_cents: QUARTER + FULL, charged_cents: QUARTER },
+      { status: 'open', amount_cents: FULL, charged_cents: null },
+    ])
   })
 })
 

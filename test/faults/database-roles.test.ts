@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { sealedTables } from '../../src/audit/sealed-tables.ts'
 import { eraseOverdue } from '../../src/erase-job.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { purge } from '../../src/purge-job.ts'
@@ -11,16 +12,24 @@ import { runJob } from '../support/run-job.ts'
 import { serviceForThisTest } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
 
+const LOGS = ['audit_entries', 'seal_log', 'seal_anchors']
+
+/** Rows of these never go. */
+const KEPT = [
+  ...LOGS,
+  ...sealedTables.filter(({ deletion }) => deletion === 'never').map(({ table }) => table),
+]
+
+/** Rows of these never change either. */
 const EVIDENCE = [
-  'audit_entries',
+  ...LOGS,
   'consents',
   'consent_uses',
   'consent_withdrawals',
   'policies',
   'policy_documents',
   'desk_reads',
-  'seal_log',
-  'seal_anchors',
+  'ledger_lines',
 ]
 
 test('the service sells a policy, erases and purges as a role that can add evidence and neither change nor delete it', async () => {
@@ -40,10 +49,13 @@ test('the service sells a policy, erases and purges as a role that can add evide
   expect(
     await query(owner, 'select erased_at is not null as erased from intakes where uid = $1', [uid]),
   ).toEqual([{ erased: true }])
-  for (const table of EVIDENCE) {
+  for (const table of KEPT) {
     const denied = `permission denied for table ${table}`
     await expect(query(databaseUrl, `delete from ${table}`)).rejects.toThrow(denied)
     await expect(query(databaseUrl, `truncate ${table}`)).rejects.toThrow(denied)
+  }
+  for (const table of EVIDENCE) {
+    const denied = `permission denied for table ${table}`
     const [column] = await query<{ name: string }>(
       databaseUrl,
       'select attname as name from pg_attribute where attrelid = $1::regclass and attnum = 2',

@@ -12,6 +12,7 @@ import { createDatabase, cuttableDatabase, query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { completeIntake } from '../support/homeowners.ts'
 import { DEMONSTRATION } from '../support/production.ts'
+import { sealAsService } from '../support/seals.ts'
 import { SECRET_KEY, serviceForThisTest, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
 import { type SmtpInbox, startSmtp } from '../support/smtp.ts'
@@ -128,7 +129,7 @@ test('an email that was accepted while the database was away is recorded when it
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('a mail that the server refuses for good is a dead letter that can be seen and sent again', async () => {
+test('a mail that the server refuses for good is a dead letter that can be seen and sent again, and one without content is never counted as sent', async () => {
   const smtp = await withMailServer(await freePort())
   const service = await serviceForThisTest({ env: { SMTP_URL: smtp.url } })
   smtp.behaviour.refuse = 550
@@ -145,7 +146,15 @@ test('a mail that the server refuses for good is a dead letter that can be seen 
   delete smtp.behaviour.refuse
   expect(await retryEmail(service.app, String(dead?.email_id))).toBe(true)
   await until(() => smtp.mails.length === 1)
+  await until(async () => (await emailRow(service))?.status === 'sent')
   expect(await retryEmail(service.app, String(dead?.email_id))).toBe(false)
+
+  await query(service.databaseUrl, "update emails set status = 'dead', last_error = null")
+  await sealAsService(service.databaseUrl, 'emails')
+  expect(await retryEmail(service.app, String(dead?.email_id))).toBe(true)
+  await until(async () => (await emailRow(service))?.last_error !== null)
+  expect(await emailRow(service)).toMatchObject({ status: 'dead', last_error: 'NO_CONTENT' })
+  expect(smtp.mails).toHaveLength(1)
 })
 
 test('a mail that is refused for now is tried again, and is dead after the last attempt', async () => {

@@ -24,7 +24,7 @@ import { getKey, newEmail } from '../support/client.ts'
 import { createDatabase, query } from '../support/database.ts'
 import { hurry } from '../support/hurry.ts'
 import { type ServiceProcess, startProcess } from '../support/process.ts'
-import { scaled } from '../support/scale.ts'
+import { scaled, seed } from '../support/scale.ts'
 import { serviceForThisTest } from '../support/service.ts'
 import { type Call, startStripe } from '../support/stripe-server.ts'
 import { dice } from '../support/tampering.ts'
@@ -121,7 +121,8 @@ test(
     const service = await serviceForThisTest({ databaseUrl, env: envOf('front'), work: false })
     const key = await getKey(service.url, newEmail())
     const front: Front = { service, key, stripe, refused }
-    const roll = dice(Date.now() % 2 ** 31)
+    const begin = seed()
+    const roll = dice(begin)
 
     let started = 0
     const start = async (): Promise<Replica> => {
@@ -153,7 +154,7 @@ test(
       for (const plan of waiting) {
         stripe.books.refundOutcome = roll.one(['succeeded', 'succeeded', 'pending', 'failed'])
         const one = buyAndPay(front, plan).catch((error: Error) => {
-          throw new Error(`${JSON.stringify(plan)}: ${error.message}`, { cause: error })
+          throw new Error(`SEED=${begin}, ${JSON.stringify(plan)}: ${error.message}`, { cause: error })
         })
         bought.push(await one)
       }
@@ -184,7 +185,10 @@ test(
       for (const refund of stripe.books.refunds) if (refund.status === 'pending') refund.status = 'succeeded'
       await soon(async () => (await query(databaseUrl, MONEY_JOBS)).length === 0, 60_000)
     }
-    expect((await reconcile(service.app)).map(({ difference_id }) => difference_id)).toEqual([])
+    expect(
+      (await reconcile(service.app)).map(({ difference_id }) => difference_id),
+      `SEED=${begin}`,
+    ).toEqual([])
     await soon(async () => (await query(databaseUrl, MONEY_JOBS)).length === 0, 60_000)
 
     const check = async ({ uid, cents }: Bought): Promise<void> => {
@@ -222,7 +226,9 @@ test(
     }
     for (const one of bought)
       await check(one).catch((error: Error) => {
-        throw new Error(`${one.uid} ${JSON.stringify(one.plan)}: ${error.message}`, { cause: error })
+        throw new Error(`SEED=${begin}, ${one.uid} ${JSON.stringify(one.plan)}: ${error.message}`, {
+          cause: error,
+        })
       })
     expect(bought.length).toBe(JOURNEYS)
     const all = Object.values(await ledgerBalances(service.app.db))

@@ -72,16 +72,22 @@ export const runJobs = async ({ service, roll }: World, rounds: number): Promise
   return left
 }
 
+type Part = { cents: number; kind: string }
+
+/** The orders as they are once the part at this place was answered. Those after it are still open. */
 const settledAs = (
   { uid }: Pick<Journey, 'uid'>,
   { payment_id }: Payment,
-  parts: readonly { cents: number; kind: string }[],
+  { parts, from, to }: { parts: readonly Part[]; from: number; to: number },
 ): Settled => {
-  const orders = parts.map(({ cents, kind }, at) => ({
+  const all = parts.map(({ cents, kind }, at) => ({
     order_id: `ord_${uid}_${at}`,
     uid,
+    item: `home_${at}`,
+    offer_id: `off_${uid}_${at}`,
     carrier_id: 'far',
-    answer: { kind },
+    settled_at: at < to ? new Date() : null,
+    answer: at < to ? { kind } : null,
     terms: {
       product: 'Homeowners insurance',
       carrier: 'Far',
@@ -89,10 +95,11 @@ const settledAs = (
       billing: { bill_to: 'insured', plan_id: null, due_cents: cents, payment_id },
     },
   }))
+  const orders = all.slice(from, to)
   const issued = orders
-    .filter(({ answer }) => answer.kind === 'bound')
+    .filter(({ answer }) => answer?.kind === 'bound')
     .map(order => ({ order, facts: { policy_id: `pol_${order.order_id}` } }))
-  return { orders, issued } as unknown as Settled
+  return { orders, issued, all } as unknown as Settled
 }
 
 const OUTCOMES = ['bound', 'bound', 'bound', 'blocked'] as const
@@ -138,6 +145,25 @@ const sign = async (app: App, payment: Payment): Promise<boolean> =>
     return true
   })
 
+/** Carriers answer together, or one after the other. */
+const batches = (roll: Dice, count: number): [from: number, to: number][] =>
+  count > 1 && roll.below(3) > 0
+    ? [
+        [0, 1],
+        [1, count],
+      ]
+    : [[0, count]]
+
+/** Days in which holds are renewed, or their cards are refused, or nobody looks and they expire. */
+const untilNextAnswer = async (world: World): Promise<void> => {
+  const { service, roll } = world
+  for (let day = roll.below(10); day > 0; day--) {
+    service.pass(DAY)
+    if (roll.below(3) > 0) await ignoring(() => watchHolds.run(service.app, undefined as never, jobFacts))
+  }
+  await runJobs(world, 3)
+}
+
 /** From an invoice to whatever comes of it, with things that go wrong in between. */
 export const travel = async (world: World): Promise<Journey> => {
   const { service, stripe, roll } = world
@@ -175,8 +201,7 @@ export const travel = async (world: World): Promise<Journey> => {
     await transact(app, inside => releaseHolds(inside, uid))
     return journey
   }
-  const settled = settledAs(journey, payment, parts)
-  const settle = (dies: boolean) =>
+  const settle = (settled: Settled, dies: boolean) =>
     transact(app, async inside => {
       await settleMoney(inside, { uid, sandbox: false }, settled, {
         then_job: HOMEOWNERS_PAYMENT,
@@ -184,8 +209,12 @@ export const travel = async (world: World): Promise<Journey> => {
       })
       if (dies) throw new Error('The process was killed before the commit.')
     })
-  if (roll.below(3) === 0) await ignoring(() => settle(true))
-  await settle(false)
+  for (const [from, to] of batches(roll, parts.length)) {
+    const settled = settledAs(journey, payment, { parts, from, to })
+    if (roll.below(3) === 0) await ignoring(() => settle(settled, true))
+    await settle(settled, false)
+    if (to < parts.length) await untilNextAnswer(world)
+  }
   await runJobs(world, 3)
   await deliverAll(world)
   await afterwards(world, payment)

@@ -2,7 +2,8 @@ import { choosePayment } from '../../src/homeowners/buying/payment.ts'
 import { transact } from '../../src/http/transact.ts'
 import { type Payment, paymentsOf } from '../../src/payments/payments.ts'
 import { getKey, mailbox, newEmail } from './client.ts'
-import { offersIn, selectedHomeowner } from './homeowner.ts'
+import { asHomeowner, offersIn, selectedHomeowner } from './homeowner.ts'
+import { completeIntake, quotesCall, untilQuoted } from './homeowners.ts'
 import type { TestService } from './service.ts'
 import { until } from './until.ts'
 import { newVisitor } from './visitor.ts'
@@ -16,6 +17,28 @@ export const choosing = async (at: TestService) => {
   const choose = (choice: object) =>
     transact(at.app, inside => choosePayment(inside, ada.homeowner.caller, [{ offer_id, ...choice }]))
   return { ...ada, choose }
+}
+
+/** A homeowner with two homes on one hold: the first is paid in four parts, the second in full. */
+export const twoHomesHeld = async (at: TestService) => {
+  const key = await getKey(at.url, newEmail())
+  const [first, second] = [completeIntake(), completeIntake()]
+  const intake = { ...first, home: [...first.home, ...second.home] }
+  const { body } = await quotesCall(at.url, key, { intake, credit_check_authorized: true })
+  const uid = String(body.uid)
+  await untilQuoted(at.url, key, uid)
+  const homeowner = asHomeowner(at, uid)
+  const offers = offersIn(await homeowner.view()).filter(({ carrier }) => carrier === 'The far carrier')
+  await homeowner.select(offers.map(({ offer_id }) => offer_id))
+  await homeowner.confirmAll()
+  const chosen = offers.map(({ offer_id }, home) => ({
+    offer_id,
+    bill_to: 'insured',
+    plan_id: home === 0 ? 'quarterly' : 'full',
+  }))
+  const payment = await transact(at.app, inside => choosePayment(inside, homeowner.caller, chosen))
+  await payAt(at, payment as Payment)
+  return { uid, homeowner, email: first.email }
 }
 
 export const payAt = async (at: TestService, { page_url }: Pick<Payment, 'page_url'>) => {

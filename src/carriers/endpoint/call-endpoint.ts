@@ -33,8 +33,18 @@ const showBreaker = gauge({
   labels: ['carrier'],
 })
 
-class NoAnswer extends Error {
+export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
+}
+
+/** Null: the carrier gave no valid answer, or was not called because it kept failing. Other errors are our own faults. */
+export const orSilence = async <A>(asked: Promise<A>): Promise<A | null> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof NoAnswer || error instanceof CircuitOpen) return null
+    throw error
+  }
 }
 
 const attemptOnce = async <A>(

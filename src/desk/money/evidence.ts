@@ -51,7 +51,8 @@ export const evidenceText = (
 /** The policies that the payment was for. */
 const boughtWith = async (app: App, payment: Payment) => {
   const { uid } = payment
-  const origin = originOf(payment, await paymentsOf(app, uid))
+  const all = await paymentsOf(app, uid)
+  const origin = originOf(payment, all)
   const orders = (await ordersOf(app, uid)).filter(({ outcome }) => outcome === 'bound')
   const later = await installmentsOf(app.db, uid)
   const installment = later.find(one => one.payment_id === origin.payment_id)
@@ -60,7 +61,7 @@ const boughtWith = async (app: App, payment: Payment) => {
     const order = orders.find(({ item }) => item === policy.item)
     const isFor = installment
       ? installment.policy_id === policy.policy_id
-      : order !== undefined && coversOrder(origin, order)
+      : order !== undefined && coversOrder(origin, order, all)
     const { consent_id } = policy.signature
     if (isFor) bought.push({ policy, consent: await findConsent(app.db, consent_id) })
   }

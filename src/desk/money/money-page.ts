@@ -3,8 +3,7 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { transact } from '../../http/transact.ts'
-import { type LedgerLine, ledgerBalances, listLines } from '../../ledger/store.ts'
-import { isDay, plusDays } from '../../line/fields/calendar.ts'
+import { ledgerBalances } from '../../ledger/store.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { listDifferences } from '../../payments/difference-store.ts'
@@ -18,12 +17,12 @@ import { staffForm, staffPage } from '../door.ts'
 import { deskFrame, told } from '../frame.ts'
 import { mayDo } from '../staff/roles.ts'
 import { disputeRows } from './dispute-page.ts'
+import { ledgerPage } from './ledger-csv.ts'
 import { type Money, moneyView } from './money-view.ts'
 import { refundRows } from './refund-page.ts'
 
 const SHOWN = 100
 const LATELY = 20
-const MOST_LINES = 100_000
 
 const RESULTS: Readonly<Record<string, string>> = {
   refunding: 'Refund started. The customer gets an email when it is sent.',
@@ -47,64 +46,6 @@ const readMoney = async (app: App): Promise<Money> => {
     balances: await ledgerBalances(app.db),
   }
 }
-
-const COLUMNS = [
-  'posted_at',
-  'entry_id',
-  'event',
-  'account',
-  'debit',
-  'credit',
-  'request',
-  'payment',
-] as const
-
-const dollars = (cents: number): string => (cents / 100).toFixed(2)
-
-const csvLine = ({
-  posted_at,
-  entry_id,
-  event,
-  account,
-  amount_cents,
-  uid,
-  payment_id,
-}: LedgerLine): string =>
-  [
-    posted_at.toISOString(),
-    entry_id,
-    event,
-    account,
-    amount_cents > 0 ? dollars(amount_cents) : '',
-    amount_cents < 0 ? dollars(-amount_cents) : '',
-    uid,
-    payment_id ?? '',
-  ].join(',')
-
-/** No cell holds words that people wrote, so nothing in it needs quotes or can be taken for a formula. */
-export const ledgerCsv = (lines: readonly LedgerLine[]): string =>
-  [COLUMNS.join(','), ...lines.map(csvLine), ''].join('\r\n')
-
-const dayIn = (value: unknown, otherwise: string): string =>
-  typeof value === 'string' && isDay(value) ? value : otherwise
-
-const csv = staffPage('/desk/money/ledger.csv', 'see_money', async (app, { query }) => {
-  const today = app.clock.now().toISOString().slice(0, 10)
-  const from = dayIn(query.from, '2000-01-01')
-  const to = plusDays(dayIn(query.to, today), 1)
-  const lines = await listLines(app.db, { from: new Date(from), to: new Date(to), limit: MOST_LINES })
-  const body = ledgerCsv(lines)
-  return {
-    type: 'text/csv; charset=utf-8',
-    body,
-    mostBytes: Buffer.byteLength(body),
-    headers: {
-      'content-disposition': 'attachment; filename="ledger.csv"',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    },
-  }
-})
 
 const receipt = staffPage('/desk/money/receipts/{id}', 'see_money', async (app, { params }) => {
   const payment = await findPayment(app, params.id ?? '')
@@ -161,7 +102,7 @@ export const moneyRows: readonly DocumentRow<App>[] = [
       body: html`${told(RESULTS[done], done === 'late' ? 'warning' : 'success')}${view}`,
     })
   }),
-  csv,
+  ledgerPage,
   receipt,
   refundSent,
   differenceClosed,

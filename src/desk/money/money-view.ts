@@ -164,8 +164,11 @@ const sections = (money: Money, { token, mayMove }: Shown): Section[] => [
   },
 ]
 
-export const moneyView = (money: Money, shown: Shown): Html => html`<div class="row"><h1>Money</h1>
-<a class="button secondary" href="/desk/money/ledger.csv" download>Download the ledger (CSV)</a></div>
+export const moneyView = (money: Money, shown: Shown): Html => html`<h1>Money</h1>
+<form method="get" action="/desk/money/ledger.csv" class="row" aria-label="Ledger">
+<div class="field"><label for="ledger-from">From</label><input id="ledger-from" name="from" type="date" class="short"></div>
+<div class="field"><label for="ledger-to">To</label><input id="ledger-to" name="to" type="date" class="short"></div>
+<button class="secondary">Download the ledger (CSV)</button></form>
 <dl class="facts">${Object.entries(money.balances).map(
   ([account, cents]) => html`<dt>${ACCOUNTS[account] ?? account}</dt><dd>${usdCents(cents)}</dd>`,
 )}</dl>

@@ -52,9 +52,16 @@ export const centsIn = (form: URLSearchParams, name: string): number | null => {
 
 const causeOf = (policy_id: string, ...more: string[]): string => ['canceled', policy_id, ...more].join('/')
 
-/** Older payments do not name their parts. */
-export const coversOrder = ({ parts, purpose }: Payment, { offer_id, order_id }: Order): boolean =>
-  parts?.some(part => part.offer_id === offer_id) ?? purpose.includes(order_id)
+/** Older payments do not name their parts. An order that was billed by itself is not part of the hold it was sent on. */
+export const coversOrder = (
+  { parts, purpose }: Payment,
+  { offer_id, order_id }: Order,
+  all: readonly Payment[],
+): boolean => {
+  const isNamed = (one: { purpose: string }): boolean => one.purpose.includes(order_id)
+  if (all.some(isNamed)) return isNamed({ purpose })
+  return parts?.some(part => part.offer_id === offer_id) ?? false
+}
 
 const forPolicy = async (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> => {
   const policy =
@@ -67,13 +74,14 @@ const forPolicy = async (app: App, uid: string, form: URLSearchParams): Promise<
   const order =
     (await ordersOf(app, uid)).find(one => one.item === item && one.outcome === 'bound') ?? fail('not_found')
   const later = (await installmentsOf(app.db, uid)).filter(one => one.policy_id === policy_id)
+  const all = await paymentsOf(app, uid)
   const payments = await paidPayments(app, uid)
   const paid = payments.flatMap(({ payment, origin, left_cents }): PaidPart[] => {
     const { payment_id } = payment
     const installment = later.find(one => one.payment_id === origin.payment_id)
     if (installment) return [{ payment_id, cents: installment.amount_cents, left_cents }]
     const cents = order.terms.billing?.due_cents ?? 0
-    return coversOrder(origin, order) ? [{ payment_id, cents, left_cents }] : []
+    return coversOrder(origin, order, all) ? [{ payment_id, cents, left_cents }] : []
   })
   const refunded_cents = payments
     .flatMap(({ refunds }) => refunds)

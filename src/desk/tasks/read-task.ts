@@ -5,8 +5,9 @@ import { fail } from '../../errors.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { isOpenTask, listOpenTaskRows } from '../../line/tasks/store.ts'
 import { findTask, openTaskRow, type Task } from '../../line/tasks/tasks.ts'
+import { isHoldOver } from '../../payments/holds.ts'
 import { paymentsOf } from '../../payments/payments.ts'
-import { ordersOf } from '../../policies/orders.ts'
+import { type Order, ordersOf } from '../../policies/orders.ts'
 import { type Staff, staffEmail } from '../staff.ts'
 import { lineBehind, quotable } from './lines.ts'
 import type { TaskCarrier, TaskFacts } from './task-facts.ts'
@@ -45,8 +46,14 @@ const PAID_WORDS: Readonly<Record<string, string>> = {
   paid: 'paid to the agency',
 }
 
-const paymentWords = async (app: App, { uid }: Task): Promise<string> => {
-  const standing = (await paymentsOf(app, uid)).filter(({ status }) => Object.hasOwn(PAID_WORDS, status))
+const HOLD_ENDED =
+  'The hold on the buyer’s card has ended. Ask the buyer for payment before you buy the policy'
+
+const paymentWords = async (app: App, { uid }: Task, order: Order | null): Promise<string> => {
+  const payments = await paymentsOf(app, uid)
+  const held = payments.find(({ payment_id }) => payment_id === order?.terms.billing?.payment_id)
+  if (held && isHoldOver(held)) return HOLD_ENDED
+  const standing = payments.filter(({ status }) => Object.hasOwn(PAID_WORDS, status))
   return standing.length === 0
     ? 'No payment through the agency on record'
     : standing.map(({ amount_cents, status }) => `${usdCents(amount_cents)} ${PAID_WORDS[status]}`).join('; ')
@@ -70,7 +77,7 @@ export const readTask = async (app: App, id: string, { actor }: Staff): Promise<
     isWanted: await isOpenTask(app.db, quotable, task.task_id),
     application,
     order,
-    payment: await paymentWords(app, task),
+    payment: await paymentWords(app, task, order),
     documents: (await listDocuments(app, task.uid)).filter(({ status }) => !GONE.includes(status)),
   }
 }

@@ -8,6 +8,7 @@ import { invoiceNotice } from '../../line/buying/payment-job.ts'
 import { settleMoney } from '../../line/buying/settle-money.ts'
 import { findOffers, listOffers, markRefused } from '../../line/offers/store.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
+import { isOpen, lastForEachItem } from '../../policies/orders.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
@@ -30,13 +31,19 @@ const withPolicies = (homes: readonly Home[], issued: Settled['issued']): Home[]
  */
 const eventOf = (
   kinds: readonly BindAnswer['kind'][],
-  { homes, canChoose, waiting }: { homes: readonly Home[]; canChoose: boolean; waiting: number },
+  { homes, canChoose, isWaiting }: { homes: readonly Home[]; canChoose: boolean; isWaiting: boolean },
 ): HomeownersEvent => {
-  if (waiting > 0) return 'bind_part'
+  if (isWaiting) return 'bind_part'
   if (kinds.every(kind => kind === 'bound')) return canChoose ? 'bind_some' : 'bind'
   if (!kinds.includes('blocked') && !kinds.includes('price_changed')) return 'bind_info_requested'
   const isDone = homes.some(isInsured) && !canChoose && !kinds.includes('info_requested')
   return isDone ? 'bind' : 'bind_refused'
+}
+
+/** Carriers can answer days apart. What the first ones said counts when the last one answers. */
+const signedWith = (orders: Settled['orders'], all: Settled['all']) => {
+  const signatures = orders.map(({ signature_id }) => signature_id)
+  return lastForEachItem(all.filter(({ signature_id }) => signatures.includes(signature_id)))
 }
 
 const isStopped = (answer: BindAnswer): boolean =>
@@ -59,7 +66,7 @@ const endOffers = async (
 export const ordersOutcome = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { orders, issued, waiting }: Settled,
+  { orders, issued, all }: Settled,
 ) => {
   await endOffers(app, intake, orders)
   const notBound = orders.filter(({ answer }) => answer.kind !== 'bound').map(({ item }) => item)
@@ -67,11 +74,12 @@ export const ordersOutcome = async (
   const homes = withPolicies(intake.application.homes, issued)
   const current = await listOffers(app.db, intake)
   const canChoose = hasHomesToInsure({ homes, current, now: app.clock.now() })
+  const signed = signedWith(orders, all)
   return {
     change: { application: { ...intake.application, homes } },
     event: eventOf(
-      orders.map(({ answer }) => answer.kind),
-      { homes, canChoose, waiting },
+      signed.flatMap(({ answer }) => (answer ? [answer.kind] : [])),
+      { homes, canChoose, isWaiting: signed.some(isOpen) },
     ),
     facts: {
       orders: orders.map(({ order_id, answer }) => `${order_id} ${answer.kind}`),

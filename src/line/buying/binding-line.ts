@@ -10,10 +10,11 @@ import type { Change, Intakes, Why } from '../record/writer.ts'
 export type AnsweredOrder = Order & { answer: BindAnswer }
 
 export type Settled = {
+  /** Those that are settled now. */
   orders: readonly AnsweredOrder[]
   issued: readonly IssuedPolicy[]
-  /** Orders that carriers answer later. */
-  waiting: number
+  /** Every order of the application: settled before, settled now, or still open. The oldest comes first. */
+  all: readonly Order[]
 }
 
 /** What a line provides to be bought. */

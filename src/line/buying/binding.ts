@@ -101,7 +101,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
         await issuePolicy(inside, policy)
         await filePolicy(inside, intake, policy.facts.policy_number)
       }
-      const settled = { orders, issued, waiting: open.length - orders.length }
+      const settled = { orders, issued, all: await ordersOf(inside, uid) }
       const { change, ...why } = await line.outcome(inside, intake, settled)
       const moved = await line.intakes.move(inside, intake, change, { actor: 'service', ...why })
       await line.onSettled(inside, moved, settled)

@@ -2,11 +2,12 @@ import type { App } from '../../app.ts'
 import { post } from '../../ledger/ledger.ts'
 import { commissionOf } from '../../ledger/postings.ts'
 import { DAY, later } from '../../lib/clock.ts'
-import { takeHeld, uncommitHold } from '../../payments/holds.ts'
+import { keepHeld, takeHeld, uncommitHold } from '../../payments/holds.ts'
 import { commissionPercent, scheduleInstallments } from '../../payments/installments.ts'
 import { openPayment } from '../../payments/open-payment.ts'
-import { findPayment, owedFor, type Payment, voidPayment } from '../../payments/payments.ts'
+import { lockPayment, owedFor, type Payment, voidPayment } from '../../payments/payments.ts'
 import { refundDue } from '../../payments/refunds.ts'
+import { isOpen, lastForEachItem, type Order } from '../../policies/orders.ts'
 import type { AnsweredOrder, Settled } from './binding-line.ts'
 
 /** What happened to the buyer's money, for the email about the outcome. */
@@ -27,10 +28,10 @@ type MoneyOf = {
   keepsHold: boolean
 }
 
-const dueCents = ({ terms: { billing } }: AnsweredOrder): number =>
+const dueCents = ({ terms: { billing } }: Pick<Order, 'terms'>): number =>
   billing?.bill_to === 'insured' ? billing.due_cents : 0
 
-const sumDue = (orders: readonly AnsweredOrder[]): number =>
+const sumDue = (orders: readonly Pick<Order, 'terms'>[]): number =>
   orders.reduce((sum, order) => sum + dueCents(order), 0)
 
 const day = (moment: Date): string => moment.toISOString().slice(0, 10)
@@ -38,7 +39,7 @@ const day = (moment: Date): string => moment.toISOString().slice(0, 10)
 const descriptionOf = (orders: readonly Pick<AnsweredOrder, 'terms'>[]): string =>
   orders.map(({ terms: { product, carrier } }) => `${product} of ${carrier}`).join('; ')
 
-/** A policy that is bound without a hold is billed by invoice. */
+/** A policy that is bound without a hold, or after it ended, is billed. */
 const billLater = (
   app: App,
   { uid, sandbox }: Buying,
@@ -67,7 +68,7 @@ const postBound = async (
   payment_id: string,
 ): Promise<void> => {
   for (const { order, facts } of issued) {
-    const cents = dueCents(order as AnsweredOrder)
+    const cents = dueCents(order)
     if (cents === 0) continue
     const commission_cents = commissionOf(cents, commissionPercent(app, order.carrier_id))
     await post(
@@ -91,6 +92,53 @@ const planInstallments = async (app: App, { issued }: Settled, then_job: string)
   }
 }
 
+const isBound = ({ answer }: Pick<Order, 'answer'>): boolean => answer?.kind === 'bound'
+
+type Standing = { dueCents: number; isWaiting: boolean; isAsked: boolean }
+
+/** All that was ordered on the payment. An answer that arrived meanwhile counts when its own order is settled. */
+const standingOf = (payment_id: string, all: Settled['all']): Standing => {
+  const ordered = all.filter(order => order.terms.billing?.payment_id === payment_id && dueCents(order) > 0)
+  const last = lastForEachItem(ordered)
+  return {
+    dueCents: sumDue(last.filter(order => isBound(order) && !isOpen(order))),
+    isWaiting: last.some(isOpen),
+    isAsked: last.some(({ answer }) => answer?.kind === 'info_requested'),
+  }
+}
+
+/** A partial charge gives up the rest of a hold, so it waits until every carrier has answered. */
+const settleHold = async (
+  app: App,
+  payment: Payment,
+  { dueCents: cents, isWaiting, isAsked, keepsHold }: Standing & Pick<MoneyOf, 'keepsHold'>,
+): Promise<MoneyOutcome> => {
+  if (isWaiting) {
+    if (cents > 0) await keepHeld(app, payment, cents)
+    return NOTHING
+  }
+  if (cents > 0) {
+    await takeHeld(app, payment, cents)
+    return { ...NOTHING, released_cents: isAsked ? 0 : payment.amount_cents - cents }
+  }
+  if (isAsked) {
+    if (!keepsHold) await uncommitHold(app, payment)
+    return NOTHING
+  }
+  await voidPayment(app, payment.payment_id, 'service')
+  return { ...NOTHING, released_cents: payment.amount_cents }
+}
+
+const refundRest = async (
+  app: App,
+  payment: Payment,
+  { cents, order_id }: { cents: number; order_id: string },
+): Promise<MoneyOutcome> => {
+  const due = { cents, cause: `blocked/${order_id}`, reason: 'blocked' } as const
+  const refund = cents > 0 ? await refundDue(app, payment, due) : null
+  return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }
+}
+
 /**
  * Runs in the transaction that settles the orders, so that money and policies always agree: what is bound is charged,
  * what is blocked is released or paid back.
@@ -106,34 +154,24 @@ export const settleMoney = async (
   const billed = settled.orders.filter(order => dueCents(order) > 0)
   const [first] = billed
   if (!first) return NOTHING
-  const bound = billed.filter(({ answer }) => answer.kind === 'bound')
-  const isAsked = billed.some(({ answer }) => answer.kind === 'info_requested')
-  const boundCents = sumDue(bound)
   const payment_id = first.terms.billing?.payment_id ?? null
-  const payment = payment_id === null ? null : await findPayment(app, payment_id)
-
-  if (payment && boundCents > 0 && (await takeHeld(app, payment, boundCents))) {
-    await postBound(app, intake, settled, payment.payment_id)
-    return { ...NOTHING, released_cents: isAsked ? 0 : payment.amount_cents - boundCents }
-  }
-  if (payment?.status === 'authorized') {
-    if (isAsked) {
-      if (!keepsHold) await uncommitHold(app, payment)
-      return NOTHING
+  const payment = payment_id === null ? null : await lockPayment(app, payment_id)
+  const bound = billed.filter(isBound)
+  if (payment) {
+    const standing = standingOf(payment.payment_id, settled.all)
+    if (payment.status === 'authorized') {
+      await postBound(app, intake, settled, payment.payment_id)
+      return settleHold(app, payment, { ...standing, keepsHold })
     }
-    await voidPayment(app, payment.payment_id, 'service')
-    return { ...NOTHING, released_cents: payment.amount_cents }
+    const charged = payment.charged_cents ?? payment.amount_cents
+    const boundBefore = standing.dueCents - sumDue(bound)
+    if (payment.status === 'paid' && charged > boundBefore) {
+      await postBound(app, intake, settled, payment.payment_id)
+      const cents = standing.isWaiting || standing.isAsked ? 0 : charged - standing.dueCents
+      return refundRest(app, payment, { cents, order_id: first.order_id })
+    }
   }
-  if (payment?.status === 'paid') {
-    await postBound(app, intake, settled, payment.payment_id)
-    const cents = isAsked ? 0 : (payment.charged_cents ?? payment.amount_cents) - boundCents
-    const refund =
-      cents > 0
-        ? await refundDue(app, payment, { cents, cause: `blocked/${first.order_id}`, reason: 'blocked' })
-        : null
-    return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }
-  }
-  if (boundCents === 0) return NOTHING
+  if (bound.length === 0) return NOTHING
   const invoice = await billLater(app, intake, { bound, then_job })
   await postBound(app, intake, settled, invoice.payment_id)
   return { ...NOTHING, invoice }

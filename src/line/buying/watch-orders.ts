@@ -1,5 +1,6 @@
 import { type App, job } from '../../app.ts'
 import type { Carrier } from '../../carriers/contract/carrier.ts'
+import { orSilence } from '../../carriers/endpoint/call-endpoint.ts'
 import { transact } from '../../http/transact.ts'
 import { addJobAt } from '../../jobs/store.ts'
 import { DAY, later } from '../../lib/clock.ts'
@@ -53,7 +54,8 @@ export const watcherOf = <S extends string, E extends string, A, C extends Carri
 
   const poll = async (app: App, order: Order, carrier: C): Promise<void> => {
     // A carrier that gives no answer is asked again after the next pause. The call is on record.
-    const answer = await carrier.poll?.bind(order.request).catch(() => null)
+    const asked = carrier.poll?.bind(order.request)
+    const answer = asked && (await orSilence(asked))
     if (!answer) return
     const { uid, order_id } = order
     if (answer.kind === 'pending') {
@@ -95,10 +97,13 @@ export const watcherOf = <S extends string, E extends string, A, C extends Carri
         if (!intake || !order) return
         const carrier = carrierOf(app, intake, order)
         if (!carrier) return
-        if (carrier.poll && order.expected_by !== null) await poll(app, order, carrier)
+        const isPolled = carrier.poll && order.expected_by !== null
+        const [polled] = await Promise.allSettled(isPolled ? [poll(app, order, carrier)] : [])
         const left = await findOpen(app, watched)
         if (!left) return
+        // Even if we cannot read the carrier's answer, staff get the case in time.
         if (orderOverdueAt(awaited(left), carrier) <= app.clock.now()) await handOver(app, watched, carrier)
+        if (polled?.status === 'rejected') throw polled.reason
         await watch(app, left, carrier)
       },
     }),

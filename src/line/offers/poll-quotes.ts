@@ -1,6 +1,7 @@
 import { type App, job } from '../../app.ts'
 import type { QuoteOutcome } from '../../carriers/contract/carrier.ts'
 import { isLater } from '../../carriers/contract/parse-later.ts'
+import { orSilence } from '../../carriers/endpoint/call-endpoint.ts'
 import { transact } from '../../http/transact.ts'
 import { addJobAt } from '../../jobs/store.ts'
 import type { Intake } from '../record/intake.ts'
@@ -68,7 +69,8 @@ export const pollerOf = <
         const open = (await openNow(app, intake)).find(isIt)
         if (!open || !isPolled(open) || open.closesAt <= app.clock.now()) return
         // A carrier that gives no answer is asked again after the next pause. The call is on record.
-        const answer = await open.question.carrier.poll?.quote(open.question.request).catch(() => null)
+        const asked = open.question.carrier.poll?.quote(open.question.request)
+        const answer = asked && (await orSilence(asked))
         if (answer && isNews(answer, open))
           await transact(app, inside =>
             takeLateAnswer(inside, {
