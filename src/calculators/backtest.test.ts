@@ -212,7 +212,7 @@ const autoTowns = (): void => {
   const rows = cheapestTowns.map(({ state, zip, level }) =>
     banded(level, (autoState(state).premium * (levels.get(zip) ?? 1)) / national, marketSigma(state)),
   )
-  hold('auto by town: the cheapest of 22 states, CarInsurance.com 2024 (not used)', rows, {
+  hold('auto by town: the cheapest of 22 states, CarInsurance.com 2024', rows, {
     band: 1,
     within: 0.75,
     rank: 0.7,

@@ -189,6 +189,7 @@ test('what our prices do not match is printed: other products, and studies that 
   print('Not held to 15%', [
     ['NAIC 2022, any coverage, any car (we: full, new)', 1258, overStates(state => full(state))],
     ['Liability only 50/100/50 (we: 100/300/100 + UM)', 801, liability],
+    ['California, $300,000, Insurify about 2025', 2160, californiaHomePlan.base],
     ...missed,
   ])
   expect(missed.map(([figure]) => figure.slice(0, 2)).toSorted()).toEqual(['IL', 'MD', 'NC', 'NY'])
