@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import { fileBook } from '../../src/desk/book/file-job.ts'
+import { listDecidedOperators } from '../../src/desk/operators/store.ts'
 import { eraseOverdue } from '../../src/erase-job.ts'
 import { noteOnHomeowners } from '../../src/homeowners/intake/writer.ts'
 import { transact } from '../../src/http/transact.ts'
@@ -13,6 +14,7 @@ import { ownerTerm, termsOf } from '../../src/line/record/book-terms.ts'
 import { recordConsent } from '../../src/line/record/consent.ts'
 import { electronicRecords } from '../../src/line/record/electronic-records.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
+import { writeNote } from '../../src/line/record/notes.ts'
 import { lineOf } from '../../src/lines.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { requestSignIn } from '../../src/portal/sign-in/sign-in.ts'
@@ -196,7 +198,7 @@ describe('finding a customer', () => {
     )
     const pages = await walk([term('common'), term('half')])
     expect(pages.flat()).toEqual(all.map(({ uid }) => uid))
-    expect(pages.map(({ length }) => length)).toEqual([76, 126])
+    expect(pages.map(({ length }) => length)).toEqual([51, 50, 50, 51])
     expect(await walk([term('common'), term('nobody')])).toEqual([[]])
     await query(service.databaseUrl, `delete from book_terms where uid like 'hom_walk%'`)
   })
@@ -505,6 +507,33 @@ test('a note is sealed, due on its day, done and open again, and on record witho
   expect(events).toEqual(['created', 'note_written', 'follow_up_done', 'follow_up_open'])
   for (const [table, dumped] of await dumpOf(service.databaseUrl))
     expect(readableIn(dumped, ['porcupine']), table).toEqual([])
+})
+
+test('follow-ups and operators go page by page, without a gap', async () => {
+  const { uid } = await wilhelmina()
+  await transact(service.app, async inside => {
+    for (let day = 10; day < 40; day++)
+      await writeNote(inside, { uid, words: `Promise ${day}`, by: 'staff:x', due_on: `20${day}-01-02` })
+  })
+  const promises = (text: string) => [...text.matchAll(/Promise (\d+)/g)].map(([, day]) => Number(day))
+  const first = (await ann.open('/desk/book')).text
+  const [, next = ''] = /href="(\/desk\/book\?after=\w+)">Later follow-ups/.exec(first) ?? []
+  const second = (await ann.open(next)).text
+  expect([...promises(first), ...promises(second)]).toEqual(Array.from({ length: 30 }, (_, at) => at + 10))
+  expect(second).not.toContain('Later follow-ups')
+
+  for (let made = 0; made < 3; made++) await newOperator(service)
+  const page = (before: string | null, limit: number) =>
+    listDecidedOperators(service.app.db, { before, limit }).then(rows => rows.map(row => row.operator_uid))
+  const all = await page(null, 1000)
+  const walked: string[] = []
+  for (let one = await page(null, 2); one.length > 0; one = await page(String(one.at(-1)), 2))
+    walked.push(...one)
+  expect(walked.length).toBeGreaterThan(4)
+  expect(walked).toEqual(all)
+  const { text } = await ann.open(`/desk/operators?before=${all[1]}`)
+  expect(text).toContain(`/desk/operators/${all[2]}"`)
+  expect(text).not.toContain(`/desk/operators/${all[1]}"`)
 })
 
 test('what is erased is found by its operator only, without its notes', async () => {

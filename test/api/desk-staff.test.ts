@@ -5,9 +5,11 @@ import { type Action, actions, mayDo } from '../../src/desk/staff/roles.ts'
 import { codeAt, stepAt } from '../../src/desk/staff/totp.ts'
 import { taskPages } from '../../src/desk/tasks/task-pages.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
+import { homeownersIntakes } from '../../src/homeowners/intake/writer.ts'
 import { transact } from '../../src/http/transact.ts'
 import { addJob, listDeadJobs } from '../../src/jobs/store.ts'
 import { MINUTE } from '../../src/lib/clock.ts'
+import { createTask } from '../../src/line/tasks/create-task.ts'
 import { deskLines } from '../../src/lines.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
@@ -375,7 +377,7 @@ describe('what failed', () => {
     expect(kept).toEqual({ status: 'closed', recipient: '', content: null })
   })
 
-  test('a carrier’s calls are summed up: how many were answered, how fast, and whether it is failing', async () => {
+  test('a carrier’s calls are summed up: how many were answered, how fast, whether it is failing, and which orders staff must close', async () => {
     const calls = [
       ...Array.from({ length: 5 }, () => ({ carrier: 'acme', outcome: 'offer', took: 1000 })),
       ...Array.from({ length: 5 }, () => ({ carrier: 'acme', outcome: 'http_error', took: 9000 })),
@@ -388,7 +390,19 @@ describe('what failed', () => {
          values ($1, $2, $1, 1, now() - interval '1 hour' + $3 * interval '1 second', $4, $5, '')`,
         [`exc_test_${second}`, carrier, second, took, outcome],
       )
+    const { uid } = await anIntake(service, { owner: 'opr_test' })
+    const about = { uid, revision: null, item: 'home', carrier_id: 'acme', kind: 'bind' } as const
+    const due_at = new Date(service.app.clock.now().getTime() - MINUTE)
+    await transact(service.app, inside =>
+      createTask(inside, homeownersIntakes, {
+        task: { ...about, task_id: 'tsk_order', due_at },
+        record: async () => undefined,
+      }),
+    )
     const { text } = await at.viewer.open('/desk/health')
+    expect(text).toMatch(
+      /href="\/desk\/tasks">Carrier tasks<\/a> <span class="badge warning">1 open, 1 overdue/,
+    )
     for (const words of ['50% of 10', '1.0 s', 'Paused: 5 calls failed in a row', '100% of 1', 'Answering'])
       expect(text).toContain(words)
   })

@@ -82,7 +82,9 @@ const operatorCard = async (app: App, text: string, sandbox: boolean) => {
 }
 
 const dueView = async (app: App, request: DocumentRequest, staff: Staff) => {
-  const due = await openFollowUps(app, DUE)
+  const after = request.query.after === undefined ? null : String(request.query.after)
+  const page = await openFollowUps(app, { after, limit: DUE + 1 })
+  const due = page.slice(0, DUE)
   const count = await countOpenFollowUps(app.db)
   const names = await namesOf(
     app,
@@ -94,7 +96,7 @@ ${
     ? html`<div class="empty"><p>No open follow-ups.</p></div>`
     : html`<ul class="plain-list">${due.map(followUpRow({ token: tokenField(request), staff, names, today: app.clock.now() }))}</ul>`
 }
-${count > due.length ? html`<p class="soft">Showing the first ${due.length} of ${count}.</p>` : ''}</section>`
+${page.length > DUE ? html`<p><a href="/desk/book?after=${due.at(-1)?.note_id}">Later follow-ups</a> <span class="soft">${count} in all</span></p>` : ''}</section>`
 }
 
 const bookPage = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {

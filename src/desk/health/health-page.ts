@@ -4,6 +4,7 @@ import { countByStatus, listDead } from '../../emails/store.ts'
 import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
 import { countDeadJobs, listBacklog, listDeadJobs } from '../../jobs/store.ts'
 import { DAY, later } from '../../lib/clock.ts'
+import { countOpenTasks } from '../../line/tasks/store.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { countDifferences } from '../../payments/difference-store.ts'
 import { moment, words } from '../cards.ts'
@@ -12,6 +13,7 @@ import { deskFrame, told } from '../frame.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 import { table } from '../table.ts'
+import { quotable } from '../tasks/lines.ts'
 import { type Around, actionsFor, customerLink } from './actions-view.ts'
 import { closeEmail, closeEvent, closeJob } from './close.ts'
 import { retryEvent } from './retry.ts'
@@ -30,9 +32,17 @@ const standing = ({ failed_in_a_row }: CarrierHealth) =>
       ? html`<span class="badge warning">Last ${failed_in_a_row} failed</span>`
       : html`<span class="badge success">Answering</span>`
 
+/** An order without an answer can't be sent again by staff, because its policy may exist. It ends with their call. */
+const unansweredLine = ({ open, overdue }: { open: number; overdue: number }) =>
+  open === 0
+    ? html`<p class="soft">No carrier owes an answer that staff must get.</p>`
+    : html`<p><a href="/desk/tasks">Carrier tasks</a> <span class="badge ${overdue > 0 ? 'warning' : ''}">${open} open, ${overdue} overdue</span></p>`
+
 const carriersSection = (
   carriers: readonly CarrierHealth[],
+  tasks: { open: number; overdue: number },
 ) => html`<section aria-labelledby="carriers"><h2 id="carriers">Carriers</h2>
+${unansweredLine(tasks)}
 <p class="soft">Calls in the last seven days. After five failures in a row we pause for 30 seconds before the next call.</p>
 ${
   carriers.length === 0
@@ -119,12 +129,13 @@ const MESSAGES: Readonly<Record<string, string>> = {
 const healthPage = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {
   const around = { token: tokenField(request), staff }
   const done = String(request.query.done ?? '')
+  const now = app.clock.now()
   return deskFrame(request, staff, {
     title: 'Health',
     at: '/desk/health',
     body: html`<h1>Health</h1>
 ${told(Object.hasOwn(MESSAGES, done) ? MESSAGES[done] : null, done === 'late' ? 'warning' : 'success')}
-${carriersSection(await listCarrierHealth(app.db, later(app.clock.now(), -7 * DAY)))}
+${carriersSection(await listCarrierHealth(app.db, later(now, -7 * DAY)), await countOpenTasks(app.db, quotable, now))}
 ${await emailsSection(app, around)}
 ${await jobsSection(app, around)}
 ${await webhooksSection(app, around)}

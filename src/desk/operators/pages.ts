@@ -5,15 +5,28 @@ import { type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { findOperator } from '../../key/store.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { decideOperator } from './decide.ts'
-import { listOperators } from './store.ts'
+import { listDecidedOperators, listWaitingOperators } from './store.ts'
 import { readUsage } from './usage.ts'
 import { operatorPage, operatorsPage } from './views.ts'
 
-const SHOWN = 200
+const SHOWN = 100
+
+/** Those who wait are all on the first page. */
+const listed = async ({ db }: App, before: string | null) => {
+  const waiting = before === null ? await listWaitingOperators(db, SHOWN) : []
+  const decided = await listDecidedOperators(db, { before, limit: SHOWN + 1 })
+  const shown = decided.slice(0, SHOWN)
+  const next = decided.length > SHOWN ? (shown.at(-1)?.operator_uid ?? null) : null
+  return { operators: [...waiting, ...shown], next }
+}
 
 export const operatorPages: DocumentRow<App>[] = [
   staffPage('/desk/operators', 'see_operators', async (app, request, staff) =>
-    operatorsPage(request, staff, await listOperators(app.db, SHOWN)),
+    operatorsPage(
+      request,
+      staff,
+      await listed(app, request.query.before === undefined ? null : String(request.query.before)),
+    ),
   ),
   staffPage('/desk/operators/{id}', 'see_operators', async (app, request, staff) => {
     const operator = (await findOperator(app.db, request.params.id ?? '')) ?? fail('not_found')

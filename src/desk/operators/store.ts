@@ -6,17 +6,41 @@ type Tables = { operators: OperatorRow; credentials: CredentialRow }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** Those who wait come first, the longest waiting first; then the newest. */
-export const listOperators = async (db: Db, limit: number): Promise<OperatorRow[]> => {
-  const all = tables(db).selectFrom('operators').selectAll()
-  const waiting = await all.where('standing', '=', 'waiting').orderBy('created_at').limit(limit).execute()
-  const others = await all
-    .where(({ or, eb }) => or([eb('standing', 'is', null), eb('standing', '!=', 'waiting')]))
-    .orderBy('created_at', 'desc')
+/** The longest waiting first. */
+export const listWaitingOperators = (db: Db, limit: number): Promise<OperatorRow[]> =>
+  tables(db)
+    .selectFrom('operators')
+    .selectAll()
+    .where('standing', '=', 'waiting')
+    .orderBy('created_at')
     .limit(limit)
     .execute()
-  return [...waiting, ...others].slice(0, limit)
-}
+
+/** The newest first, from the one after `before`. */
+export const listDecidedOperators = (
+  db: Db,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<OperatorRow[]> =>
+  tables(db)
+    .selectFrom('operators')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('standing', 'is', null), eb('standing', '!=', 'waiting')]))
+    .$if(before !== null, query =>
+      query.where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('created_at', 'operator_uid'),
+          '<',
+          selectFrom('operators as last')
+            .select(['last.created_at', 'last.operator_uid'])
+            .where('last.operator_uid', '=', before)
+            .$asTuple('created_at', 'operator_uid'),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('operator_uid', 'desc')
+    .limit(limit)
+    .execute()
 
 export const countWaiting = async (db: Db): Promise<number> => {
   const { count } = await tables(db)

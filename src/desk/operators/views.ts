@@ -34,7 +34,9 @@ const operatorRow = (operator: OperatorRow) => html`<tr>
 <td data-label="Standing">${badge(operator)}</td>
 <td data-label="Registered">${moment(operator.created_at)}</td></tr>`
 
-export const operatorsPage = (request: DocumentRequest, staff: Staff, operators: readonly OperatorRow[]) =>
+type Listed = { operators: readonly OperatorRow[]; next: string | null }
+
+export const operatorsPage = (request: DocumentRequest, staff: Staff, { operators, next }: Listed) =>
   deskFrame(request, staff, {
     title: 'Operators',
     at: '/desk/operators',
@@ -47,7 +49,8 @@ ${
 <caption class="hidden">Operators</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Standing</th><th scope="col">Registered</th></tr></thead>
 <tbody>${operators.map(operatorRow)}</tbody></table>`
-}`,
+}
+${next ? html`<p><a href="/desk/operators?before=${next}">Older operators</a></p>` : ''}`,
   })
 
 const DECIDED: Record<Decided, string> = {

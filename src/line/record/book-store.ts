@@ -77,43 +77,42 @@ const searchTerm = async (db: Db, { terms: [term], before, limit }: Search): Pro
 }
 
 /** No more are looked at for one page, however large the book is. */
-const LOOKED_AT = 150
+const LOOKED_AT = 100
 
-type Looked = BookPlace & { matches: boolean; place: number }
+type Rarest = { term: Buffer; isMany: boolean }
 
-/**
- * Walks the entries of the rarest term in the order of its index, and looks up the others for each. A scalar subquery
- * keeps the planner from reading all entries of the others instead.
- */
-const searchAll = async (db: Db, { terms, before, limit }: Search): Promise<BookPage> => {
-  const { rows } = await sql<Looked>`
-    with wanted as materialized (
-      select term, (
-        select count(*) from (
-          select from book_terms where book_terms.term = asked.term ${older(before)} limit ${LOOKED_AT}
-        ) as few
-      ) as places, turn
-      from unnest(${[...terms]}::bytea[]) with ordinality as asked (term, turn)
-    ), rarest as materialized (
-      select term from wanted order by places, turn limit 1
-    ), looked as materialized (
-      select at, uid from book_terms where term = (select term from rarest) ${older(before)}
-      order by at desc, uid desc limit ${LOOKED_AT}
-    )
-    select at, uid, matches, place from (
-      select at, uid, (row_number() over (order by at desc, uid desc))::int as place, not exists (
-        select from wanted where (
-          select true from book_terms as other
-          where other.term = wanted.term and other.at = looked.at and other.uid = looked.uid
-        ) is null
-      ) as matches from looked
-    ) as walked
-    where matches or place = ${LOOKED_AT} order by at desc, uid desc
+/** Of equally many, the one that is given first. */
+const rarestOf = async (db: Db, { terms, before }: Search): Promise<Rarest> => {
+  const { rows } = await sql<Rarest>`
+    select term, places > ${LOOKED_AT} as "isMany"
+    from unnest(${[...terms]}::bytea[]) with ordinality as asked (term, turn), lateral (
+      select count(*) as places from (
+        select from book_terms where book_terms.term = asked.term ${older(before)} limit ${LOOKED_AT + 1}
+      ) as few
+    ) as counted order by places, turn limit 1
   `.execute(db)
-  const placeOf = ({ at, uid }: Looked): BookPlace => ({ at, uid })
-  const end = rows.find(({ place }) => place === LOOKED_AT)
-  const found = rows.filter(({ matches }) => matches).map(placeOf)
-  return { found: found.slice(0, limit), lookedTo: end ? placeOf(end) : null }
+  return rows[0] as Rarest
+}
+
+/** A scalar subquery keeps the planner from reading all entries of the other term instead. */
+const hasToo = (term: Buffer) => sql`(
+  select true from book_terms as other where other.term = ${term} and other.at = looked.at and other.uid = looked.uid
+)`
+
+/** Walks the entries of the rarest term in the order of its index, and looks up the others for each. */
+const searchAll = async (db: Db, search: Search): Promise<BookPage> => {
+  const { terms, before, limit } = search
+  const { term: rarest, isMany } = await rarestOf(db, search)
+  const entries = sql`
+    select at, uid from book_terms where term = ${rarest} ${older(before)} order by at desc, uid desc`
+  const others = terms.filter(term => !term.equals(rarest)).map(hasToo)
+  const { rows: found } = await sql<BookPlace>`
+    select at, uid from (${entries} limit ${LOOKED_AT}) as looked
+    where ${sql.join(others, sql` and `)} order by at desc, uid desc limit ${limit}
+  `.execute(db)
+  if (!isMany || found.length === limit) return { found, lookedTo: null }
+  const { rows: end } = await sql<BookPlace>`${entries} offset ${LOOKED_AT - 1} limit 1`.execute(db)
+  return { found, lookedTo: end[0] ?? null }
 }
 
 export const searchTerms = (db: Db, search: Search): Promise<BookPage> =>

@@ -34,8 +34,29 @@ export const listNoteRows = (db: Db, uid: string): Promise<NoteRow[]> =>
 const open = (db: Db) =>
   tables(db).selectFrom('desk_notes').where('due_on', 'is not', null).where('done_at', 'is', null)
 
-export const listOpenFollowUps = (db: Db, limit: number): Promise<NoteRow[]> =>
-  open(db).selectAll().orderBy('due_on').orderBy('note_id').limit(limit).execute()
+/** The first due first, from the one after `after`. */
+export const listOpenFollowUps = (
+  db: Db,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<NoteRow[]> =>
+  open(db)
+    .selectAll()
+    .$if(after !== null, query =>
+      query.where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('due_on', 'note_id'),
+          '>',
+          selectFrom('desk_notes as last')
+            .select(['last.due_on', 'last.note_id'])
+            .where('last.note_id', '=', after)
+            .$asTuple('due_on', 'note_id'),
+        ),
+      ),
+    )
+    .orderBy('due_on')
+    .orderBy('note_id')
+    .limit(limit)
+    .execute()
 
 export const countOpenFollowUps = async (db: Db): Promise<number> => {
   const { count } = await open(db)

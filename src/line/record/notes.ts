@@ -43,5 +43,7 @@ const opened =
 export const notesOf = async (app: App, uid: string): Promise<Note[]> =>
   (await listNoteRows(app.db, uid)).map(opened(app))
 
-export const openFollowUps = async (app: App, limit: number): Promise<Note[]> =>
-  (await listOpenFollowUps(app.db, limit)).map(opened(app))
+export const openFollowUps = async (
+  app: App,
+  page: { after: string | null; limit: number },
+): Promise<Note[]> => (await listOpenFollowUps(app.db, page)).map(opened(app))
