@@ -17,7 +17,7 @@ export type RateLimits = {
   overrides: ReadonlyMap<string, { points: number; seconds: number }>
 }
 
-export type EmailLimits = { refuse: boolean; overrides: ReadonlyMap<string, number> }
+type EmailLimits = { refuse: boolean; overrides: ReadonlyMap<string, number> }
 
 export type Config = {
   production: boolean

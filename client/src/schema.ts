@@ -1262,7 +1262,7 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
@@ -5812,8 +5812,8 @@ export interface components {
     };
     pathItems: never;
 }
-export type $defs = Record<string, never>;
-export interface operations {
+type $defs = Record<string, never>;
+interface operations {
     requestOperatorKey: {
         parameters: {
             query?: never;

@@ -2,7 +2,7 @@ import { readTable } from '../../src/rating/figures.ts'
 import { type WildfireRisk, wildfireLoad, wildfireRisk } from '../../src/rating/wildfire.ts'
 import { groupBy, kilometers, type Place } from './places.ts'
 
-export const FEWEST_HOMES = 100
+const FEWEST_HOMES = 100
 const CORE_KILOMETERS = 8
 const NEIGHBOR_KILOMETERS = 15
 /** Policies that the neighbors' growth counts for, so that a handful of policies proves little. */

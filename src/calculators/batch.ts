@@ -28,7 +28,7 @@ const checkers = Object.fromEntries(
 
 const toolName = Type.Enum(toolNames, { description: 'Which calculator.' })
 
-export const ToolsBatchRequest = Type.Object(
+const ToolsBatchRequest = Type.Object(
   {
     operations: Type.Array(
       Type.Object(

@@ -10,7 +10,7 @@ import { type LineName, lineNames } from '../lines.ts'
 const closed = { additionalProperties: false } as const
 const MOST = 100
 
-export const ChangesQuery = Type.Object(
+const ChangesQuery = Type.Object(
   {
     after: Type.Optional(
       Type.Integer({

@@ -10,12 +10,12 @@ import { prefill, prefilledProperties, prefillProperties } from './prefill.ts'
 
 const closed = { additionalProperties: false } as const
 
-export const HomeownersPrefillRequest = Type.Object(
+const HomeownersPrefillRequest = Type.Object(
   { intake: HomeownersIntake, ...prefillProperties },
   { $id: 'HomeownersPrefillRequest', ...closed, examples: [{ intake: exampleIntake, sandbox: true }] },
 )
 
-export const HomeownersPrefillResponse = Type.Object(
+const HomeownersPrefillResponse = Type.Object(
   {
     ...prefilledProperties(KnownSummarySchema),
     missing_fields: Type.Optional(

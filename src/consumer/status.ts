@@ -16,7 +16,7 @@ const UNTOUCHED = 30 * DAY
 
 const closed = { additionalProperties: false } as const
 
-export const ConsumerStatusRequest = Type.Object(
+const ConsumerStatusRequest = Type.Object(
   {
     token: Type.Optional(
       Type.String({

@@ -9,7 +9,7 @@ import { prefill, prefilledProperties, prefillProperties } from './prefill.ts'
 
 const closed = { additionalProperties: false } as const
 
-export const UmbrellaPrefillRequest = Type.Object(
+const UmbrellaPrefillRequest = Type.Object(
   { intake: UmbrellaIntake, ...prefillProperties },
   { $id: 'UmbrellaPrefillRequest', ...closed, examples: [{ intake: exampleIntake, sandbox: true }] },
 )
@@ -26,7 +26,7 @@ const REVIEWED_NEXT = [
 ] as const
 
 /** A complete application is reviewed next, so the answer holds the review. */
-export const UmbrellaPrefillResponse = Type.Object(
+const UmbrellaPrefillResponse = Type.Object(
   {
     ...prefilledProperties(UmbrellaKnownSummary),
     ...Type.Pick(UmbrellaFollowUp, REVIEWED_NEXT).properties,

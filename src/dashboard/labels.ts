@@ -53,7 +53,7 @@ const AGES = [
   { unit: MINUTE, one: 'minute', many: 'minutes' },
 ]
 
-export const ageWords = (since: Date, now: Date): string => {
+const ageWords = (since: Date, now: Date): string => {
   const passed = now.getTime() - since.getTime()
   const age = AGES.find(({ unit }) => passed >= unit)
   return age ? counted(Math.floor(passed / age.unit), age.one, age.many) : 'Just now'
@@ -73,7 +73,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 })
 
-export const counted = (count: number, one: string, many: string): string =>
+const counted = (count: number, one: string, many: string): string =>
   `${numbers.format(count)} ${count === 1 ? one : many}`
 export const numberOf = (count: number): string => numbers.format(count)
 export const dollarsOf = (amount: number): string => dollars.format(amount)

@@ -15,7 +15,7 @@ const LOCK_TIMEOUT_MS = 300
 const PAUSE_MS = 2 * SECOND
 const TURN_MS = SECOND / 4
 
-export type Migration = { name: string; sql: string }
+type Migration = { name: string; sql: string }
 
 const readMigrations = async (): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter(name => /^\d{4}-.+\.sql$/.test(name)).sort()

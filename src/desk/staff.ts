@@ -21,7 +21,7 @@ export const staffIdOf = (app: App, email: string): string => staffIdsOf(app, em
 export const isStaff = ({ config }: App, email: string): boolean =>
   config.staff.some(member => member.email === email)
 
-export const staffActor = (staffId: string): string => `staff:${staffId}`
+const staffActor = (staffId: string): string => `staff:${staffId}`
 
 /** Runs in the transaction that spends the code. Returns the cookie to set. */
 export const startStaffSession = async (app: App, email: string, browser = ''): Promise<string> => {

@@ -3,7 +3,7 @@ import { say } from './rules/say.ts'
 
 export type VerifyFacts = { firstName: string; link: string; product: Product; submits: boolean }
 
-export type Product = 'home insurance' | 'umbrella insurance'
+type Product = 'home insurance' | 'umbrella insurance'
 
 const subjectOf = (product: Product): string =>
   product === 'umbrella insurance'

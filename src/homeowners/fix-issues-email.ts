@@ -14,7 +14,7 @@ import { noteOnHomeowners } from './intake/writer.ts'
 import { aboutFixIssues, oneFixIssuesEmail, recentFixIssuesEmail } from './quoting/fix-issues-limit.ts'
 import { homePlaces, mailFacts } from './quoting/mail-facts.ts'
 
-export const HomeownersFixIssuesEmailRequest = Type.Object(
+const HomeownersFixIssuesEmailRequest = Type.Object(
   { uid: anId('The request whose homeowner gets the email.') },
   { $id: 'HomeownersFixIssuesEmailRequest', additionalProperties: false },
 )

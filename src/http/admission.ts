@@ -53,7 +53,7 @@ export const factsOf = (request: FastifyRequest): RequestFacts => {
   }
 }
 
-export const callerAddress = ({ ip }: FastifyRequest): string => budgetAddress(ip)
+const callerAddress = ({ ip }: FastifyRequest): string => budgetAddress(ip)
 
 export const namesOf = (request: FastifyRequest): string[] => {
   const address = callerAddress(request)
@@ -77,7 +77,7 @@ export const checkVersion = ({ headers, server }: FastifyRequest): void => {
 
 type Taking = { budgets: Budgets; budget: Budget; subject: string }
 
-export const takeBudget = (
+const takeBudget = (
   { budgets, budget, subject }: Taking,
   request: FastifyRequest,
 ): Promise<void> | undefined => {

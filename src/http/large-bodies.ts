@@ -9,7 +9,7 @@ import { MAX_BODY_BYTES } from './json-body.ts'
 
 const PLACES = { most: 6, mostOfOne: 3 }
 
-export const SENDING = { graceMs: 3 * SECOND, bytesPerSecond: 32 * 1024, lookEveryMs: SECOND / 2 }
+const SENDING = { graceMs: 3 * SECOND, bytesPerSecond: 32 * 1024, lookEveryMs: SECOND / 2 }
 
 const isLarge = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > MAX_BODY_BYTES

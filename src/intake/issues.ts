@@ -5,7 +5,7 @@ import { intakeVersion } from '../line/record/store.ts'
 import type { WaitingOn } from '../line/wire/waiting-on.ts'
 import { IntakeFollowUp, lineFor, uidProperty, withSameToken } from './follow-up.ts'
 
-export const IntakeIssuesRequest = Type.Object(uidProperty, {
+const IntakeIssuesRequest = Type.Object(uidProperty, {
   $id: 'IntakeIssuesRequest',
   additionalProperties: false,
 })

@@ -4,7 +4,7 @@ import { fail } from '../errors.ts'
 import type { ShopperCaller } from '../key/shopper/intake-token.ts'
 import { IntakeFollowUp, lineFor, uidProperty, withSameToken } from './follow-up.ts'
 
-export const IntakePolicyRequest = Type.Object(uidProperty, {
+const IntakePolicyRequest = Type.Object(uidProperty, {
   $id: 'IntakePolicyRequest',
   additionalProperties: false,
 })

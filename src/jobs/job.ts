@@ -1,4 +1,4 @@
-export type JobFacts = {
+type JobFacts = {
   attempt: number
   lastAttempt: boolean
   signal: AbortSignal

@@ -18,7 +18,7 @@ const details = {
   assistant_email: detail('Copied on emails to umbrella buyers.'),
 }
 
-export const AgentKeyConfirmRequest = Type.Object(
+const AgentKeyConfirmRequest = Type.Object(
   {
     email: operatorEmail,
     otp: Type.Optional(Type.String({ description: 'The six digits from the email.', examples: ['482913'] })),

@@ -31,7 +31,7 @@ export const listKeys = operation({
   },
 })
 
-export const OperatorKeyCreateRequest = Type.Object(
+const OperatorKeyCreateRequest = Type.Object(
   {
     name: Type.String({
       minLength: 1,

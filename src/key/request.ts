@@ -11,7 +11,7 @@ export const operatorEmail = Type.String({
   examples: ['ops@example.com'],
 })
 
-export const AgentKeyRequest = Type.Object(
+const AgentKeyRequest = Type.Object(
   { email: operatorEmail },
   { $id: 'AgentKeyRequest', additionalProperties: false },
 )

@@ -1,4 +1,4 @@
-export const accounts = [
+const accounts = [
   'received',
   'receivable',
   'payable_to_carrier',

@@ -19,7 +19,7 @@ const frames = (error: Error): string[] =>
     .slice(0, 12)
     .map(line => line.trim())
 
-export const describeError = (error: unknown): object => {
+const describeError = (error: unknown): object => {
   if (!(error instanceof Error)) return { kind: typeof error }
   const { code, constraint, responseCode } = error as Error & Record<string, unknown>
   return {

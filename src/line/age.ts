@@ -3,7 +3,7 @@ import { HOUR, later } from '../lib/clock.ts'
 import { listOffers, moveOffer } from './offers/store.ts'
 import type { Intakes } from './record/writer.ts'
 
-export type Aging = { hours: number; actor: string }
+type Aging = { hours: number; actor: string }
 
 export type Age = (app: App, uid: string, aging: Aging) => Promise<void>
 

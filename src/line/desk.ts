@@ -12,7 +12,7 @@ export type IntakeSummary = {
 
 export type DeskInfoRequest = { uid: string; question: string; since: Date; by: 'carrier' | 'agency' }
 
-export type DeskQuestion = { uid: string; question: string; fields: readonly string[] }
+type DeskQuestion = { uid: string; question: string; fields: readonly string[] }
 
 /** What a line provides to the desk. Each call runs in one transaction with its audit entry. */
 export type DeskHandlers = {

@@ -53,7 +53,7 @@ export type Coarse = {
   held: boolean
 }
 
-export type Prefill = {
+type Prefill = {
   intake: Json
   field_estimates: readonly SentEntry[]
   sandbox: boolean

@@ -102,7 +102,7 @@ const ClientInformation = Type.Object(
   },
 )
 
-export const OAuthErrorResponse = Type.Object(
+const OAuthErrorResponse = Type.Object(
   {
     error: Type.String({ description: 'An error code from RFC 6749, 7009, 7591, or 8628.' }),
     error_description: text('What went wrong and what to do next.'),

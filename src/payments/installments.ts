@@ -16,7 +16,7 @@ import { originOf, owedFor, paymentsOf, voidPayment } from './payments.ts'
 import { tellLine } from './tell-line.ts'
 
 /** The invoice and its email go out this many days before the installment is due. */
-export const BILLED_DAYS_AHEAD = 14
+const BILLED_DAYS_AHEAD = 14
 const AT_ONCE = 500
 
 /** As the carrier's plan states it. */

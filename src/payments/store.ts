@@ -35,7 +35,7 @@ type Tables = {
 export type PaymentRow = Tables['payments']
 
 /** At most one payment for a purpose is in one of these states. */
-export const STANDING = ['open', 'authorized', 'capturing', 'paid'] as const satisfies PaymentStatus[]
+const STANDING = ['open', 'authorized', 'capturing', 'paid'] as const satisfies PaymentStatus[]
 
 const tables = (db: Db) => db.withTables<Tables>()
 

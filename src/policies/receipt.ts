@@ -34,7 +34,7 @@ const rowsOf = ({ payment, refunded_cents }: Receipt): [label: string, value: st
   ]
 }
 
-export const receiptPdf = async ({ config }: App, receipt: Receipt): Promise<Buffer> => {
+const receiptPdf = async ({ config }: App, receipt: Receipt): Promise<Buffer> => {
   const { default: PDFDocument } = await import('pdfkit')
   const { agency } = config
   const rows = rowsOf(receipt)

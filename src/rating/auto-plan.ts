@@ -139,7 +139,7 @@ const driverFactors = (state: string, { ageEffects }: AutoState): Factor<AutoFac
   ...(mayRateByGender(state) ? [gender] : []),
 ]
 
-export type AutoPlan = Readonly<Record<Coverage, Plan<AutoFacts>>>
+type AutoPlan = Readonly<Record<Coverage, Plan<AutoFacts>>>
 
 const plans = new Map<string, AutoPlan>()
 

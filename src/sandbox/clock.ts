@@ -11,7 +11,7 @@ const closed = { additionalProperties: false } as const
 
 const MOST_HOURS = 400 * 24
 
-export const SandboxClockRequest = Type.Object(
+const SandboxClockRequest = Type.Object(
   {
     uid: anId('A sandbox request of yours, of either line.'),
     advance_hours: Type.Integer({

@@ -22,7 +22,7 @@ const LIFETIMES = {
   lender_evidence: 30 * DAY,
 }
 
-export type LinkPurpose = keyof typeof LIFETIMES
+type LinkPurpose = keyof typeof LIFETIMES
 
 /** `data` is stored unencrypted, so it must hold nothing personal. */
 export type LinkFacts = { purpose: LinkPurpose; subject: string; data: object }

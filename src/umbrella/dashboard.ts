@@ -21,7 +21,7 @@ const orNull = (description: string, more: { format?: string } = {}) =>
   Type.Union([Type.String(more), Type.Null()], { description })
 const moment = () => Type.String({ format: 'date-time' })
 
-export const UmbrellaDashboardQuery = Type.Object(
+const UmbrellaDashboardQuery = Type.Object(
   {
     uid: Type.Optional(anId('Only this purchase.')),
     status: Type.Optional(Type.Enum([...coarseStatuses], { description: 'Only rows with this status.' })),
@@ -61,7 +61,7 @@ const UmbrellaDashboardRow = Type.Object(
 
 const count = () => Type.Integer({ minimum: 0 })
 
-export const UmbrellaDashboardResponse = Type.Object(
+const UmbrellaDashboardResponse = Type.Object(
   {
     generated_at: moment(),
     operator_uid: Type.String(),

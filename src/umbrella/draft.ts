@@ -16,7 +16,7 @@ import { agentActor } from './operator/agent-actor.ts'
 import { UmbrellaSession } from './operator/session-schema.ts'
 import { sessionView } from './operator/session-view.ts'
 
-export const UmbrellaDraftRequest = Type.Object(
+const UmbrellaDraftRequest = Type.Object(
   {
     uid: Type.Optional(anId('Omit on the first call; send on every later call.')),
     intake: UmbrellaIntake,

@@ -13,7 +13,7 @@ import { agentActor, agentWords } from './operator/agent-actor.ts'
 import { UmbrellaSession } from './operator/session-schema.ts'
 import { sessionView } from './operator/session-view.ts'
 
-export const UmbrellaQuotesRequest = Type.Object(
+const UmbrellaQuotesRequest = Type.Object(
   {
     uid: anId('The purchase to quote.'),
     review_token: Type.Optional(

@@ -10,7 +10,7 @@ import { type AgentCaller, ownerOf, readOwnIntake } from './intake/intake.ts'
 import { UmbrellaSession } from './operator/session-schema.ts'
 import { sessionView } from './operator/session-view.ts'
 
-export const UmbrellaStatusRequest = Type.Object(
+const UmbrellaStatusRequest = Type.Object(
   { uid: anId('The purchase to read.'), sandbox: Type.Optional(Type.Boolean()) },
   {
     $id: 'UmbrellaStatusRequest',

@@ -12,7 +12,7 @@ const inBase64 = (bytes: Buffer): string[] =>
   )
 
 /** Every way in which somebody who reads the bytes would still read the secret. */
-export const formsOf = (secret: string): string[] => {
+const formsOf = (secret: string): string[] => {
   const bytes = Buffer.from(secret)
   return [secret, JSON.stringify(secret).slice(1, -1), bytes.toString('hex'), ...inBase64(bytes)]
 }

@@ -9,7 +9,7 @@ import { plusYears } from '../../src/line/fields/calendar.ts'
 
 export const CARRIER_SECRET = 'a secret that the carrier and the service share'
 
-export type Seen = { path: string; headers: IncomingHttpHeaders; body: string; request: HomeQuoteRequest }
+type Seen = { path: string; headers: IncomingHttpHeaders; body: string; request: HomeQuoteRequest }
 
 /** What the carrier does with a request, given the answer that it has made for it. */
 export type Behaviour = (response: ServerResponse, answer: object, request: HomeQuoteRequest) => unknown

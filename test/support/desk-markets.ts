@@ -28,7 +28,7 @@ export const HARBOR = {
 }
 
 /** A surplus lines insurer. */
-export const QUAY = {
+const QUAY = {
   ...HARBOR,
   id: 'quay',
   name: 'Quay Insurance',

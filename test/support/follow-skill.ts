@@ -26,7 +26,7 @@ const stepOf = (block: string): Step => {
 }
 
 /** The calls that a skill shows, in its order. */
-export const stepsOf = (skill: string): Step[] =>
+const stepsOf = (skill: string): Step[] =>
   [...skill.matchAll(/```http\n([\s\S]*?)\n```/g)].map(([, block]) => stepOf(String(block)))
 
 const valueAt = (answers: readonly Answer[], path: string): unknown =>

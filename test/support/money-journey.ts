@@ -25,7 +25,7 @@ export type World = { service: TestService; stripe: StripeServer; roll: Dice }
 export type Journey = { uid: string; email: string; payment: Payment; boundCents: number; signed: boolean }
 
 /** A process that dies: before the provider hears of a call, or after it has done it. */
-export const withMishaps = ({ stripe, roll }: World): void => {
+const withMishaps = ({ stripe, roll }: World): void => {
   stripe.state.mishap = ({ method }): Mishap => {
     if (method !== 'POST' || roll.below(4) > 0) return null
     return roll.one(['lost', 'done_and_lost'] as const)

@@ -2,7 +2,7 @@ import type { HomeQuoteRequest, HomeRisk } from '../../src/carriers/homeowners/c
 import { requestOf } from './request-of.ts'
 
 /** The home of the rate studies: $300,000 to rebuild, $1,000 deductible, nothing that moves a price. */
-export const plainHome: HomeRisk = {
+const plainHome: HomeRisk = {
   property_id: 'prop_plain',
   product: 'standard',
   state: 'OH',

@@ -2,7 +2,7 @@ import type { UmbrellaQuoteRequest, UmbrellaRisk } from '../../src/carriers/umbr
 import { requestOf } from './request-of.ts'
 
 /** The household of the price guides: one home, one car, nothing that moves a price. */
-export const plainHousehold: UmbrellaRisk = {
+const plainHousehold: UmbrellaRisk = {
   state: 'OR',
   zip: '97201',
   coverage_limit: 1_000_000,

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { type Session, StripeBooks, StripeError } from './stripe-books.ts'
 
-export const WEBHOOK_SECRET = 'whsec_that_only_the_tests_know'
-export const STRIPE_KEY = 'sk_test_that_only_the_tests_know'
+const WEBHOOK_SECRET = 'whsec_that_only_the_tests_know'
+const STRIPE_KEY = 'sk_test_that_only_the_tests_know'
 
 export type Call = {
   method: string

@@ -20,12 +20,12 @@ export const dice = (seed: number) => {
 
 type Dice = ReturnType<typeof dice>
 
-export type Target = { table: string; key: readonly string[]; columns: string[]; sealed?: SealedTable }
+type Target = { table: string; key: readonly string[]; columns: string[]; sealed?: SealedTable }
 
 const encryptedIn = (table: string): string[] =>
   sealedColumns.filter(one => one.table === table && one.field === undefined).map(({ column }) => column)
 
-export const targets: readonly Target[] = [
+const targets: readonly Target[] = [
   ...sealedTables.map(sealed => ({
     table: sealed.table,
     key: sealed.key,

@@ -17,7 +17,7 @@ const CHOSEN: UmbrellaEvent[] = [...QUOTED, 'bind_answers_complete', 'committed'
 const REVIEWED: UmbrellaEvent[] = [...CHOSEN, 'documents_asked', 'documents_complete']
 
 /** A way into each state. */
-export const waysInto: Record<UmbrellaStatus, UmbrellaEvent[]> = {
+const waysInto: Record<UmbrellaStatus, UmbrellaEvent[]> = {
   needs_more_info: ['answers_missing'],
   ready_for_review: ['answers_complete'],
   ineligible: ['found_ineligible'],

@@ -11,7 +11,7 @@ import { inWords } from './form-words.ts'
 export type Drawn = { verdict: string; because: string; body: Html }
 
 /** Where to go from a result. The address carries what was already entered. */
-export type NextStep = { label: string; href: string }
+type NextStep = { label: string; href: string }
 
 type Call = { url: string; input: unknown }
 type Shown = {

@@ -1,7 +1,7 @@
 export type PriceFactor = { factor: string; label: string; effect: number }
 
 /** The credit reporting agency that the adverse action notice must name (FCRA 615(a)). */
-export type ConsumerReport = { agency: string; address: string; phone: string }
+type ConsumerReport = { agency: string; address: string; phone: string }
 
 export type CreditPart = {
   consumer_report?: ConsumerReport

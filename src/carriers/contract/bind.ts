@@ -19,7 +19,7 @@ export type Insured = {
 }
 
 /** Signed on a page, by someone who had proven the insured's email address there. */
-export type PersonSignature = {
+type PersonSignature = {
   kind: 'person'
   signed_name: string
   signed_at: string
@@ -28,7 +28,7 @@ export type PersonSignature = {
 }
 
 /** Nobody signed. A caller of the API stated that the insured confirmed the purchase to them. */
-export type Attestation = {
+type Attestation = {
   kind: 'operator_attestation' | 'assistant_attestation'
   attested_by: string
   attested_at: string

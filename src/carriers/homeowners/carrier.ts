@@ -4,8 +4,8 @@ import type { Carrier, Mode } from '../contract/carrier.ts'
 import type { Contract2, QuoteDetails } from '../contract/details.ts'
 import type { PaymentTerms } from '../contract/payment-terms.ts'
 
-export type HomeLoss = { date?: string; cause?: string; amount_paid?: number; open?: boolean }
-export type HomeDog = { breed?: string; bite_history?: boolean }
+type HomeLoss = { date?: string; cause?: string; amount_paid?: number; open?: boolean }
+type HomeDog = { breed?: string; bite_history?: boolean }
 
 /** Rating facts only. Names, streets and birth dates come with contract 2, or with the order. */
 export type HomeRisk = {

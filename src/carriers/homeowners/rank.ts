@@ -36,7 +36,7 @@ const FORM_WORTH: Readonly<Partial<Record<HomeOffer['policy_form'], number>>> = 
 
 const amountOf = (offer: Rankable, field: Deductible): number => offer[field] ?? offer.deductible
 
-export const netAnnualCost = (offer: Rankable): number =>
+const netAnnualCost = (offer: Rankable): number =>
   offer.annual_price +
   DEDUCTIBLES.reduce((sum, [field, chance]) => sum + chance * amountOf(offer, field), 0) -
   COVERAGE_WORTH.reduce((sum, [field, worth]) => sum + worth * offer[field], 0) -

@@ -1,6 +1,6 @@
 import type { HomeRisk } from '../homeowners/carrier.ts'
 
-export type SandboxOutcome =
+type SandboxOutcome =
   | 'all_offers'
   | 'one_decline'
   | 'no_offers'

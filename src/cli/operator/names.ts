@@ -1,4 +1,4 @@
-export const OPERATOR_COMMANDS = ['login', 'logout', 'quote', 'status', 'watch', 'buy', 'calc'] as const
+const OPERATOR_COMMANDS = ['login', 'logout', 'quote', 'status', 'watch', 'buy', 'calc'] as const
 
 export type OperatorCommandName = (typeof OPERATOR_COMMANDS)[number]
 

@@ -1,11 +1,11 @@
 import { BinderyError } from '../../../client/src/client.ts'
 
 /** The command was understood and could not be carried out. */
-export class Refusal extends Error {
+class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
-export class UsageError extends Error {
+class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 

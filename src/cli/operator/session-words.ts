@@ -1,6 +1,6 @@
 import type { Homeowners, Umbrella } from './command.ts'
 
-export const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`
+const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`
 
 const heading = ({ uid, sandbox, status }: { uid: string; sandbox: boolean; status: string }): string =>
   `${uid} (${sandbox ? 'sandbox' : 'live'}): ${status.replaceAll('_', ' ')}`

@@ -7,8 +7,7 @@ export const progressBar = (asked: number, answered: number): string => {
   return `[${'#'.repeat(full)}${'-'.repeat(BAR_WIDTH - full)}] ${progressLine(asked, answered)}`
 }
 
-export const progressLine = (asked: number, answered: number): string =>
-  `${answered} of ${asked} carriers answered`
+const progressLine = (asked: number, answered: number): string => `${answered} of ${asked} carriers answered`
 
 /** Questions and progress go to standard error, so standard output holds only the result. */
 export class Terminal {

@@ -23,7 +23,7 @@ export type Mailed = { queuedAt: Date; nextAt: Date } | null
 /** As long as the API's fix-issues-email waits. */
 const PAUSE = 10 * MINUTE
 
-export const hasOffers = (status: HomeownersStatus): boolean => status === 'quoted' || status === 'selected'
+const hasOffers = (status: HomeownersStatus): boolean => status === 'quoted' || status === 'selected'
 
 const recentOffersEmail = async (app: App, uid: string): Promise<Mailed> => {
   const queuedAt = await lastQueuedAt(app.db, { intake_uid: uid, purpose: 'offers_ready' })

@@ -28,7 +28,7 @@ const linesIn = (caller: OperatorCaller, { line, status, property_id }: Requests
   )
 }
 
-export const filterOf = (app: App, { operatorUid: owner }: OperatorCaller, query: RequestsQuery): Filter => {
+const filterOf = (app: App, { operatorUid: owner }: OperatorCaller, query: RequestsQuery): Filter => {
   const { view, status, uid, property_id, mode } = query
   const sandbox = mode === undefined ? undefined : mode === 'sandbox'
   return {

@@ -6,7 +6,7 @@ import { lineOf } from '../../lines.ts'
 import { findListed, type Listed } from './customer.ts'
 import { findOperatorByEmail } from './store.ts'
 
-export const PAGE = 25
+const PAGE = 25
 export const LONGEST = 100
 
 type Among = NonNullable<BookSearch['among']>

@@ -40,7 +40,7 @@ export const paidPayments = async (app: App, uid: string): Promise<PaidPayment[]
 const AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{2}))?$/
 
 /** Null: the field was left empty. */
-export const centsIn = (form: URLSearchParams, name: string): number | null => {
+const centsIn = (form: URLSearchParams, name: string): number | null => {
   const text = (form.get(name) ?? '').trim()
   if (text === '') return null
   const [, dollars, cents = '0'] = AMOUNT.exec(text) ?? []

@@ -10,7 +10,7 @@ import { lockOperator, setStanding } from '../../key/store.ts'
 import { endOperator } from '../../oauth/provider/revoke.ts'
 import { typedLine } from '../acts.ts'
 
-export const CHANGES: readonly StandingChange[] = ['approved', 'suspended', 'revoked']
+const CHANGES: readonly StandingChange[] = ['approved', 'suspended', 'revoked']
 
 export type Decided = StandingChange | 'late'
 

@@ -12,7 +12,7 @@ import {
   liveApplications,
 } from './store.ts'
 
-export const DAYS = 30
+const DAYS = 30
 
 export type OperatorUsage = {
   keys: CredentialRow[]

@@ -26,7 +26,7 @@ const doneView = (done: string | undefined) =>
     ? html`<div class="callout ${done === 'refused' || done === 'late' ? 'warning' : 'success'}" role="status"><p>${DONE[done as RecordResult]}</p></div>`
     : ''
 
-export const exceptionWords = (exception: Exception): string => {
+const exceptionWords = (exception: Exception): string => {
   switch (exception.reason) {
     case 'legal_hold':
       return 'A legal hold is in force. It must be lifted first.'

@@ -5,7 +5,7 @@ const AGENTS: readonly Role[] = ['agent', 'admin']
 const ADMINS: readonly Role[] = ['admin']
 
 /** What each role may do. Every page and form of the desk names one of these actions. */
-export const PERMISSIONS = {
+const PERMISSIONS = {
   see_work: EVERYONE,
   do_work: AGENTS,
   open_document: EVERYONE,

@@ -32,7 +32,7 @@ export const dueWords = ({ due_at }: Pick<Task, 'due_at'>, now: Date): string =>
 
 const LINES: Readonly<Record<string, string>> = { hom: 'Homeowners', umb: 'Umbrella' }
 
-export const lineWords = ({ uid }: Pick<Task, 'uid'>): string => LINES[uid.split('_')[0] ?? ''] ?? 'Insurance'
+const lineWords = ({ uid }: Pick<Task, 'uid'>): string => LINES[uid.split('_')[0] ?? ''] ?? 'Insurance'
 
 export const taskTitle = ({ kind, uid }: Pick<Task, 'kind' | 'uid'>): string =>
   `${kind === 'quote' ? 'Quote' : 'Purchase'}, ${lineWords({ uid }).toLowerCase()}`
@@ -47,7 +47,7 @@ export const OUTCOMES = {
 } as const
 
 /** What a page says after a form was sent. */
-export const TASK_MESSAGES = {
+const TASK_MESSAGES = {
   claimed: 'The task is yours. No one else can enter an answer until you release it.',
   released: 'Released. Anyone can claim the task now.',
   taken: 'Someone else has this task, so nothing was saved. Ask them to release it, or take it over.',
@@ -68,7 +68,7 @@ export const TASK_MESSAGES = {
 
 export type TaskMessage = keyof typeof TASK_MESSAGES
 
-export const isTaskMessage = (name: string): name is TaskMessage => Object.hasOwn(TASK_MESSAGES, name)
+const isTaskMessage = (name: string): name is TaskMessage => Object.hasOwn(TASK_MESSAGES, name)
 
 const WARNINGS: readonly TaskMessage[] = ['taken', 'done', 'gone', 'closed', 'too_late']
 

@@ -30,7 +30,7 @@ const newKey = async (site: DemoSite): Promise<string> => {
   return String(api_key)
 }
 
-export type PortalLink = { url: string; email: string }
+type PortalLink = { url: string; email: string }
 
 export type Demonstration = { key: string; dashboardUrl: string; quoted: PortalLink; bound: PortalLink }
 

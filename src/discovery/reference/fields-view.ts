@@ -8,7 +8,7 @@ export type Side = { at: 'request' | 'response' }
 export const fieldId = ({ at }: Side, { anchor }: Pick<FieldNode, 'anchor'>): string => `${at}.${anchor}`
 
 /** All but a few small schemas hold fields. */
-export const isEmpty = ({ fields, formats }: FieldTree): boolean => fields.length + formats.length === 0
+const isEmpty = ({ fields, formats }: FieldTree): boolean => fields.length + formats.length === 0
 
 const presence = ({ at }: Side, required: boolean): Html | string => {
   if (at === 'request') return required ? html` <strong>required</strong>` : ''

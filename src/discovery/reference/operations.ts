@@ -11,7 +11,7 @@ export type Parameter = {
   example?: unknown
 }
 
-export type Header = { name: string; description: string }
+type Header = { name: string; description: string }
 
 type Recorded = { summary: string; description?: string; value: unknown }
 
@@ -22,7 +22,7 @@ export type OperationExample = {
   answer?: { status: number; value: unknown; note?: string | undefined }
 }
 
-export type Tool = { server: string; name: string }
+type Tool = { server: string; name: string }
 
 export type ReferenceOperation = {
   id: string
@@ -90,7 +90,7 @@ type Shared = {
 
 const FIRST_FAILURE = 400
 
-export const slugOf = (operationId: string): string =>
+const slugOf = (operationId: string): string =>
   operationId.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 const titleIn = (operationId: string): string => {

@@ -17,7 +17,7 @@ const PRIVATE = [
 
 const PUBLIC = /^\/(?:$|calculators|docs|privacy$|terms$)/
 
-export const publicPaths = (documents: readonly DocumentRow<App>[]): string[] =>
+const publicPaths = (documents: readonly DocumentRow<App>[]): string[] =>
   documents
     .filter(({ page, method, path }) => page && method === undefined && PUBLIC.test(path))
     .map(({ path }) => path)

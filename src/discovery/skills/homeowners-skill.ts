@@ -36,7 +36,7 @@ const look: WorkedCall = {
   credential,
 }
 
-export const changesCall: WorkedCall = { method: 'GET', path: '/api/agent/changes', credential }
+const changesCall: WorkedCall = { method: 'GET', path: '/api/agent/changes', credential }
 
 export const homeownersCalls = { create, authorize, poll, look }
 

@@ -15,7 +15,7 @@ export const shopperPlaceholders = FROM_RESPONSES
 
 export const operatorPlaceholders = `${FROM_RESPONSES} \`$OPERATOR_KEY\` is your credential.`
 
-export const httpText = (base: string, call: WorkedCall): string => {
+const httpText = (base: string, call: WorkedCall): string => {
   const { method, path, credential, body, idempotencyKey, whileStatus } = call
   const head = [
     ...(whileStatus ? [`# repeat while status is ${whileStatus.join(' or ')}`] : []),

@@ -5,7 +5,6 @@ import type { applicantFields, homeFields } from './fields.ts'
 
 export type Applicant = ValuesOf<typeof applicantFields>
 export type HomeValues = ValuesOf<typeof homeFields>
-export type Loan = ValueOf<typeof homeFields.loans>[number]
 export type Loss = ValueOf<typeof homeFields.losses>[number]
 
 export type Home = HomeValues & {

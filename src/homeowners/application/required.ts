@@ -25,7 +25,7 @@ export const requiredOfHome: Readonly<Record<Product, readonly HomeFieldName[]>>
   landlord: [...everyHome, ...ownWalls],
 }
 
-export type StateRequirements = Readonly<
+type StateRequirements = Readonly<
   Record<string, Partial<Readonly<Record<Product, readonly HomeFieldName[]>>>>
 >
 

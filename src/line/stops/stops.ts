@@ -6,7 +6,7 @@ import { listOpenStops } from './store.ts'
 export const BINDING_STOP = 'binding_stop'
 
 /** Read anew each time and kept nowhere, so a stop counts on every replica from its commit on. */
-export const openStops = (app: App): Promise<Stop[]> => listOpenStops(app.db, app.clock.now())
+const openStops = (app: App): Promise<Stop[]> => listOpenStops(app.db, app.clock.now())
 
 type Selling = { sandbox: boolean }
 

@@ -16,7 +16,7 @@ export const otp = Type.Optional(
   Type.String({ description: 'The six-digit code we emailed to the person.', examples: ['482913'] }),
 )
 
-export const AgentClaim = Type.Object(
+const AgentClaim = Type.Object(
   {
     user_code: Type.String({
       description: 'Show it to the person, who enters it on the page linked in the email.',

@@ -4,7 +4,7 @@ import { type DataTable, figure } from './figure.ts'
 import { linear, shortDollars, ticks } from './scale.ts'
 
 export type Point = readonly [x: number, y: number]
-export type Series = { name: string; points: readonly Point[] }
+type Series = { name: string; points: readonly Point[] }
 
 export type LineChart = {
   id: string

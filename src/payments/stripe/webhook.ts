@@ -12,7 +12,7 @@ import { findPaymentByRef, findPaymentRow } from '../store.ts'
 import { enqueueSync } from '../tell-line.ts'
 import { readWebhook } from './client.ts'
 
-export const WEBHOOK_PATH = '/webhooks/stripe'
+const WEBHOOK_PATH = '/webhooks/stripe'
 
 const MAX_BYTES = 256 * 1024
 

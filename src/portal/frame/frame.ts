@@ -8,7 +8,7 @@ import { agencySlot, languageSlot, legalSlot, ribbon } from '../../pages/service
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 
 /** Only the first name: other people may see the screen. */
-export type ApplicationOwner = { firstName: string; sandbox: boolean; signOutPath?: string }
+type ApplicationOwner = { firstName: string; sandbox: boolean; signOutPath?: string }
 
 /** Whose application a page is about: who asked for it, and where the agency must be licensed for it. */
 export type About = { referredBy: string | null; places: readonly LicensedPlace[] }

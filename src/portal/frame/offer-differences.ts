@@ -7,7 +7,7 @@ const lowered = (text: string): string =>
 
 const isDeductible = ({ label }: Row): boolean => /deduct?ible/i.test(label)
 
-export const differingRows = (rows: readonly Row[], best: readonly Row[]): Row[] =>
+const differingRows = (rows: readonly Row[], best: readonly Row[]): Row[] =>
   rows.filter(({ label, amount }) => best.find(one => one.label === label)?.amount !== amount)
 
 /** "Same coverage; deductible $2,500". Never says "same" if a coverage is missing or has another limit. */

@@ -10,6 +10,3 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 
 /** For the start of a sentence. */
 export const numberWords = (count: number): string => NUMBERS[count] ?? String(count)
-
-export const countWords = (count: number, one: string, many: string): string =>
-  `${numberWords(count)} ${count === 1 ? one : many}`

@@ -37,7 +37,7 @@ export const priorCarrierOf = (application: Application, { property_id }: Portal
 /** A policy that covers nothing replaces nothing. */
 export const hasLetter = (policy: PortalPolicy, sandbox: boolean): boolean => sandbox || !policy.illustrative
 
-export const letterPath = ({ policy_id }: PortalPolicy): string => `/portal/policy/${policy_id}/cancel-letter`
+const letterPath = ({ policy_id }: PortalPolicy): string => `/portal/policy/${policy_id}/cancel-letter`
 
 const downloadWords = (kind: string): string =>
   kind === 'declarations' || kind === 'binder' ? say(DOWNLOADS[kind]) : say('Download the document (PDF)')

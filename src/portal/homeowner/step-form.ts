@@ -13,9 +13,9 @@ import { currentStep, isPageOpen } from './milestones.ts'
 import { type Portal, readPortal } from './read-portal.ts'
 import { renderStep, type StepVisit } from './render-step.ts'
 
-export type FormOutcome = { next: string } | { errors: FieldError[] }
+type FormOutcome = { next: string } | { errors: FieldError[] }
 
-export type Sender = Portal & { caller: HomeownerCaller }
+type Sender = Portal & { caller: HomeownerCaller }
 
 type StepForm = {
   path: string

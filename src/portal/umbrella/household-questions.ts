@@ -27,7 +27,7 @@ const american = (day: string): string => {
   return `${month}/${date}/${year}`
 }
 
-export const textOf = (field: Field, value: unknown): string =>
+const textOf = (field: Field, value: unknown): string =>
   field.kind === 'date' && typeof value === 'string' ? american(value) : textFromValue(field, value)
 
 const itemLine = (fields: ListField['item'], item: Item): string =>

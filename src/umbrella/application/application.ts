@@ -1,12 +1,11 @@
 import type { Billing } from '../../line/buying/billing.ts'
 import type { FieldEstimate, Origin } from '../../line/fields/estimates.ts'
-import type { ValueOf, ValuesOf } from '../../line/fields/field.ts'
+import type { ValuesOf } from '../../line/fields/field.ts'
 import type { Speaker } from '../../line/fields/sourced.ts'
 import type { Unrecognized } from '../../line/fields/unrecognized.ts'
 import type { umbrellaFields } from './fields.ts'
 
 export type Answers = ValuesOf<typeof umbrellaFields>
-export type Driver = ValueOf<typeof umbrellaFields.additional_drivers>[number]
 
 export type Household = Answers & {
   field_estimates: FieldEstimate[]

@@ -3,7 +3,7 @@ import type { Tiers } from '../../umbrella/household-class.ts'
 import type { Underlying } from '../../umbrella/underlying-limits.ts'
 import type { UmbrellaRates } from './rates.ts'
 
-export type UmbrellaAppetite = {
+type UmbrellaAppetite = {
   limitTo?: number
   limitToIn?: Readonly<Record<string, number>>
   incidents?: number
