@@ -1262,7 +1262,7 @@ export interface paths {
         trace?: never;
     };
 }
-type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
@@ -5812,8 +5812,8 @@ export interface components {
     };
     pathItems: never;
 }
-type $defs = Record<string, never>;
-interface operations {
+export type $defs = Record<string, never>;
+export interface operations {
     requestOperatorKey: {
         parameters: {
             query?: never;
