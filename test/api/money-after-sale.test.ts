@@ -211,7 +211,7 @@ describe('an installment that the agency bills', () => {
     const document_id = String(binder?.document_id)
     const pdf = await openPolicyDocument(service.app, { uid, document_id })
     const words = (await textOfPdf(pdf?.content ?? Buffer.alloc(0))).replaceAll(/\s+/g, ' ')
-    expect(words).toContain('$375.25 is due at purchase, to Elm Agency. Then $375.25 90 days after')
+    expect(words).toContain('$375.25 is due at purchase, to Elm Agency. Then $375.25 due 90 days after')
     expect(await textOf(service, email, 'Your home insurance quotes are ready')).toContain(
       'The far carrier: $1,480 is due when you buy it, to Elm Agency. You authorize a card or a bank account on Stripe’s page.',
     )
