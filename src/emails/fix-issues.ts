@@ -12,6 +12,9 @@ export const missingAnswersEmail = (to: string, { firstName, link, referredBy }:
       '{who} started a home insurance application for you. We still need a few answers that only you can give. Sign in to add them, and we’ll get your quotes.',
       { who: capitalized(referrer(referredBy)) },
     ),
+    say(
+      'This link signs you in. It works once, for 24 hours. If it has expired, open it anyway and we’ll send you a new one.',
+    ),
   ],
   facts: [
     [say('For'), say('Home insurance quotes')],

@@ -6,11 +6,13 @@ import { queueEmail } from '../emails/outbox.ts'
 import { fail } from '../errors.ts'
 import { type BudgetState, refuseSpent } from '../http/budgets/budget.ts'
 import type { OperatorCaller } from '../key/guard.ts'
-import { SECOND } from '../lib/clock.ts'
+import { DAY, SECOND } from '../lib/clock.ts'
 import { anId } from '../line/fields/intake-schema.ts'
+import { issueLink } from '../signin/one-time-link.ts'
 import { publicStatus } from './application/lifecycle.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from './intake/intake.ts'
 import { noteOnHomeowners } from './intake/writer.ts'
+import { enterUrl, linkFor } from './portal/sign-in-link.ts'
 import { aboutFixIssues, oneFixIssuesEmail, recentFixIssuesEmail } from './quoting/fix-issues-limit.ts'
 import { homePlaces, mailFacts } from './quoting/mail-facts.ts'
 
@@ -26,7 +28,8 @@ export const HomeownersFixIssuesEmailResponse = Type.Object(
     response_summary: Type.String({ description: 'What happened, in one sentence.' }),
     homeowner_fix_issues_request_login_url: Type.String({
       format: 'uri',
-      description: 'The link in the email, where the homeowner requests a sign-in link.',
+      description:
+        'Where the homeowner requests a sign-in link. The link in the email signs them in directly, once, for 24 hours.',
     }),
     agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
   },
@@ -66,7 +69,7 @@ const refuseUntil = ({ clock }: App, moment: Date): never =>
 
 export const fixIssuesEmail = operation({
   id: 'homeownersFixIssuesEmail',
-  summary: 'Email the homeowner a link to the missing answers.',
+  summary: 'Email the homeowner a sign-in link to the missing answers.',
   description:
     'Use it when the homeowner prefers to answer on their own. Sends a real email: at most one per application every 10 minutes, and five to one homeowner in a day.',
   guidance: {
@@ -82,9 +85,12 @@ export const fixIssuesEmail = operation({
     const recipient = recipientOf(intake)
     await refuseTooSoon(app, uid)
     const facts = await mailFacts(app, intake)
+    const { token } = await issueLink(app, { ...linkFor(app, intake), lifetimeMs: DAY })
     const { preferred_language } = intake.application.applicant
     const email = {
-      ...writtenIn(preferred_language, () => fixIssuesMail(recipient, facts)),
+      ...writtenIn(preferred_language, () =>
+        fixIssuesMail(recipient, { ...facts, link: enterUrl(app, uid, token) }),
+      ),
       places: homePlaces(intake.application),
     }
     const { retryAt } = await queueEmail(app, email, {
@@ -101,7 +107,7 @@ export const fixIssuesEmail = operation({
     return {
       uid,
       status: 'email_queued',
-      response_summary: 'The homeowner will get an email with a link to the missing answers.',
+      response_summary: 'The homeowner will get an email with a sign-in link to the missing answers.',
       homeowner_fix_issues_request_login_url: facts.link,
       agent_instructions: [
         'Tell the homeowner to check their email, or give them homeowner_fix_issues_request_login_url.',

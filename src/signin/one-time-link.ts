@@ -25,7 +25,7 @@ const LIFETIMES = {
 type LinkPurpose = keyof typeof LIFETIMES
 
 /** `data` is stored unencrypted, so it must hold nothing personal. */
-export type LinkFacts = { purpose: LinkPurpose; subject: string; data: object }
+export type LinkFacts = { purpose: LinkPurpose; subject: string; data: object; lifetimeMs?: number }
 export type GivenLink = { purpose: LinkPurpose; token: string }
 export type Link = Pick<LinkRow, 'subject' | 'data'> & { expiresAt: Date }
 
@@ -41,10 +41,10 @@ export const newLinkToken = ({ random }: App): string => base62(random, 32)
 
 export const issueLinkWithToken = async (
   app: App,
-  { purpose, subject, data, token }: LinkFacts & GivenLink,
+  { purpose, subject, data, token, lifetimeMs = LIFETIMES[purpose] }: LinkFacts & GivenLink,
 ): Promise<{ token: string; expiresAt: Date } | null> => {
   const now = app.clock.now()
-  const expiresAt = later(now, LIFETIMES[purpose])
+  const expiresAt = later(now, lifetimeMs)
   const issued = await insertLink(app.db, {
     ...keyOf(app, { purpose, token }),
     subject,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MINUTE, SECOND } from '../../src/lib/clock.ts'
+import { DAY, MINUTE, SECOND } from '../../src/lib/clock.ts'
 import { call, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { anIntake, changed, newOperator } from '../support/intakes.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { newVisitor } from '../support/visitor.ts'
 
 const SHARED = 'shared-key-of-the-environment'
 
@@ -54,13 +55,37 @@ describe('POST /api/agent/homeowners/fix-issues-email', () => {
     expect(mail?.text).toContain('Hello Ann,')
     expect(mail?.text).toContain('Maple <b>Realty')
     expect(mail?.text).not.toContain('Canary')
-    expect(mail?.links).toEqual([body.homeowner_fix_issues_request_login_url, `${service.url}/privacy`])
+    const reference = new URL(String(body.homeowner_fix_issues_request_login_url)).search
+    expect(mail?.links).toEqual([
+      expect.stringMatching(new RegExp(`^${service.url}/portal/enter/\\w{32}\\${reference}$`)),
+      `${service.url}/privacy`,
+    ])
     const [row] = await query<{ audit_seq: number; status: string }>(
       service.databaseUrl,
       'select audit_seq, status from intakes where uid = $1',
       [intake.uid],
     )
     expect(row).toEqual({ audit_seq: 2, status: 'needs_more_info' })
+  })
+
+  test('the emailed link signs the homeowner in once, within 24 hours; after that its page offers a new one', async () => {
+    const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
+    const { key, uid: owner } = await newOperator(own)
+    const [first, second] = [await waiting(owner, own), await waiting(owner, own)]
+    const linkOf = async (intake: typeof first) => {
+      await send(key, { uid: intake.uid }, { from: own })
+      return String((await mailsTo(intake, own))[0]?.links[0])
+    }
+    const [used, late] = [await linkOf(first), await linkOf(second)]
+    own.pass(DAY - MINUTE)
+    const homeowner = newVisitor(own.url)
+    expect((await homeowner.open(used)).text).toContain('Continue to your application')
+    expect(await homeowner.send(used)).toMatchObject({ status: 303, location: '/portal' })
+    expect(await homeowner.open('/portal')).toMatchObject({ status: 303, location: '/portal/answers' })
+    expect((await newVisitor(own.url).open(used)).status).toBe(410)
+    own.pass(MINUTE)
+    const expired = await newVisitor(own.url).open(late)
+    expect(expired).toMatchObject({ status: 410, text: expect.stringContaining('Email me a new link') })
   })
 
   test('a sandbox request, another state and no email are 400, each with its sentence', async () => {

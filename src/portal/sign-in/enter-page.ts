@@ -39,7 +39,7 @@ const deadPage = (app: App, request: DocumentRequest): Promise<Document> => {
     status: 410,
     body: html`<div class="leaf">
 <h1>${say('This link no longer works')}</h1>
-<p class="lede">${say('A sign-in link works once, for 15 minutes. This one has expired, was already used, or is incomplete.')}</p>
+<p class="lede">${say('A sign-in link works once and for a short time. This one has expired, was already used, or is incomplete.')}</p>
 <div class="card bound sheet">
 <h2>${say('Get a new one')}</h2>
 ${

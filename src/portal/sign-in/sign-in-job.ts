@@ -3,12 +3,13 @@ import { writtenIn } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { portalSignInEmail } from '../../emails/portal-sign-in.ts'
 import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
+import { enterUrl, isEmailOf, linkFor } from '../../homeowners/portal/sign-in-link.ts'
 import { homePlaces, mailFacts } from '../../homeowners/quoting/mail-facts.ts'
 import { transact } from '../../http/transact.ts'
 import { openPayload, type SealedPayload } from '../../jobs/sealed-payload.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { issueLinkWithToken } from '../../signin/one-time-link.ts'
-import { enterUrl, isEmailOf, linkFor, PORTAL_SIGN_IN, type SignInRequest } from './sign-in.ts'
+import { PORTAL_SIGN_IN, type SignInRequest } from './sign-in.ts'
 
 /**
  * Emails the link once, if the address matches the application. Locks the intake, so that no email goes to an

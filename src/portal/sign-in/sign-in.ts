@@ -1,14 +1,13 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../app.ts'
 import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
+import { type Entry, enterUrl, entryFor, isEmailOf, linkFor } from '../../homeowners/portal/sign-in-link.ts'
 import { homePlaces } from '../../homeowners/quoting/mail-facts.ts'
-import { portalReference } from '../../homeowners/quoting/portal-links.ts'
 import { sealPayload } from '../../jobs/sealed-payload.ts'
 import { addJob } from '../../jobs/store.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import { preferLanguage } from '../../language/language.ts'
 import { findIntake } from '../../line/record/intakes.ts'
-import { issueLink, type LinkFacts, newLinkToken } from '../../signin/one-time-link.ts'
+import { issueLink, newLinkToken } from '../../signin/one-time-link.ts'
 import type { About } from '../frame/frame.ts'
 
 const ATTEMPTS = 14
@@ -16,19 +15,6 @@ const ATTEMPTS = 14
 export const PORTAL_SIGN_IN = 'portal_sign_in'
 
 export type SignInRequest = { uid: string; email: string; token: string }
-
-const emailMark = (app: App, email: string): string =>
-  app.sealer.mac('portal-email', email).toString('base64url')
-
-/** Stored with a link and its session: both end when the application's email address changes. */
-type Entry = { email: string }
-
-export const entryFor = (app: App, { application: { applicant } }: HomeownersIntakeRecord): Entry => ({
-  email: emailMark(app, applicant.email ?? ''),
-})
-
-export const isEmailOf = (app: App, intake: HomeownersIntakeRecord, email: string): boolean =>
-  timingSafeEqual(Buffer.from(entryFor(app, intake).email), Buffer.from(emailMark(app, email)))
 
 export const entered = async (
   app: App,
@@ -52,15 +38,6 @@ export const aboutReferred = async (app: App, uid: string): Promise<About | unde
   preferLanguage(intake?.application.applicant.preferred_language)
   return intake ? aboutOf(app, intake) : undefined
 }
-
-export const linkFor = (app: App, intake: HomeownersIntakeRecord): LinkFacts => ({
-  purpose: 'portal_sign_in',
-  subject: intake.uid,
-  data: entryFor(app, intake),
-})
-
-export const enterUrl = (app: App, uid: string, token: string): string =>
-  `${app.config.publicUrl}/portal/enter/${token}?ref=${portalReference(app, uid)}`
 
 export type SignInAnswer = { sandbox: false } | { sandbox: true; link: string | null }
 
