@@ -54,6 +54,9 @@ export const options = {
     js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url)",
   },
   plugins: [quietOidcProvider, separateParts],
+  // Names and lines stay, so that a stack trace can be read without the source map.
+  minifyWhitespace: true,
+  lineLimit: 160,
   sourcemap: true,
   sourcesContent: false,
   logLevel: 'warning',
