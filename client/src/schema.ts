@@ -178,7 +178,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Email the homeowner a link to the missing answers.
+         * Email the homeowner a sign-in link to the missing answers.
          * @description Use it when the homeowner prefers to answer on their own. Sends a real email: at most one per application every 10 minutes, and five to one homeowner in a day.
          */
         post: operations["homeownersFixIssuesEmail"];
@@ -2149,7 +2149,7 @@ export interface components {
             response_summary: string;
             /**
              * Format: uri
-             * @description The link in the email, where the homeowner requests a sign-in link.
+             * @description Where the homeowner requests a sign-in link. The link in the email signs them in directly, once, for 24 hours.
              */
             homeowner_fix_issues_request_login_url: string;
             /** @description What to do next. */
@@ -6275,7 +6275,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Email the homeowner a link to the missing answers. */
+            /** @description Email the homeowner a sign-in link to the missing answers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6664,7 +6664,7 @@ export interface operations {
             query: {
                 /**
                  * @description The purchase to read.
-                 * @example umb_0VCjKqLg46Example0047Exa
+                 * @example umb_0VCjKqLg049Example0050Ex
                  */
                 uid: string;
                 /** @description sandbox */
@@ -6949,7 +6949,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The polling_token from the prefill. Required, here or as Authorization: Bearer.
-                 * @example plt_Example0089Example0090Example009
+                 * @example plt_1Example0092Example0093Example00
                  */
                 token?: string;
                 /** @description Another name for token. */
@@ -7046,7 +7046,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLge0085Example0086
+                 * @example hom_0VCjKqLgle0088Example008
                  */
                 uid: string;
             };
@@ -7093,7 +7093,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLge0085Example0086
+                 * @example hom_0VCjKqLgle0088Example008
                  */
                 uid: string;
             };
@@ -7166,7 +7166,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLge0085Example0086
+                 * @example hom_0VCjKqLgle0088Example008
                  */
                 uid: string;
             };
@@ -7220,7 +7220,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLge0085Example0086
+                 * @example hom_0VCjKqLgle0088Example008
                  */
                 uid: string;
             };
@@ -7293,7 +7293,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example umb_0VCjKqLgle0140Example014
+                 * @example umb_0VCjKqLgple0143Example01
                  */
                 uid: string;
             };
@@ -7345,7 +7345,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLge0085Example0086
+                 * @example hom_0VCjKqLgle0088Example008
                  */
                 uid: string;
             };
