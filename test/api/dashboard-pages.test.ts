@@ -244,7 +244,7 @@ describe('the button that mails the homeowner', () => {
     expect(refused?.text).toContain('less than 10 minutes ago')
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
-    expect(mail?.links[0]).toContain('/portal/login?ref=')
+    expect(mail?.links[0]).toContain('/portal/enter/')
     const after = await visit.open(path(intake))
     expect(after.text).toContain('We emailed the link')
     expect(after.text).not.toContain('<button>Email the homeowner')
