@@ -68,6 +68,7 @@ class Session implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #deferred: Promise<unknown>[] = []
   #failed: { error: unknown } | null = null
+  #cause: { error: unknown } | null = null
 
   constructor(client: pg.PoolClient, begin: string) {
     this.#client = client
@@ -75,7 +76,11 @@ class Session implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return send(this.#client, query)
+    const sent = send<R>(this.#client, query)
+    sent.catch((error: unknown) => {
+      if (!isEffect(error)) this.#cause ??= { error }
+    })
+    return sent
   }
 
   streamQuery = noStreams
@@ -101,7 +106,9 @@ class Session implements DatabaseConnection {
       () => this.#client.release(),
       (lost: Error) => this.#client.release(lost),
     )
-    return this.#failed ? this.#failed.error : error
+    if (this.#failed) return this.#failed.error
+    // Of statements that were waited for together, one that did not run can be heard of before the one that failed.
+    return isEffect(error) && this.#cause ? this.#cause.error : error
   }
 }
 

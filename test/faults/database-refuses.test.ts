@@ -106,3 +106,15 @@ test('statements that travel together have their own rows and errors, whether th
   }
   await expect(together(4, 0, 2)).rejects.toThrow('rolled the transaction back')
 })
+
+test('of statements that are waited for together, the one that failed is the cause, also if another is heard of first', async () => {
+  const db = await databaseForThisTest()
+  const together = (value: number) =>
+    runTransaction(db, 'begin', inside => {
+      const failing = divided(inside, { value })
+      const heardLate = Array.from({ length: 5 }).reduce<Promise<unknown>>(one => one.finally(), failing)
+      return Promise.all([heardLate, divided(inside, { value: 1 })])
+    })
+  await together(1)
+  await expect(together(0)).rejects.toMatchObject({ code: '22012' })
+})
