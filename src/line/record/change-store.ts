@@ -26,6 +26,18 @@ type Tables = {
 
 const tables = (db: Db) => db.withTables<Tables>()
 
+const SHOWN = [
+  'seq',
+  'at',
+  'line',
+  'uid',
+  'property_id',
+  'status',
+  'detail_status',
+  'waiting_on',
+  'sandbox',
+] as const
+
 const insert = prepared<NewChange, unknown>(
   ['owner', 'at', 'line', 'uid', 'property_id', 'status', 'detail_status', 'waiting_on', 'sandbox'],
   (db, { owner, at, line, uid, property_id, status, detail_status, waiting_on, sandbox }) =>
@@ -45,18 +57,7 @@ const insert = prepared<NewChange, unknown>(
       `,
       )
       .insertInto('changes')
-      .columns([
-        'owner',
-        'seq',
-        'at',
-        'line',
-        'uid',
-        'property_id',
-        'status',
-        'detail_status',
-        'waiting_on',
-        'sandbox',
-      ])
+      .columns(['owner', ...SHOWN])
       .expression(
         sql<NewChange>`
           select ${owner}, last, ${at}::timestamptz, ${line}, ${uid}, ${property_id}::text, ${status},
@@ -79,18 +80,6 @@ type Page = {
   after: number
   limit: number
 }
-
-const SHOWN = [
-  'seq',
-  'at',
-  'line',
-  'uid',
-  'property_id',
-  'status',
-  'detail_status',
-  'waiting_on',
-  'sandbox',
-] as const
 
 export const listChanges = (
   db: Db,
