@@ -75,13 +75,13 @@ test('an agency sells a real policy on its first day, with what the page prints 
   const { body } = await quotesCall(service.url, key, request)
   expect(body).toMatchObject({ status: 'pending_quotes', missing_fields: [] })
   const uid = String(body.uid)
+  const quote = await taskFor(service, { uid })
   await taskFor(service, { uid, carrier: 'quay' })
   expect((await quotesCall(service.url, key, { uid })).body).toMatchObject({
     waiting_on: 'staff',
     quoting: { asked: 2, answered: 0, waiting_on: ['Harbor Mutual', 'Quay Insurance'] },
   })
 
-  const quote = await taskFor(service, { uid })
   await ann.open(quote)
   await ann.send(`${quote}/claim`)
   expect((await ann.open(quote)).text).toContain('Our agency code is 4411.')
