@@ -56,7 +56,7 @@ test('several processes share one port and one set of metrics, replace one that 
   const [victim = 0] = first
   process.kill(victim, 'SIGKILL')
   await until(async () => childrenOf(service.pid).some(pid => !first.includes(pid)))
-  expect(service.output()).toContain('process ended, starting another')
+  await until(() => service.output().includes('process ended, starting another'))
   await until(async () => (await call(`${admin}/readyz`)).status === 200)
   expect((await call(`${service.url}/healthz`)).status).toBe(200)
 
