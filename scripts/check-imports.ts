@@ -34,7 +34,8 @@ const FOLDERS: Ladder = [
   ['pages'],
   ['http', 'jobs'],
   ['db'],
-  ['config', 'lib', 'errors'],
+  ['config'],
+  ['lib', 'errors'],
   ['problem-catalog'],
   ['language'],
 ]

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
+import { dayOf } from '../lib/clock.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { countFailedInbound, type InboundOutcome, type InboundRow, saveInbound } from './inbound-store.ts'
 
@@ -54,7 +55,7 @@ export const noteInbound = async (app: App, { body, ...arrived }: Arrived): Prom
 export const noteUnsigned = (app: App, source: string): Promise<void> =>
   noteInbound(app, {
     source,
-    event_id: `unsigned on ${app.clock.now().toISOString().slice(0, 10)}`,
+    event_id: `unsigned on ${dayOf(app.clock.now())}`,
     type: 'unknown',
     outcome: 'unsigned',
   })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { dayOf } from '../lib/clock.ts'
 import type { License, LicensedLine } from './licenses-file.ts'
 import type { Stop } from './list-file.ts'
 import { type Logo, readLogo } from './logo.ts'
@@ -56,8 +57,7 @@ export type LicensedPlace = { line: LicensedLine; state: string }
 export type Licensing = { agency: Agency; licenses: readonly License[] | null }
 
 /** Compares days in UTC, so a license ends a few hours early on its last evening and never late. */
-export const isCurrent = ({ expires }: License, now: Date): boolean =>
-  expires >= now.toISOString().slice(0, 10)
+export const isCurrent = ({ expires }: License, now: Date): boolean => expires >= dayOf(now)
 
 /** The license that counts: in this state, for this line, not expired, and the one that lasts longest. */
 export const licenseAt = (

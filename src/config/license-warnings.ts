@@ -1,3 +1,4 @@
+import { dayOf, daysBetween } from '../lib/clock.ts'
 import { isCurrent } from './agency.ts'
 import type { License, LicensedLine } from './licenses-file.ts'
 
@@ -15,10 +16,7 @@ export type LicenseWarning = {
   notice: (typeof WARNING_DAYS)[number] | 0
 }
 
-const DAY_MS = 86_400_000
-
-const daysLeft = ({ expires }: License, now: Date): number =>
-  Math.round((Date.parse(expires) - Date.parse(now.toISOString().slice(0, 10))) / DAY_MS)
+const daysLeft = ({ expires }: License, now: Date): number => Math.round(daysBetween(dayOf(now), expires))
 
 const noticeOf = (license: License, now: Date): LicenseWarning['notice'] | null => {
   if (!isCurrent(license, now)) return 0

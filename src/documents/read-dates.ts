@@ -1,3 +1,5 @@
+import { daysBetween } from '../lib/clock.ts'
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 
@@ -49,10 +51,9 @@ const LABEL = /policy (?:period|term)|coverage period|effective|\bterm\b|\bfrom\
 const REACH = 160
 const BETWEEN = /\bto\b|through|thru|until|expir|\bend|[-–—]/i
 const SOMETHING_ELSE = /due|birth|issued|print|mail|prepared/i
-const DAY_MS = 86_400_000
 
 const isPeriod = (from: string, to: string): boolean => {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+  const days = daysBetween(from, to)
   return days >= 20 && days <= 400
 }
 

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { dayOf } from '../lib/clock.ts'
 import type { DocumentContent } from './documents.ts'
 import { type Expectations, judge, type Verdict } from './judge.ts'
 import { readPdf } from './pdf-reader.ts'
@@ -21,6 +22,6 @@ export const reviewDocument = async (
   if (document.media_type !== 'application/pdf') return judgePicture(document)
   const outcome = await readPdf(app, { bytes: document.bytes, from: document.uid })
   return outcome.kind === 'read'
-    ? judge(outcome.text.lines, expected, app.clock.now().toISOString().slice(0, 10))
+    ? judge(outcome.text.lines, expected, dayOf(app.clock.now()))
     : { status: 'needs_person', reason: 'It could not be read by machine.' }
 }

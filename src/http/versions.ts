@@ -1,3 +1,4 @@
+import { DAY } from '../lib/clock.ts'
 export type ApiVersion = {
   name: string
   /** The sunset is at least 90 days after the deprecation. */
@@ -12,12 +13,11 @@ export type VersionTable = readonly [ApiVersion, ...ApiVersion[]]
 export const versions: VersionTable = [{ name: 'v1' }]
 
 const NOTICE_DAYS = 90
-const DAY_MS = 86_400_000
 
 export const checkVersions = (table: readonly ApiVersion[]): void => {
   for (const { name, retirement } of table) {
     if (!retirement) continue
-    const days = (retirement.sunset.getTime() - retirement.deprecated.getTime()) / DAY_MS
+    const days = (retirement.sunset.getTime() - retirement.deprecated.getTime()) / DAY
     if (days < NOTICE_DAYS)
       throw new Error(
         `Version ${name} has ${days} days between deprecation and sunset; it needs ${NOTICE_DAYS}.`,

@@ -1,3 +1,5 @@
+import { daysBetween } from '../lib/clock.ts'
+
 const accounts = [
   'received',
   'receivable',
@@ -89,9 +91,8 @@ export const proRataCents = (
   cents: number,
   { from, to, canceledOn }: { from: string; to: string; canceledOn: string },
 ): number => {
-  const days = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / 86_400_000
-  const total = days(from, to)
+  const total = daysBetween(from, to)
   if (!(total > 0)) throw new RangeError('A policy must end after it starts.')
-  const unused = Math.min(total, Math.max(0, days(canceledOn, to)))
+  const unused = Math.min(total, Math.max(0, daysBetween(canceledOn, to)))
   return Math.floor((cents * unused) / total)
 }

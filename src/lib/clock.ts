@@ -7,4 +7,9 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
+/** The day in UTC, as YYYY-MM-DD. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY
+
 export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)

@@ -2,6 +2,7 @@ import { type App, job } from '../app.ts'
 import { assertTransaction, transact } from '../http/transact.ts'
 import { post } from '../ledger/ledger.ts'
 import { commissionOf } from '../ledger/postings.ts'
+import { dayOf } from '../lib/clock.ts'
 import { plusDays } from '../line/fields/calendar.ts'
 import {
   changeInstallment,
@@ -77,7 +78,7 @@ export const billInstallments = job({
   name: 'bill_installments',
   cron: '7 15 * * *',
   async run(app) {
-    const until = plusDays(app.clock.now().toISOString().slice(0, 10), BILLED_DAYS_AHEAD)
+    const until = plusDays(dayOf(app.clock.now()), BILLED_DAYS_AHEAD)
     let failed = 0
     for (const { installment_id } of await listInstallmentsToBill(app.db, { until, limit: AT_ONCE }))
       await transact(app, inside => bill(inside, installment_id)).catch((error: unknown) => {

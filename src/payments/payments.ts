@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { assertTransaction, inTransaction } from '../http/transact.ts'
 import { post } from '../ledger/ledger.ts'
+import { dayOf } from '../lib/clock.ts'
 import { invoice } from './invoice.ts'
 import type { PaymentFacts, PaymentProvider, ProviderRefs } from './provider.ts'
 import {
@@ -193,6 +194,4 @@ export const paidLately = async (app: App, limit: number): Promise<Payment[]> =>
   (await listPaidLately(app.db, limit)).map(row => openPaymentRow(app, row))
 
 export const latePayments = async (app: App, limit: number): Promise<Payment[]> =>
-  (await listLatePayments(app.db, app.clock.now().toISOString().slice(0, 10), limit)).map(row =>
-    openPaymentRow(app, row),
-  )
+  (await listLatePayments(app.db, dayOf(app.clock.now()), limit)).map(row => openPaymentRow(app, row))

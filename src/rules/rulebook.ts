@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { dayOf } from '../lib/clock.ts'
 import { lazily } from '../lib/lazily.ts'
 import { projectFile } from '../lib/project-file.ts'
 
@@ -79,5 +80,5 @@ const STALE_MONTHS = 18
 export const isStale = ({ as_of }: Pick<Rule, 'as_of'>, now: Date): boolean => {
   const limit = new Date(now)
   limit.setUTCMonth(limit.getUTCMonth() - STALE_MONTHS)
-  return as_of === null || as_of < limit.toISOString().slice(0, 10)
+  return as_of === null || as_of < dayOf(limit)
 }

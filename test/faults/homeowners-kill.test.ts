@@ -6,7 +6,7 @@ import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.t
 import { startProcess } from '../support/process.ts'
 import { scaled } from '../support/scale.ts'
 
-const KILLS = scaled(3, 50)
+const KILLS = scaled(2, 50)
 const INTAKES = 6
 
 test(

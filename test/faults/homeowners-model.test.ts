@@ -27,7 +27,7 @@ import {
 import { scaled } from '../support/scale.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-const SEQUENCES = scaled(120, 10_000)
+const SEQUENCES = scaled(60, 10_000)
 const AT_ONCE = 8
 
 let service: TestService

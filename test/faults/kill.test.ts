@@ -8,7 +8,7 @@ import { freePort } from '../support/free-port.ts'
 import { startProcess } from '../support/process.ts'
 import { scaled } from '../support/scale.ts'
 
-const KILLS = scaled(4, 200)
+const KILLS = scaled(2, 200)
 
 test(
   `kill -9 in the middle of confirm, ${KILLS} times: every key that was acknowledged works, and none is half made`,

@@ -32,7 +32,7 @@ import { until } from '../support/until.ts'
 
 const JOURNEYS = scaled(6, 200)
 const AT_ONCE = 8
-const KILLS = scaled(3, 100)
+const KILLS = scaled(2, 100)
 
 const BLOCKED = { kind: 'blocked', reason_code: 'inspection', reason: 'The roof did not pass.' }
 const full = (cents: number) => ({

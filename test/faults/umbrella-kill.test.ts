@@ -23,7 +23,7 @@ import {
 import { until } from '../support/until.ts'
 import { newVisitor, type Visitor } from '../support/visitor.ts'
 
-const KILLS = scaled(4, 50)
+const KILLS = scaled(3, 50)
 const BEGUN_BEFORE_EACH = 2
 /** The audit chain of a purchase grows by more than this. */
 const ENTRIES_OF_ONE = 8

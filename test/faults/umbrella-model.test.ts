@@ -43,7 +43,7 @@ import {
   yes,
 } from '../support/umbrella.ts'
 
-const SEQUENCES = scaled(50, 3000)
+const SEQUENCES = scaled(25, 3000)
 const AT_ONCE = 6
 
 let service: TestService

@@ -6,7 +6,7 @@ import type { HomeQuoteRequest } from '../../carriers/homeowners/carrier.ts'
 import { parseHomeAnswer, readHomeAnswer } from '../../carriers/homeowners/parse-answer.ts'
 import type { UmbrellaQuoteRequest } from '../../carriers/umbrella/carrier.ts'
 import { parseUmbrellaAnswer, readUmbrellaAnswer } from '../../carriers/umbrella/parse-answer.ts'
-import { SECOND } from '../../lib/clock.ts'
+import { dayOf, SECOND } from '../../lib/clock.ts'
 import { lazily } from '../../lib/lazily.ts'
 import { type Contract2, HARD_RISKS, homeRequest, umbrellaRequest } from './sample-requests.ts'
 import type { AnyQuoteRequest, Line } from './simulated-quote.ts'
@@ -73,7 +73,7 @@ export class Probe {
   }
 
   request(kind: 'plain' | 'hard' = 'plain', state = this.state): AnyQuoteRequest {
-    const at = { state, today: new Date().toISOString().slice(0, 10), contract2: this.contract2 }
+    const at = { state, today: dayOf(new Date()), contract2: this.contract2 }
     return this.line === 'homeowners'
       ? homeRequest(at, kind === 'hard' ? HARD_RISKS.homeowners : {})
       : umbrellaRequest(at, kind === 'hard' ? HARD_RISKS.umbrella : {})

@@ -3,6 +3,7 @@ import type { BindRequest } from '../../carriers/contract/bind.ts'
 import type { DocumentDelivery } from '../../carriers/contract/documents.ts'
 import type { HomeQuoteRequest, HomeRisk } from '../../carriers/homeowners/carrier.ts'
 import type { UmbrellaQuoteRequest, UmbrellaRisk } from '../../carriers/umbrella/carrier.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { requestId } from '../../lib/random.ts'
 import { plusDays } from '../../line/fields/calendar.ts'
 import { quoteRequest, type SourcedTree, sourcedAnswers } from '../../line/fields/sourced.ts'
@@ -159,7 +160,7 @@ const ORDER_DETAILS = {
 
 /** Says twice that it is a rehearsal: in the name and in the signature. */
 export const sampleOrder = ({ quote_number, annual_price, state, now, contract2 }: Ordered): BindRequest => {
-  const today = now.toISOString().slice(0, 10)
+  const today = dayOf(now)
   const address = addressIn(state)
   return {
     request_id: requestId(),

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { listSteps } from '../../audit/store.ts'
-import { dayOf } from '../../line/fields/calendar.ts'
+import { dayOf } from '../../lib/clock.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
 import { openForReview, openToBind } from '../../umbrella/application/missing.ts'

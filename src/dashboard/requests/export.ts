@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Document } from '../../http/pages/document.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { csv } from '../../pages/csv.ts'
 import { operatorPage } from '../frame.ts'
 import { forOperator } from '../operator-row.ts'
@@ -66,6 +67,6 @@ export const exportRequests = forOperator({
       })
     const { cursor: _, ...filters } = query
     const { rows } = await findRequests(app, signedIn.caller, filters, MOST_ROWS)
-    return file(rows, app.clock.now().toISOString().slice(0, 10))
+    return file(rows, dayOf(app.clock.now()))
   },
 })

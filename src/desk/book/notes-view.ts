@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { dayOf } from '../../lib/clock.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import type { Note } from '../../line/record/notes.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -12,7 +13,7 @@ type Around = { token: Html; staff: Staff; names: Names; today: Date }
 const dueBadge = ({ due_on, done_at }: Note, today: Date) => {
   if (due_on === null) return ''
   if (done_at) return html`<span class="badge success">Done</span>`
-  const isLate = due_on < today.toISOString().slice(0, 10)
+  const isLate = due_on < dayOf(today)
   return html`<span class="badge ${isLate ? 'danger' : 'warning'}">${isLate ? 'Overdue' : 'Due'} ${dayWords(due_on)}</span>`
 }
 

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { type LedgerLine, listLines } from '../../ledger/store.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { isDay, plusDays } from '../../line/fields/calendar.ts'
 import { csv } from '../../pages/csv.ts'
 import { staffPage } from '../door.ts'
@@ -40,7 +41,7 @@ const dayIn = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && isDay(value) ? value : otherwise
 
 export const ledgerPage = staffPage('/desk/money/ledger.csv', 'see_money', async (app, { query }) => {
-  const today = app.clock.now().toISOString().slice(0, 10)
+  const today = dayOf(app.clock.now())
   const from = new Date(dayIn(query.from, '2000-01-01'))
   const to = new Date(plusDays(dayIn(query.to, today), 1))
   const body = await ledgerCsv(app, { from, to })

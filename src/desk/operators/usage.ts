@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import type { CredentialRow } from '../../key/store.ts'
-import { DAY, later } from '../../lib/clock.ts'
+import { DAY, dayOf, later } from '../../lib/clock.ts'
 import { abuseSignals } from './signals.ts'
 import {
   applicationsByDay,
@@ -21,8 +21,6 @@ export type OperatorUsage = {
   emails: EmailCounts
   signals: string[]
 }
-
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 const everyDay = (now: Date, counted: readonly DayCount[]): DayCount[] =>
   Array.from({ length: DAYS }, (_, at) => {

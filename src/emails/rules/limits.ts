@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { DAY, later } from '../../lib/clock.ts'
+import { DAY, dayOf, later } from '../../lib/clock.ts'
 import { noteSecurityEvent } from '../../lib/security-events.ts'
 import { countEmail, deleteCountsBefore } from './counts-store.ts'
 
@@ -76,8 +76,6 @@ export const limitNames: readonly string[] = [...known.keys()].sort()
 
 const mostADay = ({ config }: App, name: string): number =>
   config.emailLimits.overrides.get(name) ?? known.get(name) ?? 0
-
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 const RECIPIENT = 'email-recipient'
 

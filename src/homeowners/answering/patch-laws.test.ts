@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { Failure } from '../../errors.ts'
 import { withoutIds } from '../../http/schemas.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
+import { dayOf } from '../../lib/clock.ts'
 import type { Field } from '../../line/fields/field.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
@@ -17,9 +18,7 @@ import { applyPatch } from './patch.ts'
 const context = { today: '2025-10-02', submitted: false }
 
 const day = (from: string, to: string) =>
-  fc
-    .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
-    .map(date => date.toISOString().slice(0, 10))
+  fc.date({ min: new Date(from), max: new Date(to), noInvalidDate: true }).map(date => dayOf(date))
 
 const sentValue = (name: string, field: Field): fc.Arbitrary<unknown> => {
   switch (field.kind) {

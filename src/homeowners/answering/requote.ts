@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { releaseHolds } from '../../payments/holds.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
@@ -24,7 +25,7 @@ export const requote = async (
     await supersedeOffers(app.db, intake.uid, now)
     await releaseHolds(app, intake.uid)
   }
-  const application = withServiceEstimates(intake.application, now.toISOString().slice(0, 10))
+  const application = withServiceEstimates(intake.application, dayOf(now))
   const pending = await moveHomeowners(
     app,
     intake,

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { dayOf } from '../../lib/clock.ts'
 import type { Answers } from '../../line/fields/estimates.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { Application } from '../application/application.ts'
@@ -11,7 +12,7 @@ import { noteOnHomeowners } from '../intake/writer.ts'
 import { applyPatch } from './patch.ts'
 import { checkStatesServed, nameHomes, type Whose } from './property-ids.ts'
 
-export const todayOf = (app: App): string => app.clock.now().toISOString().slice(0, 10)
+export const todayOf = (app: App): string => dayOf(app.clock.now())
 
 export const completed = async (app: App, whose: Whose, application: Application): Promise<Application> => {
   checkStatesServed(app, application, whose.sandbox)

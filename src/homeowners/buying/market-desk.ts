@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { carrierQuestionEmail } from '../../emails/desk/carrier-question.ts'
 import { fail } from '../../errors.ts'
+import { dayOf } from '../../lib/clock.ts'
 import type { MarketDesk } from '../../line/desk.ts'
 import { type AnswerRow, answerRows } from '../../line/fields/answer-rows.ts'
 import { usd } from '../../line/fields/money.ts'
@@ -30,7 +31,7 @@ const readIntake = async (app: App, uid: string): Promise<HomeownersIntakeRecord
 
 const application: MarketDesk['application'] = async (app, { uid, item }) => {
   const intake = await readIntake(app, uid)
-  const today = (intake.submittedAt ?? intake.updatedAt).toISOString().slice(0, 10)
+  const today = dayOf(intake.submittedAt ?? intake.updatedAt)
   const { applicant, sources = {}, homes } = withServiceEstimates(intake.application, today)
   const home = homes.find(({ property_id }) => property_id === item) ?? fail('not_found')
   const teller = tellerOf(intake)

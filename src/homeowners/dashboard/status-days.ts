@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
-import { DAY, later } from '../../lib/clock.ts'
+import { DAY, dayOf, later } from '../../lib/clock.ts'
 import { buckets, type StatusCounts } from '../intake/property-row-store.ts'
 import { deleteDaysBefore, listDays } from './status-days-store.ts'
 
@@ -10,8 +10,6 @@ const DAYS = 30
 const KEPT = 90 * DAY
 
 const NOTHING = Object.fromEntries(buckets.map(bucket => [bucket, 0])) as StatusCounts
-
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 export const statusDays = async (app: App, { operatorUid }: OperatorCaller): Promise<StatusDay[]> => {
   const now = app.clock.now()

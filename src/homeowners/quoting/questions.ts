@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { questionId } from '../../carriers/contract/question-id.ts'
 import type { HomeAnswer, HomeQuoteRequest } from '../../carriers/homeowners/carrier.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { quoteRequest, tellerOf } from '../../line/fields/sourced.ts'
 import type { CarrierQuestion } from '../../line/offers/questions.ts'
 import { isInsured } from '../application/application.ts'
@@ -12,14 +13,12 @@ import { homeRisk, scoreAllowedIn } from './risk.ts'
 
 type HomeQuestion = CarrierQuestion<HomeQuoteRequest, HomeAnswer>
 
-const isoDate = (moment: Date): string => moment.toISOString().slice(0, 10)
-
 /**
  * Uses the day of submission, however late a carrier is asked. Estimates are added for applications stored
  * before the service made them; for all others this changes nothing.
  */
 export const homeQuestions = (app: App, intake: HomeownersIntakeRecord): HomeQuestion[] => {
-  const today = isoDate(intake.submittedAt ?? intake.updatedAt)
+  const today = dayOf(intake.submittedAt ?? intake.updatedAt)
   const application = withServiceEstimates(intake.application, today)
   return application.homes.flatMap(home => {
     const { property_id: item, state } = home

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
 import { fail } from '../../errors.ts'
 import { assertTransaction } from '../../http/transact.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { propertyKey } from '../fields/address-key.ts'
 import type { Intake } from '../record/intake.ts'
 import { deleteExpired, deletePurchase, insertPurchase, renewPurchaseMac } from './property-purchase-store.ts'
@@ -43,7 +44,7 @@ export const claimProperties = async (
   })
   // In one order, so two purchases of the same two homes cannot wait for each other.
   for (const { property, macs } of claims.toSorted((a, b) => a.macs[0].compare(b.macs[0]))) {
-    await deleteExpired(app.db, line, macs, claimed_at.toISOString().slice(0, 10))
+    await deleteExpired(app.db, line, macs, dayOf(claimed_at))
     if (!(await insertPurchase(app.db, { uid, line, item: property.item, claimed_at }, macs)))
       refuse(app, intake, property)
   }

@@ -10,6 +10,7 @@ import {
 } from '../../emails/payment-notices.ts'
 import type { EmailPurpose } from '../../emails/rules/limits.ts'
 import { transact } from '../../http/transact.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { findRefund } from '../../payments/money-store.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { findPayment, owedFor, type Payment } from '../../payments/payments.ts'
@@ -67,7 +68,7 @@ const askAgain = async (app: App, payment: Payment, line: PaymentJobOf): Promise
     amount_cents: charged_cents,
     description,
     ...(parts && { parts }),
-    due_on: app.clock.now().toISOString().slice(0, 10),
+    due_on: dayOf(app.clock.now()),
     then_job: line.name,
   })
   const about = { ...aboutOf(again), link: again.page_url }

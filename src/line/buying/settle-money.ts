@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { post } from '../../ledger/ledger.ts'
 import { commissionOf } from '../../ledger/postings.ts'
-import { DAY, later } from '../../lib/clock.ts'
+import { DAY, dayOf, later } from '../../lib/clock.ts'
 import { keepHeld, takeHeld, uncommitHold } from '../../payments/holds.ts'
 import { commissionPercent, scheduleInstallments } from '../../payments/installments.ts'
 import { openPayment } from '../../payments/open-payment.ts'
@@ -34,8 +34,6 @@ const dueCents = ({ terms: { billing } }: Pick<Order, 'terms'>): number =>
 const sumDue = (orders: readonly Pick<Order, 'terms'>[]): number =>
   orders.reduce((sum, order) => sum + dueCents(order), 0)
 
-const day = (moment: Date): string => moment.toISOString().slice(0, 10)
-
 const descriptionOf = (orders: readonly Pick<AnsweredOrder, 'terms'>[]): string =>
   orders.map(({ terms: { product, carrier } }) => `${product} of ${carrier}`).join('; ')
 
@@ -51,7 +49,7 @@ const billLater = (
     purpose: owedFor(bound.map(({ order_id }) => order_id).join('+')),
     amount_cents: sumDue(bound),
     description: descriptionOf(bound),
-    due_on: day(later(app.clock.now(), app.config.paymentDueDays * DAY)),
+    due_on: dayOf(later(app.clock.now(), app.config.paymentDueDays * DAY)),
     parts: bound.map(order => ({
       offer_id: order.offer_id,
       carrier_id: order.carrier_id,

@@ -1,12 +1,11 @@
 import { inLocale } from '../../language/language.ts'
+import { DAY, dayOf } from '../../lib/clock.ts'
 
 // Days are ISO strings (YYYY-MM-DD), so they sort as text and no time zone can shift them.
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
-
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/
 
 export const isDay = (text: string): boolean => {
-  if (!DAY.test(text)) return false
+  if (!SHAPE.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && dayOf(date) === text
 }
@@ -22,7 +21,7 @@ export const plusMonths = (day: string, months: number): string => {
 }
 
 export const plusDays = (day: string, days: number): string =>
-  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
+  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY))
 
 const long = inLocale(name => new Intl.DateTimeFormat(name, { dateStyle: 'long', timeZone: 'UTC' }))
 

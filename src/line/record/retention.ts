@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts'
-import { DAY, later } from '../../lib/clock.ts'
+import { DAY, dayOf, later } from '../../lib/clock.ts'
 import { listExpired } from '../../policies/store.ts'
 import { allRules, genericRule, numberFor } from '../../rules/rulebook.ts'
-import { dayOf, plusYears } from '../fields/calendar.ts'
+import { plusYears } from '../fields/calendar.ts'
 import { listOverdue, type OverduePlace } from './store.ts'
 
 export const NEVER_SUBMITTED = 30 * DAY

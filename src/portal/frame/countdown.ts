@@ -1,10 +1,9 @@
+import { daysBetween } from '../../lib/clock.ts'
 import { say } from '../words/say.ts'
-
-const DAY_MS = 86_400_000
 
 /** Days are counted where the property is, so `today` is the day there. Empty once coverage has started. */
 export const countdownWords = (today: string, start: string): string => {
-  const days = Math.round((Date.parse(start) - Date.parse(today)) / DAY_MS)
+  const days = Math.round(daysBetween(today, start))
   if (days <= 0) return ''
   return say('{days, plural, one {Coverage starts tomorrow.} other {Coverage starts in # days.}}', { days })
 }

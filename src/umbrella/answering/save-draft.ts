@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { dayOf } from '../../line/fields/calendar.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'

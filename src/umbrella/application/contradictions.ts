@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../errors.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { plusDays, plusYears, yearOf } from '../../line/fields/calendar.ts'
 import { zipOutsideState } from '../../line/fields/zip-in-state.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
@@ -117,7 +118,7 @@ export const contradictions = (
   answers: Answers,
   { touched, now }: { touched: ReadonlySet<string>; now: Date },
 ): FieldProblem[] => {
-  const today = now.toISOString().slice(0, 10)
+  const today = dayOf(now)
   return RULES.filter(({ about }) => about.some(name => touched.has(name)))
     .flatMap(({ problems }) => problems(answers, today, now))
     .filter(problem => problem !== null)

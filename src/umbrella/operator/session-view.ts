@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { dayOf } from '../../line/fields/calendar.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { LicensedPlace } from '../../config/agency.ts'
 import { findReferrer } from '../../key/referrer.ts'
-import { dayOf } from '../../line/fields/calendar.ts'
+import { dayOf } from '../../lib/clock.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { asRead, type ConsentWords } from '../../line/record/consent.ts'
 import { dayIn } from '../../line/wire/local-day.ts'

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { questionId } from '../../carriers/contract/question-id.ts'
 import type { UmbrellaAnswer, UmbrellaQuoteRequest } from '../../carriers/umbrella/carrier.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { quoteRequest, sourcedAnswers, tellerOf } from '../../line/fields/sourced.ts'
 import type { CarrierQuestion } from '../../line/offers/questions.ts'
 import type { Answers } from '../application/application.ts'
@@ -20,7 +21,7 @@ export const HOUSEHOLD = 'household'
  * before the service made them; for all others this changes nothing.
  */
 export const umbrellaQuestions = (app: App, intake: UmbrellaIntakeRecord): UmbrellaQuestion[] => {
-  const today = (intake.submittedAt ?? intake.updatedAt).toISOString().slice(0, 10)
+  const today = dayOf(intake.submittedAt ?? intake.updatedAt)
   const household = withServiceEstimates(intake.application.household, today, { isReviewed: true })
   const risk = umbrellaRisk(household, { today, teller: tellerOf(intake) })
   return umbrellaCarriers.inState(app, intake, risk.state.value).map(carrier => {
