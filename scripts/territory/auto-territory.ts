@@ -38,6 +38,7 @@ export const allCities = () =>
     lon: row.number('lon'),
     radius: row.number('radius_km'),
     peak: row.number('peak'),
+    basis: row.text('basis').split('/'),
   }))
 
 /** Price level of each ZIP within its state, 1 over the people of the state as the ZIPs around count them. */
