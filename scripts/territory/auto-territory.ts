@@ -15,7 +15,7 @@ const CELL = 0.25
 const cellOf = (degrees: number): number => Math.floor(degrees / CELL)
 
 /** How many ZIPs lie around each: the postal service follows the people, so this stands in for density. */
-const zipsAround = (all: readonly Place[]): Map<string, number> => {
+export const zipsAround = (all: readonly Place[]): Map<string, number> => {
   const cells = groupBy(all, ({ lat, lon }) => `${cellOf(lat)} ${cellOf(lon)}`)
   const count = (place: Place): number => {
     let found = 0
@@ -45,8 +45,8 @@ export const allCities = () =>
 export const autoTerritories = (
   all: readonly Place[],
   known: readonly City[] = allCities(),
+  around = zipsAround(all),
 ): Map<string, number> => {
-  const around = zipsAround(all)
   const territories = new Map<string, number>()
   for (const [state, places] of groupBy(all, place => place.state)) {
     const own = known.filter(city => city.state === state)
