@@ -15,7 +15,7 @@ const CELL = 0.25
 const cellOf = (degrees: number): number => Math.floor(degrees / CELL)
 
 /** How many ZIPs lie around each: the postal service follows the people, so this stands in for density. */
-const zipsAround = (all: readonly Place[]): Map<string, number> => {
+export const zipsAround = (all: readonly Place[]): Map<string, number> => {
   const cells = groupBy(all, ({ lat, lon }) => `${cellOf(lat)} ${cellOf(lon)}`)
   const count = (place: Place): number => {
     let found = 0
@@ -38,14 +38,15 @@ export const allCities = () =>
     lon: row.number('lon'),
     radius: row.number('radius_km'),
     peak: row.number('peak'),
+    basis: row.text('basis').split('/'),
   }))
 
 /** Price level of each ZIP within its state, 1 over the people of the state as the ZIPs around count them. */
 export const autoTerritories = (
   all: readonly Place[],
   known: readonly City[] = allCities(),
+  around = zipsAround(all),
 ): Map<string, number> => {
-  const around = zipsAround(all)
   const territories = new Map<string, number>()
   for (const [state, places] of groupBy(all, place => place.state)) {
     const own = known.filter(city => city.state === state)

@@ -17,7 +17,7 @@ export const sources = {
     year: 2023,
   },
   autoCities: {
-    name: 'Bankrate, true cost of auto insurance by metro area; CarInsurance.com, most expensive cities; the rest is our judgment from density',
+    name: 'Bankrate, true cost of auto insurance by metro area; CarInsurance.com, most expensive cities; The Zebra and ValuePenguin, prices by ZIP code and city; the rest is our judgment from density',
     year: 2025,
   },
   carrierStates: {
