@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAfter, type PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { DAY } from '../lib/clock.ts'
@@ -52,8 +53,11 @@ export const findInbound = (db: Db, inboundId: string): Promise<InboundRow | und
 const failed = (db: Db) =>
   tables(db).selectFrom('inbound_events').where('outcome', '=', 'failed').where('closed_at', 'is', null)
 
-export const listFailedInbound = (db: Db, limit: number): Promise<Omit<InboundRow, 'body'>[]> =>
+const OLDEST = { table: 'inbound_events', by: ['first_at', 'inbound_id'] } as const
+
+export const listFailedInbound = (db: Db, { after, limit }: PageAsked): Promise<Omit<InboundRow, 'body'>[]> =>
   failed(db)
+    .where(isAfter(OLDEST, after))
     .select([
       'inbound_id',
       'source',
@@ -67,7 +71,8 @@ export const listFailedInbound = (db: Db, limit: number): Promise<Omit<InboundRo
       'last_at',
       'closed_at',
     ])
-    .orderBy('last_at')
+    .orderBy('first_at')
+    .orderBy('inbound_id')
     .limit(limit)
     .execute()
 

@@ -10,7 +10,7 @@ export const mail = (config: Config, [act, emailId]: string[]): Promise<number> 
       console.log(revived ? `${emailId} will be sent again.` : `${emailId} is not a dead email.`)
       return revived ? 0 : 1
     }
-    const dead = await listDead(app.db)
+    const dead = await listDead(app.db, { after: null, limit: 100 })
     for (const { email_id, created_at, last_error, subject } of dead)
       console.log([email_id, created_at.toISOString(), last_error ?? '', subject].join('  '))
     console.log(`${dead.length} dead emails.`)

@@ -14,6 +14,7 @@ import { countWaiting } from './operators/store.ts'
 import { quotable } from './tasks/lines.ts'
 
 const SHOWN = 25
+const FIRST = { after: null, limit: SHOWN }
 
 type Some<T> = { count: number; shown: T[] }
 
@@ -58,7 +59,7 @@ export const readOpenWork = async (app: App, lines: DeskLines): Promise<OpenWork
   requests: await requests(app, lines),
   blocked: { count: await countOpenCases(app.db), shown: await blockedPurchases(app, SHOWN) },
   tasks: await countOpenTasks(app.db, quotable, app.clock.now()),
-  emails: { count: await countByStatus(app.db, 'dead'), shown: (await listDead(app.db)).slice(0, SHOWN) },
-  jobs: { count: await countDeadJobs(app.db), shown: await listDeadJobs(app.db, SHOWN) },
+  emails: { count: await countByStatus(app.db, 'dead'), shown: await listDead(app.db, FIRST) },
+  jobs: { count: await countDeadJobs(app.db), shown: await listDeadJobs(app.db, FIRST) },
   operatorsWaiting: await countWaiting(app.db),
 })

@@ -1,3 +1,4 @@
+import { isAfter, type PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { deferred } from '../db/session.ts'
@@ -132,13 +133,17 @@ export type DeadEmail = Pick<
   'email_id' | 'recipient' | 'subject' | 'last_error' | 'created_at' | 'intake_uid'
 >
 
-export const listDead = (db: Db): Promise<DeadEmail[]> =>
+const OLDEST = { table: 'emails', by: ['created_at', 'email_id'] } as const
+
+export const listDead = (db: Db, { after, limit }: PageAsked): Promise<DeadEmail[]> =>
   tables(db)
     .selectFrom('emails')
     .select(['email_id', 'recipient', 'subject', 'last_error', 'created_at', 'intake_uid'])
     .where('status', '=', 'dead')
+    .where(isAfter(OLDEST, after))
     .orderBy('created_at')
-    .limit(100)
+    .orderBy('email_id')
+    .limit(limit)
     .execute()
 
 export const countByStatus = async (db: Db, status: EmailStatus): Promise<number> => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { deferred } from '../db/session.ts'
@@ -71,14 +72,14 @@ export type DeadJob = {
   intake_uid: string | null
 }
 
-/** Omits the errors, because their text can quote personal data. */
-export const listDeadJobs = async (db: Db, limit: number): Promise<DeadJob[]> => {
+/** Omits the errors, because their text can quote personal data. In the order of ids: a job that is done is deleted. */
+export const listDeadJobs = async (db: Db, { after, limit }: PageAsked): Promise<DeadJob[]> => {
   const { rows } = await sql<DeadJob>`
     select jobs.id::text, jobs.task_identifier as task, jobs.attempts, jobs.updated_at as failed_at,
       coalesce(payload ->> 'intake_uid', payload ->> 'uid') as intake_uid
     from graphile_worker.jobs as jobs join graphile_worker._private_jobs as told on told.id = jobs.id
-    where jobs.attempts >= jobs.max_attempts and jobs.locked_at is null
-    order by jobs.updated_at, jobs.id
+    where jobs.attempts >= jobs.max_attempts and jobs.locked_at is null and jobs.id > ${after ?? '0'}::bigint
+    order by jobs.id
     limit ${limit}
   `.execute(db)
   return rows

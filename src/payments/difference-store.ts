@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAfter, type PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 import type { Difference } from './differences.ts'
 
@@ -78,8 +79,16 @@ export const findDifference = (db: Db, difference_id: string): Promise<Differenc
 
 const open = (db: Db) => tables(db).selectFrom('ledger_differences').where('closed_at', 'is', null)
 
-export const listDifferences = (db: Db, limit: number): Promise<DifferenceRow[]> =>
-  open(db).selectAll().orderBy('found_at').orderBy('difference_id').limit(limit).execute()
+const OLDEST = { table: 'ledger_differences', by: ['found_at', 'difference_id'] } as const
+
+export const listDifferences = (db: Db, { after, limit }: PageAsked): Promise<DifferenceRow[]> =>
+  open(db)
+    .selectAll()
+    .where(isAfter(OLDEST, after))
+    .orderBy('found_at')
+    .orderBy('difference_id')
+    .limit(limit)
+    .execute()
 
 export const countDifferences = async (db: Db): Promise<number> => {
   const { count } = await open(db)

@@ -9,7 +9,12 @@ import { noteOnHomeowners } from '../../src/homeowners/intake/writer.ts'
 import { transact } from '../../src/http/transact.ts'
 import { proveEmail } from '../../src/key/shopper/shopper.ts'
 import { DAY } from '../../src/lib/clock.ts'
-import { type BookPage, type BookPlace, searchTerms } from '../../src/line/record/book-store.ts'
+import {
+  type BookPage,
+  type BookPlace,
+  searchByFirst,
+  searchTerms,
+} from '../../src/line/record/book-store.ts'
 import { ownerTerm, termsOf } from '../../src/line/record/book-terms.ts'
 import { recordConsent } from '../../src/line/record/consent.ts'
 import { electronicRecords } from '../../src/line/record/electronic-records.ts'
@@ -173,33 +178,50 @@ describe('finding a customer', () => {
 
   test('looks at a bounded number of applications for one page, and goes on where it stopped', async () => {
     const term = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16)
+    const [all, half, third, fifth] = [term('all'), term('half'), term('third'), term('fifth')]
     await query(
       service.databaseUrl,
       `insert into book_terms (term, at, uid)
        select term, timestamptz '2020-01-01' + n * interval '1 second', 'hom_walk' || lpad(n::text, 4, '0')
-       from generate_series(1, 400) n, unnest(array[$1::bytea, case when n in (7, 399) then $2::bytea end,
-         case when n % 2 = 0 then $2::bytea end]) as term where term is not null on conflict do nothing`,
-      [term('common'), term('half')],
+       from generate_series(1, 400) n, unnest(array[$1::bytea, case when n % 2 = 0 or n in (7, 399) then $2::bytea end,
+         case when n % 3 = 0 then $3::bytea end, case when n % 5 = 0 then $4::bytea end]) as term
+       where term is not null`,
+      [all, half, third, fifth],
     )
-    const walk = async (terms: [Buffer, ...Buffer[]]) => {
+    const walk = async (search: typeof searchTerms, terms: [Buffer, ...Buffer[]], limit = 1000) => {
       const pages: string[][] = []
       let before: BookPlace | null = null
       do {
-        const page: BookPage = await searchTerms(service.app.db, { terms, before, limit: 1000 })
+        const page: BookPage = await search(service.app.db, { terms, before, limit })
         pages.push(page.found.map(({ uid }) => uid))
-        before = page.lookedTo
+        before = page.lookedTo ?? (page.found.length === limit ? (page.found.at(-1) ?? null) : null)
       } while (before)
       return pages
     }
-    const all = await query<{ uid: string }>(
-      service.databaseUrl,
-      'select uid from book_terms where term = $1 order by at desc',
-      [term('half')],
-    )
-    const pages = await walk([term('common'), term('half')])
-    expect(pages.flat()).toEqual(all.map(({ uid }) => uid))
-    expect(pages.map(({ length }) => length)).toEqual([51, 50, 50, 51])
-    expect(await walk([term('common'), term('nobody')])).toEqual([[]])
+    const having = async (terms: Buffer[]) => {
+      const rows = await query<{ uid: string }>(
+        service.databaseUrl,
+        'select uid from book_terms where term = any($1) group by uid having count(*) = $2 order by uid desc',
+        [terms, terms.length],
+      )
+      return rows.map(({ uid }) => uid)
+    }
+    const sizes: Record<string, [Buffer, ...Buffer[]]> = {
+      '50 50 50 50 2': [all, half],
+      '26 25 16': [half, third],
+      '25 15': [half, fifth],
+      '8 5': [all, half, third, fifth],
+      '0': [all, term('nobody')],
+    }
+    for (const [expected, terms] of Object.entries(sizes)) {
+      const pages = await walk(searchTerms, terms)
+      expect(pages.map(({ length }) => length).join(' ')).toBe(expected)
+      expect(pages.flat()).toEqual(await having(terms))
+      expect((await walk(searchTerms, terms, 7)).flat()).toEqual(pages.flat())
+      for (const limit of [7, 1000])
+        expect((await walk(searchByFirst, terms, limit)).flat()).toEqual(pages.flat())
+    }
+    expect((await walk(searchByFirst, [third, half])).map(({ length }) => length)).toEqual([26, 25, 16])
     await query(service.databaseUrl, `delete from book_terms where uid like 'hom_walk%'`)
   })
 
@@ -524,7 +546,9 @@ test('follow-ups and operators go page by page, without a gap', async () => {
 
   for (let made = 0; made < 3; made++) await newOperator(service)
   const page = (before: string | null, limit: number) =>
-    listDecidedOperators(service.app.db, { before, limit }).then(rows => rows.map(row => row.operator_uid))
+    listDecidedOperators(service.app.db, { after: before, limit }).then(rows =>
+      rows.map(row => row.operator_uid),
+    )
   const all = await page(null, 1000)
   const walked: string[] = []
   for (let one = await page(null, 2); one.length > 0; one = await page(String(one.at(-1)), 2))

@@ -231,7 +231,9 @@ describe('the nightly comparison', () => {
     const broken = await chargedCard(11_000)
     const sound = await chargedCard(12_000)
     const open = async () =>
-      (await listDifferences(service.app.db, 1000)).map(({ kind, payment_id }) => `${kind} ${payment_id}`)
+      (await listDifferences(service.app.db, { after: null, limit: 1000 })).map(
+        ({ kind, payment_id }) => `${kind} ${payment_id}`,
+      )
     await reconcile(service.app)
     expect(await open()).toContain(`charged_for_nothing ${broken.payment_id}`)
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveInbound } from '../../src/audit/inbound-store.ts'
 import { type Role, roles } from '../../src/config/staff-list.ts'
 import { deskPages } from '../../src/desk/pages.ts'
 import { type Action, actions, mayDo } from '../../src/desk/staff/roles.ts'
@@ -11,6 +12,7 @@ import { addJob, listDeadJobs } from '../../src/jobs/store.ts'
 import { MINUTE } from '../../src/lib/clock.ts'
 import { createTask } from '../../src/line/tasks/create-task.ts'
 import { deskLines } from '../../src/lines.ts'
+import { noteDifference } from '../../src/payments/difference-store.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
 import { refundDue } from '../../src/payments/refunds.ts'
@@ -355,7 +357,9 @@ describe('what failed', () => {
       `update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'intake_uid' = $1`,
       [uid],
     )
-    const job = (await listDeadJobs(service.app.db, 100)).find(({ intake_uid }) => intake_uid === uid)
+    const job = (await listDeadJobs(service.app.db, { after: null, limit: 100 })).find(
+      ({ intake_uid }) => intake_uid === uid,
+    )
     const { text } = await at.admin.open('/desk/health')
     for (const words of [to, 'EENVELOPE 550', 'No such task', '1 failed']) expect(text).toContain(words)
     for (const path of [`/desk/emails/${mail?.email_id}/close`, `/desk/jobs/${job?.id}/close`]) {
@@ -405,6 +409,72 @@ describe('what failed', () => {
     )
     for (const words of ['50% of 10', '1.0 s', 'Paused: 5 calls failed in a row', '100% of 1', 'Answering'])
       expect(text).toContain(words)
+  })
+
+  test('is listed page by page, without a gap, and so are carriers and money differences', async () => {
+    const { uid } = await anIntake(service, { owner: 'opr_test' })
+    const numbers = Array.from({ length: 27 }, (_, at) => at + 10)
+    const now = service.app.clock.now()
+    for (const number of numbers) {
+      await queueEmail(
+        service.app,
+        { to: 'x@page.example', subject: `Email number ${number}`, paragraphs: ['Hello'], reason: 'x' },
+        { intake_uid: uid, purpose: 'offer_changed' },
+      )
+      await addJob(service.app.db, `task_number_${number}`, { intake_uid: uid }, 1)
+      await saveInbound(service.app.db, {
+        inbound_id: `inb_number_${number}`,
+        source: 'carrier:acme',
+        event_id: `event number ${number}`,
+        type: 'quote.offered',
+        outcome: 'failed',
+        reason: 'error',
+        uid,
+        times: 1,
+        first_at: now,
+        last_at: now,
+        body: null,
+        closed_at: null,
+      })
+      const amounts = { expected_cents: number, found_cents: 0 }
+      const kind = `number_${number}` as 'charged_for_nothing'
+      await noteDifference(
+        service.app.db,
+        { difference_id: `number/${number}`, kind, uid, payment_id: null, ...amounts },
+        now,
+      )
+      await query(
+        service.databaseUrl,
+        `insert into carrier_exchanges (exchange_id, carrier_id, request_id, attempt, sent_at, took_ms, outcome, request)
+         values ($1, $2, $1, 1, now(), 9, 'offer', '')`,
+        [`exc_number_${number}`, `carrier-number-${number}`],
+      )
+    }
+    await query(service.databaseUrl, `update emails set status = 'dead' where intake_uid = $1`, [uid])
+    await sealAsService(service.databaseUrl, 'emails')
+    await query(
+      service.databaseUrl,
+      `update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'intake_uid' = $1`,
+      [uid],
+    )
+    const lists: Record<string, [path: string, row: RegExp]> = {
+      emails: ['/desk/health', /Email number (\d+)/g],
+      jobs: ['/desk/health', />Task number (\d+)</g],
+      webhooks: ['/desk/health', /quote\.offered, event number (\d+)/g],
+      carriers: ['/desk/health', />carrier-number-(\d+)</g],
+      differences: ['/desk/money', /<td>number (\d+)<\/td>/g],
+    }
+    for (const [list, [path, row]] of Object.entries(lists)) {
+      const rows = (text: string) => [...text.matchAll(row)].map(([, number]) => Number(number))
+      const first = (await at.agent.open(path)).text
+      const [, next = ''] =
+        new RegExp(`href="(${path}\\?${list}=[^"]+)#${list}">More ${list}`).exec(first) ?? []
+      const second = (await at.agent.open(next)).text
+      expect(rows(first).length, list).toBeLessThan(27)
+      expect([...rows(first), ...rows(second)], list).toEqual(numbers)
+      expect(second, list).not.toContain(`More ${list}`)
+    }
+    expect((await at.agent.open('/desk/health?jobs=x&emails=%27&carriers=*')).status).toBe(200)
   })
 })
 

@@ -398,7 +398,9 @@ describe('what was given up', () => {
        where payload ->> 'intake_uid' = $1`,
       [uid],
     )
-    const dead = (await listDeadJobs(service.app.db, 100)).find(({ intake_uid }) => intake_uid === uid)
+    const dead = (await listDeadJobs(service.app.db, { after: null, limit: 100 })).find(
+      ({ intake_uid }) => intake_uid === uid,
+    )
     const { text } = await ann.open('/desk')
     expect(text).toContain('No such task')
     expect(text).not.toContain('Canary')

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
+import { readPage } from '../../db/after-row.ts'
 import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
 import { countOpenFollowUps } from '../../line/record/note-store.ts'
 import { openFollowUps } from '../../line/record/notes.ts'
@@ -83,8 +84,11 @@ const operatorCard = async (app: App, text: string, sandbox: boolean) => {
 
 const dueView = async (app: App, request: DocumentRequest, staff: Staff) => {
   const after = request.query.after === undefined ? null : String(request.query.after)
-  const page = await openFollowUps(app, { after, limit: DUE + 1 })
-  const due = page.slice(0, DUE)
+  const { shown: due, next } = await readPage(
+    asked => openFollowUps(app, asked),
+    { after, limit: DUE },
+    ({ note_id }) => note_id,
+  )
   const count = await countOpenFollowUps(app.db)
   const names = await namesOf(
     app,
@@ -96,7 +100,7 @@ ${
     ? html`<div class="empty"><p>No open follow-ups.</p></div>`
     : html`<ul class="plain-list">${due.map(followUpRow({ token: tokenField(request), staff, names, today: app.clock.now() }))}</ul>`
 }
-${page.length > DUE ? html`<p><a href="/desk/book?after=${due.at(-1)?.note_id}">Later follow-ups</a> <span class="soft">${count} in all</span></p>` : ''}</section>`
+${next ? html`<p><a href="/desk/book?after=${next}">Later follow-ups</a> <span class="soft">${count} in all</span></p>` : ''}</section>`
 }
 
 const bookPage = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { DocumentRequest } from '../../http/pages/document.ts'
 import type { Html } from '../../pages/frame.ts'
 import { form } from '../cards.ts'
 import { mayDo } from '../staff/roles.ts'
@@ -6,7 +7,7 @@ import type { Staff } from '../staff.ts'
 
 export const customerLink = (uid: string | null) => (uid ? html`<a href="/desk/book/${uid}">${uid}</a>` : '–')
 
-export type Around = { token: Html; staff: Staff }
+export type Around = { token: Html; staff: Staff; request: DocumentRequest }
 
 /** Everything that failed can be tried again, or closed with a reason. */
 export const actionsFor = ({ token, staff }: Around, { path, name }: { path: string; name: string }) =>

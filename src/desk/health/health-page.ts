@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
+import { readPage } from '../../db/after-row.ts'
 import { countByStatus, listDead } from '../../emails/store.ts'
 import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
 import { countDeadJobs, listBacklog, listDeadJobs } from '../../jobs/store.ts'
@@ -16,11 +17,11 @@ import { table } from '../table.ts'
 import { quotable } from '../tasks/lines.ts'
 import { type Around, actionsFor, customerLink } from './actions-view.ts'
 import { closeEmail, closeEvent, closeJob } from './close.ts'
+import { nextLink, pageAsked } from './list-page.ts'
 import { retryEvent } from './retry.ts'
 import { type CarrierHealth, countEmails, listCarrierHealth } from './store.ts'
 import { webhooksSection } from './webhooks-view.ts'
 
-const SHOWN = 25
 const FAILING = 5
 
 const seconds = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1000).toFixed(1)} s`)
@@ -38,11 +39,15 @@ const unansweredLine = ({ open, overdue }: { open: number; overdue: number }) =>
     ? html`<p class="soft">No carrier owes an answer that staff must get.</p>`
     : html`<p><a href="/desk/tasks">Carrier tasks</a> <span class="badge ${overdue > 0 ? 'warning' : ''}">${open} open, ${overdue} overdue</span></p>`
 
-const carriersSection = (
-  carriers: readonly CarrierHealth[],
-  tasks: { open: number; overdue: number },
-) => html`<section aria-labelledby="carriers"><h2 id="carriers">Carriers</h2>
-${unansweredLine(tasks)}
+const carriersSection = async (app: App, { request }: Around) => {
+  const now = app.clock.now()
+  const { shown: carriers, next } = await readPage(
+    asked => listCarrierHealth(app.db, later(now, -7 * DAY), asked),
+    pageAsked(request, 'carriers'),
+    ({ carrier_id }) => carrier_id,
+  )
+  return html`<section aria-labelledby="carriers"><h2 id="carriers">Carriers</h2>
+${unansweredLine(await countOpenTasks(app.db, quotable, now))}
 <p class="soft">Calls in the last seven days. After five failures in a row we pause for 30 seconds before the next call.</p>
 ${
   carriers.length === 0
@@ -60,10 +65,15 @@ ${
         { name: 'Slowest 5%', cells: carriers.map(({ slow_ms }) => seconds(slow_ms)) },
         { name: 'Last call', cells: carriers.map(({ last_at }) => moment(last_at)) },
       ])
-}</section>`
+}${nextLink('carriers', next)}</section>`
+}
 
 const emailsSection = async (app: App, around: Around) => {
-  const dead = (await listDead(app.db)).slice(0, SHOWN)
+  const { shown: dead, next } = await readPage(
+    asked => listDead(app.db, asked),
+    pageAsked(around.request, 'emails'),
+    ({ email_id }) => email_id,
+  )
   const count = await countByStatus(app.db, 'dead')
   const counts = await countEmails(app.db, later(app.clock.now(), -DAY))
   const told = counts.map(({ status, count: many }) => `${many} ${status}`).join(', ')
@@ -84,11 +94,16 @@ ${
           ),
         },
       ])
-}</section>`
+}${nextLink('emails', next)}</section>`
 }
 
 const jobsSection = async (app: App, around: Around) => {
-  const dead = await listDeadJobs(app.db, SHOWN)
+  const { after, limit } = pageAsked(around.request, 'jobs')
+  const { shown: dead, next } = await readPage(
+    asked => listDeadJobs(app.db, asked),
+    { after: /^\d{1,18}$/.test(after ?? '') ? after : null, limit },
+    ({ id }) => id,
+  )
   const count = await countDeadJobs(app.db)
   const backlog = await listBacklog(app.db)
   const waiting = backlog.map(
@@ -111,7 +126,7 @@ ${
           ),
         },
       ])
-}</section>`
+}${nextLink('jobs', next)}</section>`
 }
 
 const differencesLine = async (app: App, { role }: Staff) => {
@@ -127,15 +142,14 @@ const MESSAGES: Readonly<Record<string, string>> = {
 }
 
 const healthPage = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {
-  const around = { token: tokenField(request), staff }
+  const around = { token: tokenField(request), staff, request }
   const done = String(request.query.done ?? '')
-  const now = app.clock.now()
   return deskFrame(request, staff, {
     title: 'Health',
     at: '/desk/health',
     body: html`<h1>Health</h1>
 ${told(Object.hasOwn(MESSAGES, done) ? MESSAGES[done] : null, done === 'late' ? 'warning' : 'success')}
-${carriersSection(await listCarrierHealth(app.db, later(now, -7 * DAY)), await countOpenTasks(app.db, quotable, now))}
+${await carriersSection(app, around)}
 ${await emailsSection(app, around)}
 ${await jobsSection(app, around)}
 ${await webhooksSection(app, around)}

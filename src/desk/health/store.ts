@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PageAsked } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
 
 export type CarrierHealth = {
@@ -12,12 +13,16 @@ export type CarrierHealth = {
 }
 
 /** A carrier counts as having answered if we could use what it sent. */
-export const listCarrierHealth = async (db: Db, since: Date): Promise<CarrierHealth[]> => {
+export const listCarrierHealth = async (
+  db: Db,
+  since: Date,
+  { after, limit }: PageAsked,
+): Promise<CarrierHealth[]> => {
   const { rows } = await sql<CarrierHealth>`
     with calls as (
       select carrier_id, sent_at, took_ms,
         outcome in ('offer', 'offers', 'decline', 'pending', 'referred', 'bound', 'blocked', 'info_requested', 'price_changed', 'received') as answered
-      from carrier_exchanges where sent_at >= ${since} and outcome <> 'sent'
+      from carrier_exchanges where sent_at >= ${since} and outcome <> 'sent' and carrier_id > ${after ?? ''}
     )
     select carrier_id, count(*)::int as calls, (count(*) filter (where answered))::int as answered,
       percentile_cont(0.5) within group (order by took_ms) filter (where answered) as median_ms,
@@ -26,7 +31,7 @@ export const listCarrierHealth = async (db: Db, since: Date): Promise<CarrierHea
         (select max(good.sent_at) from calls as good where good.carrier_id = calls.carrier_id and good.answered),
         '-infinity')))::int as failed_in_a_row,
       max(sent_at) as last_at
-    from calls group by carrier_id order by carrier_id
+    from calls group by carrier_id order by carrier_id limit ${limit}
   `.execute(db)
   return rows
 }

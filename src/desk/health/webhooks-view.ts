@@ -6,13 +6,13 @@ import {
   listFailedInbound,
   sumInbound,
 } from '../../audit/inbound-store.ts'
+import { readPage } from '../../db/after-row.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
 import { moment } from '../cards.ts'
 import { table } from '../table.ts'
 import { type Around, actionsFor, customerLink } from './actions-view.ts'
-
-const SHOWN = 25
+import { nextLink, pageAsked } from './list-page.ts'
 
 const OUTCOMES: Readonly<Record<InboundOutcome, string>> = {
   taken: 'Taken',
@@ -51,10 +51,14 @@ const summary = async (app: App) => {
 }
 
 const failures = async (app: App, around: Around) => {
-  const failed = await listFailedInbound(app.db, SHOWN)
+  const { shown: failed, next } = await readPage(
+    asked => listFailedInbound(app.db, asked),
+    pageAsked(around.request, 'webhooks'),
+    ({ inbound_id }) => inbound_id,
+  )
   return failed.length === 0
     ? html`<div class="empty"><p>No failed events.</p></div>`
-    : table('Failed events', [
+    : html`${table('Failed events', [
         { name: 'Event', cells: failed.map(({ type, event_id }) => `${type}, ${event_id}`) },
         { name: 'Sender', cells: failed.map(({ source }) => senderName(source)) },
         { name: 'Customer', cells: failed.map(({ uid }) => customerLink(uid)) },
@@ -67,7 +71,7 @@ const failures = async (app: App, around: Around) => {
             actionsFor(around, { path: `/desk/events/${inbound_id}`, name: event_id }),
           ),
         },
-      ])
+      ])}${nextLink('webhooks', next)}`
 }
 
 /** What carriers and the payment provider send by themselves. */

@@ -1,12 +1,13 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
+import { readPage } from '../../db/after-row.ts'
 import { fail } from '../../errors.ts'
 import { type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { transact } from '../../http/transact.ts'
 import { ledgerBalances } from '../../ledger/store.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { tokenField } from '../../pages/form-token.ts'
-import { listDifferences } from '../../payments/difference-store.ts'
+import { countDifferences, listDifferences } from '../../payments/difference-store.ts'
 import { listOpenDisputes, listOpenRefunds } from '../../payments/money-store.ts'
 import { findPayment, latePayments, openPayments, paidLately } from '../../payments/payments.ts'
 import { enqueueRecheck } from '../../payments/recheck-job.ts'
@@ -23,6 +24,7 @@ import { refundRows } from './refund-page.ts'
 
 const SHOWN = 100
 const LATELY = 20
+const DIFFERENCES = 25
 
 const RESULTS: Readonly<Record<string, string>> = {
   refunding: 'Refund started. The customer gets an email when it is sent.',
@@ -33,7 +35,7 @@ const RESULTS: Readonly<Record<string, string>> = {
   late: 'This was already handled, or has changed since. Nothing was saved.',
 }
 
-const readMoney = async (app: App): Promise<Money> => {
+const readMoney = async (app: App, after: string | null): Promise<Money> => {
   const late = await latePayments(app, SHOWN)
   const open = await openPayments(app, SHOWN)
   return {
@@ -42,7 +44,14 @@ const readMoney = async (app: App): Promise<Money> => {
     paid: await paidLately(app, LATELY),
     refunds: await listOpenRefunds(app.db, SHOWN),
     disputes: await listOpenDisputes(app.db, SHOWN),
-    differences: await listDifferences(app.db, SHOWN),
+    differences: {
+      count: await countDifferences(app.db),
+      ...(await readPage(
+        asked => listDifferences(app.db, asked),
+        { after, limit: DIFFERENCES },
+        ({ difference_id }) => difference_id,
+      )),
+    },
     balances: await ledgerBalances(app.db),
   }
 }
@@ -95,7 +104,9 @@ export const moneyRows: readonly DocumentRow<App>[] = [
     const done = String(request.query.done ?? '')
     const token = tokenField(request)
     const mayMove = mayDo(staff.role, 'move_money')
-    const view = moneyView(await readMoney(app), { token, mayMove })
+    const { differences: after } = request.query
+    const money = await readMoney(app, after === undefined ? null : String(after))
+    const view = moneyView(money, { token, mayMove })
     return deskFrame(request, staff, {
       title: 'Money',
       at: '/desk/money',

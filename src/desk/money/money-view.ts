@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { Page } from '../../db/after-row.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -14,7 +15,7 @@ export type Money = {
   paid: readonly Payment[]
   refunds: readonly Refund[]
   disputes: readonly Dispute[]
-  differences: readonly DifferenceRow[]
+  differences: Page<DifferenceRow> & { count: number }
   balances: Readonly<Record<string, number>>
 }
 
@@ -143,12 +144,12 @@ const sections = (money: Money, { token, mayMove }: Shown): Section[] => [
     id: 'differences',
     title: 'Differences',
     empty: 'The ledger agrees with the payment provider.',
-    count: money.differences.length,
-    body: table(
+    count: money.differences.count,
+    body: html`${table(
       'Differences',
       ['What', 'Expected', 'Found', 'Request', 'Action'],
-      money.differences.map(differenceRow(token)),
-    ),
+      money.differences.shown.map(differenceRow(token)),
+    )}${money.differences.next ? html`<p><a href="/desk/money?differences=${encodeURIComponent(money.differences.next)}#differences">More differences</a></p>` : ''}`,
   },
   {
     id: 'paid',

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { actsAbout } from '../../audit/acts.ts'
+import { readPage } from '../../db/after-row.ts'
 import { fail } from '../../errors.ts'
 import { type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { findOperator } from '../../key/store.ts'
@@ -14,9 +15,11 @@ const SHOWN = 100
 /** Those who wait are all on the first page. */
 const listed = async ({ db }: App, before: string | null) => {
   const waiting = before === null ? await listWaitingOperators(db, SHOWN) : []
-  const decided = await listDecidedOperators(db, { before, limit: SHOWN + 1 })
-  const shown = decided.slice(0, SHOWN)
-  const next = decided.length > SHOWN ? (shown.at(-1)?.operator_uid ?? null) : null
+  const { shown, next } = await readPage(
+    asked => listDecidedOperators(db, asked),
+    { after: before, limit: SHOWN },
+    ({ operator_uid }) => operator_uid,
+  )
   return { operators: [...waiting, ...shown], next }
 }
 

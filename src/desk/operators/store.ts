@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAfter, type PageAsked } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
 import type { CredentialRow, OperatorRow } from '../../key/store.ts'
 
@@ -16,27 +17,14 @@ export const listWaitingOperators = (db: Db, limit: number): Promise<OperatorRow
     .limit(limit)
     .execute()
 
-/** The newest first, from the one after `before`. */
-export const listDecidedOperators = (
-  db: Db,
-  { before, limit }: { before: string | null; limit: number },
-): Promise<OperatorRow[]> =>
+const NEWEST = { table: 'operators', by: ['created_at', 'operator_uid'], newestFirst: true } as const
+
+export const listDecidedOperators = (db: Db, { after, limit }: PageAsked): Promise<OperatorRow[]> =>
   tables(db)
     .selectFrom('operators')
     .selectAll()
     .where(({ or, eb }) => or([eb('standing', 'is', null), eb('standing', '!=', 'waiting')]))
-    .$if(before !== null, query =>
-      query.where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('created_at', 'operator_uid'),
-          '<',
-          selectFrom('operators as last')
-            .select(['last.created_at', 'last.operator_uid'])
-            .where('last.operator_uid', '=', before)
-            .$asTuple('created_at', 'operator_uid'),
-        ),
-      ),
-    )
+    .where(isAfter(NEWEST, after))
     .orderBy('created_at', 'desc')
     .orderBy('operator_uid', 'desc')
     .limit(limit)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import { deferred } from '../../db/session.ts'
@@ -61,7 +61,8 @@ export const listTerms = async (db: Db, uid: string): Promise<Buffer[]> => {
   return rows.every(({ filing }) => filing === FILING) ? rows.map(({ term }) => term) : []
 }
 
-type Search = { terms: readonly [Buffer, ...Buffer[]]; before: BookPlace | null; limit: number }
+type Terms = readonly [Buffer, ...Buffer[]]
+type Search = { terms: Terms; before: BookPlace | null; limit: number }
 
 /** Newest first. `lookedTo`: there may be more, but only older than this. */
 export type BookPage = { found: BookPlace[]; lookedTo: BookPlace | null }
@@ -77,46 +78,78 @@ const searchTerm = async (db: Db, { terms: [term], before, limit }: Search): Pro
 }
 
 /** No more are looked at for one page, however large the book is. */
-const LOOKED_AT = 100
+const LOOKED_AT = 50
 
-type Rarest = { term: Buffer; isMany: boolean }
+type FoundRow = BookPlace & { is_end: boolean }
 
-/** Of equally many, the one that is given first. */
-const rarestOf = async (db: Db, { terms, before }: Search): Promise<Rarest> => {
-  const { rows } = await sql<Rarest>`
-    select term, places > ${LOOKED_AT} as "isMany"
-    from unnest(${[...terms]}::bytea[]) with ordinality as asked (term, turn), lateral (
-      select count(*) as places from (
-        select from book_terms where book_terms.term = asked.term ${older(before)} limit ${LOOKED_AT + 1}
-      ) as few
-    ) as counted order by places, turn limit 1
-  `.execute(db)
-  return rows[0] as Rarest
+const pageOf = (rows: readonly FoundRow[], limit: number): BookPage => {
+  const places = (isEnd: boolean): BookPlace[] =>
+    rows.filter(({ is_end }) => is_end === isEnd).map(({ at, uid }) => ({ at, uid }))
+  const found = places(false)
+  return { found, lookedTo: found.length < limit ? (places(true)[0] ?? null) : null }
 }
 
 /** A scalar subquery keeps the planner from reading all entries of the other term instead. */
-const hasToo = (term: Buffer) => sql`(
+const hasToo = (term: RawBuilder<Buffer>) => sql`coalesce((
   select true from book_terms as other where other.term = ${term} and other.at = looked.at and other.uid = looked.uid
-)`
+), false)`
 
-/** Walks the entries of the rarest term in the order of its index, and looks up the others for each. */
-const searchAll = async (db: Db, search: Search): Promise<BookPage> => {
-  const { terms, before, limit } = search
-  const { term: rarest, isMany } = await rarestOf(db, search)
-  const entries = sql`
-    select at, uid from book_terms where term = ${rarest} ${older(before)} order by at desc, uid desc`
-  const others = terms.filter(term => !term.equals(rarest)).map(hasToo)
-  const { rows: found } = await sql<BookPlace>`
-    select at, uid from (${entries} limit ${LOOKED_AT}) as looked
-    where ${sql.join(others, sql` and `)} order by at desc, uid desc limit ${limit}
+/** Walks the entries of the first term, and looks up the others for each. */
+const searchFirst = async (db: Db, { terms, before, limit }: Search): Promise<BookPage> => {
+  const [first, ...others] = terms
+  const { rows } = await sql<FoundRow>`
+    with looked as materialized (
+      select at, uid from book_terms where term = ${first} ${older(before)}
+      order by at desc, uid desc limit ${LOOKED_AT}
+    )
+    (select at, uid, false as is_end from looked
+     where ${sql.join(
+       others.map(term => hasToo(sql`${term}`)),
+       sql` and `,
+     )} limit ${limit})
+    union all (select at, uid, true from looked offset ${LOOKED_AT - 1})
   `.execute(db)
-  if (!isMany || found.length === limit) return { found, lookedTo: null }
-  const { rows: end } = await sql<BookPlace>`${entries} offset ${LOOKED_AT - 1} limit 1`.execute(db)
-  return { found, lookedTo: end[0] ?? null }
+  return pageOf(rows, limit)
+}
+
+/**
+ * Reads the newest entries of every term in the order of the index, and looks at those of the rarest one, which reach
+ * back furthest. Another term is looked up one by one only for those that are older than its entries read here.
+ */
+const searchAll = async (db: Db, { terms, before, limit }: Search): Promise<BookPage> => {
+  const asked = sql`unnest(${[...terms]}::bytea[]) as asked (term)`
+  const { rows } = await sql<FoundRow>`
+    with entries as materialized (
+      select term, at, uid, place from ${asked}, lateral (
+        select at, uid, row_number() over (order by at desc, uid desc) as place from book_terms
+        where book_terms.term = asked.term ${older(before)} order by at desc, uid desc limit ${LOOKED_AT}
+      ) as newest
+    ), ends as materialized (
+      select asked.term, at, uid, (select count(*) from entries where entries.term = asked.term) as places
+      from ${asked} left join entries on entries.term = asked.term and place = ${LOOKED_AT}
+    ), rarest as materialized (
+      select term, at, uid from ends order by at nulls first, places, uid limit 1
+    )
+    (select at, uid, false as is_end from (
+       select at, uid from entries where term = (select term from rarest) order by place
+     ) as looked
+     where (
+       select bool_and(
+         (ends.term, looked.uid) in (select term, uid from entries)
+         or (looked.at, looked.uid) < (ends.at, ends.uid) and ${hasToo(sql.ref('ends.term'))}
+       ) from ends
+     ) limit ${limit})
+    union all (select at, uid, true from rarest where at is not null)
+  `.execute(db)
+  return pageOf(rows, limit)
 }
 
 export const searchTerms = (db: Db, search: Search): Promise<BookPage> =>
   search.terms.length === 1 ? searchTerm(db, search) : searchAll(db, search)
+
+/** For a first term that is much rarer than the others. */
+export const searchByFirst = (db: Db, search: Search): Promise<BookPage> =>
+  search.terms.length === 1 ? searchTerm(db, search) : searchFirst(db, search)
 
 export const listWaiting = async (db: Db, after: string, limit: number): Promise<string[]> => {
   const rows = await tables(db)

@@ -88,6 +88,17 @@ describe('two words of one name are filed together', () => {
     },
   )
 
+  test('so that a word needs no entry of its own unless more of it was typed', () => {
+    expect(nameMeaningOf('ada lov')).toEqual(['pair/ada/lov'])
+    expect(nameMeaningOf('ada lovel')).toEqual(['pair/ada/lov', 'word/lovel'])
+    expect(nameMeaningOf('ada lovelace oneil')).toEqual([
+      'pair/love/onei',
+      'word/lovelace',
+      'word/oneil',
+      'word/ada',
+    ])
+  })
+
   test('not two words of different people', () => {
     const terms = termsOf({ names: ['Ada Byron', 'Bo Chu'], emails: [], phones: [], addresses: [] })
     expect(nameMeaningOf('byron chu')?.every(term => terms.has(term))).toBe(false)

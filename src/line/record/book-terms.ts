@@ -103,11 +103,15 @@ export const meaningsOf = (text: string): string[][] => {
   return [...new Map(meanings.map(terms => [terms.join(' '), terms])).values()]
 }
 
-/** If the typed text can be words of one name: an application is found if it has all these terms. */
+/**
+ * If the typed text can be words of one name: an application is found if it has all these terms. The pair comes first.
+ * A word that is in it as a whole needs no term of its own.
+ */
 export const nameMeaningOf = (text: string): string[] | null => {
   const words = text.includes('@') ? [] : searched(plainWords(text))
   const [one, other] = words
   if (one === undefined || other === undefined || !words.every(word => /^\p{L}+$/u.test(word))) return null
   const letters = Math.min(lettersOf(one), lettersOf(other), LONGEST_IN_PAIR)
-  return [pairTerm(one, other, letters), ...words.map(wordTerm)]
+  const others = words.filter((word, at) => at > 1 || lettersOf(word) > letters)
+  return [pairTerm(one, other, letters), ...others.map(wordTerm)]
 }

@@ -9,6 +9,7 @@ import {
   hasWaiting,
   insertTerms,
   listTerms,
+  searchByFirst,
   searchTerms,
 } from './book-store.ts'
 import { type BookFacts, meaningsOf, nameMeaningOf, ownerTerm, policyTerm, termsOf } from './book-terms.ts'
@@ -117,10 +118,11 @@ export const searchBook = async (app: App, search: BookSearch): Promise<BookPage
   const keys = app.sealer.macs('', '').length
   const found = new Map<string, BookPlace>()
   const ends: BookPlace[] = []
+  const searching = search.among === 'names' ? searchByFirst : searchTerms
   for (const meaning of meaningsIn(search))
     for (let key = 0; key < keys; key++) {
       const terms = meaning.map(term => macsOf(app, { sandbox }, term)[key] as Buffer)
-      const page = await searchTerms(app.db, { terms: terms as [Buffer, ...Buffer[]], before, limit })
+      const page = await searching(app.db, { terms: terms as [Buffer, ...Buffer[]], before, limit })
       for (const place of page.found) found.set(place.uid, place)
       if (page.lookedTo) ends.push(page.lookedTo)
     }

@@ -1,3 +1,4 @@
+import { isAfter, type PageAsked } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
 
 type Tables = {
@@ -34,25 +35,12 @@ export const listNoteRows = (db: Db, uid: string): Promise<NoteRow[]> =>
 const open = (db: Db) =>
   tables(db).selectFrom('desk_notes').where('due_on', 'is not', null).where('done_at', 'is', null)
 
-/** The first due first, from the one after `after`. */
-export const listOpenFollowUps = (
-  db: Db,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<NoteRow[]> =>
+const FIRST_DUE = { table: 'desk_notes', by: ['due_on', 'note_id'] } as const
+
+export const listOpenFollowUps = (db: Db, { after, limit }: PageAsked): Promise<NoteRow[]> =>
   open(db)
     .selectAll()
-    .$if(after !== null, query =>
-      query.where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('due_on', 'note_id'),
-          '>',
-          selectFrom('desk_notes as last')
-            .select(['last.due_on', 'last.note_id'])
-            .where('last.note_id', '=', after)
-            .$asTuple('due_on', 'note_id'),
-        ),
-      ),
-    )
+    .where(isAfter(FIRST_DUE, after))
     .orderBy('due_on')
     .orderBy('note_id')
     .limit(limit)

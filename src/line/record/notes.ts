@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import type { PageAsked } from '../../db/after-row.ts'
 import type { SealedColumn } from '../../db/sealed-column.ts'
 import { timeOrderedId } from '../../lib/ids.ts'
 import { insertNote, listNoteRows, listOpenFollowUps, type NoteRow } from './note-store.ts'
@@ -43,7 +44,5 @@ const opened =
 export const notesOf = async (app: App, uid: string): Promise<Note[]> =>
   (await listNoteRows(app.db, uid)).map(opened(app))
 
-export const openFollowUps = async (
-  app: App,
-  page: { after: string | null; limit: number },
-): Promise<Note[]> => (await listOpenFollowUps(app.db, page)).map(opened(app))
+export const openFollowUps = async (app: App, page: PageAsked): Promise<Note[]> =>
+  (await listOpenFollowUps(app.db, page)).map(opened(app))

@@ -1,0 +1,34 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** `after`: the key of the last row of the page before. */
+export type PageAsked = { after: string | null; limit: number }
+
+type Order = {
+  table: string
+  /** The last column is the key. */
+  by: readonly [...string[], string]
+  newestFirst?: true
+}
+
+/** True for the rows that follow the row with this key, even if that row is no longer listed itself. */
+export const isAfter = ({ table, by, newestFirst }: Order, after: string | null): RawBuilder<SqlBool> => {
+  if (after === null) return sql`true`
+  const columns = (of: string) => sql.join(by.map(column => sql.ref(`${of}.${column}`)))
+  const key = sql.ref(`last.${by.at(-1)}`)
+  return sql`(${columns(table)}) ${newestFirst ? sql`<` : sql`>`}
+    (select ${columns('last')} from ${sql.table(table)} as last where ${key} = ${after})`
+}
+
+export type Page<R> = { shown: R[]; next: string | null }
+
+/** Reads one row more than it shows, to know whether there is another page. */
+export const readPage = async <R>(
+  list: (asked: PageAsked) => Promise<R[]>,
+  { after, limit }: PageAsked,
+  keyOf: (row: R) => string,
+): Promise<Page<R>> => {
+  const rows = await list({ after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { shown, next: rows.length > limit && last !== undefined ? keyOf(last) : null }
+}
