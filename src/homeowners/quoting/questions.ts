@@ -3,7 +3,7 @@ import { questionId } from '../../carriers/contract/question-id.ts'
 import type { HomeAnswer, HomeQuoteRequest } from '../../carriers/homeowners/carrier.ts'
 import { quoteRequest, tellerOf } from '../../line/fields/sourced.ts'
 import type { CarrierQuestion } from '../../line/offers/questions.ts'
-import { isInsured } from '../application/application.ts'
+import { type Home, isInsured } from '../application/application.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from './carriers.ts'
@@ -14,6 +14,23 @@ type HomeQuestion = CarrierQuestion<HomeQuoteRequest, HomeAnswer>
 
 const isoDate = (moment: Date): string => moment.toISOString().slice(0, 10)
 
+const askable = (home: Home): { item: string; state: string } | null => {
+  const { property_id: item, state } = home
+  return item === null || state === undefined || isInsured(home) ? null : { item, state }
+}
+
+/** Who is asked about which home, without what is asked. */
+export const homesAsked = (
+  app: App,
+  intake: HomeownersIntakeRecord,
+): Pick<HomeQuestion, 'carrier' | 'item'>[] =>
+  intake.application.homes.flatMap(home => {
+    const asked = askable(home)
+    if (!asked) return []
+    const { item, state } = asked
+    return homeCarriers.inState(app, intake, state).map(carrier => ({ carrier, item }))
+  })
+
 /**
  * Uses the day of submission, however late a carrier is asked. Estimates are added for applications stored
  * before the service made them; for all others this changes nothing.
@@ -22,8 +39,9 @@ export const homeQuestions = (app: App, intake: HomeownersIntakeRecord): HomeQue
   const today = isoDate(intake.submittedAt ?? intake.updatedAt)
   const application = withServiceEstimates(intake.application, today)
   return application.homes.flatMap(home => {
-    const { property_id: item, state } = home
-    if (item === null || state === undefined || isInsured(home)) return []
+    const asked = askable(home)
+    if (!asked) return []
+    const { item, state } = asked
     const insuranceScoreAllowed = intake.consentId !== null && scoreAllowedIn(state)
     const risk = homeRisk(home, { insuranceScoreAllowed, teller: tellerOf(intake) })
     return homeCarriers.inState(app, intake, state).map(carrier => {
