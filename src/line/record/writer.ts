@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import type { AuditEvents } from '../../audit/chain.ts'
 import { fileIntake, refileIntake, unfileIntake } from './book.ts'
 import type { BookFacts } from './book-terms.ts'
 import type { Intake } from './intake.ts'
@@ -6,7 +7,12 @@ import { changeIntake, createIntake, findIntake, type IntakeChange, lockIntake }
 import type { Lifecycle } from './lifecycle.ts'
 
 /** Facts go into the audit chain. They may name fields and states but never contain personal data. */
-export type Why<Event extends string> = { actor: string; event: Event; facts?: Record<string, unknown> }
+export type Why<Event extends string> = {
+  actor: string
+  event: Event
+  facts?: Record<string, unknown>
+  first?: AuditEvents['first']
+}
 
 export type Change<S extends string, A> = Omit<IntakeChange<S, A>, 'status' | 'email' | 'erasedAt'>
 
