@@ -41,13 +41,14 @@ const PUBLISHED_MS = 10_500
 
 /** CPU time of the server, its ended backends too, and the pages that were looked at in one database. */
 const spentBy = async (admin: pg.Client, database: string, server: number) => {
-  await new Promise(resolve => setTimeout(resolve, PUBLISHED_MS))
   const { rows } = await admin.query<{ pages: number }>(
     'select (blks_hit + blks_read)::float8 as pages from pg_stat_database where datname = $1',
     [database],
   )
   return { cpu: cpuOfTree(server), pages: rows[0]?.pages ?? Number.NaN }
 }
+
+const published = (): Promise<void> => new Promise(resolve => setTimeout(resolve, PUBLISHED_MS))
 
 type RowsRead = Map<string, number>
 
@@ -162,14 +163,19 @@ const startSide = async ({ database, url, total, server }: Side) => {
     const before = await spentBy(admin, database, server)
     const read = await rowsRead(watcher)
     const count = await act()
+    await published()
     const after = await spentBy(admin, database, server)
     if (total > 0) tellRows(name, count, read, await rowsRead(watcher))
     return { cpu: (after.cpu - before.cpu) / count, pages: (after.pages - before.pages) / count }
   }
   const round = async (admin: pg.Client) => {
     const seen: Record<string, number> = {}
+    await published()
     for (const [name, act] of Object.entries(operations)) {
-      if (name === 'nightly erasure') await act()
+      if (name === 'nightly erasure') {
+        await act()
+        await published()
+      }
       const { cpu, pages } = await measured(
         name,
         name === 'nightly erasure'

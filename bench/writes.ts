@@ -9,7 +9,7 @@ import { inTurns, perSecond } from './rounds.ts'
 
 const WARM_UP = 4
 const ROUNDS = 5
-const EACH = 500
+const EACH = Number(process.env.WRITES_EACH ?? 500)
 const each = Array.from({ length: EACH }, (_, at) => at)
 
 /** CPU time of the PostgreSQL backends that serve this database. */
@@ -61,35 +61,39 @@ const startSide = async ({ from, database, url }: Side, admin: pg.Client) => {
   return { round, stop: () => service.stop() }
 }
 
-/** Compares this build with an earlier one, built in the folder `BASELINE`. */
+const facts = (side: Record<string, number> | undefined, name: 'create' | 'submit') => {
+  const [node = Number.NaN, postgres = Number.NaN] = [side?.[`${name}Node`], side?.[`${name}Postgres`]]
+  return { node, postgres, both: node + postgres, rate: side?.[`${name}Rate`] ?? Number.NaN }
+}
+
+/** Compares this build with earlier ones, built in the folders of `BASELINE`, separated by commas. */
 export const writes = async (): Promise<void> => {
   const database = await startDatabase()
   const admin = new pg.Client({ connectionString: database.url })
-  const sides = [
-    { from: resolve(String(process.env.BASELINE)), database: 'before', url: await database.copy('before') },
-    { from: process.cwd(), database: 'after', url: await database.copy('after') },
+  const folders = [
+    ...String(process.env.BASELINE)
+      .split(',')
+      .map(folder => resolve(folder)),
+    process.cwd(),
   ]
-  await admin.connect()
   const running: Awaited<ReturnType<typeof startSide>>[] = []
-  for (const side of sides) running.push(await startSide(side, admin))
-  const [before, after] = await inTurns(
+  const copies: Side[] = []
+  for (const [at, from] of folders.entries())
+    copies.push({ from, database: `side_${at}`, url: await database.copy(`side_${at}`) })
+  await admin.connect()
+  for (const side of copies) running.push(await startSide(side, admin))
+  const measured = await inTurns(
     running.map(({ round }) => round),
     ROUNDS,
   )
   for (const name of ['create', 'submit'] as const) {
-    const facts = (side: typeof before) => {
-      const node = side?.[`${name}Node`] ?? Number.NaN
-      const postgres = side?.[`${name}Postgres`] ?? Number.NaN
-      return { node, postgres, both: node + postgres, rate: side?.[`${name}Rate`] ?? Number.NaN }
-    }
-    for (const [label, side] of [
-      ['before', facts(before)],
-      ['after', facts(after)],
-    ] as const)
+    const { both: now } = facts(measured.at(-1), name)
+    for (const [at, folder] of folders.entries()) {
+      const { node, postgres, both, rate } = facts(measured[at], name)
       console.log(
-        `${name} ${label}: Node ${Math.round(side.node)} µs, PostgreSQL ${Math.round(side.postgres)} µs, both ${Math.round(side.both)} µs, ${perSecond(side.rate)}`,
+        `${name} ${folder}: Node ${Math.round(node)} µs, PostgreSQL ${Math.round(postgres)} µs, both ${Math.round(both)} µs, ${perSecond(rate)}; this build ${(both / now).toFixed(2)} times per core-second`,
       )
-    console.log(`operations per core-second: ${(facts(before).both / facts(after).both).toFixed(2)} times`)
+    }
   }
   for (const { stop } of running) await stop()
   await admin.end()

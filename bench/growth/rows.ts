@@ -47,7 +47,8 @@ const copied = (table: string, { name, type }: Column): string => {
   if (table === 'changes' && name === 'seq') return `seq + 1000000 + copy * 100000`
   const isId = /(^|_)(uid|id)$/.test(name) && name !== 'operator_uid'
   if (type === 'text' && ((isId && !SHARED.has(name)) || ['row_key', 'about', 'used_for'].includes(name)))
-    return `${name} || '_' || copy`
+    // Ids begin with the time, which must not be that of today.
+    return `regexp_replace(${name}, '^((hom|umb)_.).', '\\10') || '_' || copy`
   return name
 }
 

@@ -5,6 +5,9 @@ import type { Sealer } from '../lib/sealer.ts'
 /** Facts name fields and states, never personal data. */
 export type AuditEvent = { actor: string; event: string; facts: Record<string, unknown> }
 
+/** `first`: what led to it, told in the same change. */
+export type AuditEvents = AuditEvent & { first?: AuditEvent | undefined }
+
 export type AuditEntry = AuditEvent & { uid: string; seq: number; at: Date; hash: Buffer }
 
 /** Stored in the intake's own row. The MAC keeps someone with write access from forging a new end. */

@@ -1,4 +1,6 @@
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { deferred } from '../db/session.ts'
 import type { AuditEntry } from './chain.ts'
 
 export type NewEntry = Omit<AuditEntry, 'facts'> & { facts: string }
@@ -15,6 +17,11 @@ export const entryInsert = (db: Db, { uid, seq, at, actor, event, facts, hash }:
   tables(db)
     .insertInto('audit_entries')
     .values({ uid, seq, at, actor, event, facts: facts as never, hash })
+
+const insertNew = prepared<NewEntry, unknown>(NEW_ENTRY, entryInsert)
+
+export const insertEntry = (db: Db, entry: AuditEntry): Promise<void> =>
+  deferred(db, insertNew(db, newEntry(entry)))
 
 export const listEntries = (db: Db, uid: string): Promise<AuditEntry[]> =>
   tables(db).selectFrom('audit_entries').selectAll().where('uid', '=', uid).orderBy('seq').execute()

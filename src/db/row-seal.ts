@@ -41,15 +41,16 @@ const plain = (value: unknown): unknown => {
   return value
 }
 
-const textOf = ({ columns, json: documents, encrypted }: SealedTable, row: Row): string =>
-  JSON.stringify(
-    columns.flatMap(name => {
-      const value = row[name]
-      if (value === null || value === undefined) return []
-      if (documents?.includes(name)) return [[name, json(value)]]
-      return [[name, encrypted?.includes(name) ? marks(value as Buffer) : plain(value)]]
-    }),
-  )
+const textOf = ({ columns, json: documents, encrypted }: SealedTable, row: Row): string => {
+  const told: [string, unknown][] = []
+  for (const name of columns) {
+    const value = row[name]
+    if (value === null || value === undefined) continue
+    if (documents?.includes(name)) told.push([name, json(value)])
+    else told.push([name, encrypted?.includes(name) ? marks(value as Buffer) : plain(value)])
+  }
+  return JSON.stringify(told)
+}
 
 const macText = (nonce: Buffer, table: SealedTable, row: Row): string =>
   nonce.toString('hex') + textOf(table, row)

@@ -22,33 +22,31 @@ type Sends = { query(text: string, values: unknown[]): Promise<Reply> }
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
+const SHOWN = 100
+
+/** Nobody waits for a deferred statement, so no stack leads to who sent it. Its text does, which holds no values. */
+const saidOf = (error: unknown, sql: string): unknown => {
+  if (error instanceof Error && !error.stack?.includes('at statement (')) {
+    const [head, ...frames] = String(error.stack).split('\n')
+    const text = sql.trim().slice(0, SHOWN).replaceAll(/\s+/g, ' ')
+    error.stack = [head, `    at statement (${text})`, ...frames].join('\n')
+  }
+  return error
+}
+
 const send = async <R>(to: Sends, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
-  const { command, rowCount, rows } = await to.query(sql, parameters as unknown[])
-  return { rows, ...(COUNTED.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  try {
+    const { command, rowCount, rows } = await to.query(sql, parameters as unknown[])
+    return { rows, ...(COUNTED.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  } catch (error) {
+    throw saidOf(error, sql)
+  }
 }
 
 /** The transaction is aborted (25P02), so a name given in it is unknown (26000): an earlier error is the cause. */
 const EFFECTS = new Set<unknown>(['25P02', '26000'])
 
 const isEffect = (error: unknown): boolean => EFFECTS.has((error as { code?: unknown } | null)?.code)
-
-/** Nobody waits for a deferred statement, so its error does not know who sent it. */
-const saidFrom = (error: unknown, { stack = '' }: Error): unknown => {
-  if (error instanceof Error)
-    error.stack = `${error.name}: ${error.message}\n${stack.split('\n').slice(1).join('\n')}`
-  return error
-}
-
-const FRAMES = 5
-
-/** Capturing a whole stack costs more than some statements. */
-const whence = (): Error => {
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = FRAMES
-  const from = new Error('deferred')
-  Error.stackTraceLimit = stackTraceLimit
-  return from
-}
 
 const COMMIT = 'commit'
 const ROLLBACK = 'rollback'
@@ -86,10 +84,9 @@ class Session implements DatabaseConnection {
   streamQuery = noStreams
 
   defer(sent: Promise<unknown>): void {
-    const from = whence()
     this.#deferred.push(sent)
     sent.catch((error: unknown) => {
-      if (!isEffect(error)) this.#failed ??= { error: saidFrom(error, from) }
+      if (!isEffect(error)) this.#failed ??= { error }
     })
   }
 

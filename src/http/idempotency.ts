@@ -82,13 +82,12 @@ const inProgress = (error: unknown): never => {
 
 /**
  * Call it inside the transaction of the effect, before it. From here to the commit no other request with this key
- * runs. Returns the response of one that committed first.
+ * runs.
  */
-export const claim = (app: PipelineApp, replay: Replay, caller: CallerBase): Promise<StoredAnswer | null> => {
-  deferred(app.db, lockReplay(app.db, replay.id).catch(inProgress))
-  return findAnswer(app, replay, caller)
-}
+export const hold = (app: PipelineApp, { id }: Replay): Promise<void> =>
+  deferred(app.db, lockReplay(app.db, id).catch(inProgress))
 
+/** Fails the transaction if another one has stored a response under this key. */
 export const complete = (
   app: PipelineApp,
   { id, fingerprint, credentialId }: Replay,

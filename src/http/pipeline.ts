@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/database.ts'
 import { type FieldProblem, fail } from '../errors.ts'
 import { after } from '../lib/after.ts'
 import {
@@ -16,7 +17,7 @@ import type { Budget } from './budgets/budget.ts'
 import { noteStored, refuseSpentStorage } from './budgets/costs.ts'
 import { errorsPathOf } from './failure-reply.ts'
 import { lookOrHold } from './hold.ts'
-import { claim, complete, findAnswer, replayOf, type StoredAnswer } from './idempotency.ts'
+import { complete, findAnswer, hold, replayOf, type StoredAnswer } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { largeBodyGate } from './large-bodies.ts'
 import type { PipelineApp } from './operation.ts'
@@ -129,7 +130,10 @@ const takeInputBudgets = async <A extends PipelineApp>(
 
 type Written = { answer: StoredAnswer; isReplay: boolean }
 
-/** One transaction holds the replay record and the effect. */
+/**
+ * One transaction holds the replay record and the effect. It does not look for an earlier response first, which would
+ * cost every write a trip: a repeated call fails at the latest when it stores its own.
+ */
 const write = async <A extends PipelineApp>(
   { app, row: { operation }, inputOf }: Mounted<A>,
   request: FastifyRequest,
@@ -138,13 +142,19 @@ const write = async <A extends PipelineApp>(
   const { caller, replay } = callOf(request)
   const input = inputOf(request)
   const prepared = await operation.prepare?.(app, caller, input)
-  return transact(app, async inside => {
-    const earlier = replay && (await claim(inside, replay, caller))
-    if (earlier) return { answer: earlier, isReplay: true }
+  const act = async (inside: A): Promise<StoredAnswer> => {
+    if (replay) await hold(inside, replay)
     const answer = written(reply, await operation.run(inside, caller, input, prepared))
     if (replay) await complete(inside, replay, answer)
-    return { answer, isReplay: false }
-  })
+    return answer
+  }
+  try {
+    return { answer: await transact(app, act), isReplay: false }
+  } catch (error) {
+    const earlier = replay && !isDatabaseAway(error) && (await findAnswer(app, replay, caller))
+    if (earlier) return { answer: earlier, isReplay: true }
+    throw error
+  }
 }
 
 const read = <A extends PipelineApp>(

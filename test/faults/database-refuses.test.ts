@@ -79,6 +79,16 @@ const databaseForThisTest = async () => {
   return createDb(pool, seals)
 }
 
+test('the error of a deferred statement shows the text of the statement, and none of its values', async () => {
+  const failing = runTransaction(await databaseForThisTest(), 'begin', async inside => {
+    await deferred(inside, divided(inside, { value: 0 }))
+  })
+  await expect(failing).rejects.toMatchObject({
+    code: '22012',
+    stack: expect.stringMatching(/division by zero\n {4}at statement \(select 12 \/ \$1::int as "value"\)/),
+  })
+})
+
 test('a transaction fails with the error of the statement that failed first, not with what followed from it', async () => {
   const failing = runTransaction(await databaseForThisTest(), 'begin', async inside => {
     const first = sql`select 1 / 0`.execute(inside)

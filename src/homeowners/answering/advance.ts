@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import type { AuditEvent } from '../../audit/chain.ts'
 import { emailProven } from '../../key/shopper/shopper.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { asRead, recordConsent, withdrawConsent } from '../../line/record/consent.ts'
@@ -17,12 +18,15 @@ export type Step = {
   authorized: boolean | undefined
 }
 
+/** `first` is in the audit chain only with the change that follows from it, so that both are one write. */
+type Settled = { intake: HomeownersIntakeRecord; first?: AuditEvent }
+
 /** An authorization covers the assembled application. Given any earlier, it is kept but does not count. */
 const giveConsent = async (
   app: App,
   caller: ConsentingCaller,
   intake: HomeownersIntakeRecord,
-): Promise<HomeownersIntakeRecord> => {
+): Promise<Settled> => {
   const isAssembled = answersMissing(intake).length === 0
   const witness = witnessOf(caller)
   const consentId = await recordConsent(app, asRead(softCreditCheck, witness.proof), {
@@ -31,49 +35,60 @@ const giveConsent = async (
     witness,
     state: isAssembled ? 'effective' : 'offered',
   })
-  return noteOnHomeowners(app, intake, isAssembled ? { consentId } : {}, {
+  const first = {
     actor: actorOf(caller),
     event: isAssembled ? 'consent_given' : 'consent_offered',
     facts: { version: asRead(softCreditCheck, witness.proof).version, proof: witness.proof },
-  })
+  }
+  return { intake: isAssembled ? { ...intake, consentId } : intake, first }
 }
 
 /** Without a valid authorization the intake is no longer submitted, and its offers are void. */
 const voidConsent = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  { intake, first }: Settled,
   { event, actor }: { event: 'consent_withdrawn' | 'consent_outdated'; actor: string },
-): Promise<HomeownersIntakeRecord> => {
+): Promise<Settled> => {
   if (event === 'consent_withdrawn') await withdrawConsent(app, intake, actor)
   const next = homeownersLifecycle.next(intake.status, event)
   if (next !== intake.status) await supersedeOffers(app.db, intake.uid, app.clock.now())
-  return moveHomeowners(app, intake, { consentId: null }, { actor, event })
+  return { intake: await moveHomeowners(app, intake, { consentId: null }, { actor, event, first }) }
 }
 
-const settleConsent = async (app: App, caller: IntakeCaller, { intake, changed, authorized }: Step) => {
+const settleConsent = async (
+  app: App,
+  caller: IntakeCaller,
+  { intake, changed, authorized }: Step,
+): Promise<Settled> => {
   const actor = actorOf(caller)
   if (authorized === false && intake.consentId !== null) {
     if (intake.status !== 'bound') await refuseUnlessOpen(app, intake)
-    return voidConsent(app, intake, { event: 'consent_withdrawn', actor })
+    return voidConsent(app, { intake }, { event: 'consent_withdrawn', actor })
   }
   const isGiven =
     caller.kind !== 'staff' && authorized === true && (intake.consentId === null || changed.length > 0)
   if (isGiven) await refuseUnlessOpen(app, intake)
-  const settled = isGiven ? await giveConsent(app, caller, intake) : intake
-  const isRenewed = settled.consentId !== intake.consentId
-  return settled.consentId !== null && !isRenewed && effectsOf(changed).renewsConsent.length > 0
+  const settled = isGiven ? await giveConsent(app, caller, intake) : { intake }
+  const { consentId } = settled.intake
+  const isRenewed = consentId !== intake.consentId
+  return consentId !== null && !isRenewed && effectsOf(changed).renewsConsent.length > 0
     ? voidConsent(app, settled, { event: 'consent_outdated', actor })
     : settled
 }
 
 const returnToNeedsMoreInfo = async (
   app: App,
-  intake: HomeownersIntakeRecord,
+  { intake, first }: Settled,
   actor: string,
 ): Promise<HomeownersIntakeRecord> => {
   await supersedeOffers(app.db, intake.uid, app.clock.now())
-  return moveHomeowners(app, intake, {}, { actor, event: 'answers_missing' })
+  return moveHomeowners(app, intake, {}, { actor, event: 'answers_missing', first })
 }
+
+const unchanged = async (app: App, { intake, first }: Settled) => ({
+  intake: first ? await noteOnHomeowners(app, intake, {}, first) : intake,
+  submitted: false,
+})
 
 /** A shopper's application goes to carriers only after the shopper has proven the email address on it. */
 const maySubmit = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> =>
@@ -84,15 +99,19 @@ export const advance = async (
   caller: IntakeCaller,
   step: Step,
 ): Promise<{ intake: HomeownersIntakeRecord; submitted: boolean }> => {
-  const intake = await settleConsent(app, caller, step)
+  const settled = await settleConsent(app, caller, step)
+  const { intake, first } = settled
   const actor = actorOf(caller)
   if (intake.status === 'needs_more_info')
     return isComplete(intake) && (await maySubmit(app, intake))
-      ? { intake: await requote(app, intake, { event: 'submit', actor }), submitted: true }
-      : { intake, submitted: false }
+      ? { intake: await requote(app, intake, { event: 'submit', actor, first }), submitted: true }
+      : unchanged(app, settled)
   const { rated, renewsConsent } = effectsOf(step.changed)
-  if (rated.length + renewsConsent.length === 0) return { intake, submitted: false }
+  if (rated.length + renewsConsent.length === 0) return unchanged(app, settled)
   if (!isComplete(intake))
-    return { intake: await returnToNeedsMoreInfo(app, intake, actor), submitted: false }
-  return { intake: await requote(app, intake, { event: 'rated_value_changed', actor }), submitted: true }
+    return { intake: await returnToNeedsMoreInfo(app, settled, actor), submitted: false }
+  return {
+    intake: await requote(app, intake, { event: 'rated_value_changed', actor, first }),
+    submitted: true,
+  }
 }

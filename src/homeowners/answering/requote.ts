@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import type { AuditEvents } from '../../audit/chain.ts'
 import { dayOf } from '../../lib/clock.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { releaseHolds } from '../../payments/holds.ts'
@@ -11,13 +12,14 @@ import { enqueueHomeQuoting } from '../quoting/quote-job.ts'
 type Why = {
   event: Extract<HomeownersEvent, 'submit' | 'rated_value_changed' | 'offers_expired'>
   actor: string
+  first?: AuditEvents['first']
 }
 
 /** Enqueues the quote job in the same transaction, so no intake is stuck in `pending_quotes`. */
 export const requote = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { event, actor }: Why,
+  { event, actor, first }: Why,
 ): Promise<HomeownersIntakeRecord> => {
   const now = app.clock.now()
   const revision = intake.submittedAt === null ? intake.revision : intake.revision + 1
@@ -30,7 +32,7 @@ export const requote = async (
     app,
     intake,
     { revision, submittedAt: now, application },
-    { actor, event, facts: { revision } },
+    { actor, event, facts: { revision }, first },
   )
   await enqueueHomeQuoting(app, pending)
   return pending

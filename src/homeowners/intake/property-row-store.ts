@@ -77,6 +77,15 @@ const saveRow = prepared<PropertyRow & { homes: number }, unknown>(
       ),
 )
 
+const insertRow = prepared<PropertyRow, unknown>([...KEPT, ...CHANGING], (db, row) =>
+  tables(db).insertInto('property_rows').values(row),
+)
+
+/** Of an application that this transaction creates. */
+export const insertRows = async (db: Db, rows: readonly PropertyRow[]): Promise<void> => {
+  for (const row of rows) await deferred(db, insertRow(db, row))
+}
+
 export const replaceRows = async (db: Db, rows: readonly PropertyRow[]): Promise<void> => {
   for (const row of rows) await deferred(db, saveRow(db, { ...row, homes: rows.length }))
 }

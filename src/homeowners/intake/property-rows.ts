@@ -7,6 +7,7 @@ import type { HomeownersIntakeRecord } from './intake.ts'
 import {
   type Bucket,
   type DetailStatus,
+  insertRows,
   offersMailedAt,
   type PropertyRow,
   replaceRows,
@@ -51,14 +52,14 @@ const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord
   return status === 'quoted' && (await offersMailedAt(app.db, uid)) ? 'quotes_published' : status
 }
 
-export const saveRows = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
+export const saveRows = async (app: App, intake: HomeownersIntakeRecord, isNew = false): Promise<void> => {
   const { owner, application } = intake
   if (owner === null) return
   const { waiting_on } = await turnOf(app, intake)
   const told = { intake, owner, status: await bucketOf(app, intake), waiting_on }
   const homes = application.homes.length > 0 ? application.homes : [emptyHome()]
   const rows = homes.map((home, index) => rowOf(told, home, index))
-  await replaceRows(app.db, rows)
+  await (isNew ? insertRows : replaceRows)(app.db, rows)
   recordChanges(
     app,
     intake,

@@ -25,7 +25,7 @@ import { homeCarriers } from '../quoting/carriers.ts'
 import { offersOf } from '../quoting/offers.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 import { priceMove, toOperator } from '../quoting/price-change.ts'
-import { homeQuestions } from '../quoting/questions.ts'
+import { homesAsked } from '../quoting/questions.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import { propertyStatus } from './property-status.ts'
 import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
@@ -130,7 +130,7 @@ const quotedPart = async (app: App, intake: HomeownersIntakeRecord, offers: read
 /** Shown while a carrier can still answer. */
 const progressPart = async (app: App, intake: HomeownersIntakeRecord) => {
   if (intake.status !== 'pending_quotes' && intake.status !== 'quoted') return null
-  const quoting = await progressOf(app, intake, homeQuestions(app, intake))
+  const quoting = await progressOf(app, intake, homesAsked(app, intake))
   const { expected_by } = quoting
   if (intake.status === 'pending_quotes') return { quoting, ...(expected_by && { expected_by }) }
   return quoting.waiting_on.length > 0 ? { quoting } : null

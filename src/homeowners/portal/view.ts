@@ -31,7 +31,7 @@ import { creditNoticesOf } from '../quoting/credit-notices.ts'
 import { homePlace } from '../quoting/home-place.ts'
 import { homePlaces } from '../quoting/mail-facts.ts'
 import { toHomeowner } from '../quoting/price-change.ts'
-import { homeQuestions } from '../quoting/questions.ts'
+import { homesAsked } from '../quoting/questions.ts'
 import type { BindRefusal, PortalHome, PortalQuestion, PortalSigning, PortalView } from './facts.ts'
 import { portalHomes, type Quoted } from './homes.ts'
 import { portalPayments, signingPayment } from './payment.ts'
@@ -110,7 +110,7 @@ const signingOf = async (
 
 const quotingOf = async (app: App, intake: HomeownersIntakeRecord) => {
   if (intake.status !== 'pending_quotes' && intake.status !== 'quoted') return null
-  const { expected_by, ...progress } = await progressOf(app, intake, homeQuestions(app, intake))
+  const { expected_by, ...progress } = await progressOf(app, intake, homesAsked(app, intake))
   if (intake.status === 'quoted' && progress.waiting_on.length === 0) return null
   const isLater = expected_by !== undefined && new Date(expected_by) > answersDue(intake)
   const { state = '' } = intake.application.homes[0] ?? {}

@@ -4,7 +4,7 @@ import type { HomeAnswer, HomeQuoteRequest } from '../../carriers/homeowners/car
 import { dayOf } from '../../lib/clock.ts'
 import { quoteRequest, tellerOf } from '../../line/fields/sourced.ts'
 import type { CarrierQuestion } from '../../line/offers/questions.ts'
-import { isInsured } from '../application/application.ts'
+import { type Home, isInsured } from '../application/application.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from './carriers.ts'
@@ -12,6 +12,23 @@ import { homeDetails } from './details.ts'
 import { homeRisk, scoreAllowedIn } from './risk.ts'
 
 type HomeQuestion = CarrierQuestion<HomeQuoteRequest, HomeAnswer>
+
+const askable = (home: Home): { item: string; state: string } | null => {
+  const { property_id: item, state } = home
+  return item === null || state === undefined || isInsured(home) ? null : { item, state }
+}
+
+/** Who is asked about which home, without what is asked. */
+export const homesAsked = (
+  app: App,
+  intake: HomeownersIntakeRecord,
+): Pick<HomeQuestion, 'carrier' | 'item'>[] =>
+  intake.application.homes.flatMap(home => {
+    const asked = askable(home)
+    if (!asked) return []
+    const { item, state } = asked
+    return homeCarriers.inState(app, intake, state).map(carrier => ({ carrier, item }))
+  })
 
 /**
  * Uses the day of submission, however late a carrier is asked. Estimates are added for applications stored
@@ -21,8 +38,9 @@ export const homeQuestions = (app: App, intake: HomeownersIntakeRecord): HomeQue
   const today = dayOf(intake.submittedAt ?? intake.updatedAt)
   const application = withServiceEstimates(intake.application, today)
   return application.homes.flatMap(home => {
-    const { property_id: item, state } = home
-    if (item === null || state === undefined || isInsured(home)) return []
+    const asked = askable(home)
+    if (!asked) return []
+    const { item, state } = asked
     const insuranceScoreAllowed = intake.consentId !== null && scoreAllowedIn(state)
     const risk = homeRisk(home, { insuranceScoreAllowed, teller: tellerOf(intake) })
     return homeCarriers.inState(app, intake, state).map(carrier => {

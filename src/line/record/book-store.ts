@@ -175,12 +175,10 @@ export const listMissing = async (
     .select('uid')
     .where('line', '=', line)
     .where('uid', '>', from)
-    .where(({ not, or, exists, selectFrom }) => {
-      const filed = selectFrom('book_terms')
-        .select('book_terms.uid')
-        .whereRef('book_terms.uid', '=', 'intakes.uid')
-      return or([not(exists(filed)), exists(filed.where('filing', '<', FILING))])
-    })
+    // A scalar subquery keeps the planner from reading the whole book, every time.
+    .where(
+      sql<boolean>`coalesce((select min(filing) from book_terms where book_terms.uid = intakes.uid), 0) < ${FILING}`,
+    )
     .orderBy('uid')
     .limit(limit)
     .execute()

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
-import { type AuditEvent, type AuditHead, extend } from '../../audit/chain.ts'
+import { type AuditEvent, type AuditEvents, type AuditHead, extend } from '../../audit/chain.ts'
 import { sealedIntake } from '../../audit/sealed-tables.ts'
+import { insertEntry } from '../../audit/store.ts'
 import type { Db } from '../../db/database.ts'
 import { isChangedMeanwhile } from '../../db/must-be-one.ts'
 import { sealRow } from '../../db/row-seal.ts'
@@ -156,11 +157,13 @@ export const changeIntake = async <S extends string, A>(
   app: App,
   intake: Intake<S, A>,
   change: IntakeChange<S, A>,
-  event: AuditEvent,
+  { first, ...event }: AuditEvents,
 ): Promise<Intake<S, A>> => {
   assertTransaction(app)
   const now = app.clock.now()
-  const { entry, head } = extend(app.sealer, { uid: intake.uid, at: now, head: intake.head }, event)
+  const link = { uid: intake.uid, at: now, head: intake.head }
+  const before = first && extend(app.sealer, link, first)
+  const { entry, head } = extend(app.sealer, { ...link, ...(before && { head: before.head }) }, event)
   const { email, ...rest } = change
   const mac = 'email' in change ? emailMac(app, email) : intake.emailMac
   const next = {
@@ -174,8 +177,8 @@ export const changeIntake = async <S extends string, A>(
     head,
   }
   const text = JSON.stringify(next.application)
-  const before = stored.get(intake.application as object)
-  const kept = before?.text === text ? before : null
+  const known = stored.get(intake.application as object)
+  const kept = known?.text === text ? known : null
   const sealed = kept ?? sealAnew(app, next.uid, text)
   stored.set(next.application as object, sealed)
   const row: IntakeRow = {
@@ -202,6 +205,8 @@ export const changeIntake = async <S extends string, A>(
   const write = kept?.heldBy === app.db ? updateAllButApplication : updateIntakeRow
   const changes = { ...row, seal: sealRow(app.sealer, sealedIntake, row) }
   await deferred(app.db, write(app.db, changes, entry).catch(refuse))
+  // After the guarded write, which refuses an outdated one in its own words.
+  if (before) await insertEntry(app.db, before.entry)
   return next
 }
 

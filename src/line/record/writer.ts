@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import type { AuditEvents } from '../../audit/chain.ts'
 import { fileIntake, refileIntake, unfileIntake } from './book.ts'
 import type { BookFacts } from './book-terms.ts'
 import type { Intake } from './intake.ts'
@@ -6,7 +7,12 @@ import { changeIntake, createIntake, findIntake, type IntakeChange, lockIntake }
 import type { Lifecycle } from './lifecycle.ts'
 
 /** Facts go into the audit chain. They may name fields and states but never contain personal data. */
-export type Why<Event extends string> = { actor: string; event: Event; facts?: Record<string, unknown> }
+export type Why<Event extends string> = {
+  actor: string
+  event: Event
+  facts?: Record<string, unknown>
+  first?: AuditEvents['first']
+}
 
 export type Change<S extends string, A> = Omit<IntakeChange<S, A>, 'status' | 'email' | 'erasedAt'>
 
@@ -24,16 +30,16 @@ export type RecordOf<S extends string, E extends string, A> = {
     event: E
     change?(intake: Intake<S, A>): Change<S, A>
   }
-  /** After an erasure it gets the new state with the application as it was. */
-  afterChange(app: App, intake: Intake<S, A>): Promise<void>
+  /** After an erasure it gets the new state with the application as it was. `isNew`: nothing follows from it yet. */
+  afterChange(app: App, intake: Intake<S, A>, isNew: boolean): Promise<void>
 }
 
 export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<S, E, A>) => {
   type Own = Intake<S, A>
 
   /** What follows from a record is written once, from how the transaction leaves it. */
-  const settled = (app: App, intake: Own): Own => {
-    app.beforeCommit(intake.uid, () => line.afterChange(app, intake))
+  const settled = (app: App, intake: Own, isNew = false): Own => {
+    app.beforeCommit(intake.uid, () => line.afterChange(app, intake, isNew))
     return intake
   }
 
@@ -62,7 +68,7 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
       const draft = { line: name, prefix, status, application, email, ...whose }
       const intake = await createIntake<S, A>(app, draft, { facts: {}, ...why })
       await fileIntake(app, intake, line.bookOf(application))
-      return settled(app, intake)
+      return settled(app, intake, true)
     },
 
     move: (app: App, intake: Own, changes: Change<S, A>, why: Why<E>): Promise<Own> =>
@@ -72,7 +78,7 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
       change(app, intake, changes, why),
 
     /** For what depends on more than the record: here, whose turn it is. */
-    touch: settled,
+    touch: (app: App, intake: Own): Own => settled(app, intake),
 
     async empty(app: App, intake: Own): Promise<Own> {
       const { lifecycle, erasing } = line
