@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { readConfig } from '../src/config.ts'
-import { DAY, HOUR, later, MINUTE } from '../src/lib/clock.ts'
-import { createLog } from '../src/lib/log.ts'
-import { startService } from '../src/service.ts'
+import { DAY, HOUR, MINUTE } from '../src/lib/clock.ts'
 import { call, requestCode } from '../test/support/client.ts'
 import { dashboardLink } from '../test/support/dashboard.ts'
-import { freePort } from '../test/support/free-port.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../test/support/homeowners.ts'
+import { withOwnService } from './own-service.ts'
 
 const PLACES = [
   { city: 'Springfield', state: 'IL', zip: '62704' },
@@ -62,22 +56,9 @@ export const dashboardScreens = async (
   await shoot('dashboard-key')
 }
 
-/** The service with its own database, for as long as `work` takes. */
-export const withMonth = async (work: (visit: Visit & { uid: string }) => Promise<void>): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'bindery-screens-'))
-  const port = await freePort()
-  const config = readConfig({ PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
-  let offset = -29 * DAY - 2 * HOUR
-  const pass = (milliseconds: number) => {
-    offset += milliseconds
-  }
-  const service = await startService({
-    config,
-    clock: { now: () => later(new Date(), offset) },
-    log: createLog('error'),
-  })
-  try {
-    const url = config.publicUrl
+/** A service of its own, whose operator has a month behind it. */
+export const withMonth = (work: (visit: Visit & { uid: string }) => Promise<void>): Promise<void> =>
+  withOwnService({ ago: 29 * DAY + 2 * HOUR }, async ({ url, pass }) => {
     const email = 'agents@maple-realty.example'
     const otp = await requestCode(url, email)
     const { body } = await call(`${url}/api/agent/key/confirm`, {
@@ -88,8 +69,4 @@ export const withMonth = async (work: (visit: Visit & { uid: string }) => Promis
     const uid = await createRequest(visit, 1, false)
     pass(20 * MINUTE)
     await work({ ...visit, uid })
-  } finally {
-    await service.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })

@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
 import { contactSheet } from './contact-sheet.ts'
 import { dashboardScreens, withMonth } from './dashboard-screens.ts'
+import { agencyScreens } from './desk-screens.ts'
 import { portalScreens } from './portal-screens.ts'
 import { umbrellaReviewScreens } from './umbrella-review-screens.ts'
 
@@ -122,19 +123,19 @@ await withMonth(async operator => {
   }
 })
 // A person goes one way once: each page is taken in both widths on the way.
-const onTheWay = {
-  browser,
-  service,
-  async shoot(tab: Page, name: string, options?: { spanish: boolean }) {
-    for (const take of [keep, lookAt])
+const inBothWidths =
+  (...takes: (typeof lookAt)[]) =>
+  async (tab: Page, name: string, options?: { spanish: boolean }): Promise<void> => {
+    for (const take of takes)
       for (const width of WIDTHS) {
         await tab.setViewportSize({ width, height: 800 })
         await take(tab, name, options)
       }
-  },
-}
+  }
+const onTheWay = { browser, service, shoot: inBothWidths(keep, lookAt), look: inBothWidths(lookAt) }
 await portalScreens(onTheWay)
 await umbrellaReviewScreens(onTheWay)
+await agencyScreens(onTheWay)
 await sheetOf(browser, 'dark', 'Dark')
 await sheetOf(browser, 'es', 'Spanish')
 await browser.close()

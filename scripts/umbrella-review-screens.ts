@@ -1,18 +1,50 @@
 import type { Browser, Page } from 'playwright-core'
 import { getKey } from '../test/support/client.ts'
-import { heading, openAsBuyer } from '../test/support/portal.ts'
-import { completeHousehold, umbrellaCall } from '../test/support/umbrella.ts'
+import { pngOf } from '../test/support/pictures.ts'
+import { fillSignature, heading, openAsBuyer, sign } from '../test/support/portal.ts'
+import { bindAnswers, completeHousehold, umbrellaCall } from '../test/support/umbrella.ts'
 
-type Screens = {
-  browser: Browser
-  service: string
-  shoot: (page: Page, name: string, options?: { spanish: boolean }) => Promise<void>
+type Look = (page: Page, name: string, options?: { spanish: boolean }) => Promise<void>
+
+type Screens = { browser: Browser; service: string; shoot: Look; look: Look }
+
+/** From the offers to the policy. What the sandbox asks for follows from the jet skis. */
+const buy = async (page: Page, look: Look): Promise<void> => {
+  await page.getByRole('button', { name: /Choose Brindlemoor/ }).click()
+  await heading(page, 'A few answers and your consent').waitFor()
+  await look(page, 'umbrella-consent')
+  await page.getByLabel('Model year').fill('2020')
+  await page.getByLabel('Make').fill('Toyota')
+  await page.getByLabel('Model', { exact: true }).fill('Camry')
+  await page.getByLabel('Start date').fill(bindAnswers().effective_date)
+  await page.getByLabel('Current or last insurance company').fill('none')
+  await page.getByLabel('Yes, I authorize it').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await heading(page, 'Sign to buy your policy').waitFor()
+  await look(page, 'umbrella-sign')
+  await fillSignature(page, 'Ada Buyer')
+  await sign(page)
+  const home = page.getByLabel('Home policy: declarations page')
+  await home.waitFor()
+  await look(page, 'umbrella-documents')
+  const file = { name: 'page.png', mimeType: 'image/png', buffer: pngOf(400, 400) }
+  const send = async (): Promise<void> => {
+    await home.setInputFiles(file)
+    await page.getByLabel('Auto policy: declarations page').setInputFiles(file)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+  }
+  await send()
+  await page.getByText('Not accepted').first().waitFor()
+  await look(page, 'umbrella-documents-again')
+  await send()
+  await heading(page, 'Your test is complete').waitFor()
+  await look(page, 'umbrella-policy')
 }
 
 /** The buyer's way through the one review page, in a sandbox. */
-export const umbrellaReviewScreens = async ({ browser, service, shoot }: Screens): Promise<void> => {
+export const umbrellaReviewScreens = async ({ browser, service, shoot, look }: Screens): Promise<void> => {
   const key = await getKey(service, 'screens@example.com')
-  const intake = completeHousehold()
+  const intake = completeHousehold({ jet_skis: 17 })
   const { body } = await umbrellaCall({ url: service, key }, 'draft', {
     intake,
     field_estimates: [
@@ -32,4 +64,5 @@ export const umbrellaReviewScreens = async ({ browser, service, shoot }: Screens
   await page.getByRole('button', { name: 'This is correct' }).click()
   await heading(page, /preliminary quotes? (is|are) ready$/).waitFor()
   await shoot(page, 'umbrella-review-offers')
+  await buy(page, look)
 }

@@ -52,11 +52,11 @@ export const problemCatalog = {
   start_date_unavailable: 'is not a day on which a policy can start',
   implausible_birthday: 'is not a plausible date of birth',
   zip_not_in_state: 'is in {actual}, not in {state}',
-  place_not_served: 'is in {place}, which is not served',
+  place_not_served: 'is in {place}, where we don’t sell insurance',
   not_served: 'is not served by any carrier',
   tenant_not_served: 'is a tenancy, which is not served',
   not_a_car: 'names {kind}, which needs its own kind of policy and has no price here',
-  unknown_make: 'is not a make we know',
+  unknown_make: 'is not a make we recognize',
   more_vehicles_than_counted: 'lists more vehicles than vehicle_count',
 
   no_value_to_estimate: 'has no value to estimate',

@@ -36,7 +36,7 @@ import { marketsMount } from './markets/mount.ts'
 import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
-import { pageWithMarks, withMarks } from './pages/service-marks.ts'
+import { pageWithMarks, withMarks, withSwitch } from './pages/service-marks.ts'
 import { stripeMount, webhooks } from './payments/stripe/webhook.ts'
 import { createRequestLog } from './requests/request-log.ts'
 import { sealedColumns } from './reseal.ts'
@@ -196,7 +196,8 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
       metrics,
       versions: door.versions,
       tracing: config.traceEndpoint !== null,
-      failurePage: async (failure, status) => withMarks(await failurePage(failure, status), app),
+      failurePage: async (failure, status, visit) =>
+        withMarks(withSwitch(await failurePage(failure, status), visit), app),
       mounts: [
         mountMcp({ app, budgets }, mcpServers),
         oauthMount({ app, budgets }),

@@ -35,7 +35,7 @@ const constant = constantOf('auto-estimates', [...autoSources, sources.carrierSt
 const carrierAssumptions = [
   'Each range is our estimate of what similar households pay, not a measured percentile. It covers what we did not ask: credit, mileage, discounts.',
   'Carrier prices follow a public 2025 index and are illustrative, not quotes.',
-  'Which carriers sell in the state is general knowledge, not checked against filings.',
+  'The list of carriers in the state is general knowledge, not checked against filings.',
   'USAA only insures military families.',
 ]
 

@@ -83,7 +83,7 @@ const driverAssumptions = ({ driver }: AutoCalculatorRequest, { state, level }: 
   driver.zip === undefined
     ? 'No ZIP code given: prices are for the state as a whole.'
     : say(
-        'We estimate prices around {zip} at {compared} the {state} average, from how dense the area is and from studies of large cities.',
+        'We estimate prices around {zip} at {compared} the {state} average, based on how dense the area is and on studies of large cities.',
         { zip: driver.zip, compared: percentOff(level), state },
       ),
 ]

@@ -111,7 +111,7 @@ const priceOfProtection = (years: readonly OwnershipYear[], name: Scenario): str
   const more = tenYearCost(years, name) - tenYearCost(years, 'none')
   return more > 0
     ? say(
-        'On average it costs you about {more} more than it pays back over ten years. That is what you pay to be protected if you lose the car.',
+        'On average it costs you about {more} more than it pays back over ten years. That is what you pay to be protected if the car is totaled.',
         { more: usd(more) },
       )
     : say('On average it also costs you about {less} less over ten years.', { less: usd(-more) })
@@ -133,7 +133,7 @@ const recommend = ({ years, collisionDeductible }: Outlook): { scenario: Scenari
     return {
       scenario: 'none',
       reason: say(
-        "A {deductible} deductible leaves nothing to insure of your car's value of about {value}.",
+        'With a {deductible} deductible, there is nothing left to insure: your car is worth about {value}.',
         facts,
       ),
     }
@@ -171,7 +171,7 @@ const recommend = ({ years, collisionDeductible }: Outlook): { scenario: Scenari
 const outlookAssumptions = [
   'Each monthly range is our estimate of what similar households pay, not a measured percentile.',
   'The premium is your whole bill: liability, uninsured-motorist and medical coverage cost the same in every scenario.',
-  'Driver and car get one year older every year; rates stay at the level of today.',
+  'The driver and the car get a year older every year; rates stay as they are today.',
   'Expected damage: carriers pay out about 65% of these premiums, claims are as large as ISO and III found in 2023, and never more than the car is worth.',
   'If you have a loan or a lease, your lender requires both coverages.',
 ]

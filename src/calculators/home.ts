@@ -78,7 +78,7 @@ const placeAssumptions = ({ zip, county, countyWildfire }: Territory, home: Cali
     ? []
     : [
         say(
-          '{zip} has few homes of its own, so its figures are blended with those of {other}, the nearest ZIP code in the county with enough.',
+          '{zip} has few homes of its own, so its figures are blended with those of {other}, the nearest ZIP code in the county with enough homes.',
           { zip, other: home.figuresOf },
         ),
       ]),
@@ -99,16 +99,20 @@ const riskAssumptions = (
     .map(id => sayKnown(homeRiskFactors[id].label))
   return [
     ...(risk_factors.includes('one_prior_claim') && !counted.includes('one_prior_claim')
-      ? ['Two or more claims include the one claim, so we counted it once.']
+      ? ['“Two or more claims” includes the one claim, so we counted it once.']
       : []),
     ...(declined.length > 0
-      ? [say('Many carriers decline or refer: {declined}.', { declined: declined.join(', ') })]
+      ? [
+          say('Many carriers decline these, or review them first: {declined}.', {
+            declined: declined.join(', '),
+          }),
+        ]
       : []),
   ]
 }
 
 const houseAssumptions = (home_sqft: number, { rebuildPerSqft }: CaliforniaHome): string[] => [
-  'The range is where 80% of California ZIP codes fell around what place and home value explain, in premiums of 2018 to 2021.',
+  'The range covers 80% of California ZIP codes once location and home value are accounted for, based on premiums from 2018 to 2021.',
   say('Rebuilding costs {each} a square foot here, {total} in all.', {
     each: usd(rebuildPerSqft),
     total: usd(rebuildPerSqft * home_sqft),

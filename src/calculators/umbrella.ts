@@ -156,7 +156,7 @@ const assumptionsOf = (request: UmbrellaCalculatorRequest, inputs: UmbrellaInput
   if (silent !== '') said.push(say('Not given, so we assumed: {silent}.', { silent }))
   addLimitAssumptions(said, request.desired_coverage_limit, inputs.desired_coverage_limit)
   said.push(
-    'Each range is our estimate of what similar households pay, not a measured percentile. Its width is how far published prices differ.',
+    'Each range is our estimate of what similar households pay, not a measured percentile. Its width reflects how much published prices differ.',
     'Your home policy carries $300,000 of personal liability. No DUI, no earlier umbrella loss and no public figure in the household.',
     'Prices are for the market as a whole; each carrier has its own rules and prices.',
   )

@@ -35,7 +35,7 @@ export const vehicleOf = ({ vehicle }: AutoCalculatorRequest): Vehicle => {
     invalid({
       path: 'vehicle.make',
       code: 'unknown_make',
-      expected: 'a make sold in the United States, or a body style as well, such as SUV',
+      expected: 'a make sold in the United States, or any make with a body style, such as SUV',
     })
   )
 }

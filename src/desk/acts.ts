@@ -27,7 +27,7 @@ const words = (act: string): string => {
 
 export const actsView = (acts: readonly Act[]): Html =>
   acts.length === 0
-    ? html`<p class="soft">Nothing was decided yet.</p>`
+    ? html`<p class="soft">Nothing has been decided yet.</p>`
     : html`<table class="stacks">
 <caption class="hidden">History</caption>
 <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Who</th><th scope="col">Why</th></tr></thead>

@@ -14,7 +14,7 @@ const times = new Intl.DateTimeFormat('en', {
 export const moment = (at: Date) => html`<time datetime="${at.toISOString()}">${times.format(at)} UTC</time>`
 
 const size = (bytes: number): string =>
-  bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`
+  bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`
 
 export const words = (name: string): string => {
   const text = name.replaceAll('_', ' ')

@@ -101,7 +101,7 @@ export const RESULT_MESSAGES = {
 const operatorsWait = (count: number) =>
   count === 0
     ? ''
-    : html`<div class="callout info"><p><a href="/desk/operators">${count === 1 ? 'One operator waits' : `${count} operators wait`} for approval</a></p></div>`
+    : html`<div class="callout info"><p><a href="/desk/operators">${count === 1 ? 'One operator is waiting' : `${count} operators wait`} for approval</a></p></div>`
 
 type View = { work: OpenWork; staff: Staff; done: string | undefined; warnings: readonly string[] }
 

@@ -48,7 +48,7 @@ const periodFinding = (text: string, { startDate }: Expectations, today: string)
   if (periods.some(holds)) return null
   if (periods.length === 0) return unclear('The policy period was not found on it.')
   return periods.every(({ to }) => to < today)
-    ? wrong('The policy period on it is over. Send the page of the policy that is in force now.')
+    ? wrong('The policy period on this page has ended. Send the page of your current policy.')
     : unclear('The policy period on it does not cover the start date.')
 }
 

@@ -33,7 +33,7 @@ const what = ({ carrier, outcome }: CreditNotice): string => say(OUTCOMES[outcom
 const whose = ({ carrier, consumer_report: report }: CreditNotice, contact: string): string =>
   report === null
     ? say(
-        'This is not the complete notice that the law gives you: {carrier} has not told us which consumer reporting agency provided the report. To get its name, address and phone number, {contact}.',
+        'This is not the complete notice that the law entitles you to: {carrier} has not told us which consumer reporting agency provided the report. To get its name, address and phone number, {contact}.',
         { carrier, contact },
       )
     : say('The report came from {agency}, {address}, toll-free {phone}.', report)

@@ -17,7 +17,7 @@ const held = ({ carrier, kind, stopped }: HeldFacts['carriers'][number]): string
     )
   return stopped
     ? say(
-        'We did not send your order to {carrier}, because new policies are paused. You don’t owe anything for it. Sign in to see until when.',
+        'We did not send your order to {carrier}, because new policies are paused. You don’t owe anything for it. Sign in to see how long the pause lasts.',
         { carrier },
       )
     : say(

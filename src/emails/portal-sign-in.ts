@@ -15,7 +15,7 @@ export const portalSignInEmail = (to: string, { firstName, link, referredBy }: S
   facts: [[say('For'), say('Your home insurance application')], askedBy(referredBy)],
   link: { label: say('Sign in'), url: link },
   reason: say(
-    'You’re receiving this because someone tried to sign in with your email to an application that {who} started for you. If it wasn’t you, ignore this email. No one can sign in without it.',
+    'You’re receiving this because someone entered your email to sign in to an application that {who} started for you. If it wasn’t you, ignore this email. No one can sign in without it.',
     { who: referrer(referredBy) },
   ),
 })

@@ -45,7 +45,7 @@ const money = {
   ...who,
   amount: '$500',
   description:
-    'Homeowners insurance of Maple; Umbrella insurance of Elm, one year (demonstration, not insurance)',
+    'Homeowners insurance of Maple, payment 2 of 4; Umbrella insurance from Elm, one year (demonstration, not insurance)',
   reference: 'INV-1',
 }
 const report = { agency: 'Acme', address: '1 Main St', phone: '800' }

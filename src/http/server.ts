@@ -12,9 +12,11 @@ import { MAX_BODY_BYTES, parseJsonBody, parseLargeJsonBody } from './json-body.t
 import type { Metrics } from './metrics/metrics.ts'
 import { nulInUrl } from './nul.ts'
 import type { CallerBase, PipelineApp, Row } from './operation.ts'
+import { readCookies } from './pages/cookies.ts'
 import type { Document, DocumentRow } from './pages/document.ts'
+import { type Visit, visitOf } from './pages/forms.ts'
 import { mountDocuments, newNonce, sendPage } from './pages/mount-document.ts'
-import { inLanguageOf } from './pages/readers-language.ts'
+import { inLanguageOf, isTranslated } from './pages/readers-language.ts'
 import { mount } from './pipeline.ts'
 import { serializerCompiler, validatorCompiler } from './schemas.ts'
 import { type StandingHeaders, standingHeaders } from './standing-headers.ts'
@@ -52,7 +54,12 @@ export type ServerOptions<A extends PipelineApp> = {
   draining: () => boolean
   starting?: () => boolean
   mounts?: readonly Mount[]
-  failurePage: (failure: ErrorResponse, status: number) => Promise<Document> | Document
+  /** `visit` is null where the reader cannot change the language. */
+  failurePage: (
+    failure: ErrorResponse,
+    status: number,
+    visit: Pick<Visit, 'formToken'> | null,
+  ) => Promise<Document> | Document
   tracing?: boolean
   onAnswered?: (answered: Answered) => void
 }
@@ -136,8 +143,12 @@ const sendFailure = async <A extends PipelineApp>(
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const body = failureBody(failure, request.id, publicUrl, config.errorsPath ?? errorsPathAt(request.url))
   if (isForPerson(request)) {
-    const page = await inLanguageOf(request, () => failurePage(body, failure.status))
-    return sendPage(reply.headers(headers ?? {}), page, newNonce())
+    const visit = visitOf(app.sealer, readCookies(request.headers.cookie))
+    const canSwitch = request.method === 'GET' && isTranslated(request)
+    const page = await inLanguageOf(request, () =>
+      failurePage(body, failure.status, canSwitch ? visit : null),
+    )
+    return sendPage(reply.headers(headers ?? {}), { ...page, cookies: visit.cookies() }, newNonce())
   }
   const problem = request.headers.accept?.includes('application/problem+json')
   return reply

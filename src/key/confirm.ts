@@ -83,7 +83,7 @@ export const confirm = operation({
   id: 'confirmOperatorKey',
   summary: 'Exchange the emailed code for an operator key.',
   description:
-    'Issues the key, or replaces the one the operator has: the old key stops at once. Registration details may come along and are updated. Five wrong codes, then 429.',
+    'Issues the key, or replaces the one the operator has: the old key stops at once. Registration details may be included and are updated. Five wrong codes, then 429.',
   input: AgentKeyConfirmRequest,
   output: AgentKeyResponse,
   failures: [401, 422],

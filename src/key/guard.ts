@@ -160,7 +160,7 @@ export const operatorKeyFor = (scopes: readonly string[]): Guard<App, OperatorCa
     sharedCaller(app, facts) ? fail('forbidden') : identifyOperator(app, facts, { scopes }),
 })
 
-const KEY_ONLY = 'An access token cannot replace a key. Send the operator key that is to be replaced.'
+const KEY_ONLY = 'An access token cannot replace a key. Send the operator key you want to replace.'
 
 const aKey = ({ kind }: Credential): void => {
   if (kind !== 'key') fail('forbidden', { message: KEY_ONLY })

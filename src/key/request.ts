@@ -34,9 +34,9 @@ export const checkedEmail = (text: string): string =>
 /** Runs the same statements for every address, so the response does not reveal who is an operator. */
 export const request = operation({
   id: 'requestOperatorKey',
-  summary: 'Mail a one-time code to the operator.',
+  summary: 'Email a one-time code to the operator.',
   description:
-    'Sends six digits, good for 10 minutes, to the operator’s own email. Go on with confirm. The answer is the same for every address.',
+    'Sends a six-digit code, valid for 10 minutes, to the operator’s own email. Continue with confirm. The answer is the same for every address.',
   input: AgentKeyRequest,
   output: AgentKeyRequestResponse,
   async run(app, _caller: Anyone, input): Promise<Static<typeof AgentKeyRequestResponse>> {

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { ErrorResponse } from '../http/failure-reply.ts'
 import type { Document } from '../http/pages/document.ts'
+import { inSameLanguage } from '../http/pages/readers-language.ts'
 import { language } from '../language/language.ts'
 import { page } from './frame.ts'
 import { say, sayHtml, sayKnown } from './say.ts'
@@ -41,10 +42,10 @@ const waitWords = (seconds: number): string =>
 
 const places = () => html`<h2>${say('Where to next?')}</h2>
 <ul>
-<li>${sayHtml('<a>Continue your application</a>, with the link from our email', { a: text => html`<a href="/portal/login">${text}</a>` })}</li>
-<li><a href="/calculators">${say('Estimate what insurance costs')}</a></li>
+<li>${sayHtml('<a>Continue your application</a>, with the link from our email', { a: text => html`<a href="${inSameLanguage('/portal/login')}">${text}</a>` })}</li>
+<li><a href="${inSameLanguage('/calculators')}">${say('Estimate what insurance costs')}</a></li>
 <li>${sayHtml('<a>Docs</a>, for developers', { a: text => html`<a href="/docs">${text}</a>` })}</li>
-<li><a href="/">${say('Start page')}</a></li>
+<li><a href="${inSameLanguage('/')}">${say('Start page')}</a></li>
 </ul>`
 
 const retry = () =>

@@ -44,7 +44,7 @@ export type PageContent = {
 }
 
 const siteNav = () =>
-  html`<nav aria-label="${say('Site')}"><a href="/portal/login">${say('Your application')}</a> <a href="/calculators">${say('Calculators')}</a> <a href="/docs">${say('Developers')}</a>${languageSlot}</nav>`
+  html`<nav aria-label="${say('Site')}"><a href="${inSameLanguage('/portal/login')}">${say('Your application')}</a> <a href="${inSameLanguage('/calculators')}">${say('Calculators')}</a> <a href="/docs">${say('Developers')}</a>${languageSlot}</nav>`
 
 const developerNav = html`<nav aria-label="Site"><a href="/docs">Docs</a> <a href="/docs/api">API</a> <a href="/docs/errors">Errors</a> <a href="/calculators">Calculators</a></nav>`
 

@@ -89,11 +89,13 @@ export const withMarks = (document: Document, service: Service): Document =>
     ? { ...document, body: document.body.replaceAll(SLOTS, (_, name: Slot) => String(WRITE[name](service))) }
     : document
 
-const withSwitch = (document: Document, request: DocumentRequest): Document =>
-  typeof document.body === 'string' && document.body.includes(String(languageSlot))
+type Visit = Pick<DocumentRequest, 'formToken'>
+
+export const withSwitch = (document: Document, visit: Visit | null): Document =>
+  visit && typeof document.body === 'string' && document.body.includes(String(languageSlot))
     ? {
         ...document,
-        body: document.body.replace(String(languageSlot), () => String(languageSwitch(request))),
+        body: document.body.replace(String(languageSlot), () => String(languageSwitch(visit))),
       }
     : document
 

@@ -260,7 +260,7 @@ test('a carrier’s question reaches the person, and the answer stands at the ta
   expect((await homeowner.view()).carrierQuestions).toMatchObject([{ carrier: 'Harbor Mutual', question }])
   expect((await quotesCall(service.url, key, { uid })).body.waiting_on).toBe('homeowner')
   expect(await lastChange(uid)).toMatchObject({ waiting_on: 'homeowner' })
-  expect((await ann.open('/desk/tasks')).text).toContain('waits for the applicant')
+  expect((await ann.open('/desk/tasks')).text).toContain('waiting for the applicant')
   const by = { answer: '2011, she said on the phone.' }
   expect((await ann.send(`${path}/answer`, by)).location).toBe(`${path}?done=answered`)
   expect((await ann.open(path)).text).toContain(by.answer)
@@ -340,7 +340,7 @@ describe('a purchase', () => {
 
   test('for which the carrier asks another price stops, and is bought only after a new signature', async () => {
     const { uid, email, homeowner, path, text } = await bought()
-    expect(text).toContain('The carrier asks another price')
+    expect(text).toContain('The carrier asks for a different price')
     const same = await ann.send(`${path}/repriced`, { which: 'repriced', new_price: '1598' })
     expect(same.text).toContain('This is the price that the buyer signed for.')
     const reason = 'The inspection found an old roof.'

@@ -149,7 +149,7 @@ test('what the payment provider sends is summed up at the desk: taken, repeated,
   const text = (await ann.open('/desk/health')).text.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')
   for (const row of [
     'Stripe|Taken|–|1|1|',
-    'Stripe|Not about a payment of ours|–|1|0|',
+    'Stripe|Not about one of our payments|–|1|0|',
     'Stripe|Refused: wrong signature|–|1|0|',
   ])
     expect(text).toContain(row)

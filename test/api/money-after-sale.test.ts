@@ -231,7 +231,7 @@ describe('an installment that the agency bills', () => {
     const told = (await subjects(service, email)).filter(one => one === 'Payment due for your policy')
     expect(told).toHaveLength(1)
     expect(await textOf(service, email, 'Payment due for your policy')).toContain(
-      'Homeowners insurance of The far carrier, payment 2 of 4',
+      'Homeowners insurance from The far carrier, payment 2 of 4',
     )
     const charges = () =>
       [...stripe.books.intents.values()].filter(({ metadata }) => metadata.payment_id === due.payment_id)

@@ -85,6 +85,27 @@ test('the landing page, the notices, and a page that does not exist are in Spani
   expect((await visitor.open('/privacy?language=es')).text).toContain('<html lang="en">')
 })
 
+test('a page that does not exist answers in the language of the browser, and its switch stays there', async () => {
+  const visitor = newVisitor(service.url)
+  const from = '/no-such-page'
+  const spanish = expectSpanish(
+    await visitor.open(from, { 'accept-language': 'fr,es-MX;q=0.9,en;q=0.8' }),
+    404,
+  )
+  expect(spanish.text).toContain('href="/portal/login?language=es"')
+  expect(spanish.text).toContain('lang="en">English</button>')
+  const chosen = await visitor.send(
+    '/language',
+    { language: 'en' },
+    { headers: { referer: service.url + from } },
+  )
+  expect(chosen).toMatchObject({ status: 303, location: from })
+  const english = await visitor.open(from, { 'accept-language': 'es' })
+  expect(english.text).toContain('Page not found')
+  expect(english.text).toContain('lang="es">Español</button>')
+  expect((await visitor.send('/language', { language: 'xx' })).text).not.toContain('</button>')
+})
+
 test('an invoice and its receipt are in the language on the record of the application', async () => {
   const operator = await newOperator(service)
   const intake = completeIntake({}, { preferred_language: 'es' })

@@ -108,7 +108,7 @@ const enterPolicy = async (number: string, price: string, page: Buffer) => {
 }
 
 const reprice = async (price: string, reason: string, by = ann) => {
-  const title = 'The carrier asks another price'
+  const title = 'The carrier asks for a different price'
   await unfold(title, by)
   const form = by.getByRole('form', { name: title })
   await form.getByLabel('New price a year').fill(price)
@@ -268,7 +268,7 @@ test('an umbrella: the same, and at the new price the buyer signs what the opera
   const policy = buyer.getByRole('article', { name: 'UM-1' })
   await policy.getByText('$450 a year').waitFor()
   const download = buyer.waitForEvent('download')
-  await policy.getByRole('link', { name: 'Download declarations-UM-1.pdf' }).click()
+  await policy.getByRole('link', { name: 'Download your declarations page (PDF)' }).click()
   expect((await readFile(await (await download).path())).equals(page)).toBe(true)
 }, 120_000)
 

@@ -107,7 +107,7 @@ test('at the desk staff see what came, was repeated, refused and failed, try a f
         .replaceAll(/\|+/g, '|'),
     )
   const failedPath = async () => /action="(\/desk\/events\/inb_\w+)"/.exec(await seen())?.[1] ?? ''
-  expect(await seen()).toContain('Nothing came in the last seven days')
+  expect(await seen()).toContain('Nothing has arrived in the last seven days')
 
   await send('quote.offered', offer, { secret: 'a secret that someone else has made up' })
   await send('quote.offered', offer, { secret: 'a secret that someone else has made up' })

@@ -23,12 +23,15 @@ const draw = ({ result: { carriers, market } }: AutoEstimatesResponse): Drawn =>
   const dearest = carriers.at(-1)
   const spread =
     cheapest && dearest
-      ? say('By middle price, {cheapest} is cheapest at {low} and {dearest} most expensive at {high}.', {
-          cheapest: cheapest.carrier,
-          low: usd(cheapest.monthly.p50),
-          dearest: dearest.carrier,
-          high: usd(dearest.monthly.p50),
-        })
+      ? say(
+          'By middle price, {cheapest} is the cheapest at {low} and {dearest} the most expensive at {high}.',
+          {
+            cheapest: cheapest.carrier,
+            low: usd(cheapest.monthly.p50),
+            dearest: dearest.carrier,
+            high: usd(dearest.monthly.p50),
+          },
+        )
       : ''
   return {
     verdict: say('About {price} a month', { price: usd(p50) }),
@@ -64,6 +67,10 @@ export const autoEstimatesPage = calculatorPage({
       label: 'Are collision and comprehensive still worth it for this car?',
       carries: 'all',
     },
-    { name: 'umbrella', label: 'What would an umbrella policy on top cost?', carries: { zip: 'driver.zip' } },
+    {
+      name: 'umbrella',
+      label: 'What would an umbrella policy on top of this cost?',
+      carries: { zip: 'driver.zip' },
+    },
   ],
 })

@@ -9,7 +9,7 @@ const place: FormField[] = [
     autocomplete: 'address-level1',
     control: {
       kind: 'select',
-      options: [{ value: '', label: 'From the ZIP code' }, ...states.map(value => ({ value, label: value }))],
+      options: [{ value: '', label: 'From ZIP code' }, ...states.map(value => ({ value, label: value }))],
     },
   },
 ]
@@ -22,7 +22,7 @@ const driver: FormField[] = [
     control: {
       kind: 'select',
       options: [
-        { value: '', label: 'Prefer not to say' },
+        { value: '', label: 'No answer' },
         { value: 'F', label: 'Female' },
         { value: 'M', label: 'Male' },
         { value: 'N', label: 'Nonbinary' },
@@ -56,7 +56,7 @@ const car: FieldGroup = {
 
 const deductibles: FieldGroup = {
   legend: 'Deductibles',
-  hint: 'What you pay of each claim before your carrier pays.',
+  hint: 'What you pay on each claim before your carrier pays.',
   fields: [
     { name: 'coverage.collision_deductible', label: 'Collision deductible', dollars: true },
     { name: 'coverage.comprehensive_deductible', label: 'Comprehensive deductible', dollars: true },

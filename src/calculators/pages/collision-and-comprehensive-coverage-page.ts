@@ -41,8 +41,8 @@ type Crossing = { year: number; x: number }
 
 const crossing = (meet: Crossing | null): string =>
   meet === null
-    ? say('Within ten years, the coverages do not cost more than they could still pay.')
-    : say('By the end of year {year}, the coverages have cost more than they could still pay.', {
+    ? say('Within ten years, the coverages never cost more than they could still pay.')
+    : say('By the end of year {year}, the coverages will have cost more than they could still pay.', {
         year: meet.year,
       })
 
@@ -69,7 +69,7 @@ const lossOf = ({ result: { scenarios } }: Answer): number => scenarios[0]?.cumu
 const averages = (answer: Answer): string =>
   cheapest(answer) === 'none'
     ? say(
-        'On average, going without costs least, because premiums also pay for the carrier’s work. But without coverage, losing the car this year would cost you {loss} more, as the top line shows.',
+        'On average, going without costs the least, because premiums also pay for the carrier’s work. But without coverage, a totaled car this year would cost you {loss} more, as the top line shows.',
         { loss: usd(lossOf(answer)) },
       )
     : ''
@@ -92,7 +92,7 @@ const totals = (answer: Answer): Html => {
   const lines = totalLines(answer)
   return html`${lineChart({
     id: 'totals',
-    title: say('What you pay in all: on average, and if you lose the car'),
+    title: say('What you pay in total: on average, and if the car is totaled'),
     description: `${say('Premiums plus the damage you pay for yourself. After ten years: {costs}.', {
       costs: lines.map(({ name, costs }) => `${name} ${usd(costs.at(-1) ?? 0)}`).join(', '),
     })} ${averages(answer)}`,

@@ -117,5 +117,11 @@ export const homePage = calculatorPage({
   schema: HomeCalculatorRequest,
   estimate: estimateHome,
   draw,
-  next: [{ name: 'umbrella', label: 'What would an umbrella policy on top cost?', carries: { zip: 'zip' } }],
+  next: [
+    {
+      name: 'umbrella',
+      label: 'What would an umbrella policy on top of this cost?',
+      carries: { zip: 'zip' },
+    },
+  ],
 })

@@ -104,7 +104,7 @@ export const limitsChart = ({ result: { bands, highlight } }: Answer): Html =>
     })),
     money: usd,
     reading: say(
-      'The bar is our estimate of the range that eight in ten similar households pay, a judgment from how far published prices differ. The mark is the middle price; your limit is highlighted.',
+      'The bar is our estimate of the range that eight in ten similar households pay, based on how much published prices differ. The mark is the middle price; your limit is highlighted.',
     ),
   })
 
@@ -116,7 +116,7 @@ ${
     ? html`<p class="callout success">${say('Carriers usually accept a household like this.')}</p>`
     : html`<div class="callout warning"><ul>${eligibility.reasons.map(reason => html`<li>${sayKnown(reason)}</li>`)}</ul></div>`
 }
-<p class="callout ${tone}">${sayKnown(underlying.note)} ${say('An umbrella policy starts where auto and home liability end, so carriers require enough underneath.')}</p>`
+<p class="callout ${tone}">${sayKnown(underlying.note)} ${say('An umbrella policy starts where auto and home liability end, so carriers require enough coverage underneath.')}</p>`
 }
 
 const verdictOf = ({

@@ -35,7 +35,7 @@ const reasonFor = <T extends Priced>(
   )
   const more = offer.annual_price - cheapest.annual_price
   if (more === 0)
-    return say('The lowest price of {count} offers at {price} a year, and the best value.', {
+    return say('The lowest price of {count} offers, at {price} a year, and the best value.', {
       count: offers.length,
       price,
     })

@@ -28,7 +28,7 @@ const reason = (...offers: Rankable[]): string => {
 test('of two equal coverages the cheaper is first', () => {
   expect(order(offer('dear', { annual_price: 1510 }), offer('cheap'))).toEqual(['cheap', 'dear'])
   expect(reason(offer('dear', { annual_price: 1510 }), offer('cheap'))).toBe(
-    'The lowest price of 2 offers at $1,500 a year, and the best value.',
+    'The lowest price of 2 offers, at $1,500 a year, and the best value.',
   )
 })
 

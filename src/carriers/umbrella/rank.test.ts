@@ -23,7 +23,7 @@ const best = (...offers: RankableUmbrella[]) => {
 test('of two equal coverages the cheaper is first', () => {
   expect(best(offer('dear', { annual_price: 410 }), offer('cheap'))).toEqual({
     carrier: 'cheap',
-    reason: 'The lowest price of 2 offers at $400 a year, and the best value.',
+    reason: 'The lowest price of 2 offers, at $400 a year, and the best value.',
   })
 })
 

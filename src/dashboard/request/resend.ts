@@ -44,7 +44,7 @@ export const resendOffers = (app: App, caller: OperatorCaller, uid: string): Pro
     const { email: to, preferred_language } = intake.application.applicant
     if (intake.sandbox) fail('sandbox_unsupported')
     if (!hasOffers(intake.status) || to === undefined)
-      return fail('invalid_request', { message: 'There are no quotes to email a link to.' })
+      return fail('invalid_request', { message: 'There are no quotes to link to.' })
     const recent = await recentOffersEmail(inside, uid)
     if (recent) fail('rate_limited', { retryAfterSeconds: secondsUntil(app, recent.nextAt) })
     const facts = await mailFacts(inside, intake)

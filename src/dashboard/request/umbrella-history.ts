@@ -33,7 +33,7 @@ const SAID = {
   carrier_asked: 'Policy requested from the carrier',
   carrier_bound: 'Policy bound',
   carrier_blocked: 'The carrier did not issue the policy',
-  price_changed: 'The carrier asked another price: select again',
+  price_changed: 'The carrier asked for a different price: select again',
   information_asked: 'More information requested',
   information_added: 'Information added',
   information_given_for_documents: 'Information sent to the agency',

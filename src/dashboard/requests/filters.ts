@@ -54,7 +54,7 @@ const PROBLEMS: Record<Name, string> = {
   uid: 'A request ID has no spaces and at most 100 characters.',
   property_id: 'A property ID has no spaces and at most 100 characters.',
   limit: 'Choose 1 to 100 rows per page.',
-  cursor: 'This page belongs to other filters. Start with the newest requests.',
+  cursor: 'This link is for different filters. Start with the newest requests.',
 }
 
 export type FilterProblem = { name: Name; message: string }

@@ -51,7 +51,7 @@ export const statusCards = (overview: Overview): Html => {
   const most = Math.max(FLAT_BELOW, ...days.flatMap(({ entered }) => Object.values(entered)))
   return html`<section aria-labelledby="activity">
 <h2 id="activity">Homes by status</h2>
-<p class="soft small">Live requests, with what entered each status in the last ${days.length} days.</p>
+<p class="soft small">Live requests, and how many entered each status in the last ${days.length} days.</p>
 <ul class="statuses">
 ${buckets.map(bucket => card(bucket, overview, most))}</ul>
 <details id="figures"><summary>The last ${days.length} days as a table</summary>

@@ -76,7 +76,7 @@ const partsOf = (file: AuditFile): Part[] => {
       ),
     },
     {
-      title: 'Decisions of staff',
+      title: 'Staff decisions',
       texts: file.decisions.map(
         ({ act, actor, at, note }) =>
           `${time(at)}, ${nameOf(actor)}: ${words(act)}${note ? `. Reason: ${note}` : ''}`,

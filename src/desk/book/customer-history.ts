@@ -11,9 +11,15 @@ const MOST = 100
 
 const NAMED = 5
 
+/** `home[0].roof_date` is "home 1 roof date". */
+const fieldWords = (path: unknown): string =>
+  String(path)
+    .replaceAll(/\[(\d+)\]/g, (_, at) => ` ${Number(at) + 1}`)
+    .replaceAll(/[_.]/g, ' ')
+
 const changedWords = ({ changed }: { changed?: unknown }): string => {
   if (!Array.isArray(changed) || changed.length === 0) return ''
-  const named = changed.slice(0, NAMED).map(name => String(name).replaceAll('_', ' '))
+  const named = changed.slice(0, NAMED).map(fieldWords)
   const more = changed.length > NAMED ? ` and ${changed.length - NAMED} more` : ''
   return `: ${named.join(', ')}${more}`
 }
@@ -53,11 +59,14 @@ export const readsSection = ({ reads, names }: Customer): Section => ({
   id: 'reads',
   title: 'Who looked',
   count: reads.length,
-  body: table('Who looked', [
-    { name: 'Who', cells: reads.map(({ read_by }) => names.get(read_by) ?? read_by) },
-    { name: 'What', cells: reads.map(({ what }) => READ_WORDS[what] ?? what) },
-    { name: 'When', cells: reads.map(({ read_at }) => moment(read_at)) },
-  ]),
+  body:
+    reads.length === 0
+      ? html`<p class="soft">You are the first to open this record.</p>`
+      : table('Who looked', [
+          { name: 'Who', cells: reads.map(({ read_by }) => names.get(read_by) ?? read_by) },
+          { name: 'What', cells: reads.map(({ what }) => READ_WORDS[what] ?? what) },
+          { name: 'When', cells: reads.map(({ read_at }) => moment(read_at)) },
+        ]),
 })
 
 const timelineView = (customer: Customer) => {
@@ -80,8 +89,8 @@ ${
 ${timelineView(customer)}`
     : html`<p class="soft">${
         isProven
-          ? 'None with the same proven email address.'
-          : 'Not known: this person has not proven the email address, so we don’t link applications by it.'
+          ? 'None with the same verified email address.'
+          : 'Unknown: this person hasn’t verified the email address, so we don’t link applications by it.'
       }</p>`
 }</section>`
 }

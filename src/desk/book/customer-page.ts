@@ -18,9 +18,9 @@ import { lineName } from './search-page.ts'
 
 const MESSAGES: Readonly<Record<string, string>> = {
   corrected: 'Phone number corrected.',
-  same: 'The phone number was already this one.',
+  same: 'This phone number is already on record.',
   answer: 'Answer corrected. The reason is kept as a note.',
-  unchanged: 'The answer was already this one. Nothing was saved.',
+  unchanged: 'This answer is already on record. Nothing was saved.',
   noted: 'Note saved.',
   done: 'Follow-up done.',
   open: 'Follow-up is open again.',

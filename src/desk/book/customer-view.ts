@@ -107,7 +107,7 @@ const moneySection = (customer: Customer): Section => ({
 const taskStatus = (task: Customer['tasks'][number], names: Customer['names']): string => {
   const nameOf = (actor: string | null) => (actor ? (names.get(actor) ?? actor) : '')
   if (task.done_at) return `${words(task.outcome ?? 'done')} by ${nameOf(task.done_by)}`
-  if (waitsForPerson(task)) return 'Waits for the customer'
+  if (waitsForPerson(task)) return 'Waiting for the customer'
   return task.claimed_by ? `With ${nameOf(task.claimed_by)}` : 'Open'
 }
 
@@ -143,7 +143,10 @@ const documentsSection = ({ documents }: Customer): Section => ({
       ),
     },
     { name: 'Type', cells: documents.map(({ type }) => words(type)) },
-    { name: 'Status', cells: documents.map(({ status }) => words(status)) },
+    {
+      name: 'Status',
+      cells: documents.map(({ status }) => (status === 'needs_person' ? 'Needs review' : words(status))),
+    },
     { name: 'Received', cells: documents.map(({ created_at }) => moment(created_at)) },
     { name: 'Preview', cells: documents.map(documentPreview) },
   ]),
@@ -190,7 +193,7 @@ const consentsSection = ({ consents }: Customer): Section => ({
     { name: 'How we know', cells: consents.map(row => proofWords[proofOf(row)].toStaff) },
     {
       name: 'Effect',
-      cells: consents.map(({ state }) => (state === 'offered' ? 'None: came too early' : 'Counts')),
+      cells: consents.map(({ state }) => (state === 'offered' ? 'None: it came too early' : 'In effect')),
     },
     { name: 'Given', cells: consents.map(({ given_at }) => moment(given_at)) },
   ]),

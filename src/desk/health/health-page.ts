@@ -36,7 +36,7 @@ const standing = ({ failed_in_a_row }: CarrierHealth) =>
 /** An order without an answer can't be sent again by staff, because its policy may exist. It ends with their call. */
 const unansweredLine = ({ open, overdue }: { open: number; overdue: number }) =>
   open === 0
-    ? html`<p class="soft">No carrier owes an answer that staff must get.</p>`
+    ? html`<p class="soft">No carrier tasks are open.</p>`
     : html`<p><a href="/desk/tasks">Carrier tasks</a> <span class="badge ${overdue > 0 ? 'warning' : ''}">${open} open, ${overdue} overdue</span></p>`
 
 const carriersSection = async (app: App, { request }: Around) => {
@@ -68,6 +68,8 @@ ${
 }${nextLink('carriers', next)}</section>`
 }
 
+const EMAIL_STATUS: Readonly<Record<string, string>> = { dead: 'failed', kept: 'shown in the mailbox' }
+
 const emailsSection = async (app: App, around: Around) => {
   const { shown: dead, next } = await readPage(
     asked => listDead(app.db, asked),
@@ -76,7 +78,7 @@ const emailsSection = async (app: App, around: Around) => {
   )
   const count = await countByStatus(app.db, 'dead')
   const counts = await countEmails(app.db, later(app.clock.now(), -DAY))
-  const told = counts.map(({ status, count: many }) => `${many} ${status}`).join(', ')
+  const told = counts.map(({ status, count: many }) => `${many} ${EMAIL_STATUS[status] ?? status}`).join(', ')
   return html`<section aria-labelledby="emails"><div class="row"><h2 id="emails">Emails</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count} failed</span></div>
 <p class="soft">In the last 24 hours: ${told || 'none'}.</p>
 ${
@@ -132,7 +134,7 @@ ${
 const differencesLine = async (app: App, { role }: Staff) => {
   const count = await countDifferences(app.db)
   return html`<section aria-labelledby="differences"><div class="row"><h2 id="differences">Money</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count} open</span></div>
-<p class="soft">Differences between the ledger and the payment provider.${mayDo(role, 'see_money') ? html` <a href="/desk/money#differences">Look at them</a>` : ''}</p></section>`
+<p class="soft">Differences between the ledger and the payment provider.${mayDo(role, 'see_money') ? html` <a href="/desk/money#differences">See them</a>` : ''}</p></section>`
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {

@@ -17,14 +17,14 @@ import { nextLink, pageAsked } from './list-page.ts'
 const OUTCOMES: Readonly<Record<InboundOutcome, string>> = {
   taken: 'Taken',
   refused: 'Refused',
-  ignored: 'Not about a payment of ours',
+  ignored: 'Not about one of our payments',
   failed: 'Failed',
   unsigned: 'Refused: wrong signature',
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   ...LATE_REFUSALS,
-  unreadable: 'It is not an event that we know.',
+  unreadable: 'We don’t know this kind of event.',
   error: 'Something went wrong on our side.',
 }
 
@@ -39,7 +39,7 @@ const senderName = (source: string): string => {
 const summary = async (app: App) => {
   const sums = await sumInbound(app.db, later(app.clock.now(), -7 * DAY))
   return sums.length === 0
-    ? html`<div class="empty"><p>Nothing came in the last seven days.</p></div>`
+    ? html`<div class="empty"><p>Nothing has arrived in the last seven days.</p></div>`
     : table('Webhooks', [
         { name: 'From', cells: sums.map(({ source }) => senderName(source)) },
         { name: 'What happened', cells: sums.map(({ outcome }) => OUTCOMES[outcome]) },
@@ -63,7 +63,7 @@ const failures = async (app: App, around: Around) => {
         { name: 'Sender', cells: failed.map(({ source }) => senderName(source)) },
         { name: 'Customer', cells: failed.map(({ uid }) => customerLink(uid)) },
         { name: 'Reason', cells: failed.map(({ reason }) => reasonWords(reason)) },
-        { name: 'Came', cells: failed.map(({ times }) => (times === 1 ? 'once' : `${times} times`)) },
+        { name: 'Received', cells: failed.map(({ times }) => (times === 1 ? 'once' : `${times} times`)) },
         { name: 'Last', cells: failed.map(({ last_at }) => moment(last_at)) },
         {
           name: 'Actions',

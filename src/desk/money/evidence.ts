@@ -83,7 +83,7 @@ export const evidenceFor = async (app: App, payment: Payment): Promise<DisputeEv
     customer_email: insured.email,
     customer_address: address ? `${address.street}, ${address.city}, ${address.state} ${address.zip}` : null,
     purchase_address: signature.kind === 'person' && consent ? consent.address : null,
-    product: `${product} of ${carrier}`,
+    product: `${product} from ${carrier}`,
     starts: dayWords(effective_date),
     text: evidenceText(payment, bought),
     binder: binder

@@ -92,11 +92,11 @@ const differenceRow = (token: Html) => (difference: DifferenceRow) =>
 <input name="note" required maxlength="300" aria-label="What it was"><button class="secondary">Close</button></form></td></tr>`
 
 const ACCOUNTS: Readonly<Record<string, string>> = {
-  received: 'Received and not passed on',
+  received: 'Received, not passed on',
   receivable: 'Owed by customers',
   payable_to_carrier: 'Owed to carriers',
   commission: 'Commission',
-  fees: 'Fees of the payment provider',
+  fees: 'Payment provider fees',
   refunds: 'Refunds owed',
   disputed: 'Disputed',
 }
@@ -155,7 +155,7 @@ const sections = (money: Money, { token, mayMove }: Shown): Section[] => [
     id: 'paid',
     title: 'Paid lately',
     done: true,
-    empty: 'Nothing was paid yet.',
+    empty: 'Nothing has been paid yet.',
     count: money.paid.length,
     body: table(
       'Paid lately',

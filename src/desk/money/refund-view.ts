@@ -94,7 +94,7 @@ ${fieldView({
   texts: [],
   control: { kind: 'line', type: 'date', required: true },
 })}
-${amountField('policy_amount', 'Leave it empty to refund by the days that are left. Enter what the carrier returns if it differs.')}
+${amountField('policy_amount', 'Leave it empty to refund the remaining days. If the carrier returns a different amount, enter that amount.')}
 ${noteField('policy-note', true)}
 <button>Review the refund</button>`,
   })
@@ -110,7 +110,7 @@ export const refundForms = async (app: App, request: DocumentRequest, uid: strin
 <h1>Refund</h1>
 ${
   left.length === 0
-    ? html`<div class="empty"><p>This customer paid nothing that could be refunded.</p></div>`
+    ? html`<div class="empty"><p>This customer has paid nothing that can be refunded.</p></div>`
     : html`${
         policies.length > 0
           ? html`<section aria-labelledby="policy-refund"><h2 id="policy-refund">For a policy that ends</h2>

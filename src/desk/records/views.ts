@@ -15,7 +15,7 @@ import type { RecordResult } from './actions.ts'
 
 const DONE: Record<RecordResult, string> = {
   held: 'The record is on hold. It won’t be erased.',
-  lifted: 'The hold is lifted. The record is erased when its time is over.',
+  lifted: 'The hold is lifted. The record is erased when its retention period ends.',
   erased: 'The personal data is erased.',
   refused: 'Nothing was erased. The reasons are below.',
   late: 'This was already done. Nothing was saved.',
@@ -43,7 +43,7 @@ const exceptionWords = (exception: Exception): string => {
 
 const exceptionsView = (exceptions: readonly Exception[]) =>
   exceptions.length === 0
-    ? html`<p>Nothing stands against erasing this record.</p>`
+    ? html`<p>Nothing prevents erasing this record.</p>`
     : html`<p>This record can’t be erased now:</p>
 <ul>${exceptions.map(exception => html`<li>${exceptionWords(exception)}</li>`)}</ul>`
 
@@ -86,17 +86,17 @@ ${form({
 const HOLD = {
   act: 'hold',
   label: 'Place a legal hold',
-  help: 'Nothing of this record is erased until you lift the hold.',
+  help: 'Nothing in this record is erased until you lift the hold.',
 }
 const LIFT = {
   act: 'lift',
   label: 'Lift the legal hold',
-  help: 'The record is then erased when its time is over.',
+  help: 'The record is then erased when its retention period ends.',
 }
 const ERASE = {
   act: 'erase',
   label: 'Erase on request',
-  help: 'Erases names, addresses, answers, documents, and emails at once, if nothing stands against it. Consents, payments, policy numbers, and the history stay: they are evidence. This can’t be undone.',
+  help: 'Erases names, addresses, answers, documents, and emails immediately, unless something prevents it. Consents, payments, policy numbers, and the history stay: they are evidence. This can’t be undone.',
 }
 
 const actions = ({ uid, standing }: View, token: Html) => {

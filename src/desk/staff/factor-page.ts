@@ -19,7 +19,7 @@ const WRONG = 'The code is wrong, expired or already used. Enter the code that y
 const setUp = (app: App, secret: Buffer, { email }: Staff) => {
   const url = otpauthUrl(secret, { issuer: app.config.agency.name, account: email })
   const key = (toBase32(secret).match(/.{1,4}/g) ?? []).join(' ')
-  return html`<p class="lede">Add this account to an authenticator app, such as the one of your password manager. From then on you need its code to sign in.</p>
+  return html`<p class="lede">Add this account to an authenticator app, such as the one in your password manager. From then on you need its code to sign in.</p>
 <ol>
 <li>Scan this QR code with the app. On the device with the app, you can <a href="${url}">open it with this link</a> instead, or type this key: <code>${key}</code>
 <p>${qrCode(url, 'QR code with your key')}</p></li>

@@ -13,7 +13,7 @@ import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 
 const DONE = {
-  started: 'Stop saved. It counts from its start on, everywhere at once.',
+  started: 'Stop saved. It takes effect everywhere when it starts.',
   lifted: 'Stop lifted. Sales are open again, unless another stop applies.',
   late: 'This stop was already lifted. Nothing was saved.',
 } as const
@@ -72,9 +72,9 @@ const stopRow = (stop: StopRow, { carriers, now, token }: Listed) => {
 <td data-label="Status">${standing}</td><td>${lift ?? ''}</td></tr>`
 }
 
-const table = (caption: string, listed: Listed) =>
+const table = (caption: string, listed: Listed, empty: string) =>
   listed.stops.length === 0
-    ? html`<div class="empty"><p>None.</p></div>`
+    ? html`<div class="empty"><p>${empty}</p></div>`
     : html`<table class="stacks"><caption class="hidden">${caption}</caption>
 <thead><tr>${['What', 'Reason', 'From', 'Until', 'Status'].map(name => html`<th scope="col">${name}</th>`)}<th scope="col"><span class="hidden">Action</span></th></tr></thead>
 <tbody>${listed.stops.map(stop => stopRow(stop, listed))}</tbody></table>`
@@ -133,9 +133,9 @@ ${select(
   states.map(value => ({ value, label: value })),
 )}
 ${line('zips', 'ZIP codes', { hint: 'Separate them with commas or spaces.' })}
-${line('center', 'Or a circle: ZIP code at its center', { digits: true })}
-${line('miles', 'Radius in miles', { digits: true, hint: 'Covers ZIP codes whose center lies in the circle.' })}
-${line('reason', 'Reason', { hint: 'People read it, for example: Hurricane Elena.', required: true })}
+${line('center', 'Or a circle around a ZIP code', { digits: true })}
+${line('miles', 'Radius in miles', { digits: true, hint: 'Includes each ZIP code whose center is in the circle.' })}
+${line('reason', 'Reason', { hint: 'Customers see it. For example: Hurricane Elena.', required: true })}
 ${moments('starts', 'From (UTC)', 'Leave it empty to start now.')}
 ${moments('ends', 'Until (UTC)', 'Leave it empty if the end is not known yet.')}
 <button>Stop sales</button>`,
@@ -161,8 +161,8 @@ export const stopsPage = (
     body: html`<h1>Binding stops</h1>
 <p class="lede">While a stop is in force, nothing it covers is offered, signed, or ordered. People are told why and until when.</p>
 ${doneView(done)}
-<section aria-labelledby="open"><h2 id="open">In force and to come</h2>
-${table('In force and to come', { stops: open, carriers, now, token })}</section>
+<section aria-labelledby="open"><h2 id="open">In force and planned</h2>
+${table('In force and planned', { stops: open, carriers, now, token }, 'No stops are in force or planned.')}</section>
 ${
   token === null
     ? ''
@@ -170,6 +170,6 @@ ${
 ${newStop(carriers, token)}</section>`
 }
 <section aria-labelledby="ended"><h2 id="ended">Ended</h2>
-${table('Ended', { stops: ended, carriers, now, token: null })}</section>`,
+${table('Ended', { stops: ended, carriers, now, token: null }, 'No stop has ended yet.')}</section>`,
   })
 }

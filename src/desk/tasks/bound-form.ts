@@ -21,7 +21,7 @@ export const boundEntries: readonly Entry[] = [
 type Signed = Pick<BindRequest, 'annual_price' | 'effective_date'>
 
 const WHAT_TO_DO =
-  'Ask the carrier to correct the policy. If it won’t, cancel it with the carrier and choose “The carrier asks another price” or “The carrier won’t issue it”, so the buyer can decide again.'
+  'Ask the carrier to correct the policy. If it won’t, cancel it with the carrier and choose “The carrier asks for a different price” or “The carrier won’t issue it”, so the buyer can decide again.'
 
 const termsProblems = (values: Values, signed: Signed): FieldError[] => [
   ...(values.annual_price !== undefined && values.annual_price !== signed.annual_price
@@ -41,7 +41,7 @@ const termsProblems = (values: Values, signed: Signed): FieldError[] => [
       ]
     : []),
   ...(values.expiration_date !== undefined && String(values.expiration_date) <= signed.effective_date
-    ? [{ name: 'expiration_date', message: 'Policy ends must be after the policy starts.' }]
+    ? [{ name: 'expiration_date', message: 'The policy must end after it starts.' }]
     : []),
 ]
 

@@ -15,7 +15,7 @@ const billing: Entry = {
   kind: 'checks',
   optional: true,
   options: [
-    { value: 'carrier_direct', label: 'The insured, by the carrier' },
+    { value: 'carrier_direct', label: 'The insured, billed by the carrier' },
     { value: 'insured', label: 'The insured, through us' },
     { value: 'mortgagee_escrow', label: 'The mortgage company, from escrow' },
     { value: 'at_closing', label: 'At the closing' },
@@ -99,7 +99,7 @@ const planProblems = (values: Values, prefix: string): FieldError[] =>
       .filter(name => values[`${plan}_${name}`] === undefined)
       .map(name => ({
         name: `${prefix}${plan}_${name}`,
-        message: 'Enter all of the plan: its name, what is due now, and the later payments if there are any.',
+        message: 'Enter the whole plan: its name, what is due now, and the later payments if there are any.',
       }))
   })
 
@@ -156,7 +156,7 @@ const wholeProblems = (values: Values, prefix: string): FieldError[] => {
     : [
         {
           name: `${prefix}annual_price`,
-          message: 'Fees and taxes are part of the price a year, so they must be less than it.',
+          message: 'Fees and taxes are part of the yearly price, so they must be lower than it.',
         },
       ]
 }

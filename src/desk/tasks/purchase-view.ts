@@ -63,7 +63,7 @@ export const DECLARATIONS = 'declarations'
 
 const fileField = (error: string | undefined): Html => html`<div class="field wide">
 <label for="${fieldId(DECLARATIONS)}">Declarations page (PDF)</label>
-<p class="hint small" id="declarations-hint">The buyer downloads this file. At most 10 MiB.</p>
+<p class="hint small" id="declarations-hint">The buyer downloads this file. At most 10 MB.</p>
 ${error ? html`<p class="error-text small" id="declarations-error">${error}</p>` : ''}
 <input id="${fieldId(DECLARATIONS)}" name="${DECLARATIONS}" type="file" accept="application/pdf" aria-describedby="declarations-hint${error ? ' declarations-error' : ''}"${error ? html` aria-invalid="true"` : ''}>
 </div>`
@@ -92,7 +92,7 @@ const repricedFields = (view: TaskView): Html =>
 export const purchaseForms = (view: TaskView, order: Order): Html => html`<section aria-labelledby="result">
 <h2 id="result">The carrier’s answer</h2>
 ${taskForm(view, { name: 'bound', title: 'The carrier issued the policy', body: boundFields(view, order), isUpload: true })}
-${taskForm(view, { name: 'repriced', title: 'The carrier asks another price', body: repricedFields(view) })}
+${taskForm(view, { name: 'repriced', title: 'The carrier asks for a different price', body: repricedFields(view) })}
 ${taskForm(view, { name: 'blocked', title: 'The carrier won’t issue it', body: blockedFields(view) })}
 ${askForm(view)}
 </section>`

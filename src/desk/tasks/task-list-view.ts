@@ -12,7 +12,7 @@ export type ListedTask = {
 }
 
 const stateWords = ({ task, holder, isMine }: ListedTask): string => {
-  const waits = waitsForPerson(task) ? ', waits for the applicant' : ''
+  const waits = waitsForPerson(task) ? ', waiting for the applicant' : ''
   if (isMine) return `Yours${waits}`
   return `${holder === null ? 'Unclaimed' : `Claimed by ${holder}`}${waits}`
 }
@@ -24,12 +24,12 @@ const row = (listed: ListedTask, now: Date): Html => {
 <td data-label="Carrier">${carrier}</td>
 <td data-label="Where">${place}</td>
 <td data-label="Due">${isOverdue(task, now) ? html`<span class="badge danger">${dueWords(task, now)}</span>` : dueWords(task, now)} <span class="soft small">${momentWords(task.due_at)}</span></td>
-<td data-label="State">${stateWords(listed)}</td></tr>`
+<td data-label="Status">${stateWords(listed)}</td></tr>`
 }
 
 const table = (caption: string, tasks: readonly ListedTask[], now: Date): Html =>
   html`<table class="stacks"><caption class="hidden">${caption}</caption>
-<thead><tr>${['Task', 'Carrier', 'Where', 'Due', 'State'].map(name => html`<th scope="col">${name}</th>`)}</tr></thead>
+<thead><tr>${['Task', 'Carrier', 'Where', 'Due', 'Status'].map(name => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${tasks.map(task => row(task, now))}</tbody></table>`
 
 type Section = { id: string; title: string; empty: string; tasks: readonly ListedTask[]; tone: string }

@@ -119,7 +119,7 @@ ${facts([
     label: 'Due',
     value: html`${moment(task.due_at)}${task.done_at === null ? ` (${dueWords(task, now).toLowerCase()})` : ''}`,
   },
-  { label: 'State', value: stateWords(view) },
+  { label: 'Status', value: stateWords(view) },
   { label: 'Request', value: html`<code>${task.uid}</code>` },
 ])}
 ${body(view)}`

@@ -43,7 +43,7 @@ export const OUTCOMES = {
   bound: 'Policy issued',
   blocked: 'The carrier did not issue the policy',
   asked: 'The carrier asked for more information',
-  repriced: 'The carrier asked another price',
+  repriced: 'The carrier asked for a different price',
 } as const
 
 /** What a page says after a form was sent. */
@@ -63,7 +63,7 @@ const TASK_MESSAGES = {
   closed:
     'This carrier can’t be sold here at the moment, so nothing was saved. Check CARRIERS_FILE, the license, the appointment and binding stops.',
   too_late:
-    'The time to answer is over: the applicant was told that this carrier did not answer. Nothing was saved.',
+    'The time to answer has passed: the applicant was told that this carrier did not answer. Nothing was saved.',
 } as const
 
 export type TaskMessage = keyof typeof TASK_MESSAGES

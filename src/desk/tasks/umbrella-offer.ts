@@ -62,7 +62,7 @@ const rangeProblems = ({ annual_price, price_low, price_high }: Values, prefix: 
     : [
         {
           name: `${prefix}price_low`,
-          message: 'The price a year must be between the lowest and the highest.',
+          message: 'The yearly price must be between the lowest and the highest.',
         },
       ]
 }

@@ -117,7 +117,7 @@ ${paragraph('We use no advertising and no trackers, and our pages load nothing f
 ${kept().map(([what, howLong]) => html`<tr><th scope="row">${sayKnown(what)}</th><td>${howLong}</td></tr>`)}
 </tbody>
 </table>
-${paragraph('When we delete an application, we delete its answers, quotes, uploads, and emails. A record that you agreed to something, and payments, stay.')}`,
+${paragraph('When we delete an application, we delete its answers, quotes, uploads, and emails. We keep payments and a record of what you agreed to.')}`,
     ],
     [
       'safe',
@@ -168,7 +168,7 @@ ${licenses(app)}${ownText(app, 'AGENCY_TERMS_URL', app.config.brand.termsUrl)}`,
       'quotes',
       'Estimates and quotes',
       html`${paragraph('A calculator shows an estimate from public figures. No insurance company is bound by it.')}
-${paragraph('A quote is an insurance company’s price for the answers in your application, until the day it expires. If an answer changes or was wrong, the price can change. We show you a changed price, and you decide again.')}`,
+${paragraph('A quote is an insurance company’s price for the answers in your application, until the day it expires. If an answer changes or was wrong, the price can change. If it does, we show you the new price, and you decide again.')}`,
     ],
     [
       'buying',
@@ -180,7 +180,7 @@ ${paragraph('You sign by typing your name. You can read what you agreed to in yo
       'coverage',
       'When coverage starts',
       paragraph(
-        'Coverage starts at the moment on your binder, and never before the insurance company has accepted the purchase. Until then, keep the coverage you have. Your policy decides what is covered.',
+        'Coverage starts at the time shown on your binder, and never before the insurance company has accepted the purchase. Until then, keep the coverage you have. Your policy determines what is covered.',
       ),
     ],
     [
@@ -194,7 +194,7 @@ ${paragraph('You sign by typing your name. You can read what you agreed to in yo
       'tests',
       'Tests and demonstrations',
       paragraph(
-        'A page, email, or document that says “Sandbox” or “Demonstration, not insurance” is about nothing real. It insures no one.',
+        'A page, email, or document that says “Sandbox” or “Demonstration, not insurance” isn’t real. It insures no one.',
       ),
     ],
   ],

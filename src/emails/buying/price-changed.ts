@@ -24,7 +24,7 @@ export const priceChangedEmail = (
   paragraphs: [
     greeting(firstName),
     say(
-      '{carrier} now asks {after} a year instead of {before}. We stopped the purchase: nothing is bought at a price you have not agreed to.',
+      '{carrier} now charges {after} a year instead of {before}. We stopped the purchase: nothing is bought at a price you have not agreed to.',
       { carrier, after: new_price, before: signed_price },
     ),
     say('You have no coverage from this purchase. Keep the coverage you have.'),

@@ -2,18 +2,19 @@ import { language } from '../../language/language.ts'
 import { say } from './say.ts'
 
 const KEPT =
-  /^(Homeowners insurance|Umbrella insurance|Personal umbrella insurance) of (.+?)(, one year)?( \(demonstration, not insurance\))?$/
+  /^(Homeowners insurance|Umbrella insurance|Personal umbrella insurance) (?:of|from) (.+?)(, one year)?(?:, payment (\d+) of (\d+))?( \(demonstration, not insurance\))?$/
 
 const inSpanish = (kept: string): string => {
-  const [, product, carrier = '', year, demonstration] = KEPT.exec(kept) ?? []
+  const [, product, carrier = '', year, at, all, demonstration] = KEPT.exec(kept) ?? []
   if (product === undefined) return kept
-  const of =
+  const from =
     product === 'Homeowners insurance'
-      ? 'Homeowners insurance of {carrier}'
-      : 'Umbrella insurance of {carrier}'
+      ? 'Homeowners insurance from {carrier}'
+      : 'Umbrella insurance from {carrier}'
   return [
-    say(of, { carrier }),
+    say(from, { carrier }),
     year && say(', one year'),
+    at && all && say(', payment {at} of {all}', { at, all }),
     demonstration && say(' (demonstration, not insurance)'),
   ]
     .filter(Boolean)

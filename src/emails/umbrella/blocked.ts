@@ -29,14 +29,11 @@ export const umbrellaBlockedEmail = (
   paragraphs: [
     greeting(firstName),
     stopped
-      ? say(
-          'We did not send the order for your umbrella policy to {carrier}. You have no coverage from it.',
-          {
-            carrier,
-          },
-        )
+      ? say('We did not send the order for your umbrella policy to {carrier}, so it doesn’t cover you.', {
+          carrier,
+        })
       : say(
-          '{carrier} did not issue the umbrella policy that was ordered for you. You have no coverage from it.',
+          '{carrier} did not issue the umbrella policy that was ordered for you, so it doesn’t cover you.',
           { carrier },
         ),
     whyBlocked(reason, stopped),

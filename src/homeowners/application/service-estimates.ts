@@ -71,7 +71,7 @@ const rentedOut: Rule = home =>
     ? assumed(
         'rented_long_term',
         'long_term',
-        'You rent this home out, so we assumed for months or years at a time.',
+        'You rent this home out, so we assumed you do so for months or years at a time.',
       )(home, '', undefined)
     : null
 

@@ -16,6 +16,9 @@ const NAMES = new Map([
   ['co_op', 'Co-op'],
   ['en', 'English'],
   ['es', 'Spanish'],
+  ['owned_primary', 'Primary home'],
+  ['owned_seasonal', 'Seasonal home'],
+  ['owned_rental', 'Rented out'],
 ])
 
 const spoken = (name: string): string => {

@@ -41,9 +41,20 @@ export const inReadersLanguage = <T>(request: FastifyRequest, respond: () => Pro
     }
   })
 
-/** A page that failed before it was written, or that does not exist, is excused in the language its reader chose. */
+/** Browsers list the languages of their reader in order, such as `es-MX,es;q=0.9,en;q=0.8`. */
+const browserLanguage = ({ headers: { 'accept-language': accepted = '' } }: FastifyRequest) =>
+  accepted
+    .split(',')
+    .map(range => range.trim().slice(0, 2).toLowerCase())
+    .find(isLanguage)
+
+/** Whether what failed is excused in both languages. */
+export const isTranslated = ({ is404, routeOptions }: FastifyRequest): boolean =>
+  is404 || routeOptions.config.translated === true
+
+/** A page that failed before it was written, or that does not exist, is excused in the language of its reader. */
 export const inLanguageOf = <T>(request: FastifyRequest, write: () => T): T => {
-  const { language: failed, is404, routeOptions } = request
-  const chosen = is404 || routeOptions.config.translated ? chosenLanguage(request) : undefined
-  return speaking(failed ?? chosen ?? 'en', write)
+  const chosen = isTranslated(request) ? chosenLanguage(request) : undefined
+  const found = request.is404 ? browserLanguage(request) : undefined
+  return speaking(request.language ?? chosen ?? found ?? 'en', write)
 }

@@ -115,7 +115,7 @@ export const billingWords = (
           'Nothing is due from you {when}. Your mortgage company pays the insurance company from your escrow account.',
           { when: say(when) },
         ),
-        say('{carrier} bills it {amount}.', { carrier, amount: first }),
+        say('{carrier} bills your mortgage company {amount}.', { carrier, amount: first }),
       ]
     case 'at_closing':
       return [
@@ -172,11 +172,11 @@ const REHEARSED = 'This is a sandbox purchase: nobody is charged.'
 export const wireBilling = (
   offer: Offered,
   choice: BillingChoice,
-  { agency, sandbox }: { agency: string; sandbox: boolean },
+  { agency, sandbox, when }: { agency: string; sandbox: boolean; when?: When },
 ) => ({
   bill_to: choice.bill_to,
   plan_id: choice.plan_id,
   due_now_cents: dueToAgencyCents(offer, choice),
   due_to: DUE_TO[choice.bill_to],
-  summary: [...(sandbox ? [say(REHEARSED)] : []), ...billingWords(offer, choice, agency)].join(' '),
+  summary: [...(sandbox ? [say(REHEARSED)] : []), ...billingWords(offer, choice, agency, when)].join(' '),
 })

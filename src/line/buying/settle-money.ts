@@ -35,7 +35,7 @@ const sumDue = (orders: readonly Pick<Order, 'terms'>[]): number =>
   orders.reduce((sum, order) => sum + dueCents(order), 0)
 
 const descriptionOf = (orders: readonly Pick<AnsweredOrder, 'terms'>[]): string =>
-  orders.map(({ terms: { product, carrier } }) => `${product} of ${carrier}`).join('; ')
+  orders.map(({ terms: { product, carrier } }) => `${product} from ${carrier}`).join('; ')
 
 /** A policy that is bound without a hold, or after it ended, is billed. */
 const billLater = (

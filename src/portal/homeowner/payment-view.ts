@@ -8,7 +8,7 @@ import type { StepContext } from './step-context.ts'
 export const PAYMENT_CHOICE = 'pay:'
 
 const choices = ({ offer_id, carrier, choices: ways }: PortalBilling): Html =>
-  html`<fieldset><legend>${say('How do you want to pay {carrier}’s policy?', { carrier })}</legend>
+  html`<fieldset><legend>${say('How do you want to pay for your {carrier} policy?', { carrier })}</legend>
 ${ways.map(
   ({
     value,

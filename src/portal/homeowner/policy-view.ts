@@ -2,7 +2,6 @@ import { html } from 'hono/html'
 import { descriptionWords } from '../../emails/rules/payment-description.ts'
 import type { Application } from '../../homeowners/application/application.ts'
 import type { PortalPayment, PortalPolicy } from '../../homeowners/portal/facts.ts'
-import { language } from '../../language/language.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -10,18 +9,13 @@ import { demonstrationMark } from '../../pages/service-marks.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
+import { DOCUMENTS, documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
 import type { Screen } from '../frame/screen.ts'
 import { term } from '../frame/term.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { lenderForms } from './lender-view.ts'
 import { coverageList } from './offers/coverage-guide.ts'
 import { contactAgency, type StepContext, stepBody } from './step-context.ts'
-
-const DOWNLOADS = {
-  declarations: 'Download your declarations page (PDF)',
-  binder: 'Download your binder (PDF)',
-} as const
-const DOCUMENTS = Object.keys(DOWNLOADS)
 
 const BINDER =
   'A temporary document that proves your coverage until the insurance company sends the policy itself.'
@@ -38,9 +32,6 @@ export const priorCarrierOf = (application: Application, { property_id }: Portal
 export const hasLetter = (policy: PortalPolicy, sandbox: boolean): boolean => sandbox || !policy.illustrative
 
 const letterPath = ({ policy_id }: PortalPolicy): string => `/portal/policy/${policy_id}/cancel-letter`
-
-const downloadWords = (kind: string): string =>
-  kind === 'declarations' || kind === 'binder' ? say(DOWNLOADS[kind]) : say('Download the document (PDF)')
 
 export const binderLinks = ({ documents }: PortalPolicy, look = ''): Html =>
   html`${documents
@@ -67,7 +58,7 @@ ${coverageList(one.coverages, { id: `covers-${one.policy_id}`, isExplained: at =
 <p class="row">
 ${binderLinks(one, 'button')}
 </p>
-${language() === 'es' && one.documents.length > 0 ? html`<p class="soft small">${say('Documents of the policy are in English.')}</p>` : ''}
+${documentsLanguage(one.documents)}
 </article>`
 
 const payment = ({ label, amount, due_on, description, url }: PortalPayment): Html =>
@@ -85,7 +76,7 @@ ${context.view.sandbox ? html`<p><strong>${say('Do none of this now: this is a t
 <li><strong>${say('If you have a lender:')}</strong> ${say('send them the binder, with the form below or by yourself. It names each lender on your application.')}</li>
 ${real.map(one => {
   const carrier = priorCarrierOf(context.application, one)
-  return html`<li><strong>${carrier === null ? say('If you have an old policy:') : say('If you have an old policy with {carrier}:', { carrier })}</strong> ${say('cancel it from {day}, not earlier.', { day: dayWords(one.effective_date) })} <a href="${letterPath(one)}">${say('Print a letter')}<span class="hidden"> ${say('to cancel the old policy for {address}', { address: one.address })}</span></a></li>`
+  return html`<li><strong>${carrier === null ? say('If you have an old policy:') : say('If you have an old policy with {carrier}:', { carrier })}</strong> ${say('cancel it as of {day}, not earlier.', { day: dayWords(one.effective_date) })} <a href="${letterPath(one)}">${say('Print a letter')}<span class="hidden"> ${say('to cancel the old policy for {address}', { address: one.address })}</span></a></li>`
 })}
 </ul>
 </section>`

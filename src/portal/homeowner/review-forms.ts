@@ -22,7 +22,7 @@ const confirmForm = stepForm({
 
 const nothingChanged = () => ({
   name: null,
-  message: say('You didn’t change any answer. Open “Correct this” at the answer that’s wrong.'),
+  message: say('You didn’t change any answers. Open “Correct this” next to the answer that’s wrong.'),
 })
 
 const correctForm = stepForm({

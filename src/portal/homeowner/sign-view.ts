@@ -34,7 +34,7 @@ const later = ({ homes }: PortalView): Html => {
   )
   return others.length === 0
     ? html``
-    : html`<p class="soft">${say('Not part of this purchase: {homes}. You can buy for {count, plural, one {that home} other {those homes}} later, while the quotes are valid.', { homes: others.map(({ address }) => address).join('; '), count: others.length })}</p>`
+    : html`<p class="soft">${say('Not part of this purchase: {homes}. You can insure {count, plural, one {that home} other {those homes}} later, while the quotes are valid.', { homes: others.map(({ address }) => address).join('; '), count: others.length })}</p>`
 }
 
 const purchase = ({ view }: StepContext, { annual_price }: PortalSigning): Html => {
@@ -54,7 +54,7 @@ ${chosen.length > 1 ? html`<p class="price">${say('Total')} ${perYear(annual_pri
 
 const HELD_TITLES = {
   info_requested: '{carrier} needs more information',
-  price_changed: '{carrier} is asking a different price',
+  price_changed: '{carrier} is asking for a different price',
   blocked: '{carrier} didn’t issue the policy',
 } as const
 

@@ -33,12 +33,12 @@ export const waitingStep = (context: StepContext): Screen => ({
 const bindingLede = ({ view: { bindingBy, isBindingLate } }: StepContext): string => {
   if (isBindingLate)
     return say(
-      'You’ve signed, and your order is with the insurance company. It has not answered, although your policy was expected by {by}. You’re not covered before it is issued, so keep the coverage you have.',
+      'You’ve signed, and your order is with the insurance company. It hasn’t answered yet, although we expected your policy by {by}. You’re not covered until it’s issued, so keep the coverage you have.',
       { by: bindingBy ?? '' },
     )
   return bindingBy
     ? say(
-        'You’ve signed, and your order is with the insurance company. We expect your policy by {by}. You’re not covered before it is issued.',
+        'You’ve signed, and your order is with the insurance company. We expect your policy by {by}. You’re not covered until it’s issued.',
         { by: bindingBy },
       )
     : say('You’ve signed, and your order is with the insurance company. You don’t need to do anything else.')

@@ -121,7 +121,7 @@ const sentWords = (app: App, { sandbox }: UmbrellaIntakeRecord, { email, sandbox
 ${mailboxNote(app)}`
   if (sandboxCode)
     return html`<p class="lede">${sayHtml('With a real application, we email this code. The sandbox doesn’t send email, so here it is: {code}', { code: html`<strong class="code">${sandboxCode}</strong>` })}</p>`
-  return html`<p class="lede">${say('Enter the code from the page before, or get a new one.')}</p>`
+  return html`<p class="lede">${say('Enter the code from the previous page, or get a new one.')}</p>`
 }
 
 export const codePage = (app: App, visit: Visit, given: CodeShown): Promise<Document> => {

@@ -6,6 +6,7 @@ import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
+import { documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
 import { say, sayKnown } from '../words/say.ts'
 import type { ReviewContext } from './review-context.ts'
 
@@ -53,7 +54,8 @@ const policy = (context: ReviewContext): Html => {
 ${carrierInfoFacts(one.carrier_info)}
 ${one.signature ? html`<dt>${one.signature.kind === 'person' ? say('Signed') : say('Ordered')}</dt><dd>${signatureWords(one.signature)}</dd>` : ''}
 </dl>
-<p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>${say('Download {name}', { name })}</a>`)}</p>
+<p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>${downloadWords(name.split('-')[0] ?? '')}</a>`)}</p>
+${documentsLanguage(one.documents)}
 </article>`
     : html``
 }

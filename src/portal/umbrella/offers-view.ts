@@ -36,7 +36,7 @@ const rowsOf = ({ coverage_limit, minimum_auto_limits: auto }: WireOffer) => [
 
 const estimate = ({ is_estimate, price_range: { low, high } }: WireOffer): Html =>
   is_estimate
-    ? html`<p class="soft">${say('An estimate: the final price is from {low} to {high}.', { low: usd(low), high: usd(high) })}</p>`
+    ? html`<p class="soft">${say('This is an estimate: the final price will be {low} to {high}.', { low: usd(low), high: usd(high) })}</p>`
     : html``
 
 const changed = (
@@ -102,6 +102,7 @@ export const offersForm = (context: ReviewContext): Html => {
   return html`<form method="post" action="${context.path}/choose">
 ${context.token}
 ${priceStrip(offers.map(({ selection_token, ...offer }) => ({ ...offer, id: selection_token })))}
+${carriersWriteEnglish(offers.flatMap(({ display_notes }) => display_notes))}
 <div class="offers">
 ${offers.map((offer, at) => card(context, offer, { best, isFirst: at === 0 }))}
 ${declined(context)}

@@ -31,8 +31,8 @@ export const payStep = (context: ReviewContext, more: Html): Screen => ({
     {
       heading: say('Pay to get your policy'),
       lede: context.purchase.asksForDocuments
-        ? say('Your documents are approved. We order your policy once you’ve paid.')
-        : say('We order your policy once you’ve paid.'),
+        ? say('Your documents are approved. We’ll order your policy once you’ve paid.')
+        : say('We’ll order your policy once you’ve paid.'),
     },
     html`${due(context)}
 ${chosenCard(context)}

@@ -36,7 +36,7 @@ import { groupsOf, questionsAt } from './review-view.ts'
 export const door: BuyerDoor = { path: '/umbrella/review/{token}', uidOf: readReviewLink }
 
 const CHANGED =
-  'Your application has changed since you opened this page, perhaps by your agent or in another window. We didn’t save your changes. Please read the current version below.'
+  'Your application has changed since you opened this page. Your agent may have changed it, or you may have in another window. We didn’t save your changes. Please read the current version below.'
 const TAKEN =
   'This email address is already used for another umbrella purchase, so we didn’t save it. Ask your agent about it.'
 const INSURED =

@@ -76,6 +76,16 @@ const asked = (context: ReviewContext, question: PlainQuestion): Html =>
     }),
   )
 
+const rowTitle = (
+  { field }: HouseholdQuestion,
+  { at, isSpare }: { at: number; isSpare: boolean },
+): string => {
+  if (field === 'vehicles') return say('Car {number}', { number: at + 1 })
+  return isSpare
+    ? say('Driver {number}, if any', { number: at + 1 })
+    : say('Driver {number}', { number: at + 1 })
+}
+
 const listed = (
   context: ReviewContext,
   question: HouseholdQuestion,
@@ -83,13 +93,13 @@ const listed = (
 ): Html => {
   const error = errorIn(context, question.name)
   return html`<div id="${fieldId(question.name)}" tabindex="-1">
-${question.field === 'vehicles' ? '' : html`<p class="hint small">${say('To remove one, clear all of its lines.')}</p>`}
+${question.field === 'vehicles' ? '' : html`<p class="hint small">${say('To remove one, clear all of its fields.')}</p>`}
 ${error ? html`<p class="error-text small">${error}</p>` : ''}
 ${rows.map(
   (
     row,
     at,
-  ) => html`<fieldset class="wide"><legend>${at === rows.length - 1 && question.field !== 'vehicles' ? say('{label}: number {at}, if any', { label: labelOf(question), at: at + 1 }) : say('{label}: number {at}', { label: labelOf(question), at: at + 1 })}</legend>
+  ) => html`<fieldset class="wide"><legend>${rowTitle(question, { at, isSpare: at === rows.length - 1 })}</legend>
 ${row.map(one => asked(context, one))}
 </fieldset>`,
 )}

@@ -25,8 +25,6 @@ const purchase = (
 ${preview.coverages.map(({ label, amount }) => html`<div><dt>${sayKnown(label)}</dt><dd>${amount}</dd></div>`)}
 <div><dt>${say('Start date')}</dt><dd>${dayWords(preview.effective_date)}</dd></div>
 </dl>
-<h3>${say('How you’ll pay')}</h3>
-<p>${preview.payment.summary}</p>
 </article>
 <p>${say('Coverage starts on that day, once the insurance company has issued the policy. The umbrella pays only above your home and auto limits, so keep those policies.')}</p>
 </section>`
@@ -37,7 +35,7 @@ const howToPay = ({ purchase: { howToPay: lines, asksForDocuments } }: ReviewCon
     : html`<section class="card bound sheet" aria-labelledby="pay">
 <h2 id="pay">${say('How you pay')}</h2>
 ${lines.map(line => html`<p>${line}</p>`)}
-${asksForDocuments ? html`<p>${say('After you sign, we ask for the declarations pages of your home and auto policies.')}</p>` : ''}
+${asksForDocuments ? html`<p>${say('After you sign, we’ll ask for the declarations pages of your home and auto policies.')}</p>` : ''}
 </section>`
 
 const application = (

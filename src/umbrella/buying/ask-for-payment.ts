@@ -25,7 +25,7 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
     purpose: `umbrella_premium/${row.offer_id}`,
     sandbox: intake.sandbox,
     amount_cents,
-    description: `Umbrella insurance of ${carrier}, ${plan ? plan.label : 'one year'}${illustrative ? ` (${DEMONSTRATION.toLowerCase()})` : ''}`,
+    description: `Umbrella insurance from ${carrier}, ${plan ? plan.label : 'one year'}${illustrative ? ` (${DEMONSTRATION.toLowerCase()})` : ''}`,
     parts: [{ offer_id: row.offer_id, carrier_id: row.carrier_id, cents: amount_cents }],
     illustrative: illustrative ?? true,
     then_job: PAYMENT_SETTLED,

@@ -10,7 +10,7 @@ import { Notice, noticesShown } from '../../rules/notices.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
-import { purchaseBilling } from './billing.ts'
+import { purchaseBilling, usuallyBilled } from './billing.ts'
 import { umbrellaNotices } from './notices.ts'
 import { coveragesOf } from './order.ts'
 
@@ -61,6 +61,7 @@ export const purchasePreview = async (
     payment: wireBilling(offer, purchaseBilling(app, intake, row), {
       agency: app.config.agency.name,
       sandbox: intake.sandbox,
+      when: usuallyBilled(app, intake, row) === 'insured' ? 'once your documents are approved' : 'today',
     }),
     effective_date,
     offer_expires_at: row.expires_at.toISOString(),

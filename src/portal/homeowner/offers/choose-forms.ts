@@ -14,7 +14,7 @@ const chooseForm = stepForm({
     problems
       .map(() => ({
         name: null,
-        message: say('Choose a quote for at least one home, and one at most for each.'),
+        message: say('Choose a quote for at least one home, and no more than one for each.'),
       }))
       .slice(0, 1),
   async send(app, { caller }, form) {

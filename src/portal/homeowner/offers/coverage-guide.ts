@@ -13,7 +13,7 @@ const HOME: readonly Meaning[] = [
   ['Personal property (C)', 'Covers your belongings, such as furniture and clothes.'],
   ['Loss of use (D)', 'Pays for living elsewhere while your home is being repaired.'],
   ['Personal liability (E)', LIABILITY],
-  ['Medical payments to others (F)', 'Pays small medical bills of guests who are hurt at your home.'],
+  ['Medical payments to others (F)', 'Pays small medical bills for guests who are hurt at your home.'],
 ]
 
 /** The ISO dwelling program names liability L and medical payments M (form DL 24 01). */
@@ -26,7 +26,7 @@ const RENTED: readonly Meaning[] = [
   ],
   ['Lost rent (D)', 'Pays the rent you lose while the home is being repaired.'],
   ['Personal liability (L)', LIABILITY],
-  ['Medical payments to others (M)', 'Pays small medical bills of people who are hurt at the rented home.'],
+  ['Medical payments to others (M)', 'Pays small medical bills for people who are hurt at the rented home.'],
 ]
 
 const DEDUCTIBLES: readonly Meaning[] = [

@@ -138,7 +138,7 @@ const lede = ({ view }: StepContext): string => {
   const [home, ...others] = uninsured(view)
   if (others.length > 0)
     return say(
-      'Choose a quote for each home you want to insure now. You can buy for the others later, while their quotes are valid. You don’t buy anything until you sign.',
+      'Choose a quote for each home you want to insure now. You can insure the others later, while their quotes are valid. You don’t buy anything until you sign.',
     )
   return say(
     '{count, plural, one {{number} insurance company} other {{number} insurance companies}} can insure {address}. Choose a quote. You don’t buy anything until you sign.',

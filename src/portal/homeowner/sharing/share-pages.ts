@@ -41,7 +41,7 @@ const active = (
   until: Date,
 ): Html => html`<form method="post" action="${PATH}/stop" class="card bound sheet" aria-labelledby="active">${token}
 <h2 id="active">${say('You’re sharing your quotes')}</h2>
-<p>${say('The link works until {day}. You can end it at any time.', { day: lastDay(until) })}</p>
+<p>${say('The link works until {day}. You can turn it off at any time.', { day: lastDay(until) })}</p>
 <p><button class="secondary">${say('Stop sharing')}</button></p>
 </form>`
 

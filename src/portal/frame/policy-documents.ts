@@ -1,0 +1,21 @@
+import { html } from 'hono/html'
+import { language } from '../../language/language.ts'
+import type { Html } from '../../pages/frame.ts'
+import { say } from '../words/say.ts'
+
+const DOWNLOADS = {
+  declarations: 'Download your declarations page (PDF)',
+  binder: 'Download your binder (PDF)',
+} as const
+
+/** In the order in which they are offered. */
+export const DOCUMENTS = Object.keys(DOWNLOADS)
+
+export const downloadWords = (kind: string): string =>
+  kind === 'declarations' || kind === 'binder' ? say(DOWNLOADS[kind]) : say('Download the document (PDF)')
+
+/** Binders and declarations are evidence in English, also for a reader of Spanish. */
+export const documentsLanguage = (documents: readonly unknown[]): Html =>
+  language() === 'es' && documents.length > 0
+    ? html`<p class="soft small">${say('Policy documents are in English.')}</p>`
+    : html``
