@@ -14,8 +14,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail a one-time code to the operator.
-         * @description Sends six digits, good for 10 minutes, to the operator’s own email. Go on with confirm. The answer is the same for every address.
+         * Email a one-time code to the operator.
+         * @description Sends a six-digit code, valid for 10 minutes, to the operator’s own email. Continue with confirm. The answer is the same for every address.
          */
         post: operations["requestOperatorKey"];
         delete?: never;
@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange the emailed code for an operator key.
-         * @description Issues the key, or replaces the one the operator has: the old key stops at once. Registration details may come along and are updated. Five wrong codes, then 429.
+         * @description Issues the key, or replaces the one the operator has: the old key stops at once. Registration details may be included and are updated. Five wrong codes, then 429.
          */
         post: operations["confirmOperatorKey"];
         delete?: never;
@@ -5830,7 +5830,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Mail a one-time code to the operator. */
+            /** @description Email a one-time code to the operator. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
