@@ -135,7 +135,7 @@ const cycleFrom = (start: string): string[] | null => {
 }
 
 /** Elsewhere `afterCommit` could run before the commit. */
-const OPENS_TRANSACTIONS = ['db/session.ts', 'http/transact.ts']
+const OPENS_TRANSACTIONS = ['db/session.ts', 'db/transact.ts']
 
 const strayTransactions = (): string[] =>
   files

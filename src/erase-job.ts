@@ -1,5 +1,5 @@
 import { type App, job } from './app.ts'
-import { transact } from './http/transact.ts'
+import { transact } from './db/transact.ts'
 import { apart } from './jobs/parts.ts'
 import { forOverdue } from './line/record/retention.ts'
 import { allLines } from './lines.ts'

@@ -7,7 +7,7 @@ import { createJobPool, createPatientPool, createPool, TIME_LIMITS_OF_A_TRANSACT
 import { attachEmbedded } from './db/embedded/attach.ts'
 import { firstContact, untilReachable } from './db/first-contact.ts'
 import { migrate } from './db/migrate.ts'
-import type { Seals } from './db/sealing-connection.ts'
+import type { Seals } from './db/seals/sealing-connection.ts'
 import { checkSecret } from './db/secret-canary.ts'
 import { createDb } from './db/session.ts'
 import { createSharedClock } from './db/shared-clock.ts'

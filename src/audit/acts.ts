@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
-import type { SealedColumn } from '../db/sealed-column.ts'
-import { assertTransaction } from '../http/transact.ts'
+import type { SealedColumn } from '../db/seals/sealed-column.ts'
+import { assertTransaction } from '../db/transact.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { type ActRow, clearNotes, insertAct, listActs } from './act-store.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
-import type { SealedTable } from '../db/row-seal.ts'
+import type { SealedTable } from '../db/seals/row-seal.ts'
 import type { Anchor, LoggedSeal } from './anchor.ts'
 
 type Tables = { seal_log: LoggedSeal; seal_anchors: Anchor }

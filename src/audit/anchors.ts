@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type App, job } from '../app.ts'
-import { sealUnsealed } from '../db/row-seal-store.ts'
-import { transact } from '../http/transact.ts'
+import { sealUnsealed } from '../db/seals/row-seal-store.ts'
+import { transact } from '../db/transact.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
 import { type Anchor, anchorHash, anchorMac, isAnchor, nextRange } from './anchor.ts'
 import {

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import type { SealedColumn } from '../db/sealed-column.ts'
+import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { dayOf } from '../lib/clock.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { countFailedInbound, type InboundOutcome, type InboundRow, saveInbound } from './inbound-store.ts'

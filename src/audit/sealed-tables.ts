@@ -1,4 +1,4 @@
-import type { SealedTable } from '../db/row-seal.ts'
+import type { SealedTable } from '../db/seals/row-seal.ts'
 
 export const sealedIntake: SealedTable = {
   table: 'intakes',

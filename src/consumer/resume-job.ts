@@ -1,5 +1,5 @@
 import { job } from '../app.ts'
-import { transact } from '../http/transact.ts'
+import { transact } from '../db/transact.ts'
 import { openPayload, type SealedPayload } from '../jobs/sealed-payload.ts'
 import { mailProof } from '../key/shopper/verification.ts'
 import { lockIntake } from '../line/record/intakes.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { transact } from '../http/transact.ts'
+import { transact } from '../db/transact.ts'
 import { sealPayload } from '../jobs/sealed-payload.ts'
 import { addJob } from '../jobs/store.ts'
 import { newIntakeToken, type Place, shopperOf } from '../key/shopper/intake-token.ts'

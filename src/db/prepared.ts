@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from './database.ts'
-import type { Row } from './row-seal.ts'
+import type { Row } from './seals/row-seal.ts'
 import { execute, sealFor } from './session.ts'
 import { giveName } from './statement-names.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Config, ConfigError } from '../config.ts'
 import { SealError, type Sealer } from '../lib/sealer.ts'
-import type { SealedColumn } from './sealed-column.ts'
+import type { SealedColumn } from './seals/sealed-column.ts'
 import { insertCanary, readCanary, sampleSealed } from './store.ts'
 
 const CONTEXT = 'secret-canary'

@@ -14,8 +14,8 @@ import {
 import type pg from 'pg'
 import type { Reply } from './batch.ts'
 import type { Db } from './database.ts'
-import type { Row } from './row-seal.ts'
-import { SealingConnection, type Seals } from './sealing-connection.ts'
+import type { Row } from './seals/row-seal.ts'
+import { SealingConnection, type Seals } from './seals/sealing-connection.ts'
 import { giveName } from './statement-names.ts'
 
 type Sends = { query(text: string, values: unknown[]): Promise<Reply> }

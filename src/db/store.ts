@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './database.ts'
-import type { SealedColumn } from './sealed-column.ts'
-import { valueIn } from './sealed-column.ts'
+import type { SealedColumn } from './seals/sealed-column.ts'
+import { valueIn } from './seals/sealed-column.ts'
 
 export const askDatabase = async (db: Db): Promise<void> => {
   await sql`select 1`.execute(db)

@@ -1,7 +1,7 @@
 import { type App, job } from '../app.ts'
+import { transact } from '../db/transact.ts'
 import { deskCodeEmail } from '../emails/desk-code.ts'
 import { queueEmail } from '../emails/outbox.ts'
-import { transact } from '../http/transact.ts'
 import { openPayload, type SealedPayload, sealPayload } from '../jobs/sealed-payload.ts'
 import { addJob } from '../jobs/store.ts'
 import { issueCode } from '../signin/one-time-code.ts'

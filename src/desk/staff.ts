@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { StaffMember } from '../config/staff-list.ts'
-import type { SealedColumn } from '../db/sealed-column.ts'
+import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import type { Cookies } from '../http/pages/cookies.ts'
 import { findSession, openSession } from '../signin/session.ts'
 import { staffIdsOf } from './staff/ids.ts'

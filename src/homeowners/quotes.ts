@@ -1,7 +1,7 @@
 import { type App, operation } from '../app.ts'
+import { transact } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import { Answer, accepted } from '../http/answer.ts'
-import { transact } from '../http/transact.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { refuseUnlessLive, whyOperatorNotLive } from '../key/standing.ts'
 import type { Json } from '../line/fields/merge.ts'

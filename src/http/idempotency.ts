@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isLockTimeout } from '../db/database.ts'
 import { isChangedMeanwhile } from '../db/must-be-one.ts'
-import type { SealedColumn } from '../db/sealed-column.ts'
+import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { deferred } from '../db/session.ts'
 import { fail } from '../errors.ts'
 import { budgetAddress } from '../lib/address.ts'

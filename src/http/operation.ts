@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Db } from '../db/database.ts'
+import type { Writes } from '../db/transact.ts'
 import type { FieldProblem } from '../errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
@@ -7,19 +7,7 @@ import type { Sealer } from '../lib/sealer.ts'
 import type { Answer } from './answer.ts'
 import type { Budget } from './budgets/budget.ts'
 
-export type PipelineApp = {
-  db: Db
-  clock: Clock
-  log: Log
-  sealer: Sealer
-  /** Runs after the write's transaction commits, and not at all if it fails. */
-  afterCommit(act: () => void): void
-  /**
-   * Runs at the end of the write's transaction, with what it leaves behind. Of several with one name, the last one
-   * counts.
-   */
-  beforeCommit(name: string, act: () => Promise<void>): void
-}
+export type PipelineApp = Writes & { clock: Clock; log: Log; sealer: Sealer }
 
 export type RequestFacts = {
   requestId: string

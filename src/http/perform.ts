@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import { transact } from '../db/transact.ts'
 import { Answer } from './answer.ts'
 import type { CallerBase, Operation, PipelineApp } from './operation.ts'
-import { transact } from './transact.ts'
 
 /** The caller must already have checked the input against the operation's schema. */
 export const perform = async <

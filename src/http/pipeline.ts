@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
 import { type FieldProblem, fail } from '../errors.ts'
 import { after } from '../lib/after.ts'
 import {
@@ -24,7 +25,6 @@ import type { PipelineApp } from './operation.ts'
 import { routeSchemas, splitInput } from './schemas.ts'
 import { sendAtOnce } from './send-at-once.ts'
 import { append } from './standing-headers.ts'
-import { transact } from './transact.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '../db/sealed-column.ts'
+import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import type { Sealer } from '../lib/sealer.ts'
 
 export type SealedPayload = { sealed: string }

@@ -1,7 +1,7 @@
 import { type App, job } from '../app.ts'
+import { transact } from '../db/transact.ts'
 import { keyExpiringEmail } from '../emails/key-expiring.ts'
 import { queueEmail } from '../emails/outbox.ts'
-import { transact } from '../http/transact.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { takeExpiringKeys } from './store.ts'
 

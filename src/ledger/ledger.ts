@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { assertTransaction } from '../http/transact.ts'
+import { assertTransaction } from '../db/transact.ts'
 import { type MoneyEvent, postingOf } from './postings.ts'
 import { insertLines } from './store.ts'
 

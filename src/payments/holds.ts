@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { assertTransaction } from '../http/transact.ts'
+import { assertTransaction } from '../db/transact.ts'
 import { post } from '../ledger/ledger.ts'
 import { isOwed, lockPayment, openPaymentRow, type Payment, voidPayment, withRefs } from './payments.ts'
 import type { Truth } from './provider.ts'

@@ -1,5 +1,5 @@
 import { type App, job } from '../app.ts'
-import { assertTransaction, transact } from '../http/transact.ts'
+import { assertTransaction, transact } from '../db/transact.ts'
 import { post } from '../ledger/ledger.ts'
 import { commissionOf } from '../ledger/postings.ts'
 import { dayOf } from '../lib/clock.ts'

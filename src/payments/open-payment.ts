@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { inTransaction } from '../http/transact.ts'
+import { inTransaction } from '../db/transact.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { base62, digits } from '../lib/random.ts'
 import { invoice } from './invoice.ts'

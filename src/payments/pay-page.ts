@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
+import { transact } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
-import { transact } from '../http/transact.ts'
 import { type Language, preferLanguage } from '../language/language.ts'
 import { keepRefs } from './holds.ts'
 import { paymentPage } from './pay-view.ts'

@@ -1,5 +1,5 @@
 import { type App, job } from '../app.ts'
-import type { SealedColumn } from '../db/sealed-column.ts'
+import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { apart } from '../jobs/parts.ts'
 import { paymentBalances } from '../ledger/store.ts'
 import { DAY, later } from '../lib/clock.ts'

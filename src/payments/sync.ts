@@ -1,5 +1,5 @@
 import { type App, job } from '../app.ts'
-import { transact } from '../http/transact.ts'
+import { transact } from '../db/transact.ts'
 import { takeInDisputes } from './disputes.ts'
 import { keepRefs, noteAuthorized, noteFailed, notePaid, takeOwed } from './holds.ts'
 import { nextStep, type Step } from './next-step.ts'

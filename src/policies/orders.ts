@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import type { BindAnswer, BindRequest } from '../carriers/contract/bind.ts'
-import type { SealedColumn } from '../db/sealed-column.ts'
-import { assertTransaction } from '../http/transact.ts'
+import type { SealedColumn } from '../db/seals/sealed-column.ts'
+import { assertTransaction } from '../db/transact.ts'
 import { isErased } from './erased.ts'
 import {
   insertOrder,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
 import { ledgerCsv } from '../../src/desk/money/ledger-csv.ts'
-import { transact } from '../../src/http/transact.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { DAY, later } from '../../src/lib/clock.ts'
 import { countDifferences, listDifferences, noteDifference } from '../../src/payments/difference-store.ts'

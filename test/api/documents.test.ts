@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
 import {
   findDocument,
   keepDocuments,
@@ -13,7 +14,6 @@ import { reviewDocument } from '../../src/documents/review.ts'
 import { countNeedingPerson } from '../../src/documents/store.ts'
 import { type GivenFile, readUploads } from '../../src/documents/upload.ts'
 import { Failure } from '../../src/errors.ts'
-import { transact } from '../../src/http/transact.ts'
 import { query } from '../support/database.ts'
 import { anIntake } from '../support/intakes.ts'
 import { drawnPdf, pdfOf, rawPdf, streamObject } from '../support/pdf.ts'

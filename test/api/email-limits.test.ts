@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
 import { LIMITS, recipientMac } from '../../src/emails/rules/limits.ts'
-import { transact } from '../../src/http/transact.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { purge } from '../../src/purge-job.ts'
 import { call, mailbox, newEmail } from '../support/client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transact } from '../../src/http/transact.ts'
+import { transact } from '../../src/db/transact.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'

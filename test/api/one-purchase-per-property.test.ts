@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
 import { homeowners } from '../../src/homeowners/line.ts'
-import { transact } from '../../src/http/transact.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { lockIntake } from '../../src/line/record/intakes.ts'
 import { getKey, newEmail } from '../support/client.ts'

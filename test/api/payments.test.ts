@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transact } from '../../src/http/transact.ts'
+import { transact } from '../../src/db/transact.ts'
 import { openPayment, type PaymentOrder } from '../../src/payments/open-payment.ts'
 import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
 import { countOpenPayments, listOpenPayments } from '../../src/payments/store.ts'

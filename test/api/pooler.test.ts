@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { transact } from '../../src/http/transact.ts'
+import { transact } from '../../src/db/transact.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
 import { createDatabase, cuttableDatabase } from '../support/database.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
-import { transact } from '../../src/http/transact.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
 import { type CarrierServer, homeOffer, startCarrier } from '../support/carrier-server.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
-import { transact } from '../../src/http/transact.ts'
 import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
 import { listDocuments } from '../../src/documents/documents.ts'
-import { transact } from '../../src/http/transact.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
 import type { InfoRequest } from '../../src/umbrella/application/application.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transact } from '../../src/http/transact.ts'
+import { transact } from '../../src/db/transact.ts'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { readReviewLink } from '../../src/umbrella/intake/review-token.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { transact } from '../../src/http/transact.ts'
+import { transact } from '../../src/db/transact.ts'
 import { DAY, HOUR } from '../../src/lib/clock.ts'
 import { lines } from '../../src/lines.ts'
 import { type Behaviour, homeOffer, startCarrier } from '../support/carrier-server.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../src/app.ts'
+import { transact } from '../../src/db/transact.ts'
 import { listDocuments, recordReview } from '../../src/documents/documents.ts'
-import { transact } from '../../src/http/transact.ts'
 import type { Job } from '../../src/jobs/job.ts'
 import { settlePayment } from '../../src/payments/payments.ts'
 import {

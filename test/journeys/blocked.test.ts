@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { listEntries } from '../../src/audit/store.ts'
+import { transact } from '../../src/db/transact.ts'
 import { homeowners } from '../../src/homeowners/line.ts'
-import { transact } from '../../src/http/transact.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import {
   answersWith,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transact } from '../../src/http/transact.ts'
+import { transact } from '../../src/db/transact.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { noteOnIntake } from '../../src/line/record/intakes.ts'
 import { call, getKey, mailbox, newEmail } from '../support/client.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
 import { listDocuments, recordReview } from '../../src/documents/documents.ts'
-import { transact } from '../../src/http/transact.ts'
 import { openPayments, settlePayment } from '../../src/payments/payments.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
 import { call, getKey, mailbox, newEmail, requestCode } from '../support/client.ts'

@@ -1,4 +1,4 @@
-import { valueIn } from '../../src/db/sealed-column.ts'
+import { valueIn } from '../../src/db/seals/sealed-column.ts'
 import { sealedColumns } from '../../src/reseal.ts'
 import { query } from './database.ts'
 import type { TestService } from './service.ts'

@@ -1,7 +1,7 @@
+import { transact } from '../../src/db/transact.ts'
 import { codeAt, stepAt } from '../../src/desk/staff/totp.ts'
 import { keepDocuments, recordReview } from '../../src/documents/documents.ts'
 import { readUploads } from '../../src/documents/upload.ts'
-import { transact } from '../../src/http/transact.ts'
 import type { DeskHandlers } from '../../src/line/desk.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import { latestCode, mailbox } from './client.ts'

@@ -1,3 +1,4 @@
+import { transact } from '../../src/db/transact.ts'
 import {
   type Application,
   emptyApplication,
@@ -8,7 +9,6 @@ import type { HomeownersStatus } from '../../src/homeowners/application/lifecycl
 import type { HomeownersIntakeRecord } from '../../src/homeowners/intake/intake.ts'
 import { saveRows } from '../../src/homeowners/intake/property-rows.ts'
 import { createHomeowners } from '../../src/homeowners/intake/writer.ts'
-import { transact } from '../../src/http/transact.ts'
 import { changeIntake } from '../../src/line/record/intakes.ts'
 import { call, getKey, newEmail } from './client.ts'
 import type { TestService } from './service.ts'

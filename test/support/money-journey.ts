@@ -1,6 +1,6 @@
 import type { App } from '../../src/app.ts'
+import { transact } from '../../src/db/transact.ts'
 import { HOMEOWNERS_PAYMENT } from '../../src/homeowners/buying/payment.ts'
-import { transact } from '../../src/http/transact.ts'
 import { jobs } from '../../src/job-table.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import type { Settled } from '../../src/line/buying/binding-line.ts'

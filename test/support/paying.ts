@@ -1,5 +1,5 @@
+import { transact } from '../../src/db/transact.ts'
 import { choosePayment } from '../../src/homeowners/buying/payment.ts'
-import { transact } from '../../src/http/transact.ts'
 import { type Payment, paymentsOf } from '../../src/payments/payments.ts'
 import { getKey, mailbox, newEmail } from './client.ts'
 import { asHomeowner, offersIn, selectedHomeowner } from './homeowner.ts'

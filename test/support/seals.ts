@@ -1,5 +1,5 @@
 import { sealedTableMap } from '../../src/audit/sealed-tables.ts'
-import { isSealedRow, type Row, sealRow } from '../../src/db/row-seal.ts'
+import { isSealedRow, type Row, sealRow } from '../../src/db/seals/row-seal.ts'
 import { createSealer } from '../../src/lib/sealer.ts'
 import { query } from './database.ts'
 import { SECRET_KEY } from './service.ts'

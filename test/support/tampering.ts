@@ -1,5 +1,5 @@
 import { sealedTables } from '../../src/audit/sealed-tables.ts'
-import type { SealedTable } from '../../src/db/row-seal.ts'
+import type { SealedTable } from '../../src/db/seals/row-seal.ts'
 import { sealedColumns } from '../../src/reseal.ts'
 import type { OneTransaction } from './one-transaction.ts'
 

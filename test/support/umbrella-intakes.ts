@@ -1,4 +1,4 @@
-import { transact } from '../../src/http/transact.ts'
+import { transact } from '../../src/db/transact.ts'
 import { randomId } from '../../src/lib/ids.ts'
 import { insertOffers } from '../../src/line/offers/store.ts'
 import { recordConsent } from '../../src/line/record/consent.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import type { SealedColumn } from '../../db/sealed-column.ts'
+import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { timeOrderedId } from '../../lib/ids.ts'
 import { type ExchangeRow, saveExchange } from './store.ts'
 

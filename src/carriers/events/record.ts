@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import type { SealedColumn } from '../../db/sealed-column.ts'
+import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { type EventRow, insertEvent } from './store.ts'
 
 type EventKey = Pick<EventRow, 'carrier_id' | 'event_id'>

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
 import { writtenIn } from '../../emails/layout.ts'
 import { offersReadyEmail } from '../../emails/offers-ready.ts'
 import { queueEmail } from '../../emails/outbox.ts'
@@ -11,7 +12,6 @@ import { recentFixIssuesEmail } from '../../homeowners/quoting/fix-issues-limit.
 import { homePlaces, mailFacts } from '../../homeowners/quoting/mail-facts.ts'
 import { OFFERS_MAILED } from '../../homeowners/quoting/offers-mailed-job.ts'
 import { paymentWords } from '../../homeowners/quoting/payment-words.ts'
-import { transact } from '../../http/transact.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
 import { speaking } from '../../language/language.ts'
 import { later, MINUTE, SECOND } from '../../lib/clock.ts'

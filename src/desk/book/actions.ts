@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import { transact } from '../../http/transact.ts'
 import { isDay } from '../../line/fields/calendar.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { writeDone } from '../../line/record/note-store.ts'

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
 import { Failure, fail } from '../../errors.ts'
-import { transact } from '../../http/transact.ts'
 import type { Correctable } from '../../line/book.ts'
 import { writeNote } from '../../line/record/notes.ts'
 import { lineOf, lines } from '../../lines.ts'

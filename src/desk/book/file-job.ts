@@ -1,5 +1,5 @@
 import { type App, job } from '../../app.ts'
-import { transact } from '../../http/transact.ts'
+import { transact } from '../../db/transact.ts'
 import { apart } from '../../jobs/parts.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { toBase62 } from '../../lib/random.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { closeFailedInbound } from '../../audit/inbound-store.ts'
+import { transact } from '../../db/transact.ts'
 import { closeDeadEmail } from '../../emails/store.ts'
-import { transact } from '../../http/transact.ts'
 import { closeDeadJob } from '../../jobs/store.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { writeNote } from '../../line/record/notes.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { RETRY_INBOUND } from '../../audit/inbound.ts'
 import { findInbound } from '../../audit/inbound-store.ts'
-import { transact } from '../../http/transact.ts'
+import { transact } from '../../db/transact.ts'
 import { addJob } from '../../jobs/store.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 

@@ -1,6 +1,6 @@
 import { type App, job } from '../../app.ts'
 import { recordAct } from '../../audit/acts.ts'
-import { transact } from '../../http/transact.ts'
+import { transact } from '../../db/transact.ts'
 import { addJob } from '../../jobs/store.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { answerDispute, type Dispute, findDispute, markAnswerSent } from '../../payments/money-store.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { recordAct } from '../../audit/acts.ts'
+import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import { transact } from '../../http/transact.ts'
 import { post } from '../../ledger/ledger.ts'
 import { commissionOf, type MoneyEvent } from '../../ledger/postings.ts'
 import { lockIntake, noteOnIntake } from '../../line/record/intakes.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { recordAct } from '../../audit/acts.ts'
+import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import { transact } from '../../http/transact.ts'
 import { randomId } from '../../lib/ids.ts'
 import type { Retention } from '../../line/erase.ts'
 import { insertHold, liftHold } from '../../line/record/hold-store.ts'

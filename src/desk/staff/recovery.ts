@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
-import { transact } from '../../http/transact.ts'
+import { transact } from '../../db/transact.ts'
 import { randomId } from '../../lib/ids.ts'
 import { findFactor } from './factor-store.ts'
 import { staffIdsOf } from './ids.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
-import type { SealedColumn } from '../../db/sealed-column.ts'
-import { transact } from '../../http/transact.ts'
+import type { SealedColumn } from '../../db/seals/sealed-column.ts'
+import { transact } from '../../db/transact.ts'
 import { randomId } from '../../lib/ids.ts'
 import {
   type FactorRow,

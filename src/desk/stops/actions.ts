@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { recordAct } from '../../audit/acts.ts'
-import { transact } from '../../http/transact.ts'
+import { transact } from '../../db/transact.ts'
 import { randomId } from '../../lib/ids.ts'
 import { insertStop, markLifted } from '../../line/stops/store.ts'
 import { allLines } from '../../lines.ts'

@@ -1,7 +1,7 @@
 import { type App, job } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
 import { newTasksEmail } from '../../emails/desk/new-tasks.ts'
 import { queueEmail } from '../../emails/outbox.ts'
-import { transact } from '../../http/transact.ts'
 import { later, MINUTE } from '../../lib/clock.ts'
 import { type TaskRow, takeUnemailed } from '../../line/tasks/store.ts'
 import { mayDo } from '../staff/roles.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { transact } from '../../http/transact.ts'
+import { transact } from '../../db/transact.ts'
 import type { Taking } from '../../line/offers/late-answer.ts'
 import type { TaskOutcome } from '../../line/tasks/store.ts'
 import {

@@ -1,5 +1,5 @@
+import { transact } from '../../db/transact.ts'
 import { listDocuments, recordReview } from '../../documents/documents.ts'
-import { transact } from '../../http/transact.ts'
 import { holdJobsAbout } from '../../jobs/store.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { exampleIntake } from '../../umbrella/application/examples.ts'

@@ -1,6 +1,6 @@
 import { job } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
 import type { HandedOver } from '../../emails/outbox.ts'
-import { transact } from '../../http/transact.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOffersMailed } from '../intake/property-row-store.ts'

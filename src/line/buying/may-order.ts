@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { transact } from '../../http/transact.ts'
+import { transact } from '../../db/transact.ts'
 import { markSent } from '../../policies/order-store.ts'
 import { keepBindAnswer, type Order } from '../../policies/orders.ts'
 import { stateOf } from '../../policies/terms.ts'

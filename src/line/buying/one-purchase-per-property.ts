@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
+import { assertTransaction } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import { assertTransaction } from '../../http/transact.ts'
 import { dayOf } from '../../lib/clock.ts'
 import { propertyKey } from '../fields/address-key.ts'
 import type { Intake } from '../record/intake.ts'

@@ -1,5 +1,6 @@
 import { type App, job } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
+import { transact } from '../../db/transact.ts'
 import type { Email } from '../../emails/layout.ts'
 import {
   paymentDueEmail,
@@ -9,7 +10,6 @@ import {
   refundSentEmail,
 } from '../../emails/payment-notices.ts'
 import type { EmailPurpose } from '../../emails/rules/limits.ts'
-import { transact } from '../../http/transact.ts'
 import { dayOf } from '../../lib/clock.ts'
 import { findRefund } from '../../payments/money-store.ts'
 import { openPayment } from '../../payments/open-payment.ts'

@@ -1,7 +1,7 @@
 import { type App, job } from '../../app.ts'
 import type { Carrier } from '../../carriers/contract/carrier.ts'
 import { orSilence } from '../../carriers/endpoint/call-endpoint.ts'
-import { transact } from '../../http/transact.ts'
+import { transact } from '../../db/transact.ts'
 import { addJobAt } from '../../jobs/store.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { expectAnswer, isOpen, type Order, ordersOf } from '../../policies/orders.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { PriceFactor } from '../../carriers/contract/answers.ts'
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
-import { assertTransaction } from '../../http/transact.ts'
+import { assertTransaction } from '../../db/transact.ts'
 import type { Intake } from '../record/intake.ts'
 import { type LateRefusal, type OfferEvent, refused, type Taking } from './late-answer.ts'
 import { offerEnd } from './offer.ts'

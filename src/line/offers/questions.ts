@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { AnswersLater, Carrier } from '../../carriers/contract/carrier.ts'
 import { isIllustrative } from '../../carriers/contract/carrier.ts'
-import type { SealedColumn } from '../../db/sealed-column.ts'
+import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { later as after, DAY, HOUR, MINUTE } from '../../lib/clock.ts'
 import {
   deferQuestion,

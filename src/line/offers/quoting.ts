@@ -1,7 +1,7 @@
 import { type App, job } from '../../app.ts'
 import type { AnswersLater, OfferList } from '../../carriers/contract/carrier.ts'
 import { isLater } from '../../carriers/contract/parse-later.ts'
-import { assertTransaction, transact } from '../../http/transact.ts'
+import { assertTransaction, transact } from '../../db/transact.ts'
 import { addJob, addJobAt } from '../../jobs/store.ts'
 import { later, SECOND } from '../../lib/clock.ts'
 import { useConsent } from '../record/consent.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { CreditPart } from '../../carriers/contract/answers.ts'
 import type { OfferList } from '../../carriers/contract/carrier.ts'
-import type { SealedColumn } from '../../db/sealed-column.ts'
+import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { insertReply, listReplyRows, type NewReply, type Quoting, type ReplyRow } from './store.ts'
 
 export type KeptReply<Reply> = Omit<ReplyRow, 'answer'> & { reply: Reply }

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { OfferList } from '../../carriers/contract/carrier.ts'
 import { isLater } from '../../carriers/contract/parse-later.ts'
-import { assertTransaction } from '../../http/transact.ts'
+import { assertTransaction } from '../../db/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { Intake } from '../record/intake.ts'
 import { type LateAnswer, type LateRefusal, refused, type Taking } from './late-answer.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { assertTransaction } from '../../http/transact.ts'
+import { assertTransaction } from '../../db/transact.ts'
 import { listPolicyRows } from '../../policies/store.ts'
 import {
   type BookPage,

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { assertTransaction } from '../../http/transact.ts'
+import { assertTransaction } from '../../db/transact.ts'
 import { isSharedScope } from '../../key/guard.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { deleteChangesBefore, insertChange, type NewChange } from './change-store.ts'

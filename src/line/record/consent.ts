@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
+import { assertTransaction } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import { assertTransaction } from '../../http/transact.ts'
 import { language } from '../../language/language.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { randomId } from '../../lib/ids.ts'

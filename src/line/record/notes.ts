@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import type { PageAsked } from '../../db/after-row.ts'
-import type { SealedColumn } from '../../db/sealed-column.ts'
+import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { timeOrderedId } from '../../lib/ids.ts'
 import { insertNote, listNoteRows, listOpenFollowUps, type NoteRow } from './note-store.ts'
 

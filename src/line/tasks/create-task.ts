@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { inTransaction } from '../../http/transact.ts'
+import { inTransaction } from '../../db/transact.ts'
 import type { Intake } from '../record/intake.ts'
 import type { Why } from '../record/writer.ts'
 import { insertTask, type NewTask } from './store.ts'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
 import type { Document, DocumentRequest, DocumentRow } from '../../http/pages/document.ts'
-import { transact } from '../../http/transact.ts'
 import { MINUTE } from '../../lib/clock.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { type Html, page } from '../../pages/frame.ts'

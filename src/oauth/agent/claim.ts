@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import type { SealedColumn } from '../../db/sealed-column.ts'
+import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { agentClaimEmail } from '../../emails/agent-claim.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { fail } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { transact } from '../../http/transact.ts'
+import { transact } from '../../db/transact.ts'
 import { ACCESS_TOKEN_LIFETIME, issueAccessToken } from '../../key/access-token.ts'
 import { keyHash } from '../../key/operator-key.ts'
 import { SECOND } from '../../lib/clock.ts'

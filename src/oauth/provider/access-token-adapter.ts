@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { App } from '../../app.ts'
-import { transact } from '../../http/transact.ts'
+import { transact } from '../../db/transact.ts'
 import { type AccessTokenRow, findAccessToken, insertAccessToken } from '../../key/access-token-store.ts'
 import { keyHash } from '../../key/operator-key.ts'
 import { later, SECOND } from '../../lib/clock.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { App } from '../../app.ts'
-import type { SealedColumn } from '../../db/sealed-column.ts'
-import { transact } from '../../http/transact.ts'
+import type { SealedColumn } from '../../db/seals/sealed-column.ts'
+import { transact } from '../../db/transact.ts'
 import { later, SECOND } from '../../lib/clock.ts'
 import {
   consumeObject,

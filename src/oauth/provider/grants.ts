@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { transact } from '../../http/transact.ts'
+import { transact } from '../../db/transact.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../../key/access-token.ts'
 import { limitsOf } from '../../key/key-schema.ts'
 import { endKey } from '../../key/revoke-key.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { transact } from '../../http/transact.ts'
+import { transact } from '../../db/transact.ts'
 import { looksLikeAccessToken } from '../../key/access-token.ts'
 import { findAccessToken } from '../../key/access-token-store.ts'
 import { keyCache } from '../../key/key-cache.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
 import { accessGrantedEmail } from '../../emails/access-granted.ts'
 import { queueEmail } from '../../emails/outbox.ts'
-import { transact } from '../../http/transact.ts'
 import type { OperatorRow } from '../../key/store.ts'
 import { SCOPES } from '../protocol/scopes.ts'
 import type { Asking } from './interaction.ts'

@@ -1,7 +1,7 @@
 import type { JWK } from 'jose'
 import type { App } from '../../app.ts'
-import type { SealedColumn } from '../../db/sealed-column.ts'
-import { transact } from '../../http/transact.ts'
+import type { SealedColumn } from '../../db/seals/sealed-column.ts'
+import { transact } from '../../db/transact.ts'
 import { later } from '../../lib/clock.ts'
 import { LIFETIMES } from '../protocol/urls.ts'
 import {

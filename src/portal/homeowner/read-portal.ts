@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts'
+import { readAtOnce } from '../../db/transact.ts'
 import type { Application } from '../../homeowners/application/application.ts'
 import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
 import { readOwnIntake } from '../../homeowners/intake/intake.ts'
 import type { PortalView } from '../../homeowners/portal/facts.ts'
 import { portalView } from '../../homeowners/portal/view.ts'
-import { readAtOnce } from '../../http/transact.ts'
 import { consentsOf, type GivenConsent } from '../../line/record/consent.ts'
 
 export type Portal = { view: PortalView; application: Application; consents: GivenConsent[] }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
 import { submitHeld } from '../../homeowners/answering/submit-held.ts'
 import { isHeld } from '../../homeowners/intake/intake.ts'
 import { loginPath, referredUid } from '../../homeowners/quoting/portal-links.ts'
@@ -10,7 +11,6 @@ import {
   redirect,
   translated,
 } from '../../http/pages/document.ts'
-import { transact } from '../../http/transact.ts'
 import { proveEmail } from '../../key/shopper/shopper.ts'
 import { preferLanguage } from '../../language/language.ts'
 import { tokenField } from '../../pages/form-token.ts'

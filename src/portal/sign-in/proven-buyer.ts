@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
-import { transact } from '../../http/transact.ts'
 import { sealPayload } from '../../jobs/sealed-payload.ts'
 import { addJob } from '../../jobs/store.ts'
 import { proveEmail } from '../../key/shopper/shopper.ts'

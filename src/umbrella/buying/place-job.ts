@@ -1,5 +1,5 @@
 import { type App, job } from '../../app.ts'
-import { transact } from '../../http/transact.ts'
+import { transact } from '../../db/transact.ts'
 import { addJob } from '../../jobs/store.ts'
 import { lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'

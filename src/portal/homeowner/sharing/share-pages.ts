@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../../../app.ts'
+import { transact } from '../../../db/transact.ts'
 import type { PortalView } from '../../../homeowners/portal/facts.ts'
 import { sharedUntil, sharedUrl, shareQuotes, stopSharing } from '../../../homeowners/portal/share.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type DocumentRow,
   redirect,
 } from '../../../http/pages/document.ts'
-import { transact } from '../../../http/transact.ts'
 import { dayWords } from '../../../line/fields/calendar.ts'
 import { tokenField } from '../../../pages/form-token.ts'
 import type { Html } from '../../../pages/frame.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { IV_BYTES, KEY_ID_BYTES, SealError, type Sealer } from '../lib/sealer.ts'
+import { IV_BYTES, KEY_ID_BYTES, SealError, type Sealer } from '../../lib/sealer.ts'
 import { resealAround } from './row-seal-store.ts'
 import type { Seals } from './sealing-connection.ts'
 

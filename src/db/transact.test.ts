@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Db } from '../db/database.ts'
+import type { Db } from './database.ts'
 import { assertTransaction, finish } from './transact.ts'
 
 test('work that must commit with its caller refuses to run outside a transaction', () => {

@@ -1,5 +1,17 @@
-import { runTransaction } from '../db/session.ts'
-import type { PipelineApp } from './operation.ts'
+import type { Db } from './database.ts'
+import { runTransaction } from './session.ts'
+
+/** What an app needs to write. */
+export type Writes = {
+  db: Db
+  /** Runs after the write's transaction commits, and not at all if it fails. */
+  afterCommit(act: () => void): void
+  /**
+   * Runs at the end of the write's transaction, with what it leaves behind. Of several with one name, the last one
+   * counts.
+   */
+  beforeCommit(name: string, act: () => Promise<void>): void
+}
 
 type Work<A, T> = (inside: A) => Promise<T>
 
@@ -12,7 +24,7 @@ export const finish = async (last: Map<string, () => Promise<void>>): Promise<vo
 }
 
 /** The only place that opens a transaction, so `afterCommit` never runs before the commit. */
-export const transact = async <A extends PipelineApp, T>(app: A, work: Work<A, T>): Promise<T> => {
+export const transact = async <A extends Writes, T>(app: A, work: Work<A, T>): Promise<T> => {
   const committed: (() => void)[] = []
   const last = new Map<string, () => Promise<void>>()
   const done = await runTransaction(app.db, 'begin', async db => {
@@ -29,12 +41,12 @@ export const transact = async <A extends PipelineApp, T>(app: A, work: Work<A, T
   return done
 }
 
-export const readAtOnce = <A extends PipelineApp, T>(app: A, work: Work<A, T>): Promise<T> =>
+export const readAtOnce = <A extends Writes, T>(app: A, work: Work<A, T>): Promise<T> =>
   runTransaction(app.db, 'begin isolation level repeatable read read only', db => work({ ...app, db }))
 
-export const inTransaction = <A extends PipelineApp, T>(app: A, work: Work<A, T>): Promise<T> =>
+export const inTransaction = <A extends Writes, T>(app: A, work: Work<A, T>): Promise<T> =>
   app.db.isTransaction ? work(app) : transact(app, work)
 
-export const assertTransaction = ({ db }: Pick<PipelineApp, 'db'>): void => {
+export const assertTransaction = ({ db }: Pick<Writes, 'db'>): void => {
   if (!db.isTransaction) throw new Error('This must run in a transaction: call it inside transact().')
 }

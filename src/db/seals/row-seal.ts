@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { canonicalJson } from '../lib/canonical-json.ts'
-import { IV_BYTES, KEY_ID_BYTES, type Sealer } from '../lib/sealer.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { IV_BYTES, KEY_ID_BYTES, type Sealer } from '../../lib/sealer.ts'
 
 export type Row = Record<string, unknown>
 

@@ -19,7 +19,7 @@ import {
   ValuesNode,
   type WhereNode,
 } from 'kysely'
-import type { Sealer } from '../lib/sealer.ts'
+import type { Sealer } from '../../lib/sealer.ts'
 import { isSealedRow, type Row, RowSealError, rowKey, type SealedTable, sealRow } from './row-seal.ts'
 
 export type Seals = {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { KEY_ID_BYTES, type Sealer } from '../lib/sealer.ts'
+import { KEY_ID_BYTES, type Sealer } from '../../lib/sealer.ts'
 import { isSealedRow, type Row, type SealedTable, sealRow } from './row-seal.ts'
 
 const PAGE = 500
