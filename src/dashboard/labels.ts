@@ -67,13 +67,7 @@ const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: '
 export const shortDay = (day: string): string => days.format(new Date(day))
 
 const numbers = new Intl.NumberFormat('en-US')
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
 
 const counted = (count: number, one: string, many: string): string =>
   `${numbers.format(count)} ${count === 1 ? one : many}`
 export const numberOf = (count: number): string => numbers.format(count)
-export const dollarsOf = (amount: number): string => dollars.format(amount)

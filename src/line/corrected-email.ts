@@ -4,6 +4,7 @@ import { newAddressEmail, oldAddressEmail } from '../emails/desk/email-changed.t
 import { writtenIn } from '../emails/layout.ts'
 import { queueEmail } from '../emails/outbox.ts'
 import type { Language } from '../language/language.ts'
+import { firstNameOf } from './fields/first-name.ts'
 
 type Changed = {
   uid: string
@@ -23,7 +24,7 @@ export const tellEmailChange = async (app: App, changed: Changed): Promise<void>
   if (sandbox) return
   const { agency } = app.config
   const facts = () => ({
-    firstName: fullName.split(' ')[0] ?? '',
+    firstName: firstNameOf(fullName),
     agency: agency.name,
     contact: contactWords(agency),
   })

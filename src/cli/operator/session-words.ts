@@ -1,6 +1,5 @@
+import { usd } from '../../line/fields/money.ts'
 import type { Homeowners, Umbrella } from './command.ts'
-
-const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`
 
 const heading = ({ uid, sandbox, status }: { uid: string; sandbox: boolean; status: string }): string =>
   `${uid} (${sandbox ? 'sandbox' : 'live'}): ${status.replaceAll('_', ' ')}`
@@ -19,7 +18,7 @@ const offerLine = (offer: {
   recommended: boolean
   detail: string
 }): string =>
-  `  ${offer.recommended ? '*' : ' '} ${offer.carrier}: ${dollars(offer.annual_price)} a year, ${offer.detail}`
+  `  ${offer.recommended ? '*' : ' '} ${offer.carrier}: ${usd(offer.annual_price)} a year, ${offer.detail}`
 
 const RECOMMENDED = '  * recommended'
 
@@ -74,7 +73,7 @@ export const previewLines = ({ purchase_preview: preview, statement }: Umbrella)
   ...(preview
     ? [
         'You are about to buy:',
-        `  ${preview.carrier}: ${dollars(preview.annual_price)} a year, limit ${dollars(preview.coverage_limit)}`,
+        `  ${preview.carrier}: ${usd(preview.annual_price)} a year, limit ${usd(preview.coverage_limit)}`,
         ...preview.coverages.map(({ label, amount }) => `  ${label}: ${amount}`),
         `  Starts ${preview.effective_date}`,
         ...(preview.signature_required ? ['  The carrier also requires the buyer’s own signature.'] : []),
@@ -114,7 +113,7 @@ export const umbrellaLines = (session: Umbrella): string[] => [
   ...reviewLines(session),
   ...(session.offers ? ['Offers:'] : []),
   ...(session.offers ?? []).map(({ carrier, annual_price, recommended, coverage_limit }) =>
-    offerLine({ carrier, annual_price, recommended, detail: `limit ${dollars(coverage_limit)}` }),
+    offerLine({ carrier, annual_price, recommended, detail: `limit ${usd(coverage_limit)}` }),
   ),
   ...(session.offers?.some(({ recommended }) => recommended) ? [RECOMMENDED] : []),
   ...declineLines(session.declines),

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
+import { usd } from '../../line/fields/money.ts'
 import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 import type { Html } from '../../pages/frame.ts'
-import { badge, dollarsOf } from '../labels.ts'
+import { badge } from '../labels.ts'
 import type { Premium } from '../requests/listed-request.ts'
 import type { Outcome } from '../requests/standing.ts'
 import type { Progress } from './progress.ts'
@@ -44,7 +45,7 @@ type Shown = {
 export const progressView = ({ progress, outcome, waitingOn, premium, summary }: Shown): Html => html`
 ${progress.ended ? '' : html`<ol class="progress" aria-label="Progress">${progress.steps.map((name, index) => step(name, index, progress.at))}</ol>`}
 <p>${badge(outcome)} ${summary} <strong>${NEXT[waitingOn]}</strong></p>
-${premium ? html`<p>${PREMIUMS[premium.of]}: <strong>${dollarsOf(premium.amount)}</strong> a year</p>` : ''}`
+${premium ? html`<p>${PREMIUMS[premium.of]}: <strong>${usd(premium.amount)}</strong> a year</p>` : ''}`
 
 export const missingView = (categories: readonly string[], how: Html | string): Html => html`
 <section class="card" aria-labelledby="missing">

@@ -1,13 +1,14 @@
 import { html } from 'hono/html'
+import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
-import { ageOf, badge, dollarsOf } from '../labels.ts'
+import { ageOf, badge } from '../labels.ts'
 import { dashboardUrl, requestUrl, type TypedFilters } from './filters.ts'
 import type { FoundRequests } from './find-requests.ts'
 import type { ListedRequest, Premium } from './listed-request.ts'
 import { attentionTo, WAITING } from './standing.ts'
 
 export const premiumText = ({ amount, of }: Premium): string =>
-  `${of === 'lowest' ? 'From ' : ''}${dollarsOf(amount)}`
+  `${of === 'lowest' ? 'From ' : ''}${usd(amount)}`
 
 const next = (request: ListedRequest, now: Date): Html | string => {
   const attention = attentionTo(request, now)

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { firstNameOf } from '../../line/fields/first-name.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { endLinksOf, findLink, findLinkOf, issueLink } from '../../signin/one-time-link.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
@@ -85,7 +86,7 @@ export const sharedQuotes = (
   { full_name, sandbox, homes }: Pick<PortalView, 'full_name' | 'sandbox' | 'homes'>,
   cities: readonly (string | undefined)[],
 ): SharedQuotes => ({
-  firstName: full_name?.split(' ')[0] ?? '',
+  firstName: firstNameOf(full_name),
   sandbox,
   homes: homes.map(({ offers, policy }, at) => ({
     city: cities[at] ?? '',

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { LicensedPlace } from '../../config/agency.ts'
 import { findReferrer } from '../../key/referrer.ts'
+import { firstNameOf } from '../../line/fields/first-name.ts'
 import type { Application } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { loginUrl } from './portal-links.ts'
@@ -9,7 +10,7 @@ export const homePlaces = ({ homes }: Application): LicensedPlace[] =>
   homes.flatMap(({ state }) => (state === undefined ? [] : [{ line: 'homeowners', state }]))
 
 export const mailFacts = async (app: App, { uid, owner, application }: HomeownersIntakeRecord) => ({
-  firstName: (application.applicant.full_name ?? '').split(' ')[0] ?? '',
+  firstName: firstNameOf(application.applicant.full_name),
   link: loginUrl(app, uid),
   referredBy: await findReferrer(app, owner),
 })

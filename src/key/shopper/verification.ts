@@ -6,6 +6,7 @@ import { countAsked } from '../../emails/store.ts'
 import { type VerifyFacts, verifyEmail } from '../../emails/verify-email.ts'
 import type { Language } from '../../language/language.ts'
 import { DAY, later } from '../../lib/clock.ts'
+import { firstNameOf } from '../../line/fields/first-name.ts'
 import type { Verification } from '../../line/wire/follow-up.ts'
 import { issueLinkWithToken, newLinkToken } from '../../signin/one-time-link.ts'
 import { emailProven } from './shopper.ts'
@@ -38,7 +39,7 @@ export const personOf = (
   sandbox,
   emailMac,
   email,
-  firstName: full_name.split(' ')[0] ?? '',
+  firstName: firstNameOf(full_name),
   language: preferred_language,
   ...about,
 })

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import type { PortalStep, PortalView } from '../../homeowners/portal/facts.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
+import { firstNameOf } from '../../line/fields/first-name.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -51,7 +52,7 @@ export type RenderOptions = {
 const screenOf = (step: PortalStep, here: string): ((context: StepContext) => Screen) =>
   here === pathOfStep(step) ? SCREENS[step] : (OPEN_PAGES[here] ?? SCREENS[step])
 
-export const firstName = ({ full_name }: PortalView): string => full_name?.split(' ')[0] ?? ''
+export const firstName = ({ full_name }: PortalView): string => firstNameOf(full_name)
 
 const leave = (view: PortalView): Html => {
   const { application, authorization } = withdrawable(view)

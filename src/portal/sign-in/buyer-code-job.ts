@@ -5,6 +5,7 @@ import { writtenIn } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { openPayload, type SealedPayload } from '../../jobs/sealed-payload.ts'
 import { findReferrer } from '../../key/referrer.ts'
+import { firstNameOf } from '../../line/fields/first-name.ts'
 import { issueCode } from '../../signin/one-time-code.ts'
 import { lockForJob } from '../../umbrella/intake/intake.ts'
 import { householdPlaces } from '../../umbrella/quoting/carriers.ts'
@@ -20,7 +21,7 @@ export const buyerCode = job<SealedPayload>({
       if (!intake || !isBuyersEmail(app, intake, asked.email)) return
       const { code } = await issueCode(inside, codeSubject(asked))
       const { household } = intake.application
-      const firstName = household.full_name?.split(' ')[0] ?? ''
+      const firstName = firstNameOf(household.full_name)
       const referredBy = await findReferrer(inside, intake.owner)
       const email = writtenIn(household.preferred_language, () =>
         buyerCodeEmail(asked.email, { firstName, code, referredBy }),

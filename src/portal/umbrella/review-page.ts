@@ -4,6 +4,7 @@ import { transact } from '../../db/transact.ts'
 import { Failure, fail } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { isSameName } from '../../line/buying/signed-name.ts'
+import { firstNameOf } from '../../line/fields/first-name.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
@@ -81,7 +82,7 @@ export const show = async (app: App, visit: Visit, showing: Showing = {}): Promi
 ${carrierQuestionsView({ ...context, questions: context.carrierQuestions, action: `${context.path}/question` })}
 ${body}`,
     person: {
-      firstName: intake.application.household.full_name?.split(' ')[0] ?? '',
+      firstName: firstNameOf(intake.application.household.full_name),
       sandbox: intake.sandbox,
       signOutPath: `${pathIn(door, request)}/sign-out`,
     },

@@ -17,6 +17,7 @@ import { speaking } from '../../language/language.ts'
 import { DAY } from '../../lib/clock.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
+import { firstNameOf } from '../../line/fields/first-name.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
@@ -145,7 +146,7 @@ const tellReports = async (
 ): Promise<void> => {
   const notices = blockedNotices([order])
   if (sandbox || household.email === undefined || notices.length === 0) return
-  const firstName = household.full_name?.split(' ')[0] ?? ''
+  const firstName = firstNameOf(household.full_name)
   // Nobody but the buyer gets this notice.
   const { email: to, preferred_language } = household
   const emails = speaking(preferred_language, () =>

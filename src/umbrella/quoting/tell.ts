@@ -5,6 +5,7 @@ import type { About } from '../../emails/store.ts'
 import { umbrellaOffersReadyEmail } from '../../emails/umbrella/offers-ready.ts'
 import { referrerName } from '../../key/referrer.ts'
 import { findOperator } from '../../key/store.ts'
+import { firstNameOf } from '../../line/fields/first-name.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from './carriers.ts'
@@ -24,7 +25,7 @@ export const tell = async (
   if (sandbox || household.email === undefined) return
   const operator = owner === null ? undefined : await findOperator(app.db, owner)
   const who = {
-    firstName: household.full_name?.split(' ')[0] ?? '',
+    firstName: firstNameOf(household.full_name),
     referredBy: referrerName(app, owner, operator),
   }
   const assistant = onlyBuyer ? undefined : operator?.assistant_email
