@@ -18,6 +18,8 @@ import { homeownersIntakes } from './intake/writer.ts'
 import { homeCarriers } from './quoting/carriers.ts'
 import { offersMailed } from './quoting/offers-mailed-job.ts'
 import {
+  askHomeCarrierAgain,
+  awaitedHomeAnswers,
   changeHomeOffer,
   noteHomeEvent,
   pollHomeQuotes,
@@ -31,6 +33,8 @@ export const homeowners: Line = {
   carriers: homeCarriers,
   markets: {
     takeLateAnswer: takeLateHomeAnswer,
+    askAgain: askHomeCarrierAgain,
+    awaited: awaitedHomeAnswers,
     takeLateBindAnswer: takeLateHomeBindAnswer,
     changeOffer: changeHomeOffer,
     openOrderFor: openHomeOrderFor,

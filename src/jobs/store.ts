@@ -33,6 +33,27 @@ export const addJobAt = async (
   `.execute(db)
 }
 
+/**
+ * Runs the next of the jobs of this task whose payload has these values. `running`: one of them is at work, and a
+ * second one beside it would do the same.
+ */
+export const runNow = async (db: Db, task: string, about: object): Promise<'none' | 'running' | 'soon'> => {
+  const { rows } = await sql<{ id: string; is_running: boolean }>`
+    select jobs.id::text, jobs.locked_at is not null as is_running
+    from graphile_worker.jobs as jobs join graphile_worker._private_jobs as told on told.id = jobs.id
+    where jobs.task_identifier = ${task} and told.payload::jsonb @> ${JSON.stringify(about)}::jsonb
+      and (jobs.locked_at is not null or jobs.attempts < jobs.max_attempts)
+    order by is_running desc, jobs.run_at limit 1
+  `.execute(db)
+  const [next] = rows
+  if (!next) return 'none'
+  if (next.is_running) return 'running'
+  const { rows: moved } = await sql`
+    select id from graphile_worker.reschedule_jobs(array[${next.id}::bigint], run_at => now())
+  `.execute(db)
+  return moved.length > 0 ? 'soon' : 'running'
+}
+
 export const countDeadJobs = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts and locked_at is null

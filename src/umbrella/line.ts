@@ -20,6 +20,8 @@ import type { UmbrellaIntakeRecord } from './intake/intake.ts'
 import { umbrellaIntakes } from './intake/writer.ts'
 import { umbrellaCarriers } from './quoting/carriers.ts'
 import {
+  askUmbrellaCarrierAgain,
+  awaitedUmbrellaAnswers,
   noteUmbrellaEvent,
   pollUmbrellaQuotes,
   quoteUmbrella,
@@ -32,6 +34,8 @@ export const umbrella: Line = {
   carriers: umbrellaCarriers,
   markets: {
     takeLateAnswer: takeLateUmbrellaAnswer,
+    askAgain: askUmbrellaCarrierAgain,
+    awaited: awaitedUmbrellaAnswers,
     takeLateBindAnswer: takeLateUmbrellaBindAnswer,
     changeOffer: changeUmbrellaPurchase,
     openOrderFor: openUmbrellaOrderFor,

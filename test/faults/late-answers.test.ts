@@ -1,11 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
 import { DAY, HOUR } from '../../src/lib/clock.ts'
 import { lines } from '../../src/lines.ts'
-import { type Behaviour, homeOffer, startCarrier } from '../support/carrier-server.ts'
+import { type Behaviour, fails, homeOffer, startCarrier } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
+import { STAFF, signIn } from '../support/desk.ts'
 import { asHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
 import { wake } from '../support/hurry.ts'
@@ -207,4 +209,87 @@ test('over 72 hours: offers at once, one more a day later, and a carrier that st
   })
   expect(quick.seen).toHaveLength(1)
   expect(silent.seen).toHaveLength(1)
+})
+
+test('staff ask a silent carrier again, with a reason: never two at once, and its offer is published once', async () => {
+  const [far, slow] = [await startCarrier(), await startCarrier()]
+  onTestFinished(async () => {
+    await far.close()
+    await slow.close()
+  })
+  const service = await serviceForThisTest({
+    env: {
+      RATE_LIMITS: 'off',
+      DEMO_CARRIERS: 'off',
+      STAFF_EMAILS: STAFF,
+      CARRIERS_FILE: carriersFile([
+        { id: 'far', url: far.url, answer_within_hours: 48 },
+        { id: 'slow', url: slow.url, events: false },
+      ]),
+    },
+  })
+  const expected_by = new Date(service.app.clock.now().getTime() + 4 * HOUR).toISOString()
+  far.behaviour = fails(503)
+  slow.behaviour = saysLater({ kind: 'pending', expected_by })
+  const key = await getKey(service.url, newEmail())
+  const intake = completeIntake()
+  const { body } = await quotesCall(service.url, key, { intake, credit_check_authorized: true })
+  const uid = String(body.uid)
+  const item = String((body.properties as { property_id: string }[])[0]?.property_id)
+  const jobs = (sql: string) => query(service.databaseUrl, sql)
+  const waiting = `from graphile_worker._private_jobs where payload ->> 'uid' = '${uid}'`
+  await until(async () => {
+    const rows = await jobs(`select ${waiting} and locked_at is null and (attempts > 0 or key is not null)`)
+    return rows.length === 3
+  })
+  await jobs(
+    `update graphile_worker._private_jobs set run_at = now() + interval '1 day' where locked_at is null`,
+  )
+
+  const ann = await signIn(service, service.url, STAFF)
+  const path = `/desk/book/${uid}`
+  const { text } = await ann.open(path)
+  for (const words of [
+    'Nothing yet',
+    'It answers later',
+    'Ask again: The far carrier',
+    'Ask again: The slow carrier',
+  ])
+    expect(text).toContain(words)
+  const again = async (carrier: string, reason = 'The quote is needed today.') =>
+    (await ann.send(`${path}/carriers`, { item, carrier, reason })).location
+  expect(await again('far', ' ')).toBeNull()
+  expect(await again('near')).toBe(`${path}?done=late`)
+
+  let release: () => void = () => undefined
+  const asked = far.seen.length
+  far.behaviour = (response, answer) => {
+    release = () => response.end(JSON.stringify(answer))
+  }
+  const twice = await Promise.all([again('far'), again('far')])
+  expect(twice).toContain(`${path}?done=asked`)
+  await until(async () => far.seen.length > asked)
+  expect(await again('far')).toBe(`${path}?done=asking`)
+  release()
+  await until(async () => (await quotesCall(service.url, key, { uid })).body.status === 'quoted')
+  expect(far.seen).toHaveLength(asked + 1)
+  expect(await again('far')).toBe(`${path}?done=late`)
+
+  slow.pollAnswer = () => homeOffer({ quote_number: 'SLOW-1', annual_price: 900 })
+  expect(slow.polls).toEqual([])
+  expect(await again('slow')).toBe(`${path}?done=asked`)
+  const offers = async () =>
+    ((await quotesCall(service.url, key, { uid })).body.offers as Offer[]).map(one => one.carrier)
+  await until(async () => (await offers()).length === 2)
+  expect(await offers()).toEqual(['The slow carrier', 'The far carrier'])
+  expect([slow.polls.length, slow.seen.length]).toEqual([1, 1])
+
+  const { text: after } = await ann.open(path)
+  expect(after).not.toContain('Ask again')
+  expect(after).toContain('The quote is needed today.')
+  const entries = await listEntries(service.app.db, uid)
+  const count = (event: string) => entries.filter(one => one.event === event).length
+  expect(count('offers_arrived')).toBe(1)
+  expect(count('carrier_asked_again')).toBe(twice.filter(place => place?.endsWith('asked')).length + 1)
+  expect(JSON.stringify(entries)).not.toContain('needed today')
 })

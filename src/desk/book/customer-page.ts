@@ -9,6 +9,7 @@ import { deskFrame, told } from '../frame.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 import { addNote, correctPhone, finishFollowUp, sealUndo } from './actions.ts'
+import { askCarrierAgain, awaitedSection } from './ask-again.ts'
 import { correctAnswer, correctionProblem } from './correct.ts'
 import { correctForm, type Typed } from './correct-view.ts'
 import { type Customer, readCustomer, recordReads } from './customer.ts'
@@ -24,6 +25,9 @@ const MESSAGES: Readonly<Record<string, string>> = {
   noted: 'Note saved.',
   done: 'Follow-up done.',
   open: 'Follow-up is open again.',
+  asked: 'We’re asking the carrier again. The reason is kept as a note.',
+  asking: 'The carrier is being asked right now. Nothing was saved.',
+  late: 'The carrier has answered, or its time is over. Nothing was saved.',
 }
 
 const pathOf = (uid: string): string => `/desk/book/${uid}`
@@ -118,6 +122,7 @@ ${mayDo(staff.role, 'correct_customer') ? html`${phoneForm(request, customer, pr
 ${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
 ${mayDo(staff.role, 'move_money') && customer.payments.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Refund</a></p>` : ''}
 ${notesSection(app, request, shown)}
+${awaitedSection(customer, { token: tokenField(request), staff })}
 ${customerSections(customer)}`,
   })
 }
@@ -170,6 +175,12 @@ export const customerRows = [
       const problem = correctionProblem(error, customer)
       return view(app, request, { staff, customer, correction: { problem, typed: { what, value, reason } } })
     }
+  }),
+
+  staffForm('/desk/book/{uid}/carriers', 'retry', async (app, request, { actor }) => {
+    const uid = uidIn(request)
+    const done = await askCarrierAgain(app, { uid, form: request.form, actor })
+    return redirect(`${pathOf(uid)}?done=${done}`)
   }),
 
   staffForm('/desk/book/{uid}/notes', 'write_note', async (app, request, { actor }) => {

@@ -102,6 +102,7 @@ const readFile = async (app: App, intake: AnyIntake, line: LineName) => {
     payments,
     refunds,
     tasks,
+    awaited: intake.erasedAt === null ? await lines[line].markets.awaited(app, uid) : [],
     acts,
     documents: await listDocuments(app, uid),
     emails: await listEmailsAbout(app.db, uid, MOST_EMAILS),

@@ -54,6 +54,8 @@ export const {
   job: quoteHomeowners,
   pollJob: pollHomeQuotes,
   takeLateAnswer: takeLateHomeAnswer,
+  askAgain: askHomeCarrierAgain,
+  awaited: awaitedHomeAnswers,
   changeOffer: changeHomeOffer,
   repriceOffer: repriceHomeOffer,
   noteEvent: noteHomeEvent,

@@ -66,6 +66,20 @@ export const refused = (because: LateRefusal, outcome?: string): Taking => ({
   ...(outcome !== undefined && { outcome }),
 })
 
+/** A carrier with an endpoint that has not answered, while it still has time. */
+export type AwaitedAnswer = {
+  item: string
+  carrier_id: string
+  /** Null: nothing at all. */
+  said: 'pending' | 'referred' | null
+  closes_at: Date
+  /** One that answers by an event is not asked again. */
+  canBeAsked: boolean
+}
+
+/** `asking`: it is being asked at this moment. `late`: it has answered, or nothing is to be asked any more. */
+export type AskedAgain = 'asked' | 'asking' | 'late'
+
 export type NotedEvent = { uid: string; event: string; facts: Record<string, unknown>; actor: string }
 
 /** All run in the caller's transaction. What carriers say can be repeated. */
@@ -78,6 +92,8 @@ export type Markets = {
     app: App,
     quote: { uid: string; carrier_id: string; quote_number: string },
   ): Promise<string | null>
+  awaited(app: App, uid: string): Promise<AwaitedAnswer[]>
+  askAgain(app: App, asked: Pick<LateAnswer, 'uid' | 'item' | 'carrier_id'>): Promise<AskedAgain>
   /** Writes an entry to the audit chain, and changes nothing else. */
   noteEvent(app: App, noted: NotedEvent): Promise<void>
 }

@@ -119,10 +119,12 @@ export const quotingOf = <
   const openNow = async (app: App, intake: Own, questions: readonly Question[]) =>
     openQuestions(app, intake, { questions, replies: repliesOf(app, intake) })
 
-  const { pollLater, pollJob } = pollerOf(line, {
+  const { pollLater, pollJob, askAgain, awaited } = pollerOf(line, {
     openNow: (app, intake) => openNow(app, intake, line.questions(app, intake)),
     isAsked,
     takeLateAnswer,
+    closedBecause,
+    wakeAt,
   })
 
   return {
@@ -134,6 +136,8 @@ export const quotingOf = <
 
     pollJob,
     takeLateAnswer,
+    askAgain,
+    awaited,
     ...offerChangerOf(line, { closedBecause }),
 
     async noteEvent(app: App, { uid, event, facts, actor }: NotedEvent): Promise<void> {

@@ -14,6 +14,8 @@ export const {
   job: quoteUmbrella,
   pollJob: pollUmbrellaQuotes,
   takeLateAnswer: takeLateUmbrellaAnswer,
+  askAgain: askUmbrellaCarrierAgain,
+  awaited: awaitedUmbrellaAnswers,
   changeOffer: changeUmbrellaOffer,
   repriceOffer: repriceUmbrellaOffer,
   noteEvent: noteUmbrellaEvent,

@@ -1,0 +1,79 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { transact } from '../../db/transact.ts'
+import type { AskedAgain, AwaitedAnswer } from '../../line/offers/late-answer.ts'
+import { noteOnIntake } from '../../line/record/intakes.ts'
+import { writeNote } from '../../line/record/notes.ts'
+import { lineOf, lines } from '../../lines.ts'
+import type { Html } from '../../pages/frame.ts'
+import { form, moment } from '../cards.ts'
+import { mayDo } from '../staff/roles.ts'
+import type { Staff } from '../staff.ts'
+import { lineIn } from '../staff-actions.ts'
+import { table } from '../table.ts'
+import type { Customer } from './customer.ts'
+import { sectionView } from './section.ts'
+
+/** The reason can be personal, so it is a note. The audit chain says who asked whom. */
+export const askCarrierAgain = (
+  app: App,
+  { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },
+): Promise<AskedAgain> => {
+  const line = lineOf(uid) ?? fail('not_found')
+  const words = lineIn(sent, 'reason', 'Enter why the carrier should be asked again.')
+  const [item = '', carrier_id = ''] = [sent.get('item') ?? '', sent.get('carrier') ?? '']
+  return transact(app, async inside => {
+    const asked = await lines[line].markets.askAgain(inside, { uid, item, carrier_id })
+    if (asked !== 'asked') return asked
+    await writeNote(inside, { uid, words, by: actor, about: `carrier ${carrier_id}` })
+    const facts = { carrier: carrier_id, item }
+    await noteOnIntake(inside, uid, { actor, event: 'carrier_asked_again', facts })
+    return asked
+  })
+}
+
+const SAID = {
+  pending: 'It answers later',
+  referred: 'An underwriter looks at it',
+} as const
+
+const askForm = (token: Html, uid: string, { item, carrier_id, name }: AwaitedAnswer & { name: string }) => {
+  const id = `again-${item}-${carrier_id}`
+  return html`<details><summary>Ask again</summary>${form({
+    token,
+    path: `/desk/book/${uid}/carriers`,
+    id: `Ask again: ${name}, ${item}`,
+    body: html`<input type="hidden" name="item" value="${item}"><input type="hidden" name="carrier" value="${carrier_id}">
+<label for="${id}">Why it should be asked again</label>
+<input id="${id}" name="reason" required maxlength="300"><button class="secondary">Ask again</button>`,
+  })}</details>`
+}
+
+export const awaitedSection = (
+  { uid, awaited, carrierName }: Customer,
+  { token, staff }: { token: Html; staff: Staff },
+) => {
+  if (awaited.length === 0) return ''
+  const mayAsk = mayDo(staff.role, 'retry')
+  return sectionView({
+    id: 'awaited',
+    title: 'Waiting for carriers',
+    count: awaited.length,
+    body: table('Waiting for carriers', [
+      { name: 'Carrier', cells: awaited.map(({ carrier_id }) => carrierName(carrier_id)) },
+      { name: 'Answer', cells: awaited.map(({ said }) => (said ? SAID[said] : 'Nothing yet')) },
+      { name: 'Has time until', cells: awaited.map(({ closes_at }) => moment(closes_at)) },
+      {
+        name: 'Action',
+        cells: awaited.map(one =>
+          mayAsk && one.canBeAsked
+            ? askForm(token, uid, { ...one, name: carrierName(one.carrier_id) })
+            : one.canBeAsked
+              ? '–'
+              : 'It sends its answer by itself',
+        ),
+      },
+    ]),
+  })
+}
