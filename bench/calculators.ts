@@ -6,7 +6,7 @@ import { compareCoverage } from '../src/calculators/collision-and-comprehensive-
 import { weighClaim } from '../src/calculators/file-a-claim.ts'
 import { estimateHome } from '../src/calculators/home.ts'
 import { estimateUmbrella } from '../src/calculators/umbrella.ts'
-import { load, type Measured } from './load.ts'
+import { LIMITS, load, type Measured } from './load.ts'
 import { peakMegabytes } from './process-facts.ts'
 import { startBare, startService } from './processes.ts'
 import { median, perSecond, tellRatio } from './rounds.ts'
@@ -40,7 +40,7 @@ const startPair = async (dataDir: string) => ({
     DATA_DIR: dataDir,
     SHARED_KEYS: KEY,
     // A budget too large to exhaust: we measure counting, not refusing.
-    RATE_LIMITS: 'calculators=2000000000/60',
+    RATE_LIMITS: LIMITS,
   }),
   bare: await startBare('bare-server.ts', JSON.stringify(estimateUmbrella(input))),
 })

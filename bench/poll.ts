@@ -1,7 +1,7 @@
 import { getKey } from '../test/support/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../test/support/homeowners.ts'
 import { startDatabase } from './database.ts'
-import { load } from './load.ts'
+import { LIMITS, load } from './load.ts'
 import { startBare, startService } from './processes.ts'
 import { inTurns, perSecond, tellRatio } from './rounds.ts'
 
@@ -14,7 +14,7 @@ export const poll = async (): Promise<void> => {
   const service = await startService({
     DATABASE_URL: database.url,
     SECRET_KEY: 'a secret that only the benchmark knows and that is long enough',
-    RATE_LIMITS: 'operator=2000000000/60',
+    RATE_LIMITS: LIMITS,
   })
   const key = await getKey(service.url, 'operator@example.com')
   const begun = await quotesCall(service.url, key, { intake: completeIntake() })

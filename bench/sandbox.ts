@@ -2,7 +2,7 @@ import { exampleIntake } from '../src/homeowners/application/examples.ts'
 import { getKey } from '../test/support/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../test/support/homeowners.ts'
 import { startDatabase } from './database.ts'
-import { load } from './load.ts'
+import { LIMITS, load } from './load.ts'
 import { startMock, startService } from './processes.ts'
 import { inTurns, perSecond, tellRatio } from './rounds.ts'
 
@@ -15,7 +15,7 @@ export const sandbox = async (): Promise<void> => {
   const service = await startService({
     DATABASE_URL: database.url,
     SECRET_KEY: 'a secret that only the benchmark knows and that is long enough',
-    RATE_LIMITS: 'operator=2000000000/60,calculators=2000000000/60',
+    RATE_LIMITS: LIMITS,
   })
   const mock = await startMock()
   const key = await getKey(service.url, 'operator@example.com')

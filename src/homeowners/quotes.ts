@@ -16,6 +16,7 @@ import { offersExpired, renew } from './answering/renew-offers.ts'
 import { completed, revise, todayOf } from './answering/revise.ts'
 import { emptyApplication } from './application/application.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
+import { keepWaitingOn } from './intake/property-rows.ts'
 import { createHomeowners } from './intake/writer.ts'
 import { HomeownersQuotesRequest, isPoll, type QuotesInput, readRequest } from './operator/quotes-request.ts'
 import { HomeownersQuotesResponse } from './operator/quotes-response.ts'
@@ -114,7 +115,9 @@ export const quotes = operation({
   },
   async run(app, caller: OperatorCaller, input) {
     if (isPoll(input)) return poll(app, caller, String(input.uid))
-    const settled = await advance(app, caller, await save(app, caller, input))
-    return reply(settled.intake, await quotesView(app, settled.intake), settled.submitted)
+    const { intake, submitted } = await advance(app, caller, await save(app, caller, input))
+    const body = await quotesView(app, intake)
+    keepWaitingOn(intake, body.waiting_on)
+    return reply(intake, body, submitted)
   },
 })

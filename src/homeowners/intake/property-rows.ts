@@ -52,13 +52,20 @@ const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord
   return status === 'quoted' && (await offersMailedAt(app.db, uid)) ? 'quotes_published' : status
 }
 
+const told = new WeakMap<HomeownersIntakeRecord, WaitingOn>()
+
+/** For the last thing that a transaction does with a record: its rows say the same as the response. */
+export const keepWaitingOn = (intake: HomeownersIntakeRecord, waitingOn: WaitingOn): void => {
+  told.set(intake, waitingOn)
+}
+
 export const saveRows = async (app: App, intake: HomeownersIntakeRecord, isNew = false): Promise<void> => {
   const { owner, application } = intake
   if (owner === null) return
-  const { waiting_on } = await turnOf(app, intake)
-  const told = { intake, owner, status: await bucketOf(app, intake), waiting_on }
+  const waiting_on = told.get(intake) ?? (await turnOf(app, intake)).waiting_on
+  const facts = { intake, owner, status: await bucketOf(app, intake), waiting_on }
   const homes = application.homes.length > 0 ? application.homes : [emptyHome()]
-  const rows = homes.map((home, index) => rowOf(told, home, index))
+  const rows = homes.map((home, index) => rowOf(facts, home, index))
   await (isNew ? insertRows : replaceRows)(app.db, rows)
   recordChanges(
     app,
