@@ -31,7 +31,7 @@ describe('an auto declarations page', () => {
 
   test.each<[string, Partial<typeof page>, string]>([
     ['another name', { insured: 'Named Insured: Charles Babbage' }, 'someone else’s name'],
-    ['a period that is over', { period: 'Policy Period: 03/01/2024 to 03/01/2025' }, 'is over'],
+    ['a period that is over', { period: 'Policy Period: 03/01/2024 to 03/01/2025' }, 'has ended'],
     ['limits too low', { limits: 'Bodily Injury 25/50 Property Damage 25' }, 'lower than needed'],
     ['too little for property damage', { limits: 'Bodily Injury 250/500 Property Damage 50' }, '$100,000'],
     ['too little for an accident', { limits: 'Liability 250/300/100' }, 'lower than needed'],

@@ -288,7 +288,7 @@ describe('the page of a customer', () => {
       'The operator',
       '4711 Periwinkle Street',
       'Ada’s policy.png',
-      'not proven',
+      'not verified',
     ])
       expect(text).toContain(words)
     const picture = await ann.open(`/desk/documents/${id}/preview`)
@@ -470,7 +470,7 @@ describe('another answer', () => {
     expect(await subjects(old)).toContain('Your email address was changed')
     expect(await subjects(now)).toContain('Confirm your email address')
     const { text } = await open(uid)
-    expect(text).toContain(`${now} (not proven)`)
+    expect(text).toContain(`${now} (not verified)`)
     expect(linksTo(await find(now))).toContain(uid)
     expect(linksTo(await find(old))).not.toContain(uid)
     const { text: asking } = await call(`${service.url}/api/agent/homeowners/quotes`, {

@@ -92,6 +92,7 @@ test('a buyer chooses, consents, signs and sends documents on one page, and all 
 
   const toSign = await buyer.open(buyer.path)
   expect(toSign.text).toMatch(/How you pay[\s\S]*Nothing is due today\. \$[\d,.]+ is due to/)
+  expect(toSign.text).not.toContain('is due today, to')
   await buyer.send(`${buyer.path}/sign`, signature(toSign.text))
   await untilStatus(at(), uid, ['documents_needed'])
   const given = (await consentsOf(uid)).filter(({ purpose }) => purpose !== 'umbrella_application_review')

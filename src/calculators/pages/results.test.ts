@@ -30,7 +30,7 @@ test('the advice to keep a coverage that costs more on average comes with the lo
   const text = await open(collisionAndComprehensiveCoveragePage, camry)
   expect(text).toContain('Keep both coverages')
   expect(text).toMatch(
-    /On average, going without costs least, .* losing the car this year would cost you \$[\d,]+/,
+    /On average, going without costs the least, .* a totaled car this year would cost you \$[\d,]+/,
   )
   const totals = text.slice(text.indexOf('id="totals-title"'))
   const rows = [...totals.matchAll(/<tr><th scope="row">Year \d+<\/th>(.*?)<\/tr>/gs)].map(([, cells]) =>
@@ -45,7 +45,7 @@ test('the advice to keep a coverage that costs more on average comes with the lo
 
 test('the mark of the break-even stands in the year that the words name', async () => {
   const text = await open(collisionAndComprehensiveCoveragePage, camry)
-  const [, year] = /By the end of year (\d+), the coverages have cost more/.exec(text) ?? []
+  const [, year] = /By the end of year (\d+), the coverages will have cost more/.exec(text) ?? []
   expect(text).toContain(`Break-even: in year ${year}`)
   const [, at] = /<line class="mark" x1="([\d.]+)%"/.exec(text) ?? []
   const ticks = [...text.matchAll(/<text class="soft" x="([\d.]+)%" [^>]*>(\d+)<\/text>/g)]
@@ -90,10 +90,10 @@ test('whatever the driver and the car, the coverage that is advised is the lowes
     expect(advised, where).toBeGreaterThanOrEqual(0)
     if (lowest !== advised) {
       expect(lowest, where).toBe(0)
-      expect(text, where).toContain('On average, going without costs least')
+      expect(text, where).toContain('On average, going without costs the least')
     }
     const [, year = ''] = /Break-even: in year (\d+)/.exec(text) ?? []
-    const said = /By the end of year (\d+), the coverages have cost more/.exec(text)?.[1] ?? ''
+    const said = /By the end of year (\d+), the coverages will have cost more/.exec(text)?.[1] ?? ''
     expect(said, where).toBe(year)
   }
 })

@@ -9,6 +9,24 @@ import { timelineOf } from './timeline.ts'
 
 const MOST = 100
 
+/** The steps whose names in the record are not words for staff. */
+const STEPS: Readonly<Record<string, string>> = {
+  submit: 'Submitted',
+  select: 'Quote chosen',
+  withdraw: 'Withdrawn',
+  rest_withdrawn: 'Rest withdrawn',
+  lapse: 'Expired',
+  bind_ordered: 'Purchase ordered',
+  bind: 'Policies issued',
+  bind_some: 'Some policies issued',
+  bind_part: 'Some carriers answered the order',
+  bind_refused: 'Policy not issued',
+  bind_info_requested: 'Carrier asked for information',
+  nobody_offered: 'No carrier made an offer',
+}
+
+const stepWords = (event: string): string => STEPS[event] ?? words(event)
+
 const NAMED = 5
 
 /** `home[0].roof_date` is "home 1 roof date". */
@@ -36,7 +54,7 @@ export const historySection = ({ history, names, problem }: Customer): Section =
     .toReversed()
     .slice(0, MOST)
     .map(
-      ({ event, facts, actor, at }) => html`<li><p>${words(event)}${changedWords(facts)}</p>
+      ({ event, facts, actor, at }) => html`<li><p>${stepWords(event)}${changedWords(facts)}</p>
 <p class="soft small">${names.get(actor) ?? actor} · ${moment(at)}</p></li>`,
     )}</ol>${history.length > MOST ? html`<p class="soft">${history.length - MOST} earlier steps are in the audit export.</p>` : ''}`,
 })
@@ -74,7 +92,7 @@ const timelineView = (customer: Customer) => {
   const steps = timelineOf(customer)
   return html`<h3 id="timeline">All applications in one timeline</h3>
 <ol class="timeline" reversed aria-labelledby="timeline">${steps.slice(0, MOST).map(
-    ({ at, actor, event, uid, line, owner }) => html`<li><p>${words(event)}</p>
+    ({ at, actor, event, uid, line, owner }) => html`<li><p>${stepWords(event)}</p>
 <p class="soft small"><a href="/desk/book/${uid}">${lineName(line)}</a>, ${owner ? (names.get(owner) ?? owner) : 'direct'} · ${names.get(actor) ?? actor} · ${moment(at)}</p></li>`,
   )}</ol>${steps.length > MOST ? html`<p class="soft">${steps.length - MOST} earlier steps are in the audit exports.</p>` : ''}`
 }

@@ -109,7 +109,10 @@ const view = (app: App, request: DocumentRequest, shown: Shown): Promise<Documen
 ${told(Object.hasOwn(MESSAGES, done) ? MESSAGES[done] : null)}
 <div class="row">${done === 'corrected' ? undoForm(request, uid) : ''}</div>
 ${facts([
-  { label: 'Email', value: person.email ? `${person.email} (${isProven ? 'proven' : 'not proven'})` : '–' },
+  {
+    label: 'Email',
+    value: person.email ? `${person.email} (${isProven ? 'verified' : 'not verified'})` : '–',
+  },
   { label: 'Phone', value: person.phone ?? '–' },
   { label: 'Address', value: person.place ?? '–' },
   { label: 'Line', value: lineName(line) },

@@ -20,7 +20,7 @@ import { contactAgency, type StepContext, stepBody } from './step-context.ts'
 const BINDER =
   'A temporary document that proves your coverage until the insurance company sends the policy itself.'
 
-const NO_CARRIER = /^(none|no|n\/a|-*)$/i
+const NO_CARRIER = /^(none|no|n\/a|ningun[ao]|-*)$/i
 
 /** Null if the person said that the home was not insured, or did not say with whom. */
 export const priorCarrierOf = (application: Application, { property_id }: PortalPolicy): string | null => {
