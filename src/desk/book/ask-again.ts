@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
-import { fail } from '../../errors.ts'
 import { transact } from '../../db/transact.ts'
+import { fail } from '../../errors.ts'
 import type { AskedAgain, AwaitedAnswer } from '../../line/offers/late-answer.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { writeNote } from '../../line/record/notes.ts'
