@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { umbrellaCalls } from '../../src/discovery/skills/umbrella-skill.ts'
 import { type Answer, call, getKey, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import {
@@ -158,11 +159,11 @@ describe('an agent that', () => {
     })
     const buy = () => umbrella('bind', { ...umbrellaCalls.buy.body, uid })
     const both = await Promise.all([buy(), buy()])
-    expect(both.map(({ status }) => status).filter(status => status < 300).length).toBeGreaterThan(0)
-    for (const answer of both)
-      if (answer.status >= 300)
-        expect(read(answer)).toMatchObject({ status: 409, message: expect.stringMatching(/\w/) })
-      else expect(answer.body).toMatchObject({ uid, agent_instructions: expect.any(Array) })
+    const [bought, refused] = both.toSorted((one, other) => one.status - other.status)
+    expect(bought).toMatchObject({ status: 200, body: { uid, status: 'chosen' } })
+    expect(refused).toMatchObject({ status: 409, body: { current_status: 'chosen' } })
+    const committed = "select from audit_entries where uid = $1 and event = 'committed'"
+    expect(await query(service.databaseUrl, committed, [uid])).toHaveLength(1)
   })
 
   test('sends too much is told the limit of that operation', async () => {

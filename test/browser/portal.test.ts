@@ -493,7 +493,7 @@ describe('the portal', { timeout: 120_000 }, () => {
   })
 
   // Last: it moves the clock.
-  test('offers that have run out are asked for anew, and an answer about them is kept', async () => {
+  test('a month later the person signs in again, hears that the quotes expired, and gets new ones', async () => {
     const person = await application()
     const { page } = await aPerson()
     await signIn(page, person)
@@ -507,7 +507,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: 'Sign in again' }).click()
     await signIn(page, person)
     await heading(page, 'Your quotes have expired').waitFor()
-    await inspect(page, 'offers that ran out')
+    await inspect(page, 'expired quotes')
     await page.getByRole('button', { name: 'Get new quotes' }).click()
     await heading(page, 'Your quotes').waitFor()
   })

@@ -186,7 +186,7 @@ describe('an umbrella, blocked after the buyer committed', () => {
     const { uid, email, assistant_email } = await committed(service)
     for (const to of [email, assistant_email]) {
       const text = await textOf(service, to, NOT_ISSUED)
-      for (const words of [ON_ROOF.reason, 'no coverage', 'call Elm Agency at 217-555-0100'])
+      for (const words of [ON_ROOF.reason, 'it doesn’t cover you', 'call Elm Agency at 217-555-0100'])
         expect(text).toContain(words)
       expect(await subjects(service, to)).not.toContain(NOTICE)
     }

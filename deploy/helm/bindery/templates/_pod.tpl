@@ -24,7 +24,7 @@ resources: {{- toYaml .Values.resources | nindent 2 }}
 
 {{- define "bindery.pod" -}}
 automountServiceAccountToken: false
-terminationGracePeriodSeconds: 30
+terminationGracePeriodSeconds: {{ add (ceil (.Values.settings.DRAIN_SECONDS | default 10)) 25 }}
 securityContext:
   runAsNonRoot: true
   runAsUser: 1000
