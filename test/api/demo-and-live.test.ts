@@ -213,7 +213,7 @@ describe('people are told', () => {
     const told = mails.find(
       ({ subject }) => subject === 'A consumer report was used for your insurance quotes',
     )
-    expect(told?.text).toContain('This is not the complete notice that the law gives you')
+    expect(told?.text).toContain('This is not the complete notice that the law entitles you to')
     expect(told?.text).toContain('call Elm Street Insurance at (217) 555-0142')
     expect(mails.map(({ text }) => text).join()).not.toContain('gives you the right to this notice')
     expect(service.log.join()).toContain('adverse action notice without the reporting agency')

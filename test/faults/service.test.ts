@@ -49,10 +49,10 @@ describe('what is built', () => {
     const databaseUrl = await createDatabase()
     const service = await startProcess({ databaseUrl, env: { NODE_OPTIONS: '--enable-source-maps' } })
     onTestFinished(() => service.kill())
-    await query(databaseUrl, 'alter table emails add constraint broken check (false) not valid')
-    await call(`${service.url}/api/agent/key/request`, { body: { email: newEmail() } })
+    await query(databaseUrl, 'alter table one_time_codes rename to lost')
+    await call(`${service.url}/api/agent/key/confirm`, { body: { email: newEmail(), code: '123456' } })
     await until(() => service.output().includes('"request failed"'))
-    expect(service.output()).toMatch(/src\/emails\/outbox\.ts:\d+/)
+    expect(service.output()).toMatch(/src\/signin\/one-time-code\.ts:\d+/)
   })
 })
 
