@@ -190,7 +190,7 @@ test('a carrier that declined for credit without naming its agency: the homeowne
   const { homeowner, intake } = await selectedHomeowner(service, key)
   const mails = await mailbox(service.url, intake.email)
   const notice = mails.find(({ subject }) => subject.includes('consumer report'))
-  expect(notice?.text).toContain('This is not the complete notice that the law gives you')
+  expect(notice?.text).toContain('This is not the complete notice that the law entitles you to')
   expect(notice?.text).toContain(
     'To get its name, address and phone number, contact Bindery development agency.',
   )
