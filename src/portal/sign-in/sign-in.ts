@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
 import { type Entry, enterUrl, entryFor, isEmailOf, linkFor } from '../../homeowners/portal/sign-in-link.ts'
-import { homePlaces } from '../../homeowners/quoting/mail-facts.ts'
+import { homePlaces } from '../../homeowners/quoting/email-facts.ts'
 import { ATTEMPTS_FOR_A_DAY } from '../../jobs/attempts.ts'
 import { sealPayload } from '../../jobs/sealed-payload.ts'
 import { addJob } from '../../jobs/store.ts'
