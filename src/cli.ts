@@ -12,7 +12,8 @@ import { superviseProcesses } from './cli/processes/supervise.ts'
 import { resealAll } from './cli/reseal.ts'
 import { rules } from './cli/rules.ts'
 import { serve } from './cli/serve.ts'
-import { type Config, ConfigError, type Env, readConfig } from './config.ts'
+import type { Env } from './config/env.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 
 type Command = { usage: string; help: string; run(config: Config, args: string[]): Promise<number> }
 

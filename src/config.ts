@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { type Agency, type Brand, readAgency, readBrand, words } from './config/agency.ts'
 import { type CarrierSettings, readCarriersFile } from './config/carriers-file.ts'
 import { type DeskCarrierSettings, readDeskCarriers } from './config/desk-carriers.ts'
+import type { Env } from './config/env.ts'
 import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
 import { type License, readLicensesFile } from './config/licenses-file.ts'
 import { type OperatorApproval, readOperatorApproval } from './config/operator-approval.ts'
@@ -70,8 +71,6 @@ export class ConfigError extends Error {
 const stop = (sentence: string): never => {
   throw new ConfigError(sentence)
 }
-
-export type Env = Record<string, string | undefined>
 
 const PAYMENT_INSTRUCTIONS = 'Pay by check or bank transfer. Contact us for where to send it.'
 

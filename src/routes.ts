@@ -65,6 +65,7 @@ import { request } from './key/request.ts'
 import { rotate } from './key/rotate.ts'
 import { scopeNames } from './key/scopes.ts'
 import { intakeToken } from './key/shopper/intake-token.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from './lib/clock.ts'
 import { typedEmail } from './lib/email-address.ts'
 import { deskLines, languageOf, lineNames } from './lines.ts'
 import { mcpEndpoints } from './mcp/endpoints.ts'
@@ -94,9 +95,6 @@ import { draft } from './umbrella/draft.ts'
 import { quotes as umbrellaQuotes } from './umbrella/quotes.ts'
 import { select } from './umbrella/select.ts'
 import { status, statusByUrl } from './umbrella/status.ts'
-
-const MINUTE_SECONDS = 60
-const HOUR_SECONDS = 3600
 
 const operatorCalls: Budget = {
   name: 'operator',

@@ -88,11 +88,14 @@ const keyText = async (client: pg.PoolClient, { table, key }: SealedTable): Prom
   return key.map(name => (types.get(name) === 'bytea' ? `encode(${name}, 'hex')` : name)).join(` || '/' || `)
 }
 
-export type Difference = { row_key: string; is_gone: boolean }
+export type SealDifference = { row_key: string; is_gone: boolean }
 
 /** Rows whose seal is not the last one in the log, and rows that went away without a word in it. */
-export const listDifferences = async (client: pg.PoolClient, table: SealedTable): Promise<Difference[]> => {
-  const { rows } = await client.query<Difference>(
+export const listSealDifferences = async (
+  client: pg.PoolClient,
+  table: SealedTable,
+): Promise<SealDifference[]> => {
+  const { rows } = await client.query<SealDifference>(
     `with latest as (
        select distinct on (row_key) row_key, seal from seal_log where table_name = $1 order by row_key, seq desc
      ), present as (select ${await keyText(client, table)} as row_key, seal from ${table.table})

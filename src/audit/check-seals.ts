@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { isSealedRow, rowKey, type SealedTable } from '../db/seals/row-seal.ts'
 import { listSealedRows } from '../db/seals/row-seal-store.ts'
 import { type Anchor, anchorHash, isAnchor, readAnchorLine } from './anchor.ts'
-import { listAnchored, listAnchors, listDeleted, listDifferences, listReused } from './anchor-store.ts'
+import { listAnchored, listAnchors, listDeleted, listReused, listSealDifferences } from './anchor-store.ts'
 import { sealedTables } from './sealed-tables.ts'
 
 export type Findings = { rows: number; anchors: number; problems: string[] }
@@ -22,7 +22,7 @@ const checkRows = async (
       if (!isSealedRow(app.sealer, table, row)) found.set(rowKey(table, row), 'was changed or forged')
     page = await listSealedRows(client, table, page.at(-1))
   }
-  for (const { row_key, is_gone } of await listDifferences(client, table))
+  for (const { row_key, is_gone } of await listSealDifferences(client, table))
     if (!found.has(row_key))
       found.set(
         row_key,

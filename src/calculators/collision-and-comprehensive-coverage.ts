@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { usd } from '../line/fields/money.ts'
+import { dollars } from '../line/wire/schema-parts.ts'
 import { marketSigma } from '../rating/auto-carriers.ts'
 import { bands, spread } from '../rating/bands.ts'
 import { sources } from '../rating/sources.ts'
@@ -9,7 +10,7 @@ import { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { calculator } from './calculator.ts'
 import { type OwnershipYear, ownershipYears, type Scenario, scenarios, yearCost } from './ownership-year.ts'
 import { say } from './say.ts'
-import { calculatorAnswer, calculatorResponse, closed, constantOf, dollars, MonthlyBands } from './schemas.ts'
+import { calculatorAnswer, calculatorResponse, closed, constantOf, MonthlyBands } from './schemas.ts'
 
 const YEARS = 10
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { usd } from '../line/fields/money.ts'
+import { dollars } from '../line/wire/schema-parts.ts'
 import { sources } from '../rating/sources.ts'
 import { isCaliforniaGoodDriver } from '../rating/surcharge.ts'
 import { autoProfile, autoSources } from './auto-profile.ts'
@@ -16,7 +17,7 @@ import {
 } from './claim-case.ts'
 import { invalid } from './place.ts'
 import { say } from './say.ts'
-import { calculatorAnswer, calculatorResponse, closed, constantOf, dollars } from './schemas.ts'
+import { calculatorAnswer, calculatorResponse, closed, constantOf } from './schemas.ts'
 
 export const FileAClaimResponse = calculatorResponse({
   $id: 'FileAClaimResponse',

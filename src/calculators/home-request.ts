@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
+import { dollars } from '../line/wire/schema-parts.ts'
 import { type HomeRiskFactor, homeRiskFactors } from '../rating/home-plan.ts'
 import { wildfireRisks } from '../rating/wildfire.ts'
-import { calculatorResponse, closed, dollars, ZipCode } from './schemas.ts'
+import { calculatorResponse, closed, ZipCode } from './schemas.ts'
 
 export const riskFactorIds = Object.keys(homeRiskFactors) as HomeRiskFactor[]
 const home_sqft = Type.Integer({

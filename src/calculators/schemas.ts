@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox'
+import { dollars } from '../line/wire/schema-parts.ts'
 import { asOf, type Source } from '../rating/sources.ts'
 
 export const closed = { additionalProperties: false } as const
@@ -8,8 +9,6 @@ export const ZipCode = Type.String({
   description: 'A five-digit US ZIP code',
   examples: ['94110'],
 })
-
-export const dollars = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const MonthlyBands = Type.Object(
   {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { usd } from '../line/fields/money.ts'
+import { dollars } from '../line/wire/schema-parts.ts'
 import { autoLimitsText, readAutoLimits } from '../rating/auto-limits.ts'
 import { rangeOf } from '../rating/bands.ts'
 import { along, price } from '../rating/plan.ts'
@@ -9,7 +10,7 @@ import { firstMillionPlan, marketLimits, umbrellaLevel, umbrellaSigma } from '..
 import { calculator } from './calculator.ts'
 import { knownTerritory } from './place.ts'
 import { say } from './say.ts'
-import { calculatorAnswer, calculatorResponse, closed, constantOf, dollars } from './schemas.ts'
+import { calculatorAnswer, calculatorResponse, closed, constantOf } from './schemas.ts'
 import { declineReasons, reasonNotServed } from './umbrella-eligibility.ts'
 import {
   type HouseholdCounts,

@@ -4,6 +4,7 @@ import { fail } from '../errors.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { lastChange, listChanges } from '../line/record/change-store.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
+import { orNull } from '../line/wire/schema-parts.ts'
 import { WaitingOn } from '../line/wire/waiting-on.ts'
 import { type LineName, lineNames } from '../lines.ts'
 
@@ -29,8 +30,6 @@ const ChangesQuery = Type.Object(
   },
   closed,
 )
-
-const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
 const Change = Type.Object(
   {

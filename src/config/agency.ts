@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { dayOf } from '../lib/clock.ts'
+import type { Env } from './env.ts'
 import type { License, LicensedLine } from './licenses-file.ts'
 import type { Stop } from './list-file.ts'
 import { type Logo, readLogo } from './logo.ts'
@@ -15,8 +16,6 @@ export type Brand = {
   privacyUrl: string | null
   termsUrl: string | null
 }
-
-type Env = Record<string, string | undefined>
 
 export const words = (name: string, text: string, most: number, stop: Stop): string =>
   text.length <= most && !/\p{C}/u.test(text)

@@ -1,4 +1,4 @@
-import { readList } from './list-file.ts'
+import { isText, readList } from './list-file.ts'
 
 type Addresses = { url: string; bindUrl: string }
 
@@ -43,8 +43,6 @@ export type CarrierSettings = {
 
 type Reading = { production: boolean; stop: (sentence: string) => never }
 type Rule = (value: unknown, production: boolean) => boolean
-
-const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isEndpoint: Rule = (value, production) => {
   if (!isText(value) || !URL.canParse(value)) return false

@@ -7,7 +7,7 @@ import {
   isDeskEntry,
   type UmbrellaEndpoint,
 } from './carriers-file.ts'
-import { readList } from './list-file.ts'
+import { isText, readList } from './list-file.ts'
 
 /** A carrier that staff quote and buy from in its own portal. */
 export type DeskCarrierSettings = {
@@ -31,8 +31,6 @@ const { homeowners_states, umbrella_states, workflow, requires_signature } = CAR
 
 const LONGEST_HOURS = 24 * 30
 const LONGEST_INSTRUCTIONS = 2000
-
-const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Staff open it in their browser, so it may have a fragment. */
 const isPortal = (value: unknown, production: boolean): boolean => {

@@ -1,4 +1,4 @@
-import { readList } from './list-file.ts'
+import { isText, readList } from './list-file.ts'
 
 export type IdJagIssuer = {
   issuer: string
@@ -7,8 +7,6 @@ export type IdJagIssuer = {
 }
 
 type Reading = { production: boolean; stop: (sentence: string) => never }
-
-const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-import { readList, type Stop } from './list-file.ts'
+import { isText, readList, type Stop } from './list-file.ts'
 
 export const LICENSED_LINES = ['homeowners', 'umbrella'] as const
 
@@ -16,8 +16,6 @@ export type License = {
 }
 
 type Rule = (value: unknown) => boolean
-
-const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isListOf =
   (rule: Rule): Rule =>

@@ -23,3 +23,5 @@ export const readList = (setting: string, path: string, stop: Stop): unknown[] =
   const entries = parsed(setting, readText(setting, path, stop), stop)
   return Array.isArray(entries) ? entries : stop(`${setting} must name a file that holds a list.`)
 }
+
+export const isText = (value: unknown): value is string => typeof value === 'string'

@@ -1,9 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
 import { isCurrent } from './agency.ts'
+import type { Env } from './env.ts'
 import type { License } from './licenses-file.ts'
 import type { Stop } from './list-file.ts'
-
-type Env = Record<string, string | undefined>
 
 const REQUIRED = ['SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM']
 const AGENCY = ['AGENCY_NAME', 'AGENCY_PHONE', 'AGENCY_ADDRESS']

@@ -1,3 +1,4 @@
+import type { Env } from './env.ts'
 import { readText, type Stop } from './list-file.ts'
 
 /** Settings that hold a secret. Each can be read from a file that NAME_FILE names. */
@@ -10,8 +11,6 @@ export const SECRET_SETTINGS = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ] as const
-
-type Env = Record<string, string | undefined>
 
 const secretOf = (name: string, env: Env, stop: Stop): string | undefined => {
   const setting = `${name}_FILE`

@@ -1,3 +1,5 @@
+import type { Env } from './env.ts'
+
 export type StripeSettings = {
   secretKey: string
   webhookSecret: string
@@ -6,7 +8,6 @@ export type StripeSettings = {
   checkoutOrigin: string
 }
 
-type Env = Record<string, string | undefined>
 type Reading = { production: boolean; stop: (sentence: string) => never }
 
 const API = 'https://api.stripe.com'

@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
 import { resumedUid } from '../key/shopper/resume-link.ts'
 import { preferLanguage } from '../language/language.ts'
+import { QUARTER_HOUR_SECONDS } from '../lib/clock.ts'
 import { parseEmail, typedEmail } from '../lib/email-address.ts'
 import type { ShoppingPerson } from '../line/shopper.ts'
 import { tokenField } from '../pages/form-token.ts'
@@ -14,8 +15,6 @@ import { askToResume, enterByLink, personBehind, shoppingPersonOf, tokenForAssis
 import { say, sayHtml, sayKnown } from './say.ts'
 
 const common = { page: true, translated: true, contract: null } as const
-
-const QUARTER_HOUR_SECONDS = 900
 
 /** What is shown only once would be lost with a change of language. */
 const sheet = (title: string, body: Html, { status = 200, once = false } = {}) =>

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { transact } from '../db/transact.ts'
+import { ATTEMPTS_FOR_A_DAY } from '../jobs/attempts.ts'
 import { sealPayload } from '../jobs/sealed-payload.ts'
 import { addJob } from '../jobs/store.ts'
 import { newIntakeToken, type Place, shopperOf } from '../key/shopper/intake-token.ts'
@@ -10,8 +11,6 @@ import type { ShoppingPerson } from '../line/shopper.ts'
 import { lineOf, lines } from '../lines.ts'
 import { type GivenLink, issueLinkWithToken, newLinkToken, spendLink } from '../signin/one-time-link.ts'
 import { openSession } from '../signin/session.ts'
-
-const ATTEMPTS = 14
 
 export const SHOPPER_RESUME = 'shopper_resume'
 
@@ -34,7 +33,7 @@ export const askToResume = async (app: App, { uid, email }: Omit<ResumeRequest, 
   const person = await shoppingPersonOf(app, uid)
   if (!person?.sandbox) {
     const asked: ResumeRequest = { uid, email, token }
-    await addJob(app.db, SHOPPER_RESUME, sealPayload(app.sealer, SHOPPER_RESUME, asked), ATTEMPTS)
+    await addJob(app.db, SHOPPER_RESUME, sealPayload(app.sealer, SHOPPER_RESUME, asked), ATTEMPTS_FOR_A_DAY)
     return { sandbox: false as const }
   }
   if (!isTheirEmail(app, person, email)) return { sandbox: true as const, link: null }

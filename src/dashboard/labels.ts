@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Bucket } from '../homeowners/intake/property-row-store.ts'
+import { capitalized } from '../lib/capitalized.ts'
 import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import type { Html } from '../pages/frame.ts'
 
@@ -24,8 +25,7 @@ const OWNERSHIP: Readonly<Record<string, string>> = {
 
 export const enumLabel = (value: string): string => {
   if (OWNERSHIP[value] !== undefined) return OWNERSHIP[value]
-  const text = value.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalized(value.replaceAll('_', ' '))
 }
 
 const FORMATS = {

@@ -1,6 +1,6 @@
 import { endAccess, keyPage } from './keys/key-page.ts'
 import { rotateNow, rotatePage } from './keys/rotate-page.ts'
-import { requestPage, sendEmail } from './request/request-page.ts'
+import { requestPage, sendHomeownerEmail } from './request/request-page.ts'
 import { exportRequests } from './requests/export.ts'
 import { requestsPage } from './requests/requests-page.ts'
 import { sandboxQuote } from './requests/sandbox-quote.ts'
@@ -17,7 +17,7 @@ export const dashboardPages = [
   searchPage,
   sandboxQuote,
   requestPage,
-  sendEmail,
+  sendHomeownerEmail,
   keyPage,
   endAccess,
   rotatePage,

@@ -2,7 +2,8 @@ import { html } from 'hono/html'
 import type { Act } from '../audit/acts.ts'
 import { fail } from '../errors.ts'
 import type { Html } from '../pages/frame.ts'
-import { moment } from './cards.ts'
+import { words } from './cards.ts'
+import { moment } from './moment.ts'
 
 const LONGEST = 300
 
@@ -19,11 +20,6 @@ export const noteField = (id: string, required: boolean): Html => html`<div clas
 <label for="${id}">Why${required ? '' : ' (optional)'}</label>
 <p class="hint small" id="${id}-hint">Only staff can read it.</p>
 <input id="${id}" name="note" maxlength="300" aria-describedby="${id}-hint"${required ? html` required` : ''}></div>`
-
-const words = (act: string): string => {
-  const text = act.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
 
 export const actsView = (acts: readonly Act[]): Html =>
   acts.length === 0

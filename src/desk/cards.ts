@@ -1,25 +1,15 @@
 import { html } from 'hono/html'
+import { capitalized } from '../lib/capitalized.ts'
 import { usdCents } from '../line/fields/money.ts'
 import type { Html } from '../pages/frame.ts'
+import { moment } from './moment.ts'
 import type { OpenWork } from './open-work.ts'
 import { documentPreview } from './preview.ts'
-
-const times = new Intl.DateTimeFormat('en', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
-
-export const moment = (at: Date) => html`<time datetime="${at.toISOString()}">${times.format(at)} UTC</time>`
 
 const size = (bytes: number): string =>
   bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`
 
-export const words = (name: string): string => {
-  const text = name.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+export const words = (name: string): string => capitalized(name.replaceAll('_', ' '))
 
 const customerLink = (uid: string) => html`<a href="/desk/book/${uid}"><code>${uid}</code></a>`
 

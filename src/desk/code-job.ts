@@ -2,19 +2,19 @@ import { type App, job } from '../app.ts'
 import { transact } from '../db/transact.ts'
 import { deskCodeEmail } from '../emails/desk-code.ts'
 import { queueEmail } from '../emails/outbox.ts'
+import { ATTEMPTS_FOR_TEN_SECONDS } from '../jobs/attempts.ts'
 import { openPayload, type SealedPayload, sealPayload } from '../jobs/sealed-payload.ts'
 import { addJob } from '../jobs/store.ts'
 import { issueCode } from '../signin/one-time-code.ts'
 import { isStaff } from './staff.ts'
 
 export const DESK_CODE = 'desk_code'
-const ATTEMPTS = 3
 
 type Asked = { email: string }
 
 /** The job decides who may sign in, so that the response is the same for every address. */
 export const requestDeskCode = (app: App, email: string): Promise<void> =>
-  addJob(app.db, DESK_CODE, sealPayload(app.sealer, DESK_CODE, { email }), ATTEMPTS)
+  addJob(app.db, DESK_CODE, sealPayload(app.sealer, DESK_CODE, { email }), ATTEMPTS_FOR_TEN_SECONDS)
 
 export const deskCode = job<SealedPayload>({
   name: DESK_CODE,

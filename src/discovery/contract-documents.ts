@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { Budget } from '../http/budgets/budget.ts'
 import type { Surface } from '../http/operation.ts'
 import type { Document, DocumentRow } from '../http/pages/document.ts'
+import { capitalized } from '../lib/capitalized.ts'
 import { contractYaml } from './contract-yaml.ts'
 import { type Described, openApiDocument } from './openapi.ts'
 
@@ -35,7 +36,7 @@ export const contractDocuments = (describe: () => Described): DocumentRow<App>[]
         budget: contractReads,
         contract: {
           surface: 'full' as const,
-          id: `get${surface[0]?.toUpperCase()}${surface.slice(1)}Contract${format === 'yaml' ? 'Yaml' : 'Json'}`,
+          id: `get${capitalized(surface)}Contract${format === 'yaml' ? 'Yaml' : 'Json'}`,
           summary: `The ${surface} contract as OpenAPI 3.1, in ${format.toUpperCase()}.`,
           tag: 'discovery',
           types: [type.split(';')[0] as string],

@@ -1,3 +1,4 @@
+import { capitalized } from '../lib/capitalized.ts'
 import type { Described } from './openapi.ts'
 
 export type DescribedOperation = {
@@ -15,8 +16,7 @@ export type DescribedGroup = { tag: string; title: string; operations: Described
 
 const TITLES: Record<string, string> = { key: 'Operator keys', oauth: 'OAuth and agent identity' }
 
-export const titleOf = (tag: string): string =>
-  TITLES[tag] ?? `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`.replaceAll('-', ' ')
+export const titleOf = (tag: string): string => TITLES[tag] ?? capitalized(tag.replaceAll('-', ' '))
 
 const describedOperations = ({ rows }: Described): DescribedOperation[] =>
   rows.map(({ operation, guard, tag, method, path }) => ({

@@ -16,7 +16,7 @@ export const readPdfBytes = async (bytes: Uint8Array): Promise<PdfReading> => {
     return refused(
       (error as Error).name === 'PasswordException'
         ? 'is a PDF with a password or other protection; save it without'
-        : 'is a damaged PDF; save or print it anew',
+        : 'is a damaged PDF; save or print it again',
     )
   }
 }

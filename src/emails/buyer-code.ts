@@ -1,4 +1,5 @@
-import { capitalized, type Email, greeting, referrer } from './layout.ts'
+import { capitalized } from '../lib/capitalized.ts'
+import { type Email, greeting, referrer } from './layout.ts'
 import { say } from './rules/say.ts'
 
 export type BuyerCodeFacts = { firstName: string; code: string; referredBy: string | null }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { type Agency, agencyLine, type LicensedPlace } from '../config/agency.ts'
 import { inLocale, type Language, language, speaking } from '../language/language.ts'
+import { capitalized } from '../lib/capitalized.ts'
 import { safeName } from './rules/safe-name.ts'
 import { say, sayKnown } from './rules/say.ts'
 
@@ -48,8 +49,6 @@ export const greeting = (firstName: string): string => {
 
 export const referrer = (name: string | null, otherwise = say('a business you work with')): string =>
   sayKnown(safeName(name) ?? otherwise)
-
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const askedBy = (referredBy: string | null): EmailFact => [
   say('Requested by'),

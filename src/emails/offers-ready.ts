@@ -1,4 +1,5 @@
-import { askedBy, capitalized, type Email, greeting, referrer } from './layout.ts'
+import { capitalized } from '../lib/capitalized.ts'
+import { askedBy, type Email, greeting, referrer } from './layout.ts'
 import { say } from './rules/say.ts'
 
 export type OffersFacts = {

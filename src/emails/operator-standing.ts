@@ -10,7 +10,7 @@ const TEXTS: Record<StandingChange, (facts: Facts) => Pick<Email, 'subject' | 'p
     paragraphs: [
       `${agency} approved your account. Live applications are open now.`,
       'Your keys stay the same. Leave out sandbox: true on the first call of an application to make it live. We then email your customers, and carriers see their answers.',
-      'Nothing you tried in the sandbox becomes live. Start each live application anew.',
+      'Nothing you tried in the sandbox becomes live. Start each live application from the beginning.',
     ],
     link: { label: 'Read how to go live', url: docs },
   }),

@@ -6,15 +6,13 @@ import { DEFAULT_COLOR } from '../config/palette.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { inTransaction, transact } from '../db/transact.ts'
 import { inSameLanguage } from '../http/pages/readers-language.ts'
+import { ATTEMPTS_FOR_A_DAY } from '../jobs/attempts.ts'
 import { addJob } from '../jobs/store.ts'
 import { speaking } from '../language/language.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
 import { countOrSuppress, type EmailPurpose, recipientMac } from './rules/limits.ts'
 import { type EmailRow, insertEmail, markSent, revive } from './store.ts'
-
-// The waits grow from seconds to hours, so no email is lost if the mail server is away for a day.
-const ATTEMPTS = 14
 
 export const SEND_EMAIL = 'send_email'
 
@@ -39,7 +37,7 @@ type Told = Pick<EmailRow, 'intake_uid' | 'then_job'>
 export type HandedOver = { intake_uid: string }
 
 const tell = async (db: App['db'], { intake_uid, then_job }: Told): Promise<void> => {
-  if (then_job !== null) await addJob(db, then_job, { intake_uid }, ATTEMPTS)
+  if (then_job !== null) await addJob(db, then_job, { intake_uid }, ATTEMPTS_FOR_A_DAY)
 }
 
 /** Composed only if it is sent, for an email that brings a new code or link into being. */
@@ -111,7 +109,7 @@ export const queueEmail = async (
     content: app.sealer.seal(context(email_id), JSON.stringify(content)),
     status: keepsMail(app) ? 'kept' : 'queued',
   })
-  if (!keepsMail(app)) await addJob(app.db, SEND_EMAIL, { email_id }, ATTEMPTS)
+  if (!keepsMail(app)) await addJob(app.db, SEND_EMAIL, { email_id }, ATTEMPTS_FOR_A_DAY)
   else if (about.intake_uid !== undefined)
     await tell(app.db, { then_job: about.then_job ?? null, intake_uid: about.intake_uid })
   return { retryAt: null }
@@ -126,6 +124,6 @@ export const noteHandedOver = (app: App, row: EmailRow): Promise<void> =>
 export const retryEmail = (app: App, emailId: string): Promise<boolean> =>
   inTransaction(app, async ({ db }) => {
     const revived = await revive(db, emailId)
-    if (revived) await addJob(db, SEND_EMAIL, { email_id: emailId }, ATTEMPTS)
+    if (revived) await addJob(db, SEND_EMAIL, { email_id: emailId }, ATTEMPTS_FOR_A_DAY)
     return revived
   })

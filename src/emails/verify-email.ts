@@ -1,4 +1,5 @@
-import { capitalized, type Email, greeting } from './layout.ts'
+import { capitalized } from '../lib/capitalized.ts'
+import { type Email, greeting } from './layout.ts'
 import { say } from './rules/say.ts'
 
 export type VerifyFacts = { firstName: string; link: string; product: Product; submits: boolean }

@@ -3,6 +3,7 @@ import { type App, operation } from '../app.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
+import { orNull } from '../line/wire/schema-parts.ts'
 import {
   type DashboardQuery,
   filtersOf,
@@ -17,7 +18,6 @@ import { recentlyEmailed } from './quoting/fix-issues-limit.ts'
 
 const closed = { additionalProperties: false } as const
 const count = () => Type.Integer({ minimum: 0 })
-const orNull = Type.Union([Type.String(), Type.Null()])
 
 export const HomeownersDashboardResponse = Type.Object(
   {
@@ -25,11 +25,11 @@ export const HomeownersDashboardResponse = Type.Object(
     operator_uid: Type.String(),
     filters: Type.Object(
       {
-        uid: orNull,
-        property_id: orNull,
+        uid: orNull(),
+        property_id: orNull(),
         status: Type.Union([Type.Enum([...buckets]), Type.Null()]),
         sandbox: Type.Union([Type.Boolean(), Type.Null()]),
-        metadata: orNull,
+        metadata: orNull(),
       },
       { ...closed, description: 'The filters applied.' },
     ),

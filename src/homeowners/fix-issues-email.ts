@@ -13,8 +13,8 @@ import { publicStatus } from './application/lifecycle.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from './intake/intake.ts'
 import { noteOnHomeowners } from './intake/writer.ts'
 import { enterUrl, linkFor } from './portal/sign-in-link.ts'
+import { emailFacts, homePlaces } from './quoting/email-facts.ts'
 import { aboutFixIssues, oneFixIssuesEmail, recentFixIssuesEmail } from './quoting/fix-issues-limit.ts'
-import { homePlaces, mailFacts } from './quoting/mail-facts.ts'
 
 const HomeownersFixIssuesEmailRequest = Type.Object(
   { uid: anId('The request whose homeowner gets the email.') },
@@ -84,7 +84,7 @@ export const fixIssuesEmail = operation({
     const intake = await lockOwnIntake(app, caller, uid)
     const recipient = recipientOf(intake)
     await refuseTooSoon(app, uid)
-    const facts = await mailFacts(app, intake)
+    const facts = await emailFacts(app, intake)
     const { token } = await issueLink(app, { ...linkFor(app, intake), lifetimeMs: DAY })
     const { preferred_language } = intake.application.applicant
     const email = {

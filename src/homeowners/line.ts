@@ -16,7 +16,7 @@ import { homeownersRetention } from './intake/erase.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { homeownersIntakes } from './intake/writer.ts'
 import { homeCarriers } from './quoting/carriers.ts'
-import { offersMailed } from './quoting/offers-mailed-job.ts'
+import { offersEmailed } from './quoting/offers-emailed-job.ts'
 import {
   askHomeCarrierAgain,
   awaitedHomeAnswers,
@@ -43,7 +43,7 @@ export const homeowners: Line = {
   jobs: [
     quoteHomeowners,
     pollHomeQuotes,
-    offersMailed,
+    offersEmailed,
     bindHomeowners,
     watchHomeOrders,
     homeownersPaymentSettled,

@@ -1,7 +1,6 @@
 import type { Budget } from '../http/budgets/budget.ts'
+import { HOUR_SECONDS } from '../lib/clock.ts'
 import { typedEmail } from '../lib/email-address.ts'
-
-const HOUR_SECONDS = 3600
 
 export const keyRequests: Budget = { name: 'key_request', points: 20, seconds: HOUR_SECONDS, by: 'address' }
 

@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox'
+import { orNull } from '../line/wire/schema-parts.ts'
 import type { KeyMode } from './operator-key.ts'
 import { type ScopeName, scopeNames } from './scopes.ts'
 import type { CredentialRow } from './store.ts'
-
-const orNull = (description: string, more: { format?: string } = {}) =>
-  Type.Union([Type.String(more), Type.Null()], { description })
 
 /** What is told about a key: never the key itself, which is shown once. */
 export const keyFacts = {

@@ -7,6 +7,10 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
+export const MINUTE_SECONDS = 60
+export const QUARTER_HOUR_SECONDS = 900
+export const HOUR_SECONDS = 3600
+
 /** The day in UTC, as YYYY-MM-DD. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 

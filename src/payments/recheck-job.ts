@@ -1,4 +1,5 @@
 import { type App, job } from '../app.ts'
+import { ATTEMPTS_FOR_TEN_SECONDS } from '../jobs/attempts.ts'
 import { addJob } from '../jobs/store.ts'
 import { closeGoneOf, findDifference, noteDifference } from './difference-store.ts'
 import { findPayment } from './payments.ts'
@@ -6,13 +7,12 @@ import { compare, reconcile } from './reconcile.ts'
 import { syncPayment } from './sync.ts'
 
 const RECHECK_DIFFERENCE = 'recheck_difference'
-const ATTEMPTS = 3
 
 /** False: it is closed, or was never open. */
 export const enqueueRecheck = async (app: App, difference_id: string): Promise<boolean> => {
   const row = await findDifference(app.db, difference_id)
   if (!row || row.closed_at !== null) return false
-  await addJob(app.db, RECHECK_DIFFERENCE, { difference_id, uid: row.uid }, ATTEMPTS)
+  await addJob(app.db, RECHECK_DIFFERENCE, { difference_id, uid: row.uid }, ATTEMPTS_FOR_TEN_SECONDS)
   return true
 }
 

@@ -1,5 +1,6 @@
 import { type App, job } from '../app.ts'
 import { assertTransaction, transact } from '../db/transact.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS } from '../jobs/attempts.ts'
 import { addJob } from '../jobs/store.ts'
 import { post } from '../ledger/ledger.ts'
 import { timeOrderedId } from '../lib/ids.ts'
@@ -10,7 +11,6 @@ import { findPaymentRow, lockPaymentRow } from './store.ts'
 import { tellLine } from './tell-line.ts'
 
 const SEND_REFUND = 'send_refund'
-const ATTEMPTS = 25
 const PROVIDER = 'provider'
 
 type Due = { cents: number; cause: string; reason: Refund['reason'] }
@@ -67,7 +67,7 @@ export const refundDue = async (
   if (!(await insertRefund(app.db, refund))) return null
   await post(app, { event: 'refund_due', cents: amount_cents }, { ...payment, cause: refund.refund_id })
   if (hostedOf(payment) && !isPaidByHand(payment))
-    await addJob(app.db, SEND_REFUND, { refund_id: refund.refund_id }, ATTEMPTS)
+    await addJob(app.db, SEND_REFUND, { refund_id: refund.refund_id }, ATTEMPTS_FOR_FOUR_DAYS)
   return refund
 }
 

@@ -1,9 +1,8 @@
 import type { App } from '../app.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS } from '../jobs/attempts.ts'
 import { addJob } from '../jobs/store.ts'
 import type { PaymentStatus } from './provider.ts'
 import type { PaymentRow } from './store.ts'
-
-const ATTEMPTS = 25
 
 export const SYNC_PAYMENT = 'sync_payment'
 
@@ -29,8 +28,8 @@ export const tellLine = async (
   refund_id?: string,
 ): Promise<void> => {
   const payload: PaymentSettled = { payment_id, intake_uid: uid, outcome, ...(refund_id && { refund_id }) }
-  if (then_job !== null) await addJob(app.db, then_job, payload, ATTEMPTS)
+  if (then_job !== null) await addJob(app.db, then_job, payload, ATTEMPTS_FOR_FOUR_DAYS)
 }
 
 export const enqueueSync = (app: App, payment_id: string): Promise<void> =>
-  addJob(app.db, SYNC_PAYMENT, { payment_id }, ATTEMPTS)
+  addJob(app.db, SYNC_PAYMENT, { payment_id }, ATTEMPTS_FOR_FOUR_DAYS)

@@ -4,13 +4,13 @@ import type { OperatorCaller } from '../key/guard.ts'
 import { later } from '../lib/clock.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { readCursor, writeCursor } from '../line/wire/page-cursor.ts'
+import { orNull } from '../line/wire/schema-parts.ts'
 import { REQUESTS_KEPT } from './slots.ts'
 import { type ListedRequest, listRequests, type Place } from './store.ts'
 
 const DEFAULT_LIMIT = 25
 
 const closed = { additionalProperties: false } as const
-const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
 const RequestsQuery = Type.Object(
   {

@@ -6,6 +6,7 @@ import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
 import { type Metadata, MetadataFilter, ShownMetadata } from '../line/wire/metadata.ts'
 import { readCursor, writeCursor } from '../line/wire/page-cursor.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
+import { orNull } from '../line/wire/schema-parts.ts'
 import { turns, WaitingOn } from '../line/wire/waiting-on.ts'
 import { coarseStatus, coarseStatuses, type UmbrellaCoarseStatus } from './application/coarse-status.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from './application/lifecycle.ts'
@@ -17,8 +18,6 @@ import { turnOf } from './intake/turn.ts'
 const DEFAULT_LIMIT = 25
 
 const closed = { additionalProperties: false } as const
-const orNull = (description: string, more: { format?: string } = {}) =>
-  Type.Union([Type.String(more), Type.Null()], { description })
 const moment = () => Type.String({ format: 'date-time' })
 
 const UmbrellaDashboardQuery = Type.Object(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { offersReadyEmail } from '../../src/emails/offers-ready.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
 import type { HomeownersIntakeRecord } from '../../src/homeowners/intake/intake.ts'
-import { OFFERS_MAILED } from '../../src/homeowners/quoting/offers-mailed-job.ts'
+import { OFFERS_EMAILED } from '../../src/homeowners/quoting/offers-emailed-job.ts'
 import { type Answer, call } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
@@ -43,7 +43,7 @@ const mailOffers = (from: TestService, { uid }: HomeownersIntakeRecord, to = 'ho
   queueEmail(from.app, offersReadyEmail(to, { firstName: 'Ann', link: from.url, referredBy: null }), {
     intake_uid: uid,
     purpose: 'offers_ready',
-    then_job: OFFERS_MAILED,
+    then_job: OFFERS_EMAILED,
   })
 
 const quoted = async (from: TestService, owner: string) => {

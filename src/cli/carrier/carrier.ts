@@ -1,4 +1,5 @@
-import { ConfigError, type Env } from '../../config.ts'
+import type { Env } from '../../config/env.ts'
+import { ConfigError } from '../../config.ts'
 import { tellRefusal } from '../operator/refusal.ts'
 import { check, checkHelp } from './check-command.ts'
 import { simulate, simulateHelp } from './simulate-command.ts'

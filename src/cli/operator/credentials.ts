@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Env } from '../../config.ts'
+import type { Env } from '../../config/env.ts'
 import { refuse } from './refusal.ts'
 
 export type Credential = { key: string; email?: string }

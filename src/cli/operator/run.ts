@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createBindery } from '../../../client/src/client.ts'
-import type { Env } from '../../config.ts'
+import type { Env } from '../../config/env.ts'
 import { buy } from './buy.ts'
 import { calc } from './calc.ts'
 import type { OperatorCommand, Result, Values } from './command.ts'

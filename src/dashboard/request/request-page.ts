@@ -65,7 +65,7 @@ export const requestPage = forOperator({
   },
 })
 
-export const sendEmail = forOperator({
+export const sendHomeownerEmail = forOperator({
   method: 'POST',
   path,
   async respond(app, request, signedIn) {

@@ -8,9 +8,9 @@ import { fail } from '../../errors.ts'
 import type { HomeownersStatus } from '../../homeowners/application/lifecycle.ts'
 import { lockOwnIntake } from '../../homeowners/intake/intake.ts'
 import { noteOnHomeowners } from '../../homeowners/intake/writer.ts'
+import { emailFacts, homePlaces } from '../../homeowners/quoting/email-facts.ts'
 import { recentFixIssuesEmail } from '../../homeowners/quoting/fix-issues-limit.ts'
-import { homePlaces, mailFacts } from '../../homeowners/quoting/mail-facts.ts'
-import { OFFERS_MAILED } from '../../homeowners/quoting/offers-mailed-job.ts'
+import { OFFERS_EMAILED } from '../../homeowners/quoting/offers-emailed-job.ts'
 import { paymentWords } from '../../homeowners/quoting/payment-words.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
 import { speaking } from '../../language/language.ts'
@@ -47,7 +47,7 @@ export const resendOffers = (app: App, caller: OperatorCaller, uid: string): Pro
       return fail('invalid_request', { message: 'There are no quotes to link to.' })
     const recent = await recentOffersEmail(inside, uid)
     if (recent) fail('rate_limited', { retryAfterSeconds: secondsUntil(app, recent.nextAt) })
-    const facts = await mailFacts(inside, intake)
+    const facts = await emailFacts(inside, intake)
     const payment = await speaking(preferred_language, () => paymentWords(inside, intake))
     const email = {
       ...writtenIn(preferred_language, () => offersReadyEmail(to, { ...facts, payment })),
@@ -57,7 +57,7 @@ export const resendOffers = (app: App, caller: OperatorCaller, uid: string): Pro
       intake_uid: uid,
       purpose: 'offers_ready',
       operator: caller.operatorUid,
-      then_job: OFFERS_MAILED,
+      then_job: OFFERS_EMAILED,
     })
     if (retryAt) fail('email_limit', { retryAfterSeconds: secondsUntil(app, retryAt) })
     await noteOnHomeowners(

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { actsView } from '../acts.ts'
-import { moment, words } from '../cards.ts'
+import { words } from '../cards.ts'
+import { moment } from '../moment.ts'
 import { table } from '../table.ts'
 import type { Customer } from './customer.ts'
 import { lineName, listedRow, listedTable } from './search-page.ts'

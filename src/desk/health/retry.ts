@@ -2,11 +2,9 @@ import type { App } from '../../app.ts'
 import { RETRY_INBOUND } from '../../audit/inbound.ts'
 import { findInbound } from '../../audit/inbound-store.ts'
 import { transact } from '../../db/transact.ts'
+import { ONE_ATTEMPT } from '../../jobs/attempts.ts'
 import { addJob } from '../../jobs/store.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
-
-/** One attempt: a second failure stands on the page again, with its reason. */
-const ATTEMPTS = 1
 
 export const retryEvent = (app: App, id: string, actor: string): Promise<boolean> =>
   transact(app, async inside => {
@@ -14,7 +12,8 @@ export const retryEvent = (app: App, id: string, actor: string): Promise<boolean
     if (row?.outcome !== 'failed' || row.closed_at !== null || row.body === null) return false
     const facts = { what: `event ${id}` }
     if (row.uid) await noteOnIntake(inside, row.uid, { actor, event: 'retried_by_staff', facts })
-    await addJob(inside.db, RETRY_INBOUND, { inbound_id: id }, ATTEMPTS)
+    // A second failure stands on the page again, with its reason.
+    await addJob(inside.db, RETRY_INBOUND, { inbound_id: id }, ONE_ATTEMPT)
     app.log.info({ actor, ...facts }, 'retried by staff')
     return true
   })

@@ -1,6 +1,7 @@
 import { type App, job } from '../../app.ts'
 import { recordAct } from '../../audit/acts.ts'
 import { transact } from '../../db/transact.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJob } from '../../jobs/store.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { answerDispute, type Dispute, findDispute, markAnswerSent } from '../../payments/money-store.ts'
@@ -9,7 +10,6 @@ import { enqueueSync } from '../../payments/tell-line.ts'
 import { evidenceFor } from './evidence.ts'
 
 const ANSWER_DISPUTE = 'answer_dispute'
-const ATTEMPTS = 25
 
 type Answered = { dispute: Dispute; answer: 'evidence' | 'accepted'; actor: string; note: string }
 
@@ -22,7 +22,7 @@ export const recordAnswer = (app: App, { dispute, answer, actor, note }: Answere
     const event = answer === 'evidence' ? 'dispute_contested' : 'dispute_accepted'
     await noteOnIntake(inside, uid, { actor, event, facts: { dispute_id } })
     await recordAct(inside, { about: uid, act: event, actor, note })
-    await addJob(inside.db, ANSWER_DISPUTE, { dispute_id }, ATTEMPTS)
+    await addJob(inside.db, ANSWER_DISPUTE, { dispute_id }, ATTEMPTS_FOR_FOUR_DAYS)
     return true
   })
 

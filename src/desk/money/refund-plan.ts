@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { isDay } from '../../line/fields/calendar.ts'
-import { usdCents } from '../../line/fields/money.ts'
+import { centsIn, usdCents } from '../../line/fields/money.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
 import { type Refund, refundsOf } from '../../payments/money-store.ts'
 import { originOf, type Payment, paymentsOf } from '../../payments/payments.ts'
@@ -37,17 +37,13 @@ export const paidPayments = async (app: App, uid: string): Promise<PaidPayment[]
   return found
 }
 
-const AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{2}))?$/
-
 /** Null: the field was left empty. */
-const centsIn = (form: URLSearchParams, name: string): number | null => {
+const enteredCents = (form: URLSearchParams, name: string): number | null => {
   const text = (form.get(name) ?? '').trim()
   if (text === '') return null
-  const [, dollars, cents = '0'] = AMOUNT.exec(text) ?? []
-  const amount = dollars === undefined ? 0 : Number(dollars.replaceAll(',', '')) * 100 + Number(cents)
-  return amount > 0
-    ? amount
-    : fail('invalid_request', { message: 'Enter an amount in dollars, for example 125.50.' })
+  return (
+    centsIn(text) || fail('invalid_request', { message: 'Enter an amount in dollars, for example 125.50.' })
+  )
 }
 
 const causeOf = (policy_id: string, ...more: string[]): string => ['canceled', policy_id, ...more].join('/')
@@ -87,7 +83,7 @@ const forPolicy = async (app: App, uid: string, form: URLSearchParams): Promise<
     .flatMap(({ refunds }) => refunds)
     .filter(({ cause }) => cause.startsWith(causeOf(policy_id, '')))
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  const stated_cents = centsIn(form, 'policy_amount')
+  const stated_cents = enteredCents(form, 'policy_amount')
   const premium_cents = annual_price * 100
   const most = paid.reduce((sum, { cents, left_cents }) => sum + Math.min(cents, left_cents), 0)
   const parts =
@@ -113,7 +109,7 @@ const forPayment = async (app: App, uid: string, form: URLSearchParams): Promise
     (await paidPayments(app, uid)).find(one => one.payment.payment_id === form.get('payment')) ??
     fail('invalid_request', { message: 'Choose a payment.' })
   const reason = form.get('why') === 'overpaid' ? 'overpaid' : 'agency'
-  const cents = centsIn(form, 'amount') ?? left_cents
+  const cents = enteredCents(form, 'amount') ?? left_cents
   if (cents > left_cents)
     fail('invalid_request', { message: `At most ${usdCents(left_cents)} of this payment can be refunded.` })
   const nonce = form.get('nonce') ?? ''

@@ -1,14 +1,16 @@
 import { html } from 'hono/html'
 import { LICENSED_LINES } from '../../config/licenses-file.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
+import { capitalized } from '../../lib/capitalized.ts'
 import { isActive } from '../../line/stops/rule.ts'
 import type { StopRow } from '../../line/stops/store.ts'
 import { fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { states } from '../../rating/state-rules.ts'
-import { form, moment } from '../cards.ts'
+import { form } from '../cards.ts'
 import { deskFrame } from '../frame.ts'
+import { moment } from '../moment.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 
@@ -25,8 +27,6 @@ const doneView = (done: string | undefined) =>
     ? html`<div class="callout ${done === 'late' ? 'warning' : 'success'}" role="status"><p>${DONE[done as Done]}</p></div>`
     : ''
 
-const lineName = (line: string): string => line.charAt(0).toUpperCase() + line.slice(1)
-
 /** What a stop covers, for staff. */
 export const scopeWords = (
   { carrier_id, line, state, zips, area }: StopRow,
@@ -34,7 +34,7 @@ export const scopeWords = (
 ): string =>
   [
     carrier_id && (carriers.get(carrier_id) ?? carrier_id),
-    line && lineName(line),
+    line && capitalized(line),
     state,
     zips &&
       `${zips.length} ZIP ${zips.length === 1 ? 'code' : 'codes'} (${area ?? zips.slice(0, 5).join(', ')}${area === null && zips.length > 5 ? ', …' : ''})`,
@@ -125,7 +125,7 @@ const newStop = (carriers: ReadonlyMap<string, string>, token: Html) =>
 ${select(
   'line',
   'Line',
-  LICENSED_LINES.map(value => ({ value, label: lineName(value) })),
+  LICENSED_LINES.map(value => ({ value, label: capitalized(value) })),
 )}
 ${select(
   'state',

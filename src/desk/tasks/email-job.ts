@@ -4,10 +4,11 @@ import { newTasksEmail } from '../../emails/desk/new-tasks.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { later, MINUTE } from '../../lib/clock.ts'
 import { type TaskRow, takeUnemailed } from '../../line/tasks/store.ts'
+import { momentWords } from '../moment.ts'
 import { mayDo } from '../staff/roles.ts'
 import { quotable } from './lines.ts'
 import { carrierOf } from './read-task.ts'
-import { momentWords, taskTitle } from './task-words.ts'
+import { taskTitle } from './task-words.ts'
 
 const NAMED = 20
 

@@ -1,5 +1,5 @@
 import { isDay } from '../../line/fields/calendar.ts'
-import { dollarsIn, usd } from '../../line/fields/money.ts'
+import { centsIn, dollarsIn, usd } from '../../line/fields/money.ts'
 import type { FieldError, Option } from '../../pages/fields.ts'
 
 /** One field of a form at the desk: how it is shown, and how it is read. */
@@ -42,11 +42,8 @@ const dollars = (
       }
 }
 
-const AMOUNT = /^\$?(\d{1,7})(?:\.(\d{2}))?$/
-
 const cents = (label: string, text: string, most: number): Read => {
-  const [, whole = '', part = '00'] = AMOUNT.exec(text.replaceAll(',', '')) ?? []
-  const value = whole === '' ? 0 : Number(whole + part)
+  const value = centsIn(text) ?? 0
   return value >= 1 && value <= most * 100
     ? { value }
     : { problem: `${label} must be an amount such as 25 or 25.50, at most ${usd(most)}.` }

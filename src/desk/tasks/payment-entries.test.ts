@@ -74,6 +74,7 @@ describe('how the policy is paid', () => {
     [{ fee1_label: 'Policy fee' }, ['o1.fee1_amount']],
     [{ tax2_amount: '3' }, ['o1.tax2_label']],
     [{ fee1_label: 'Fee', fee1_amount: '1.5' }, ['o1.fee1_amount', 'o1.fee1_amount']],
+    [{ fee1_label: 'Fee', fee1_amount: '1,2,3.00' }, ['o1.fee1_amount', 'o1.fee1_amount']],
     [{ plan1_label: 'Monthly', plan1_now: '100', plan1_count: '3' }, ['o1.plan1_amount', 'o1.plan1_days']],
     [{ plan1_now: '100' }, ['o1.plan1_label']],
     [

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
 import type { Html } from '../../pages/frame.ts'
-import { dueWords, isOverdue, momentWords, taskTitle } from './task-words.ts'
+import { momentWords } from '../moment.ts'
+import { dueWords, isOverdue, taskTitle } from './task-words.ts'
 
 export type ListedTask = {
   task: Task

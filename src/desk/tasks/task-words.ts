@@ -3,17 +3,6 @@ import { HOUR, MINUTE } from '../../lib/clock.ts'
 import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
 import type { Html } from '../../pages/frame.ts'
 
-const times = new Intl.DateTimeFormat('en', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
-
-export const momentWords = (at: Date): string => `${times.format(at)} UTC`
-
-export const moment = (at: Date): Html => html`<time datetime="${at.toISOString()}">${momentWords(at)}</time>`
-
 const span = (milliseconds: number): string => {
   const hours = Math.floor(milliseconds / HOUR)
   if (hours >= 48) return `${Math.floor(hours / 24)} days`

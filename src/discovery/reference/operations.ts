@@ -1,3 +1,4 @@
+import { capitalized } from '../../lib/capitalized.ts'
 import { titleOf as groupTitle } from '../described-operations.ts'
 import { type Described, openApiDocument } from '../openapi.ts'
 import type { Schema, Schemas } from './schema-fields.ts'
@@ -93,10 +94,7 @@ const FIRST_FAILURE = 400
 const slugOf = (operationId: string): string =>
   operationId.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
-const titleIn = (operationId: string): string => {
-  const words = slugOf(operationId).replaceAll('-', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-}
+const titleIn = (operationId: string): string => capitalized(slugOf(operationId).replaceAll('-', ' '))
 
 export const pathOf = (operationId: string): string => `/docs/api/${slugOf(operationId)}`
 

@@ -11,7 +11,7 @@ import { type Application, type Home, isInsured } from '../application/applicati
 import { applicantFields, homeFields } from '../application/fields.ts'
 import type { StaffCaller } from '../intake/caller.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { homePlaces } from '../quoting/mail-facts.ts'
+import { homePlaces } from '../quoting/email-facts.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 
 const PERSON = ['full_name', 'birthday', 'email', 'phone_number', 'mailing_address'] as const

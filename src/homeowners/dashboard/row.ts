@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
 import { type Metadata, ShownMetadata } from '../../line/wire/metadata.ts'
+import { orNull } from '../../line/wire/schema-parts.ts'
 import { WaitingOn } from '../../line/wire/waiting-on.ts'
 import {
   type Bucket,
@@ -12,8 +13,6 @@ import {
 import { loginUrl } from '../quoting/portal-links.ts'
 
 const closed = { additionalProperties: false } as const
-const orNull = (description: string, more: { format?: string } = {}) =>
-  Type.Union([Type.String(more), Type.Null()], { description })
 const moment = (description: string) => Type.String({ format: 'date-time', description })
 
 export const HomeownersDashboardRow = Type.Object(

@@ -4,13 +4,13 @@ import { carrierInfoField } from '../../line/wire/carrier-info.ts'
 import { illustrativeField } from '../../line/wire/illustrative.ts'
 import { wireTermsPart } from '../../line/wire/payment-schema.ts'
 import { previousPriceField } from '../../line/wire/previous-price.ts'
+import { dollars } from '../../line/wire/schema-parts.ts'
 import { surplusField } from '../../line/wire/surplus-lines.ts'
 import { KnownSummarySchema } from '../application/known-summary.ts'
 import { MissingFieldDetail } from '../application/missing.ts'
 import { propertyStatuses } from './property-status.ts'
 
 const closed = { additionalProperties: false } as const
-const dollars = (description: string) => Type.Integer({ minimum: 0, description })
 const moment = (description: string) => Type.String({ format: 'date-time', description })
 const link = (description: string) => Type.Optional(Type.String({ format: 'uri', description }))
 

@@ -10,7 +10,7 @@ import { findLink, issueLink } from '../../signin/one-time-link.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
-import { homePlaces } from '../quoting/mail-facts.ts'
+import { homePlaces } from '../quoting/email-facts.ts'
 
 const purpose = 'lender_evidence'
 

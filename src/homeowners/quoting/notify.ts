@@ -14,12 +14,12 @@ import { queueEmail } from '../../emails/outbox.ts'
 import type { About } from '../../emails/store.ts'
 import { speaking } from '../../language/language.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { homePlaces, mailFacts } from './mail-facts.ts'
-import { OFFERS_MAILED } from './offers-mailed-job.ts'
+import { emailFacts, homePlaces } from './email-facts.ts'
+import { OFFERS_EMAILED } from './offers-emailed-job.ts'
 import { paymentWords } from './payment-words.ts'
 
 type Told = Pick<About, 'purpose'> & { then_job?: string }
-export type EmailFacts = Awaited<ReturnType<typeof mailFacts>>
+export type EmailFacts = Awaited<ReturnType<typeof emailFacts>>
 
 /** Runs in the caller's transaction. The sandbox sends no email. */
 export const tellHomeowner = async (
@@ -29,7 +29,7 @@ export const tellHomeowner = async (
 ): Promise<void> => {
   const { email: to, preferred_language } = intake.application.applicant
   if (intake.sandbox || to === undefined) return
-  const facts = await mailFacts(app, intake)
+  const facts = await emailFacts(app, intake)
   const written = {
     ...writtenIn(preferred_language, () => email(to, facts)),
     places: homePlaces(intake.application),
@@ -46,7 +46,7 @@ export const tellOffersReady = async (app: App, intake: HomeownersIntakeRecord):
   const payment = await speaking(preferred_language, () => paymentWords(app, intake))
   await tellHomeowner(app, intake, {
     purpose: 'offers_ready',
-    then_job: OFFERS_MAILED,
+    then_job: OFFERS_EMAILED,
     email: (to, facts) => offersReadyEmail(to, { ...facts, payment }),
   })
 }

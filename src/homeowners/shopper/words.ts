@@ -1,3 +1,4 @@
+import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { answersRequired, CONSENT_OFFERED, flagHomeEstimates, NO_PLAN } from '../operator/quotes-words.ts'
 import type { HomeownersFollowUp } from './schema.ts'
@@ -9,8 +10,6 @@ type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'miss
   illustrative: boolean
   consentOffered: boolean
 }
-
-const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
 
 const SUMMARIES: Partial<Record<Facts['status'], string>> = {
   ready_to_finalize: 'An offer is selected. The person must now agree to purchase_preview.',

@@ -1,4 +1,5 @@
 import { budgetAddress, widerNetwork } from '../../lib/address.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '../../lib/clock.ts'
 import { type Budget, type BudgetState, refuseSpent } from './budget.ts'
 import type { Budgets } from './budgets.ts'
 import type { Meter } from './meters.ts'
@@ -6,8 +7,6 @@ import type { Meter } from './meters.ts'
 const KIB = 1024
 const MIB_IN_KIB = 1024
 const GIB_IN_KIB = 1024 * MIB_IN_KIB
-const MINUTE_SECONDS = 60
-const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
 type Cost = Budget & { by: 'address' | 'caller' | 'everyone' }

@@ -3,6 +3,7 @@ import type { BindAnswer } from '../../carriers/contract/bind.ts'
 import type { Carrier } from '../../carriers/contract/carrier.ts'
 import { readBindAnswer } from '../../carriers/contract/parse-bind-answer.ts'
 import { assertTransaction, transact } from '../../db/transact.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJob } from '../../jobs/store.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -27,9 +28,6 @@ import { closeTask } from '../tasks/tasks.ts'
 import type { AnsweredOrder, BindingOf } from './binding-line.ts'
 import { mayOrder } from './may-order.ts'
 import { watcherOf } from './watch-orders.ts'
-
-// Waits grow from seconds to hours, about four days in total. After that, staff must call the carrier.
-const ATTEMPTS = 25
 
 export type NewOrder = {
   offer: OfferRow
@@ -132,7 +130,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
     const facts = { order_id, carrier: order.carrier_id, kind: answer.kind }
     await line.intakes.note(app, intake, {}, { actor, event: 'late_bind_answer', facts })
     await closeTask(app, order_id, { actor, outcome: TASK_OUTCOMES[answer.kind] })
-    await addJob(app.db, line.jobName, { uid }, ATTEMPTS)
+    await addJob(app.db, line.jobName, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
     return { taken: true, repeated: false }
   }
 
@@ -151,7 +149,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
         await placeOrder(app, { order_id, uid, item, offer_id, carrier_id, ...evidence }, facts(order_id))
         placed.push(order_id)
       }
-      await addJob(app.db, line.jobName, { uid }, ATTEMPTS)
+      await addJob(app.db, line.jobName, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
       return placed
     },
 

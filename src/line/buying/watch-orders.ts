@@ -2,6 +2,7 @@ import { type App, job } from '../../app.ts'
 import type { Carrier } from '../../carriers/contract/carrier.ts'
 import { orSilence } from '../../carriers/endpoint/call-endpoint.ts'
 import { transact } from '../../db/transact.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJobAt } from '../../jobs/store.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { expectAnswer, isOpen, type Order, ordersOf } from '../../policies/orders.ts'
@@ -12,7 +13,6 @@ import { createTask } from '../tasks/create-task.ts'
 import { hasTask } from '../tasks/store.ts'
 import type { BindingOf } from './binding-line.ts'
 
-const ATTEMPTS = 25
 const STAFF_HAVE = DAY
 
 type Watched = { uid: string; order_id: string }
@@ -47,7 +47,7 @@ export const watcherOf = <S extends string, E extends string, A, C extends Carri
     const { uid, order_id } = order
     await addJobAt(
       app.db,
-      { task: name, payload: { uid, order_id }, maxAttempts: ATTEMPTS },
+      { task: name, payload: { uid, order_id }, maxAttempts: ATTEMPTS_FOR_FOUR_DAYS },
       { runAt: new Date(Math.min(...times.map(Number))), key: `${name}/${order_id}`, keepsTime: true },
     )
   }

@@ -1,3 +1,4 @@
+import { capitalized } from '../../lib/capitalized.ts'
 import { dayWords } from './calendar.ts'
 import type { Field, FieldTable } from './field.ts'
 import { usd } from './money.ts'
@@ -10,10 +11,7 @@ type Item = Readonly<Record<string, unknown>>
 
 const both = (text: string): Written => ({ value: text, copy: text })
 
-const spoken = (name: string): string => {
-  const text = name.replaceAll(/[_-]+/g, ' ').trim()
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+const spoken = (name: string): string => capitalized(name.replaceAll(/[_-]+/g, ' ').trim())
 
 const date = (day: string, yearAlone: boolean): Written => {
   const [year = '', month = '', dayOfMonth = ''] = day.split('-')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { autoLimits, money } from './field.ts'
-import { dollarsIn } from './money.ts'
+import { centsIn, dollarsIn } from './money.ts'
 import { readValue } from './read-value.ts'
 
 test.each([
@@ -35,6 +35,33 @@ test.each([
   {},
 ])('%s is no amount of whole dollars', raw => {
   expect(dollarsIn(raw)).toBeNull()
+})
+
+test.each([
+  ['125.50', 12_550],
+  ['25', 2500],
+  ['0.05', 5],
+  ['0', 0],
+  ['$1,234.50', 123_450],
+  [' $ 1,234,567 ', 123_456_700],
+])('%s is %i cents', (text, cents) => {
+  expect(centsIn(text)).toBe(cents)
+})
+
+test.each([
+  '',
+  '$',
+  'a lot',
+  '-5',
+  '1,2,3.00',
+  '1,00,000',
+  '12.5',
+  '12.505',
+  '.50',
+  '2k',
+  '9,999,999,999,999,999',
+])('%s is no amount of dollars and cents', text => {
+  expect(centsIn(text)).toBeNull()
 })
 
 test('an amount between two steps is refused with the next one', () => {

@@ -13,6 +13,15 @@ export const dollarsIn = (raw: unknown): number | null => {
   return Math.abs(amount - dollars) < 0.001 && Number.isSafeInteger(dollars) ? dollars : null
 }
 
+const WITH_CENTS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,13})(?:\.(\d{2}))?$/
+
+/** Of an amount with both digits of the cents, or with none. */
+export const centsIn = (text: string): number | null => {
+  const [, whole, part = '00'] = WITH_CENTS.exec(text.trim()) ?? []
+  const cents = whole === undefined ? Number.NaN : Number(whole.replaceAll(',', '') + part)
+  return Number.isSafeInteger(cents) ? cents : null
+}
+
 export const usd = (amount: number): string =>
   `$${Math.round(amount)
     .toString()

@@ -3,6 +3,7 @@ import type { QuoteOutcome } from '../../carriers/contract/carrier.ts'
 import { isLater } from '../../carriers/contract/parse-later.ts'
 import { orSilence } from '../../carriers/endpoint/call-endpoint.ts'
 import { assertTransaction, transact } from '../../db/transact.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJobAt, runNow } from '../../jobs/store.ts'
 import type { Intake } from '../record/intake.ts'
 import type { AskedAgain, AwaitedAnswer, LateAnswer, LateRefusal, Taking } from './late-answer.ts'
@@ -10,8 +11,6 @@ import { nextPoll } from './poll-times.ts'
 import type { QuoteReply } from './publish.ts'
 import { type CarrierQuestion, isDeferred, type OpenQuestion } from './questions.ts'
 import type { Ask, QuotingOf } from './quoting-line.ts'
-
-const ATTEMPTS = 25
 
 type Asked = { uid: string; revision: number; item: string; carrier_id: string }
 
@@ -47,7 +46,7 @@ export const pollerOf = <
   const addPoll = (app: App, asked: Asked, runAt: Date): Promise<void> =>
     addJobAt(
       app.db,
-      { task: name, payload: asked, maxAttempts: ATTEMPTS },
+      { task: name, payload: asked, maxAttempts: ATTEMPTS_FOR_FOUR_DAYS },
       {
         runAt,
         key: `${name}/${asked.uid}/${asked.revision}/${asked.item}/${asked.carrier_id}`,

@@ -2,6 +2,7 @@ import { type App, job } from '../../app.ts'
 import type { AnswersLater, OfferList } from '../../carriers/contract/carrier.ts'
 import { isLater } from '../../carriers/contract/parse-later.ts'
 import { assertTransaction, transact } from '../../db/transact.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJob, addJobAt } from '../../jobs/store.ts'
 import { later, SECOND } from '../../lib/clock.ts'
 import { useConsent } from '../record/consent.ts'
@@ -27,8 +28,6 @@ import {
 import type { Ask, QuotingOf } from './quoting-line.ts'
 import { keepReply, repliesOf } from './replies.ts'
 import { takerOf } from './take-late-answer.ts'
-
-const ATTEMPTS = 25
 
 type Payload = { uid: string; revision: number }
 
@@ -112,7 +111,7 @@ export const quotingOf = <
   const wakeAt = (app: App, payload: Payload, runAt: Date): Promise<void> =>
     addJobAt(
       app.db,
-      { task: line.jobName, payload, maxAttempts: ATTEMPTS },
+      { task: line.jobName, payload, maxAttempts: ATTEMPTS_FOR_FOUR_DAYS },
       { runAt, key: `${line.jobName}/${payload.uid}/${payload.revision}` },
     )
 
@@ -131,7 +130,7 @@ export const quotingOf = <
     /** Runs in the submitting transaction, so an intake is pending exactly when a job will quote it. */
     async enqueue(app: App, { uid, revision }: Payload): Promise<void> {
       assertTransaction(app)
-      await addJob(app.db, line.jobName, { uid, revision }, ATTEMPTS)
+      await addJob(app.db, line.jobName, { uid, revision }, ATTEMPTS_FOR_FOUR_DAYS)
     },
 
     pollJob,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Risk, type Stop, stopOn, stopWords } from './rule.ts'
+import { type BindingStop, type Risk, stopOn, stopWords } from './rule.ts'
 
 const at = (text: string): Date => new Date(text)
 
 const NOON = at('2026-11-16T12:00:00Z')
 
-const stop = (changes: Partial<Stop> = {}): Stop => ({
+const stop = (changes: Partial<BindingStop> = {}): BindingStop => ({
   stop_id: 'stp_1',
   carrier_id: null,
   line: null,
@@ -19,7 +19,7 @@ const stop = (changes: Partial<Stop> = {}): Stop => ({
 
 const risk: Risk = { line: 'homeowners', state: 'FL', zip: '33101', carrier_id: 'acme' }
 
-const isStopped = (changes: Partial<Stop>, of: Partial<Risk> = {}, now = NOON): boolean =>
+const isStopped = (changes: Partial<BindingStop>, of: Partial<Risk> = {}, now = NOON): boolean =>
   stopOn([stop(changes)], { ...risk, ...of }, now) !== null
 
 describe('a binding stop', () => {
@@ -36,7 +36,7 @@ describe('a binding stop', () => {
     expect(isStopped({ state: 'FL', ends_at: null }, {}, at('2036-01-01T00:00:00Z'))).toBe(true)
   })
 
-  test.each<[string, Partial<Stop>, Partial<Risk>, boolean]>([
+  test.each<[string, Partial<BindingStop>, Partial<Risk>, boolean]>([
     ['of a carrier', { carrier_id: 'acme' }, {}, true],
     ['of another carrier', { carrier_id: 'other' }, {}, false],
     ['of a line', { line: 'homeowners' }, {}, true],

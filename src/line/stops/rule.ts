@@ -2,7 +2,7 @@ import { say } from '../fields/say.ts'
 import { momentIn } from '../wire/coverage-start.ts'
 
 /** Nothing is sold where every part that is not null fits. */
-export type Stop = {
+export type BindingStop = {
   stop_id: string
   carrier_id: string | null
   line: string | null
@@ -16,30 +16,38 @@ export type Stop = {
 
 export type Risk = { line: string; state: string; zip: string | undefined; carrier_id: string }
 
-export const isActive = ({ starts_at, ends_at }: Pick<Stop, 'starts_at' | 'ends_at'>, now: Date): boolean =>
-  now >= starts_at && (ends_at === null || now < ends_at)
+export const isActive = (
+  { starts_at, ends_at }: Pick<BindingStop, 'starts_at' | 'ends_at'>,
+  now: Date,
+): boolean => now >= starts_at && (ends_at === null || now < ends_at)
 
 /** ZIP+4 counts by its first five digits. A risk without a ZIP code is in no list. */
 const isIn = (zips: readonly string[], zip: string | undefined): boolean =>
   zip !== undefined && zips.includes(zip.slice(0, 5))
 
-const covers = ({ carrier_id, line, state, zips }: Stop, risk: Risk): boolean =>
+const covers = ({ carrier_id, line, state, zips }: BindingStop, risk: Risk): boolean =>
   (carrier_id === null || carrier_id === risk.carrier_id) &&
   (line === null || line === risk.line) &&
   (state === null || state === risk.state) &&
   (zips === null || isIn(zips, risk.zip))
 
-const lastsLonger = (a: Stop, b: Stop): boolean =>
+const lastsLonger = (a: BindingStop, b: BindingStop): boolean =>
   b.ends_at !== null && (a.ends_at === null || a.ends_at > b.ends_at)
 
 /** The stop that counts: of several, the one that lasts longest. */
-export const stopOn = (stops: readonly Stop[], risk: Risk, now: Date): Stop | null =>
+export const stopOn = (stops: readonly BindingStop[], risk: Risk, now: Date): BindingStop | null =>
   stops
     .filter(stop => isActive(stop, now) && covers(stop, risk))
-    .reduce<Stop | null>((longest, stop) => (longest && !lastsLonger(stop, longest) ? longest : stop), null)
+    .reduce<BindingStop | null>(
+      (longest, stop) => (longest && !lastsLonger(stop, longest) ? longest : stop),
+      null,
+    )
 
 /** Told to people, in the time of their state. */
-export const stopWords = ({ carrier_id, ends_at, reason }: Stop, { state }: Pick<Risk, 'state'>): string => {
+export const stopWords = (
+  { carrier_id, ends_at, reason }: BindingStop,
+  { state }: Pick<Risk, 'state'>,
+): string => {
   const until =
     ends_at === null
       ? say('until further notice')

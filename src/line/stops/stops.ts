@@ -1,12 +1,12 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import { type Risk, type Stop, stopOn, stopWords } from './rule.ts'
+import { type BindingStop, type Risk, stopOn, stopWords } from './rule.ts'
 import { listOpenStops } from './store.ts'
 
 export const BINDING_STOP = 'binding_stop'
 
 /** Read anew each time and kept nowhere, so a stop counts on every replica from its commit on. */
-const openStops = (app: App): Promise<Stop[]> => listOpenStops(app.db, app.clock.now())
+const openStops = (app: App): Promise<BindingStop[]> => listOpenStops(app.db, app.clock.now())
 
 type Selling = { sandbox: boolean }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
-import type { Stop } from './rule.ts'
+import type { BindingStop } from './rule.ts'
 
-export type StopRow = Omit<Stop, 'zips'> & {
+export type StopRow = Omit<BindingStop, 'zips'> & {
   zips: string[] | null
   area: string | null
   created_at: Date

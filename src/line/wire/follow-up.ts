@@ -33,7 +33,7 @@ const NOT_SENT =
   'We sent no new email now. Tell the person to open the link in an earlier email, or to get a new one at resume_url from the prefill.'
 const CLICK_SUBMITS =
   'Do not send the submission again. The person’s click submits the application, and then we ask carriers for quotes.'
-const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
+export const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
 
 /** The shopper's application is complete. Only the proof of the email address is missing. */
 export const heldForProof = ({ sent }: Verification) => ({

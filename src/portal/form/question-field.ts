@@ -1,3 +1,4 @@
+import { capitalized } from '../../lib/capitalized.ts'
 import type { Field } from '../../line/fields/field.ts'
 import { usd } from '../../line/fields/money.ts'
 import { stateNames } from '../../line/fields/us-states.ts'
@@ -18,10 +19,8 @@ const MOST_RADIOS = 8
 
 export const fieldIn = (name: string): string => name.replace(/^.*\./, '')
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 export const optionLabel = (field: string, value: string): string =>
-  sayKnown(fieldWords(field).options?.[value] ?? capitalised(value.replaceAll('_', ' ')))
+  sayKnown(fieldWords(field).options?.[value] ?? capitalized(value.replaceAll('_', ' ')))
 
 const optionsOf = (field: string, values: readonly string[]): Option[] =>
   values.map(value => ({ value, label: optionLabel(field, value) }))

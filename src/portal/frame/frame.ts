@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { agencyFor, agencyLine, type LicensedPlace } from '../../config/agency.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
+import { capitalized } from '../../lib/capitalized.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { type Html, NO_TRACKERS, page } from '../../pages/frame.ts'
 import { agencySlot, languageSlot, legalSlot, ribbon } from '../../pages/service-marks.ts'
@@ -42,8 +43,6 @@ ${languageSlot}</div>`
 const strangerNav = ({ name }: Product): Html =>
   html`<div class="whose"><span>${sayKnown(name)}</span>${languageSlot}</div>`
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** Who asked for the application, and who answers: people should know both before they type anything. */
 const asked = ({ config, clock }: App, { referredBy, places }: About): Html => {
   const { name, license, phone } = agencyFor(config, places, clock.now())
@@ -51,7 +50,7 @@ const asked = ({ config, clock }: App, { referredBy, places }: About): Html => {
     license === null
       ? say('an insurance agency')
       : say('a licensed insurance agency ({license})', { license })
-  const who = capital(sayKnown(referredBy ?? 'a business you work with'))
+  const who = capitalized(sayKnown(referredBy ?? 'a business you work with'))
   return html`<p class="asked">${sayHtml('{who} asked us to get quotes for you. We’re <b>{name}</b>, {agency}.', { who, name, agency, b: text => html`<strong>${text}</strong>` })}${phone === null ? '' : html` ${sayHtml('Questions? Call {phone}.', { phone: html`<a class="phone" href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>` })}`}</p>`
 }
 

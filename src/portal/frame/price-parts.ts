@@ -1,3 +1,4 @@
+import { capitalized } from '../../lib/capitalized.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { say } from '../words/say.ts'
 
@@ -44,5 +45,5 @@ export const partDifferences = (offer: Priced, best: Priced): string => {
     ...moreOrLess(say('fees'), sum(offer.fees) - sum(best.fees)),
     ...moreOrLess(say('taxes'), sum(offer.taxes) - sum(best.taxes)),
   ].join(', ')
-  return said === '' ? '' : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
+  return said === '' ? '' : `${capitalized(said)}.`
 }

@@ -2,8 +2,8 @@ import type { App } from '../../app.ts'
 import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { preferLanguage } from '../../language/language.ts'
+import { QUARTER_HOUR_SECONDS } from '../../lib/clock.ts'
 import { parseEmail, typedEmail } from '../../lib/email-address.ts'
-import type { FieldError } from '../../pages/fields.ts'
 import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
 import { say } from '../words/say.ts'
@@ -16,9 +16,8 @@ import {
   pathIn,
   type Visit,
 } from './buyer-door-view.ts'
+import { notAnAddress } from './not-an-address.ts'
 import { endBuyerSession, enterWithCode, findProvenBuyer, requestBuyerCode } from './proven-buyer.ts'
-
-const QUARTER_HOUR_SECONDS = 900
 
 const visitOf = async (app: App, door: BuyerDoor, request: DocumentRequest): Promise<Visit | null> => {
   const uid = door.uidOf(app, request.params.token ?? '')
@@ -28,11 +27,6 @@ const visitOf = async (app: App, door: BuyerDoor, request: DocumentRequest): Pro
 }
 
 const common = { page: true, translated: true, contract: null } as const
-
-const notAnAddress = (): FieldError => ({
-  name: 'email',
-  message: say('Enter an email address, like name@example.com.'),
-})
 
 const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
   ...common,

@@ -8,6 +8,7 @@ import {
   redirect,
   translated,
 } from '../../http/pages/document.ts'
+import { QUARTER_HOUR_SECONDS } from '../../lib/clock.ts'
 import { parseEmail, typedEmail } from '../../lib/email-address.ts'
 import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
@@ -16,10 +17,9 @@ import { agencyNameSlot, contactSlot } from '../../pages/service-marks.ts'
 import { type About, portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
 import { say, sayHtml } from '../words/say.ts'
+import { notAnAddress } from './not-an-address.ts'
 import { aboutReferred, requestSignIn } from './sign-in.ts'
 import { enterResumed, findSignedInHomeowner } from './signed-in-homeowner.ts'
-
-const QUARTER_HOUR_SECONDS = 900
 
 const b = (text: unknown): Html => html`<strong>${text}</strong>`
 
@@ -184,11 +184,6 @@ const loginForm: DocumentRow<App> = {
     return askPage(app, request, { ref, text: '', errors: [], signedOut, about })
   },
 }
-
-const notAnAddress = (): FieldError => ({
-  name: 'email',
-  message: say('Enter an email address, like name@example.com.'),
-})
 
 const loginSend: DocumentRow<App> = {
   method: 'POST',

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
+import { ATTEMPTS_FOR_A_DAY } from '../../jobs/attempts.ts'
 import { sealPayload } from '../../jobs/sealed-payload.ts'
 import { addJob } from '../../jobs/store.ts'
 import { proveEmail } from '../../key/shopper/shopper.ts'
@@ -17,7 +18,6 @@ import {
 import { noteOnUmbrella } from '../../umbrella/intake/writer.ts'
 
 export const BUYER_CODE = 'buyer_code'
-const ATTEMPTS = 14
 
 export type AskedCode = { uid: string; email: string }
 
@@ -40,7 +40,7 @@ export const requestBuyerCode = async (app: App, asked: AskedCode): Promise<Code
       sandbox: true,
       code: isBuyersEmail(app, intake, asked.email) ? (await issueCode(app, codeSubject(asked))).code : null,
     }
-  await addJob(app.db, BUYER_CODE, sealPayload(app.sealer, BUYER_CODE, asked), ATTEMPTS)
+  await addJob(app.db, BUYER_CODE, sealPayload(app.sealer, BUYER_CODE, asked), ATTEMPTS_FOR_A_DAY)
   return { sandbox: false }
 }
 

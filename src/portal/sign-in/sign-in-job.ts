@@ -5,7 +5,7 @@ import { queueEmail } from '../../emails/outbox.ts'
 import { portalSignInEmail } from '../../emails/portal-sign-in.ts'
 import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
 import { enterUrl, isEmailOf, linkFor } from '../../homeowners/portal/sign-in-link.ts'
-import { homePlaces, mailFacts } from '../../homeowners/quoting/mail-facts.ts'
+import { emailFacts, homePlaces } from '../../homeowners/quoting/email-facts.ts'
 import { openPayload, type SealedPayload } from '../../jobs/sealed-payload.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { issueLinkWithToken } from '../../signin/one-time-link.ts'
@@ -23,7 +23,7 @@ export const portalSignIn = job<SealedPayload>({
       const intake: HomeownersIntakeRecord | null = await lockIntake(inside, { uid, line: 'homeowners' })
       if (!intake || !isEmailOf(app, intake, email)) return
       if (!(await issueLinkWithToken(inside, { ...linkFor(app, intake), token }))) return
-      const facts = { ...(await mailFacts(inside, intake)), link: enterUrl(app, uid, token) }
+      const facts = { ...(await emailFacts(inside, intake)), link: enterUrl(app, uid, token) }
       const { preferred_language } = intake.application.applicant
       const written = {
         ...writtenIn(preferred_language, () => portalSignInEmail(email, facts)),

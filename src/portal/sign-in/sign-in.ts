@@ -1,7 +1,8 @@
 import type { App } from '../../app.ts'
 import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
 import { type Entry, enterUrl, entryFor, isEmailOf, linkFor } from '../../homeowners/portal/sign-in-link.ts'
-import { homePlaces } from '../../homeowners/quoting/mail-facts.ts'
+import { homePlaces } from '../../homeowners/quoting/email-facts.ts'
+import { ATTEMPTS_FOR_A_DAY } from '../../jobs/attempts.ts'
 import { sealPayload } from '../../jobs/sealed-payload.ts'
 import { addJob } from '../../jobs/store.ts'
 import { findReferrer } from '../../key/referrer.ts'
@@ -9,8 +10,6 @@ import { preferLanguage } from '../../language/language.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { issueLink, newLinkToken } from '../../signin/one-time-link.ts'
 import type { About } from '../frame/frame.ts'
-
-const ATTEMPTS = 14
 
 export const PORTAL_SIGN_IN = 'portal_sign_in'
 
@@ -58,6 +57,6 @@ export const requestSignIn = async (
   if (intake?.sandbox)
     return { sandbox: true, link: isEmailOf(app, intake, email) ? await issueSandboxLink(app, intake) : null }
   const request: SignInRequest = { uid, email, token: newLinkToken(app) }
-  await addJob(app.db, PORTAL_SIGN_IN, sealPayload(app.sealer, PORTAL_SIGN_IN, request), ATTEMPTS)
+  await addJob(app.db, PORTAL_SIGN_IN, sealPayload(app.sealer, PORTAL_SIGN_IN, request), ATTEMPTS_FOR_A_DAY)
   return { sandbox: false }
 }

@@ -18,7 +18,7 @@ export const refuseUnasked = ({ howToChange }: CallerWording, sent: Json, asked:
     .map(key => ({
       path: `intake.${key.slice(0, 60)}`,
       code: 'not_requested' as const,
-      expected: `only ${keys.join(', ')}; to change anything else ${howToChange}`,
+      expected: `only ${keys.join(', ')}; to change anything else, ${howToChange}`,
     }))
   if (fields.length > 0) fail('invalid_request', { fields: fields.slice(0, 20) })
 }

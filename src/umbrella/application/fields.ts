@@ -18,14 +18,14 @@ const MILLION = 1_000_000
 
 const count = (label: string, description: string) => integer(label, description, { minimum: 0, maximum: 50 })
 
-const licenceNumber = (label: string, description: string) =>
+const licenseNumber = (label: string, description: string) =>
   text(label, description, { maxLength: 30, masked: true })
 
 const driverFields = {
   full_name: text('Full name', 'The driver’s first and last name.'),
   birthday: date('Date of birth', 'The driver’s date of birth, YYYY-MM-DD.'),
   license_state: state('License state', 'The state that issued the driver’s license.'),
-  license_number: licenceNumber('License number', 'The driver’s license number.'),
+  license_number: licenseNumber('License number', 'The driver’s license number.'),
 }
 
 const vehicleFields = {
@@ -48,12 +48,12 @@ export const umbrellaFields = {
   spouse_full_name: text('Spouse’s full name', 'The spouse’s first and last name.'),
   spouse_birthday: date('Spouse’s date of birth', 'The spouse’s date of birth, YYYY-MM-DD.'),
   license_state: state('License state', 'The state that issued the buyer’s driver’s license.'),
-  license_number: licenceNumber('License number', 'The buyer’s driver’s license number.'),
+  license_number: licenseNumber('License number', 'The buyer’s driver’s license number.'),
   spouse_license_state: state(
     'Spouse’s license state',
     'The state that issued the spouse’s driver’s license.',
   ),
-  spouse_license_number: licenceNumber('Spouse’s license number', 'The spouse’s driver’s license number.'),
+  spouse_license_number: licenseNumber('Spouse’s license number', 'The spouse’s driver’s license number.'),
   street: text('Street', 'House number, street and unit of the primary home.'),
   city: text('City', 'City of the primary home.', { maxLength: 100 }),
   state: state('State', 'State of the primary home, as a two-letter code or a name.'),

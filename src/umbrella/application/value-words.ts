@@ -1,3 +1,4 @@
+import { capitalized } from '../../lib/capitalized.ts'
 import type { Field, FieldTable } from '../../line/fields/field.ts'
 import { usd } from '../../line/fields/money.ts'
 
@@ -37,8 +38,7 @@ const NAMES = new Map([
   ['es', 'Spanish'],
 ])
 
-const sentence = (name: string): string =>
-  NAMES.get(name) ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+const sentence = (name: string): string => NAMES.get(name) ?? capitalized(name.replaceAll('_', ' '))
 
 export const displayed = (field: Field, value: unknown): string => {
   if (field.kind === 'list' && Array.isArray(value))

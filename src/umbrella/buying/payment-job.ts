@@ -5,7 +5,7 @@ import type { Payment } from '../../payments/payments.ts'
 import type { PaymentSettled } from '../../payments/tell-line.ts'
 import { lockForJob, readIntake } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
-import { tell } from '../quoting/tell.ts'
+import { tell } from '../quoting/notify.ts'
 import { askForPaymentAgain, PAYMENT_SETTLED } from './ask-for-payment.ts'
 import { sendOrder } from './order.ts'
 

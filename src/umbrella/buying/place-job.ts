@@ -1,5 +1,6 @@
 import { type App, job } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJob } from '../../jobs/store.ts'
 import { lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
@@ -11,10 +12,9 @@ import { tellDocuments } from './notify.ts'
 import { sendOrder } from './order.ts'
 
 const PLACE_UMBRELLA = 'place_umbrella'
-const ATTEMPTS = 25
 
 export const enqueuePlacing = (app: App, { uid }: UmbrellaIntakeRecord): Promise<void> =>
-  addJob(app.db, PLACE_UMBRELLA, { uid }, ATTEMPTS)
+  addJob(app.db, PLACE_UMBRELLA, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
 
 export const placeUmbrella = job<{ uid: string }>({
   name: PLACE_UMBRELLA,

@@ -4,6 +4,7 @@ import { transact } from '../../db/transact.ts'
 import { type DocumentRecord, listDocuments, openDocument, recordReview } from '../../documents/documents.ts'
 import type { Verdict } from '../../documents/judge.ts'
 import { reviewDocument } from '../../documents/review.ts'
+import { ATTEMPTS_FOR_A_DAY } from '../../jobs/attempts.ts'
 import { addJob } from '../../jobs/store.ts'
 import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
@@ -16,10 +17,9 @@ import { sendOrder } from './order.ts'
 import { expectationsOf, inForce } from './uploads.ts'
 
 const REVIEW_DOCUMENTS = 'review_umbrella_documents'
-const ATTEMPTS = 14
 
 export const enqueueReview = (app: App, { uid }: UmbrellaIntakeRecord): Promise<void> =>
-  addJob(app.db, REVIEW_DOCUMENTS, { uid }, ATTEMPTS)
+  addJob(app.db, REVIEW_DOCUMENTS, { uid }, ATTEMPTS_FOR_A_DAY)
 
 const rehearsed = ({ application }: UmbrellaIntakeRecord, documents: readonly DocumentRecord[]): Verdict => {
   const { outcome } = umbrellaSandboxInput({ jet_skis: application.household.jet_skis ?? 0 })

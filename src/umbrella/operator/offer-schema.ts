@@ -3,10 +3,10 @@ import { carrierInfoField } from '../../line/wire/carrier-info.ts'
 import { illustrativeField } from '../../line/wire/illustrative.ts'
 import { wireTermsPart } from '../../line/wire/payment-schema.ts'
 import { previousPriceField } from '../../line/wire/previous-price.ts'
+import { dollars } from '../../line/wire/schema-parts.ts'
 import { surplusField } from '../../line/wire/surplus-lines.ts'
 
 const closed = { additionalProperties: false } as const
-const dollars = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const UmbrellaOffer = Type.Object(
   {

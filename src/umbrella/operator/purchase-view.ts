@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { type DocumentRecord, listDocuments } from '../../documents/documents.ts'
+import { capitalized } from '../../lib/capitalized.ts'
 import { DAY } from '../../lib/clock.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { findPayment } from '../../payments/payments.ts'
@@ -79,7 +80,7 @@ const asked = (field: string): NextQuestion['fields'][number] => {
   }
   return {
     path: [name],
-    label: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
+    label: capitalized(name.replaceAll('_', ' ')),
     type: 'string',
     description: 'The requested information.',
   }

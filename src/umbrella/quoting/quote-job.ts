@@ -6,8 +6,8 @@ import { applicationReview } from '../application/consent-words.ts'
 import { isOpenToDrafts, umbrellaLifecycle } from '../application/lifecycle.ts'
 import { umbrellaIntakes } from '../intake/writer.ts'
 import { householdPlace, umbrellaCarriers } from './carriers.ts'
+import { tellOffersReady } from './notify.ts'
 import { umbrellaQuestions } from './questions.ts'
-import { tellOffersReady } from './tell.ts'
 
 export const {
   enqueue: enqueueUmbrellaQuoting,

@@ -10,7 +10,7 @@ import { householdPlace, umbrellaCarriers } from './carriers.ts'
 export type StoredOffer = Stored<UmbrellaOffer>
 
 const expired = (what: string, { words }: Actor): string =>
-  `${what} has expired. For new offers ${words.howToChange}.`
+  `${what} has expired. For new offers, ${words.howToChange}.`
 
 /** Settings can change after an offer was made: a license expires, or a demonstration ends. */
 const refuseUnsold = async (
@@ -22,7 +22,7 @@ const refuseUnsold = async (
   const place = householdPlace(intake)
   if (!umbrellaCarriers.sells(app, intake, { carrier_id, state: place.state }))
     fail('conflict', {
-      message: `We can no longer sell this offer. For new offers ${actor.words.howToChange}.`,
+      message: `We can no longer sell this offer. For new offers, ${actor.words.howToChange}.`,
       current_status: intake.status,
     })
   await refuseStopped(app, intake, [{ line: intake.line, carrier_id, ...place }])

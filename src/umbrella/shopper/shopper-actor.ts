@@ -4,7 +4,7 @@ import type { CallerWording } from '../intake/wrong-state.ts'
 import { whatShopperDoes } from './words.ts'
 
 export const shopperDoorWords: CallerWording = {
-  howToChange: 'start anew with POST /api/consumer/umbrella/prefill',
+  howToChange: 'start again with POST /api/consumer/umbrella/prefill',
   whatNext: whatShopperDoes,
 }
 

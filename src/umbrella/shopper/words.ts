@@ -1,4 +1,5 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
+import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ATTACH, askForDocuments } from '../operator/documents-words.ts'
@@ -8,8 +9,6 @@ export const shopperOperations = ['patch', 'select', 'bind', 'attach', 'issues',
 
 type Operation = (typeof shopperOperations)[number]
 type Next = { operation: Operation; description: string; instructions: readonly string[] }
-
-const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
 
 const next = (operation: Operation, description: string, ...instructions: string[]): Next => ({
   operation,

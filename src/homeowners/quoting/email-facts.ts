@@ -9,7 +9,7 @@ import { loginUrl } from './portal-links.ts'
 export const homePlaces = ({ homes }: Application): LicensedPlace[] =>
   homes.flatMap(({ state }) => (state === undefined ? [] : [{ line: 'homeowners', state }]))
 
-export const mailFacts = async (app: App, { uid, owner, application }: HomeownersIntakeRecord) => ({
+export const emailFacts = async (app: App, { uid, owner, application }: HomeownersIntakeRecord) => ({
   firstName: firstNameOf(application.applicant.full_name),
   link: loginUrl(app, uid),
   referredBy: await findReferrer(app, owner),

@@ -6,10 +6,11 @@ import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOffersMailed } from '../intake/property-row-store.ts'
 import { saveRows } from '../intake/property-rows.ts'
 
-export const OFFERS_MAILED = 'homeowners_offers_mailed'
+/** Stored with emails and jobs, so the word stays. */
+export const OFFERS_EMAILED = 'homeowners_offers_mailed'
 
-export const offersMailed = job<HandedOver>({
-  name: OFFERS_MAILED,
+export const offersEmailed = job<HandedOver>({
+  name: OFFERS_EMAILED,
   run: (app, { intake_uid: uid }) =>
     transact(app, async inside => {
       const now = app.clock.now()
