@@ -4,6 +4,7 @@ import { tokenField } from '../pages/form-token.ts'
 import type { Html } from '../pages/frame.ts'
 import { blockedCard, documentCard, jobRow, mailRow, paymentCard, requestCard } from './cards.ts'
 import { deskFrame, told } from './frame.ts'
+import { nextLink } from './list-page.ts'
 import type { OpenWork } from './open-work.ts'
 import { mayDo } from './staff/roles.ts'
 import type { Staff } from './staff.ts'
@@ -13,12 +14,18 @@ const table = (caption: string, columns: readonly string[], rows: Html[]) => htm
 <thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}<th scope="col"><span class="hidden">Action</span></th></tr></thead>
 <tbody>${rows}</tbody></table>`
 
-type Section = { id: string; title: string; empty: string; count: number; shown: number; body: Html }
+type Section = { id: string; title: string; empty: string; count: number; body: Html; more?: Html | '' }
 
-const section = ({ id, title, empty, count, shown, body }: Section) => html`<section aria-labelledby="${id}">
+const section = ({
+  id,
+  title,
+  empty,
+  count,
+  body,
+  more = '',
+}: Section) => html`<section aria-labelledby="${id}">
 <div class="row"><h2 id="${id}">${title}</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count}</span></div>
-${count === 0 ? html`<div class="empty"><p>${empty}</p></div>` : body}
-${count > shown ? html`<p class="soft">Showing the oldest ${shown}. More appear as you finish these.</p>` : ''}
+${count === 0 ? html`<div class="empty"><p>${empty}</p></div>` : html`${body}${more}`}
 </section>`
 
 const taskWords = ({ open, overdue }: OpenWork['tasks']): string => {
@@ -26,13 +33,17 @@ const taskWords = ({ open, overdue }: OpenWork['tasks']): string => {
   return overdue === 0 ? tasks : `${tasks}, ${overdue} overdue`
 }
 
+const allLink = (list: 'emails' | 'jobs', { count, shown }: { count: number; shown: readonly unknown[] }) =>
+  count > shown.length
+    ? html`<p>These are the oldest ${shown.length}. <a href="/desk/health#${list}">All ${count} ${list} that failed</a></p>`
+    : ''
+
 const sections = (work: OpenWork, token: Html): Section[] => [
   {
     id: 'tasks',
     title: 'Carrier tasks',
     empty: 'No carrier tasks.',
     count: work.tasks.open,
-    shown: work.tasks.open,
     body: html`<p><a href="/desk/tasks">${taskWords(work.tasks)}</a></p>`,
   },
   {
@@ -40,7 +51,7 @@ const sections = (work: OpenWork, token: Html): Section[] => [
     title: 'Documents to review',
     empty: 'No documents to review.',
     count: work.documents.count,
-    shown: work.documents.shown.length,
+    more: nextLink({ path: '/desk', list: 'documents', next: work.documents.next, words: 'More documents' }),
     body: html`<div class="grid">${work.documents.shown.map(documentCard(token))}</div>`,
   },
   {
@@ -48,7 +59,7 @@ const sections = (work: OpenWork, token: Html): Section[] => [
     title: 'Open invoices',
     empty: 'No open invoices.',
     count: work.payments.count,
-    shown: work.payments.shown.length,
+    more: nextLink({ path: '/desk', list: 'payments', next: work.payments.next, words: 'More invoices' }),
     body: html`<div class="grid">${work.payments.shown.map(paymentCard(token))}</div>`,
   },
   {
@@ -56,7 +67,7 @@ const sections = (work: OpenWork, token: Html): Section[] => [
     title: 'Open questions',
     empty: 'No open questions.',
     count: work.requests.count,
-    shown: work.requests.shown.length,
+    more: nextLink({ path: '/desk', list: 'requests', next: work.requests.next, words: 'More questions' }),
     body: html`<div class="grid">${work.requests.shown.map(requestCard(token))}</div>`,
   },
   {
@@ -64,7 +75,12 @@ const sections = (work: OpenWork, token: Html): Section[] => [
     title: 'Blocked purchases',
     empty: 'No blocked purchases.',
     count: work.blocked.count,
-    shown: work.blocked.shown.length,
+    more: nextLink({
+      path: '/desk',
+      list: 'blocked',
+      next: work.blocked.next,
+      words: 'More blocked purchases',
+    }),
     body: html`<p class="soft">The buyer had committed, and the carrier did not issue the policy. We’ve emailed the buyer.</p>
 <div class="grid">${work.blocked.shown.map(blockedCard(token))}</div>`,
   },
@@ -73,7 +89,7 @@ const sections = (work: OpenWork, token: Html): Section[] => [
     title: 'Emails that failed',
     empty: 'No failed emails.',
     count: work.emails.count,
-    shown: work.emails.shown.length,
+    more: allLink('emails', work.emails),
     body: table('Emails', ['Subject', 'To', 'Created', 'Error'], work.emails.shown.map(mailRow(token))),
   },
   {
@@ -81,7 +97,7 @@ const sections = (work: OpenWork, token: Html): Section[] => [
     title: 'Jobs that failed',
     empty: 'No failed jobs.',
     count: work.jobs.count,
-    shown: work.jobs.shown.length,
+    more: allLink('jobs', work.jobs),
     body: table('Jobs', ['Job', 'Request', 'Failed', 'Attempts'], work.jobs.shown.map(jobRow(token))),
   },
 ]

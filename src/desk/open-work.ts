@@ -1,11 +1,12 @@
 import type { App } from '../app.ts'
+import { type Page, type PageAsked, readPage } from '../db/after-row.ts'
 import { type DocumentRecord, documentsNeedingPerson } from '../documents/documents.ts'
 import { countNeedingPerson } from '../documents/store.ts'
 import { countByStatus, type DeadEmail, listDead } from '../emails/store.ts'
 import { countDeadJobs, type DeadJob, listDeadJobs } from '../jobs/store.ts'
 import type { DeskHandlers, DeskInfoRequest, IntakeSummary } from '../line/desk.ts'
 import { countOpenTasks } from '../line/tasks/store.ts'
-import { type DeskLines, lineOf } from '../lines.ts'
+import { type DeskLines, lineNames, lineOf } from '../lines.ts'
 import { openPayments, type Payment } from '../payments/payments.ts'
 import { countOpenPayments } from '../payments/store.ts'
 import { countOpenCases } from '../policies/order-store.ts'
@@ -13,10 +14,15 @@ import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
 import { countWaiting } from './operators/store.ts'
 import { quotable } from './tasks/lines.ts'
 
-const SHOWN = 25
-const FIRST = { after: null, limit: SHOWN }
+type Some<T> = Page<T> & { count: number }
 
-type Some<T> = { count: number; shown: T[] }
+/** The oldest. All are on the health page. */
+type Digest<T> = { count: number; shown: T[] }
+
+const DIGEST = { after: null, limit: 25 }
+
+/** Which page of a list is asked for. */
+type Asked = (list: string) => PageAsked
 
 export type OpenWork = {
   documents: Some<DocumentRecord & { about: IntakeSummary }>
@@ -24,8 +30,8 @@ export type OpenWork = {
   requests: Some<DeskInfoRequest>
   blocked: Some<BlockedPurchase>
   tasks: { open: number; overdue: number }
-  emails: Some<DeadEmail>
-  jobs: Some<DeadJob>
+  emails: Digest<DeadEmail>
+  jobs: Digest<DeadJob>
   operatorsWaiting: number
 }
 
@@ -34,32 +40,77 @@ export const handlersOf = (lines: DeskLines, uid: string): DeskHandlers | undefi
   return line ? lines[line] : undefined
 }
 
-const documents = async (app: App, lines: DeskLines): Promise<OpenWork['documents']> => {
+const documents = async (
+  app: App,
+  lines: DeskLines,
+  asked: PageAsked,
+): Promise<Page<DocumentRecord & { about: IntakeSummary }>> => {
+  const page = await readPage(
+    at => documentsNeedingPerson(app, at),
+    asked,
+    ({ document_id }) => document_id,
+  )
   const shown: OpenWork['documents']['shown'] = []
-  for (const document of await documentsNeedingPerson(app, SHOWN)) {
+  for (const document of page.shown) {
     const about = await handlersOf(lines, document.uid)?.describe(app, document.uid)
     shown.push({ ...document, about: about ?? { facts: [], answers: [], askable: [] } })
   }
-  return { count: await countNeedingPerson(app.db), shown }
+  return { ...page, shown }
 }
 
-const requests = async (app: App, lines: DeskLines): Promise<OpenWork['requests']> => {
-  const all: OpenWork['requests'] = { count: 0, shown: [] }
-  for (const line of Object.values(lines)) {
-    const found = await line.infoRequests(app, SHOWN)
-    all.count += found.count
-    all.shown.push(...found.requests)
+/** Line by line. The line of the last row tells where the next page starts. */
+const listRequests = async (
+  app: App,
+  lines: DeskLines,
+  { after, limit }: PageAsked,
+): Promise<DeskInfoRequest[]> => {
+  const names = lineNames.filter(name => lines[name])
+  const last = after === null ? null : lineOf(after)
+  const found: DeskInfoRequest[] = []
+  for (const name of names.slice(last === null ? 0 : names.indexOf(last))) {
+    const asked = { after: name === last ? after : null, limit: limit - found.length }
+    if (asked.limit > 0) found.push(...((await lines[name]?.infoRequests(app, asked)) ?? []))
   }
-  return all
+  return found
 }
 
-export const readOpenWork = async (app: App, lines: DeskLines): Promise<OpenWork> => ({
-  documents: await documents(app, lines),
-  payments: { count: await countOpenPayments(app.db), shown: await openPayments(app, SHOWN) },
-  requests: await requests(app, lines),
-  blocked: { count: await countOpenCases(app.db), shown: await blockedPurchases(app, SHOWN) },
+const countRequests = async (app: App, lines: DeskLines): Promise<number> => {
+  let count = 0
+  for (const line of Object.values(lines)) count += await line.infoRequestCount(app)
+  return count
+}
+
+export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Promise<OpenWork> => ({
+  documents: {
+    count: await countNeedingPerson(app.db),
+    ...(await documents(app, lines, asked('documents'))),
+  },
+  payments: {
+    count: await countOpenPayments(app.db),
+    ...(await readPage(
+      at => openPayments(app, at),
+      asked('payments'),
+      ({ payment_id }) => payment_id,
+    )),
+  },
+  requests: {
+    count: await countRequests(app, lines),
+    ...(await readPage(
+      at => listRequests(app, lines, at),
+      asked('requests'),
+      ({ uid }) => uid,
+    )),
+  },
+  blocked: {
+    count: await countOpenCases(app.db),
+    ...(await readPage(
+      at => blockedPurchases(app, at),
+      asked('blocked'),
+      ({ order_id }) => order_id,
+    )),
+  },
   tasks: await countOpenTasks(app.db, quotable, app.clock.now()),
-  emails: { count: await countByStatus(app.db, 'dead'), shown: await listDead(app.db, FIRST) },
-  jobs: { count: await countDeadJobs(app.db), shown: await listDeadJobs(app.db, FIRST) },
+  emails: { count: await countByStatus(app.db, 'dead'), shown: await listDead(app.db, DIGEST) },
+  jobs: { count: await countDeadJobs(app.db), shown: await listDeadJobs(app.db, DIGEST) },
   operatorsWaiting: await countWaiting(app.db),
 })

@@ -11,6 +11,7 @@ import { searchRows } from './book/search-page.ts'
 import { deskPage } from './desk-page.ts'
 import { staffForm, staffPage } from './door.ts'
 import { healthRows } from './health/health-page.ts'
+import { pageAsked } from './list-page.ts'
 import { moneyRows } from './money/money-page.ts'
 import { readOpenWork } from './open-work.ts'
 import { operatorPages } from './operators/pages.ts'
@@ -37,7 +38,7 @@ import { stopPages } from './stops/pages.ts'
 const overview = (lines: DeskLines): DocumentRow<App> =>
   staffPage('/desk', 'see_work', async (app, request, staff) =>
     deskPage(request, {
-      work: await readOpenWork(app, lines),
+      work: await readOpenWork(app, lines, list => pageAsked(request, list)),
       staff,
       done: String(request.query.done ?? ''),
       warnings: licenseWarnings(app.config.licenses, app.clock.now()).map(warningWords),

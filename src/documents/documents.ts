@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { PageAsked } from '../db/after-row.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import type { Verdict } from './judge.ts'
@@ -94,8 +95,8 @@ export const findDocument = async (app: App, documentId: string): Promise<Docume
 export const listDocuments = async (app: App, uid: string): Promise<DocumentRecord[]> =>
   (await listDocumentRows(app.db, uid)).map(row => openRecord(app, row))
 
-export const documentsNeedingPerson = async (app: App, limit: number): Promise<DocumentRecord[]> =>
-  (await listNeedingPerson(app.db, limit)).map(row => openRecord(app, row))
+export const documentsNeedingPerson = async (app: App, asked: PageAsked): Promise<DocumentRecord[]> =>
+  (await listNeedingPerson(app.db, asked)).map(row => openRecord(app, row))
 
 export const openDocument = async (app: App, documentId: string): Promise<DocumentContent | null> => {
   const record = await findDocument(app, documentId)

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 import type { MediaType } from './media-type.ts'
 
@@ -67,11 +68,12 @@ export const readContent = async (db: Db, documentId: string): Promise<Buffer> =
 export const listDocumentRows = (db: Db, uid: string): Promise<StoredDocumentRow[]> =>
   tables(db).selectFrom('documents').select(COLUMNS).where('uid', '=', uid).orderBy('document_id').execute()
 
-export const listNeedingPerson = (db: Db, limit: number): Promise<StoredDocumentRow[]> =>
+export const listNeedingPerson = (db: Db, { after, limit }: PageAsked): Promise<StoredDocumentRow[]> =>
   tables(db)
     .selectFrom('documents')
     .select(COLUMNS)
     .where('status', '=', 'needs_person')
+    .where('document_id', '>', after ?? '')
     .orderBy('document_id')
     .limit(limit)
     .execute()

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { PageAsked } from '../db/after-row.ts'
 import type { DocumentRecord } from '../documents/documents.ts'
 import type { AnswerRow } from './fields/answer-rows.ts'
 import type { Task } from './tasks/tasks.ts'
@@ -20,7 +21,9 @@ export type DeskHandlers = {
   documentReviewed(app: App, document: DocumentRecord, actor: string): Promise<void>
   /** False when it is too late to ask. */
   infoAsked(app: App, question: DeskQuestion, actor: string): Promise<boolean>
-  infoRequests(app: App, limit: number): Promise<{ count: number; requests: DeskInfoRequest[] }>
+  /** The longest waiting first. */
+  infoRequests(app: App, asked: PageAsked): Promise<DeskInfoRequest[]>
+  infoRequestCount(app: App): Promise<number>
   infoAnswered(app: App, answered: { uid: string; answer: string }, actor: string): Promise<void>
 }
 

@@ -1,3 +1,4 @@
+import { isAfter, type PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 
 type Tables = {
@@ -60,14 +61,25 @@ export const refundsOf = (db: Db, paymentId: string): Promise<Refund[]> =>
     .orderBy('refund_id')
     .execute()
 
-export const listOpenRefunds = (db: Db, limit: number): Promise<Refund[]> =>
-  tables(db)
-    .selectFrom('refunds')
+const openRefunds = (db: Db) => tables(db).selectFrom('refunds').where('status', '<>', 'sent')
+
+const OLDEST_REFUND = { table: 'refunds', by: ['created_at', 'refund_id'] } as const
+
+export const listOpenRefunds = (db: Db, { after, limit }: PageAsked): Promise<Refund[]> =>
+  openRefunds(db)
     .selectAll()
-    .where('status', '<>', 'sent')
+    .where(isAfter(OLDEST_REFUND, after))
     .orderBy('created_at')
+    .orderBy('refund_id')
     .limit(limit)
     .execute()
+
+export const countOpenRefunds = async (db: Db): Promise<number> => {
+  const { count } = await openRefunds(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 export const changeRefund = (
   db: Db,
@@ -136,14 +148,25 @@ export const markAnswerSent = async (db: Db, disputeId: string, answer_sent_at: 
 export const disputesOf = (db: Db, paymentId: string): Promise<Dispute[]> =>
   tables(db).selectFrom('disputes').selectAll().where('payment_id', '=', paymentId).execute()
 
-export const listOpenDisputes = (db: Db, limit: number): Promise<Dispute[]> =>
-  tables(db)
-    .selectFrom('disputes')
+const openDisputes = (db: Db) => tables(db).selectFrom('disputes').where('status', '=', 'open')
+
+const OLDEST_DISPUTE = { table: 'disputes', by: ['opened_at', 'dispute_id'] } as const
+
+export const listOpenDisputes = (db: Db, { after, limit }: PageAsked): Promise<Dispute[]> =>
+  openDisputes(db)
     .selectAll()
-    .where('status', '=', 'open')
+    .where(isAfter(OLDEST_DISPUTE, after))
     .orderBy('opened_at')
+    .orderBy('dispute_id')
     .limit(limit)
     .execute()
+
+export const countOpenDisputes = async (db: Db): Promise<number> => {
+  const { count } = await openDisputes(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** While money is on its way, the application is not erased. */
 export const hasOpenMoney = async (db: Db, uid: string): Promise<boolean> => {

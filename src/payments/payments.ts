@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../app.ts'
+import type { PageAsked } from '../db/after-row.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { assertTransaction, inTransaction } from '../db/transact.ts'
 import { post } from '../ledger/ledger.ts'
@@ -8,12 +9,15 @@ import { invoice } from './invoice.ts'
 import type { PaymentFacts, PaymentProvider, ProviderRefs } from './provider.ts'
 import {
   changeRow,
+  countLatePayments,
+  countOpenPayments,
   findPaymentByToken,
   findPaymentRow,
   findStanding,
+  listDuePayments,
   listLatePayments,
   listOpenPayments,
-  listPaidLately,
+  listPaid,
   listPaymentsOf,
   lockPaymentRow,
   type PaymentChange,
@@ -187,11 +191,19 @@ export const findPaymentByLink = async (app: App, token: string): Promise<Paymen
 export const paymentsOf = async (app: App, uid: string): Promise<Payment[]> =>
   (await listPaymentsOf(app.db, uid)).map(row => openPaymentRow(app, row))
 
-export const openPayments = async (app: App, limit: number): Promise<Payment[]> =>
-  (await listOpenPayments(app.db, limit)).map(row => openPaymentRow(app, row))
+export const openPayments = async (app: App, asked: PageAsked): Promise<Payment[]> =>
+  (await listOpenPayments(app.db, asked)).map(row => openPaymentRow(app, row))
 
-export const paidLately = async (app: App, limit: number): Promise<Payment[]> =>
-  (await listPaidLately(app.db, limit)).map(row => openPaymentRow(app, row))
+export const paidPayments = async (app: App, asked: PageAsked): Promise<Payment[]> =>
+  (await listPaid(app.db, asked)).map(row => openPaymentRow(app, row))
 
-export const latePayments = async (app: App, limit: number): Promise<Payment[]> =>
-  (await listLatePayments(app.db, dayOf(app.clock.now()), limit)).map(row => openPaymentRow(app, row))
+export const latePayments = async (app: App, asked: PageAsked): Promise<Payment[]> =>
+  (await listLatePayments(app.db, dayOf(app.clock.now()), asked)).map(row => openPaymentRow(app, row))
+
+export const duePayments = async (app: App, asked: PageAsked): Promise<Payment[]> =>
+  (await listDuePayments(app.db, dayOf(app.clock.now()), asked)).map(row => openPaymentRow(app, row))
+
+export const countInvoices = async (app: App): Promise<{ due: number; late: number }> => {
+  const late = await countLatePayments(app.db, dayOf(app.clock.now()))
+  return { due: (await countOpenPayments(app.db)) - late, late }
+}

@@ -1,3 +1,4 @@
+import { isAfter, type PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 import type { PaymentMethod, PaymentStatus } from './provider.ts'
 
@@ -81,8 +82,21 @@ export const listPaymentsOf = (db: Db, uid: string): Promise<PaymentRow[]> =>
 const waiting = (db: Db) =>
   tables(db).selectFrom('payments').where('status', '=', 'open').where('sandbox', '=', false)
 
-export const listOpenPayments = (db: Db, limit: number): Promise<PaymentRow[]> =>
-  waiting(db).selectAll().orderBy('payment_id').limit(limit).execute()
+const listWaiting = (db: Db, { after, limit }: PageAsked) =>
+  waiting(db)
+    .selectAll()
+    .where('payment_id', '>', after ?? '')
+    .orderBy('payment_id')
+    .limit(limit)
+
+export const listOpenPayments = (db: Db, asked: PageAsked): Promise<PaymentRow[]> =>
+  listWaiting(db, asked).execute()
+
+/** The open ones that are not late. */
+export const listDuePayments = (db: Db, today: string, asked: PageAsked): Promise<PaymentRow[]> =>
+  listWaiting(db, asked)
+    .where(({ or, eb }) => or([eb('due_on', 'is', null), eb('due_on', '>=', today)]))
+    .execute()
 
 export const countOpenPayments = async (db: Db): Promise<number> => {
   const { count } = await waiting(db)
@@ -91,16 +105,37 @@ export const countOpenPayments = async (db: Db): Promise<number> => {
   return count
 }
 
-export const listLatePayments = (db: Db, today: string, limit: number): Promise<PaymentRow[]> =>
-  waiting(db).selectAll().where('due_on', '<', today).orderBy('due_on').limit(limit).execute()
+const late = (db: Db, today: string) => waiting(db).where('due_on', '<', today)
 
-export const listPaidLately = (db: Db, limit: number): Promise<PaymentRow[]> =>
+const FIRST_DUE = { table: 'payments', by: ['due_on', 'payment_id'] } as const
+
+export const listLatePayments = (db: Db, today: string, { after, limit }: PageAsked): Promise<PaymentRow[]> =>
+  late(db, today)
+    .selectAll()
+    .where(isAfter(FIRST_DUE, after))
+    .orderBy('due_on')
+    .orderBy('payment_id')
+    .limit(limit)
+    .execute()
+
+export const countLatePayments = async (db: Db, today: string): Promise<number> => {
+  const { count } = await late(db, today)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const LAST_PAID = { table: 'payments', by: ['settled_at', 'payment_id'], newestFirst: true } as const
+
+export const listPaid = (db: Db, { after, limit }: PageAsked): Promise<PaymentRow[]> =>
   tables(db)
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', 'paid')
     .where('sandbox', '=', false)
+    .where(isAfter(LAST_PAID, after))
     .orderBy('settled_at', 'desc')
+    .orderBy('payment_id', 'desc')
     .limit(limit)
     .execute()
 

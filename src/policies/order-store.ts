@@ -1,3 +1,4 @@
+import { isAfter, type PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 
 export type OrderRow = {
@@ -132,8 +133,16 @@ const openCases = (db: Db) =>
     .where('closed_at', 'is', null)
     .where('sandbox', '=', false)
 
-export const listOpenCases = (db: Db, limit: number): Promise<OrderRow[]> =>
-  openCases(db).selectAll('bind_orders').orderBy('settled_at').orderBy('order_id').limit(limit).execute()
+const OLDEST = { table: 'bind_orders', by: ['settled_at', 'order_id'] } as const
+
+export const listOpenCases = (db: Db, { after, limit }: PageAsked): Promise<OrderRow[]> =>
+  openCases(db)
+    .selectAll('bind_orders')
+    .where(isAfter(OLDEST, after))
+    .orderBy('settled_at')
+    .orderBy('order_id')
+    .limit(limit)
+    .execute()
 
 export const countOpenCases = async (db: Db): Promise<number> => {
   const { count } = await openCases(db)

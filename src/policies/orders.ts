@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import type { BindAnswer, BindRequest } from '../carriers/contract/bind.ts'
+import type { PageAsked } from '../db/after-row.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { assertTransaction } from '../db/transact.ts'
 import { isErased } from './erased.ts'
@@ -55,8 +56,8 @@ export const ordersOf = async (app: App, uid: string): Promise<Order[]> =>
 
 export type BlockedPurchase = Order & { answer: Extract<BindAnswer, { kind: 'blocked' }>; settled_at: Date }
 
-export const blockedPurchases = async (app: App, limit: number): Promise<BlockedPurchase[]> =>
-  (await listOpenCases(app.db, limit)).map(row => openOrder(app, row) as BlockedPurchase)
+export const blockedPurchases = async (app: App, asked: PageAsked): Promise<BlockedPurchase[]> =>
+  (await listOpenCases(app.db, asked)).map(row => openOrder(app, row) as BlockedPurchase)
 
 /** Returns the intake's uid, or null if the case was closed before or never existed. */
 export const closeBlockedPurchase = (

@@ -179,14 +179,17 @@ describe('finding a customer', () => {
   test('looks at a bounded number of applications for one page, and goes on where it stopped', async () => {
     const term = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16)
     const [all, half, third, fifth] = [term('all'), term('half'), term('third'), term('fifth')]
+    const [even, fourth, eighth] = [term('even'), term('fourth'), term('eighth')]
     await query(
       service.databaseUrl,
       `insert into book_terms (term, at, uid)
        select term, timestamptz '2020-01-01' + n * interval '1 second', 'hom_walk' || lpad(n::text, 4, '0')
        from generate_series(1, 400) n, unnest(array[$1::bytea, case when n % 2 = 0 or n in (7, 399) then $2::bytea end,
-         case when n % 3 = 0 then $3::bytea end, case when n % 5 = 0 then $4::bytea end]) as term
+         case when n % 3 = 0 then $3::bytea end, case when n % 5 = 0 then $4::bytea end,
+         case when n % 2 = 0 then $5::bytea end, case when n % 4 = 0 then $6::bytea end,
+         case when n % 8 = 0 then $7::bytea end]) as term
        where term is not null`,
-      [all, half, third, fifth],
+      [all, half, third, fifth, even, fourth, eighth],
     )
     const walk = async (search: typeof searchTerms, terms: [Buffer, ...Buffer[]], limit = 1000) => {
       const pages: string[][] = []
@@ -212,6 +215,8 @@ describe('finding a customer', () => {
       '25 15': [half, fifth],
       '8 5': [all, half, third, fifth],
       '0': [all, term('nobody')],
+      '50 50 50 50': [all, even],
+      '50': [fourth, eighth],
     }
     for (const [expected, terms] of Object.entries(sizes)) {
       const pages = await walk(searchTerms, terms)
@@ -555,7 +560,7 @@ test('follow-ups and operators go page by page, without a gap', async () => {
     walked.push(...one)
   expect(walked.length).toBeGreaterThan(4)
   expect(walked).toEqual(all)
-  const { text } = await ann.open(`/desk/operators?before=${all[1]}`)
+  const { text } = await ann.open(`/desk/operators?decided=${all[1]}`)
   expect(text).toContain(`/desk/operators/${all[2]}"`)
   expect(text).not.toContain(`/desk/operators/${all[1]}"`)
 })

@@ -2,29 +2,36 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveInbound } from '../../src/audit/inbound-store.ts'
 import { type Role, roles } from '../../src/config/staff-list.ts'
 import { transact } from '../../src/db/transact.ts'
+import { insertReads } from '../../src/desk/book/store.ts'
 import { deskPages } from '../../src/desk/pages.ts'
 import { type Action, actions, mayDo } from '../../src/desk/staff/roles.ts'
 import { codeAt, stepAt } from '../../src/desk/staff/totp.ts'
 import { taskPages } from '../../src/desk/tasks/task-pages.ts'
+import { keepDocuments } from '../../src/documents/documents.ts'
+import type { Upload } from '../../src/documents/upload.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
 import { homeownersIntakes } from '../../src/homeowners/intake/writer.ts'
 import { addJob, listDeadJobs } from '../../src/jobs/store.ts'
-import { MINUTE } from '../../src/lib/clock.ts'
+import { later, MINUTE } from '../../src/lib/clock.ts'
+import { noteOnIntake } from '../../src/line/record/intakes.ts'
 import { createTask } from '../../src/line/tasks/create-task.ts'
 import { deskLines } from '../../src/lines.ts'
 import { noteDifference } from '../../src/payments/difference-store.ts'
+import { insertDispute, insertRefund } from '../../src/payments/money-store.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
 import { refundDue } from '../../src/payments/refunds.ts'
+import { keepBindAnswer, type OrderFacts, placeOrder, settleOrder } from '../../src/policies/orders.ts'
 import { dumpOf, readableIn } from '../support/canaries.ts'
 import { latestCode, mailbox } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { secretIn, signIn } from '../support/desk.ts'
 import { aDeskTask } from '../support/desk-markets.ts'
-import { anIntake } from '../support/intakes.ts'
+import { aHome, anIntake } from '../support/intakes.ts'
 import { textOfPdf } from '../support/pdf.ts'
 import { sealAsService } from '../support/seals.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { umbrellaIn } from '../support/umbrella-intakes.ts'
 import { until } from '../support/until.ts'
 import { newVisitor, type Visitor } from '../support/visitor.ts'
 
@@ -43,6 +50,8 @@ beforeAll(async () => {
   for (const role of roles) at[role] = await signIn(service, service.url, people[role])
 })
 afterAll(() => service.stop())
+
+const LAKE_HOUSE = aHome({ property_id: 'home', city: 'Springfield', state: 'IL' })
 
 const NOBODY: readonly Role[] = []
 const ADMINS: readonly Role[] = ['admin']
@@ -396,7 +405,7 @@ describe('what failed', () => {
          values ($1, $2, $1, 1, now() - interval '1 hour' + $3 * interval '1 second', $4, $5, '')`,
         [`exc_test_${second}`, carrier, second, took, outcome],
       )
-    const { uid } = await anIntake(service, { owner: 'opr_test' })
+    const { uid } = await anIntake(service, { owner: 'opr_test', homes: [LAKE_HOUSE] })
     const about = { uid, revision: null, item: 'home', carrier_id: 'acme', kind: 'bind' } as const
     const due_at = new Date(service.app.clock.now().getTime() - MINUTE)
     await transact(service.app, inside =>
@@ -459,25 +468,226 @@ describe('what failed', () => {
       `update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'intake_uid' = $1`,
       [uid],
     )
-    const lists: Record<string, [path: string, row: RegExp]> = {
-      emails: ['/desk/health', /Email number (\d+)/g],
-      jobs: ['/desk/health', />Task number (\d+)</g],
-      webhooks: ['/desk/health', /quote\.offered, event number (\d+)/g],
-      carriers: ['/desk/health', />carrier-number-(\d+)</g],
-      differences: ['/desk/money', /<td>number (\d+)<\/td>/g],
-    }
-    for (const [list, [path, row]] of Object.entries(lists)) {
-      const rows = (text: string) => [...text.matchAll(row)].map(([, number]) => Number(number))
-      const first = (await at.agent.open(path)).text
-      const [, next = ''] =
-        new RegExp(`href="(${path}\\?${list}=[^"]+)#${list}">More ${list}`).exec(first) ?? []
-      const second = (await at.agent.open(next)).text
-      expect(rows(first).length, list).toBeLessThan(27)
-      expect([...rows(first), ...rows(second)], list).toEqual(numbers)
-      expect(second, list).not.toContain(`More ${list}`)
-    }
+    const health = '/desk/health'
+    for (const walk of [
+      { path: health, list: 'emails', row: /Email number (\d+)/g },
+      { path: health, list: 'jobs', row: />Task number (\d+)</g },
+      { path: health, list: 'webhooks', row: /quote\.offered, event number (\d+)/g },
+      { path: health, list: 'carriers', row: />carrier-number-(\d+)</g },
+      { path: '/desk/money', list: 'differences', row: /<td>number (\d+)<\/td>/g },
+    ])
+      expect.soft(await numbersOf(walk), walk.list).toEqual(numbers)
+    const customer = { path: `/desk/book/${uid}`, list: 'emails', more: 'Earlier emails' }
+    const sent = await numbersOf({ ...customer, row: /Email number (\d+)/g })
+    expect(sent.toSorted()).toEqual(numbers)
     expect((await at.agent.open('/desk/health?jobs=x&emails=%27&carriers=*')).status).toBe(200)
+
+    const { text } = await at.agent.open('/desk')
+    for (const list of ['emails', 'jobs'])
+      expect(text).toMatch(
+        new RegExp(`the oldest 25. <a href="/desk/health#${list}">All \\d+ ${list} that failed`),
+      )
   })
+})
+
+type Walk = { path: string; list: string; row: RegExp; more?: string }
+
+/** The rows of all pages. */
+const numbersOf = async ({ path, list, row, more = `More ${list}` }: Walk): Promise<number[]> => {
+  const link = new RegExp(`href="(${path}\\?${list}=[^"]+)#${list}">${more}`)
+  const pages: number[][] = []
+  for (let next: string | undefined = path; next !== undefined && pages.length < 9; ) {
+    const { text } = await at.agent.open(next)
+    pages.push([...text.matchAll(row)].map(([, number]) => Number(number)))
+    next = link.exec(text)?.[1]
+  }
+  expect(pages.length, list).toBeGreaterThan(1)
+  return pages.flat()
+}
+
+const NUMBERS = Array.from({ length: 27 }, (_, index) => index + 10)
+
+test('invoices, refunds and disputes are listed page by page, without a gap', async () => {
+  const { uid } = await anIntake(service, { owner: 'opr_test' })
+  const now = service.app.clock.now()
+  const invoice = (name: string, number: number, due_on: string) =>
+    openPayment(service.app, {
+      uid,
+      purpose: `${name} ${number}`,
+      sandbox: false,
+      amount_cents: number * 100,
+      description: `${name} number ${number}`,
+      due_on,
+    })
+  for (const number of NUMBERS) {
+    await invoice('Late', number, '2020-01-01')
+    await invoice('Due', number, '2999-01-01')
+    const { payment_id } = await invoice('Paid', number, '2999-01-01')
+    await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid' })
+    const of = { payment_id, uid, amount_cents: number * 100 }
+    await transact(service.app, async ({ db }) => {
+      await insertRefund(db, {
+        ...of,
+        refund_id: `rfd_number_${number}`,
+        cause: `number ${number}`,
+        reason: 'agency',
+        status: 'due',
+        provider_ref: null,
+        created_at: now,
+        settled_at: null,
+        settled_by: null,
+      })
+      await insertDispute(db, {
+        ...of,
+        dispute_id: `dp_number_${number}`,
+        reason: 'fraudulent',
+        status: 'open',
+        opened_at: now,
+        closed_at: null,
+        answer_by: null,
+        answer: null,
+        answered_at: null,
+        answered_by: null,
+        answer_sent_at: null,
+      })
+    })
+  }
+  const path = '/desk/money'
+  for (const walk of [
+    { path, list: 'late', more: 'More late invoices', row: /<td data-label="For">Late number (\d+)/g },
+    { path, list: 'due', more: 'More due invoices', row: /<td data-label="For">Due number (\d+)/g },
+    { path, list: 'refunds', row: /action="\/desk\/money\/refunds\/rfd_number_(\d+)"/g },
+    { path, list: 'disputes', row: /<td>dp_number_(\d+)/g },
+  ])
+    expect.soft((await numbersOf(walk)).toSorted(), walk.list).toEqual(NUMBERS)
+  const due = { path: '/desk', list: 'payments', more: 'More invoices', row: /<dd>Due number (\d+)/g }
+  expect((await numbersOf(due)).toSorted()).toEqual(NUMBERS)
+  const paid = { path, list: 'paid', more: 'Paid earlier', row: /For">Paid number (\d+)/g }
+  expect((await numbersOf(paid)).toSorted()).toEqual(NUMBERS)
+  const { text } = await at.agent.open(path)
+  for (const list of ['late', 'refunds', 'disputes'])
+    expect(text).toMatch(new RegExp(`id="${list}">[^<]*</h2> <span class="badge warning">(2[789]|3\\d)<`))
+})
+
+test('the work of the desk is listed page by page, without a gap', async () => {
+  const asked: string[] = []
+  for (const _ of NUMBERS) {
+    const { intake } = await umbrellaIn(service, {
+      owner: 'opr_test',
+      status: 'info_requested',
+      sandbox: false,
+    })
+    asked.push(intake.uid)
+  }
+  const [uid = ''] = asked
+  const [signed] = await query<{ consent_id: string }>(
+    service.databaseUrl,
+    `select consent_id from consents where uid = $1`,
+    [uid],
+  )
+  const [offered] = await query<{ offer_id: string }>(
+    service.databaseUrl,
+    `select offer_id from offers where uid = $1`,
+    [uid],
+  )
+  const home = await anIntake(service, { owner: 'opr_test', homes: [LAKE_HOUSE] })
+  const due_at = (number: number) => later(service.app.clock.now(), number * MINUTE)
+  const picture = { type: 'photo', mediaType: 'image/png', bytes: Buffer.from('x'), sha256: Buffer.alloc(32) }
+  const pictures = NUMBERS.map(number => ({ ...picture, filename: `number ${number}.png` }) as Upload)
+  await transact(service.app, inside => keepDocuments(inside, { uid: home.uid, sandbox: false }, pictures))
+  await query(service.databaseUrl, `update documents set status = 'needs_person' where uid = $1`, [home.uid])
+  await sealAsService(service.databaseUrl, 'documents')
+  for (const number of NUMBERS) {
+    const order_id = `ord_number_${number}`
+    await transact(service.app, async inside => {
+      await placeOrder(
+        inside,
+        {
+          order_id,
+          uid,
+          item: 'umbrella',
+          offer_id: String(offered?.offer_id),
+          carrier_id: 'acme',
+          signature_id: String(signed?.consent_id),
+          records_consent_id: null,
+        },
+        {
+          request: {},
+          terms: { insured: {}, location: { label: 'Home', lines: [] } },
+        } as unknown as OrderFacts,
+      )
+      const answer = { kind: 'blocked', reason_code: 'other', reason: 'No' } as const
+      await keepBindAnswer(inside, order_id, answer)
+      await settleOrder(inside, order_id, answer)
+    })
+    for (const [name, due] of [
+      ['open', due_at(number)],
+      ['late', due_at(-number)],
+    ] as const)
+      await transact(service.app, inside =>
+        createTask(inside, homeownersIntakes, {
+          task: {
+            task_id: `tsk_${name}_number_${number}`,
+            uid: home.uid,
+            revision: null,
+            item: 'home',
+            carrier_id: 'acme',
+            kind: 'bind',
+            due_at: due,
+          },
+          record: async () => undefined,
+        }),
+      )
+    await query(
+      service.databaseUrl,
+      `insert into operators (operator_uid, email, created_at, updated_at, standing)
+       values ($1, $1 || '@waiting.example', now(), now(), 'waiting')`,
+      [`opr_number_${number}`],
+    )
+  }
+  await sealAsService(service.databaseUrl, 'operators')
+  const tasks = '/desk/tasks'
+  for (const walk of [
+    { path: '/desk', list: 'documents', row: /download>number (\d+)\.png/g },
+    {
+      path: '/desk',
+      list: 'blocked',
+      more: 'More blocked purchases',
+      row: /desk\/blocked\/ord_number_(\d+)/g,
+    },
+    { path: tasks, list: 'open', more: 'More open tasks', row: /tasks\/tsk_open_number_(\d+)/g },
+    { path: tasks, list: 'overdue', more: 'More overdue tasks', row: /tasks\/tsk_late_number_(\d+)/g },
+    {
+      path: '/desk/operators',
+      list: 'waiting',
+      more: 'More waiting operators',
+      row: /desk\/operators\/opr_number_(\d+)/g,
+    },
+  ])
+    expect.soft((await numbersOf(walk)).toSorted(), walk.list).toEqual(NUMBERS)
+  const open = { path: '/desk', list: 'requests', more: 'More questions', row: /desk\/requests\/umb_(\w+)"/g }
+  expect(await numbersOf(open)).toHaveLength(27)
+})
+
+test('the history of a customer and who looked are listed page by page, without a gap', async () => {
+  const { uid } = await anIntake(service, { owner: 'opr_test' })
+  const numbers = Array.from({ length: 52 }, (_, index) => index + 10)
+  await transact(service.app, async inside => {
+    for (const number of numbers)
+      await noteOnIntake(inside, uid, { actor: 'service', event: `step_number_${number}`, facts: {} })
+    const reads = NUMBERS.map(number => ({ read_id: `rdg_number_${number}`, read_by: `number ${number}` }))
+    const read_at = service.app.clock.now()
+    await insertReads(
+      inside.db,
+      reads.map(read => ({ ...read, uid, what: 'customer', read_at })),
+    )
+  })
+  const path = `/desk/book/${uid}`
+  const looks = { path, list: 'reads', more: 'Earlier looks', row: />number (\d+)</g }
+  expect((await numbersOf(looks)).toSorted()).toEqual(NUMBERS)
+  const steps = { path, list: 'history', more: 'Earlier steps', row: /Step number (\d+)/g }
+  expect(await numbersOf(steps)).toEqual(numbers.toReversed())
+  expect((await at.agent.open(`${path}?history=x&reads=%27&emails=*`)).status).toBe(200)
 })
 
 test('nothing about a person is logged by what the desk does', async () => {

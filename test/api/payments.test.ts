@@ -154,7 +154,9 @@ describe('a payment', () => {
     await opened({ sandbox: true })
     const live = await opened()
     expect(await countOpenPayments(service.app.db)).toBe(before + 1)
-    expect((await listOpenPayments(service.app.db, 100)).at(-1)?.payment_id).toBe(live.payment_id)
+    expect((await listOpenPayments(service.app.db, { after: null, limit: 100 })).at(-1)?.payment_id).toBe(
+      live.payment_id,
+    )
   })
 })
 

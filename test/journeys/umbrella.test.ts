@@ -227,7 +227,9 @@ describe('a live purchase', () => {
     await judgedByStaff(uid)
     const paying = await untilStatus(own, uid, ['payment_needed'])
     expect(paying.body.payment_url).toContain('/pay/')
-    const payment = (await openPayments(service.app, 100)).find(open => open.uid === uid)
+    const payment = (await openPayments(service.app, { after: null, limit: 100 })).find(
+      open => open.uid === uid,
+    )
     await settlePayment(service.app, String(payment?.payment_id), { by: 'test', outcome: 'paid' })
     const { body } = await untilStatus(own, uid, ['bound'])
     expect(body.policy).toMatchObject({ carrier: expect.stringContaining(AGENCY_PAY) })

@@ -37,15 +37,13 @@ export const rememberingLine = () => {
     async documentReviewed(_app, { document_id, status }, actor) {
       told.push({ act: status, id: document_id, actor })
     },
-    infoRequests: async app => ({
-      count: waiting.size,
-      requests: [...waiting].map(([uid, question]) => ({
-        uid,
-        question,
-        since: app.clock.now(),
-        by: 'carrier',
-      })),
-    }),
+    infoRequests: async (app, { after, limit }) => {
+      const from = after === null ? 0 : [...waiting.keys()].indexOf(after) + 1
+      return [...waiting]
+        .slice(from, from + limit)
+        .map(([uid, question]) => ({ uid, question, since: app.clock.now(), by: 'carrier' }))
+    },
+    infoRequestCount: async () => waiting.size,
     async infoAnswered(_app, { uid, answer }, actor) {
       waiting.delete(uid)
       told.push({ act: 'answered', id: uid, actor, answer })

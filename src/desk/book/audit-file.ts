@@ -67,9 +67,9 @@ export const auditFile = async (app: App, customer: Customer, exportedBy: string
   decisions: await actsAbout(app, customer.uid, ALL),
   documents: customer.documents.map(({ sha256, ...row }) => ({ ...row, sha256: hex(sha256) })),
   carrier_events: await listEventsAbout(app.db, customer.uid, ALL),
-  emails: await listEmailsAbout(app.db, customer.uid, ALL),
+  emails: await listEmailsAbout(app.db, customer.uid, { after: null, limit: ALL }),
   notes: customer.notes,
-  reads: await listReads(app.db, customer.uid, ALL),
+  reads: await listReads(app.db, customer.uid, { after: null, limit: ALL }),
   history: {
     intact: customer.problem === null,
     problem: customer.problem,

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { actsView } from '../acts.ts'
 import { words } from '../cards.ts'
+import { nextLink } from '../list-page.ts'
 import { moment } from '../moment.ts'
 import { table } from '../table.ts'
 import type { Customer } from './customer.ts'
@@ -43,7 +44,7 @@ const changedWords = ({ changed }: { changed?: unknown }): string => {
   return `: ${named.join(', ')}${more}`
 }
 
-export const historySection = ({ history, names, problem }: Customer): Section => ({
+export const historySection = ({ uid, history, steps, names, problem }: Customer): Section => ({
   id: 'history',
   title: 'History',
   count: history.length,
@@ -51,13 +52,10 @@ export const historySection = ({ history, names, problem }: Customer): Section =
     problem
       ? html`<p class="callout danger">The history was changed outside the service: ${problem}. Tell the person who runs the service.</p>`
       : ''
-  }<ol class="timeline" reversed>${history
-    .toReversed()
-    .slice(0, MOST)
-    .map(
-      ({ event, facts, actor, at }) => html`<li><p>${stepWords(event)}${changedWords(facts)}</p>
+  }<ol class="timeline" reversed>${steps.shown.map(
+    ({ event, facts, actor, at }) => html`<li><p>${stepWords(event)}${changedWords(facts)}</p>
 <p class="soft small">${names.get(actor) ?? actor} · ${moment(at)}</p></li>`,
-    )}</ol>${history.length > MOST ? html`<p class="soft">${history.length - MOST} earlier steps are in the audit export.</p>` : ''}`,
+  )}</ol>${nextLink({ path: `/desk/book/${uid}`, list: 'history', next: steps.next, words: 'Earlier steps' })}`,
 })
 
 /** Legal holds, erasures and refunds, each with the reason. */
@@ -74,18 +72,18 @@ const READ_WORDS: Readonly<Record<string, string>> = {
   document: 'Opened a document',
 }
 
-export const readsSection = ({ reads, names }: Customer): Section => ({
+export const readsSection = ({ uid, reads: { shown: reads, next, count }, names }: Customer): Section => ({
   id: 'reads',
   title: 'Who looked',
-  count: reads.length,
+  count,
   body:
-    reads.length === 0
+    count === 0
       ? html`<p class="soft">You are the first to open this record.</p>`
-      : table('Who looked', [
+      : html`${table('Who looked', [
           { name: 'Who', cells: reads.map(({ read_by }) => names.get(read_by) ?? read_by) },
           { name: 'What', cells: reads.map(({ what }) => READ_WORDS[what] ?? what) },
           { name: 'When', cells: reads.map(({ read_at }) => moment(read_at)) },
-        ]),
+        ])}${nextLink({ path: `/desk/book/${uid}`, list: 'reads', next, words: 'Earlier looks' })}`,
 })
 
 const timelineView = (customer: Customer) => {
@@ -95,16 +93,17 @@ const timelineView = (customer: Customer) => {
 <ol class="timeline" reversed aria-labelledby="timeline">${steps.slice(0, MOST).map(
     ({ at, actor, event, uid, line, owner }) => html`<li><p>${stepWords(event)}</p>
 <p class="soft small"><a href="/desk/book/${uid}">${lineName(line)}</a>, ${owner ? (names.get(owner) ?? owner) : 'direct'} · ${names.get(actor) ?? actor} · ${moment(at)}</p></li>`,
-  )}</ol>${steps.length > MOST ? html`<p class="soft">${steps.length - MOST} earlier steps are in the audit exports.</p>` : ''}`
+  )}</ol>${steps.length > MOST ? html`<p class="soft">${steps.length - MOST} earlier steps are on the pages of these applications.</p>` : ''}`
 }
 
-export const othersSection = (customer: Customer) => {
-  const { others, isProven, names } = customer
+export const othersSection = (customer: Customer, withThisEmail: string) => {
+  const { others, hasMoreOthers, isProven, names } = customer
   return html`<section aria-labelledby="others">
 <h2 id="others">Other applications of this person</h2>
 ${
   others.length > 0
     ? html`${listedTable('Other applications', others.map(listedRow(names)))}
+${hasMoreOthers ? html`<p>These are the newest ${others.length}. <a href="${withThisEmail}">All applications with this email address</a></p>` : ''}
 ${timelineView(customer)}`
     : html`<p class="soft">${
         isProven

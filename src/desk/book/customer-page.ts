@@ -6,6 +6,7 @@ import { tokenField } from '../../pages/form-token.ts'
 import { facts, form, words } from '../cards.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame, told } from '../frame.ts'
+import { pageAsked } from '../list-page.ts'
 import { moment } from '../moment.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
@@ -13,9 +14,10 @@ import { addNote, correctPhone, finishFollowUp, sealUndo } from './actions.ts'
 import { askCarrierAgain, awaitedSection } from './ask-again.ts'
 import { correctAnswer, correctionProblem } from './correct.ts'
 import { correctForm, type Typed } from './correct-view.ts'
-import { type Customer, readCustomer, recordReads } from './customer.ts'
+import { type Asked, type Customer, readCustomer, recordReads } from './customer.ts'
 import { customerSections } from './customer-view.ts'
 import { noteForm, noteRow } from './notes-view.ts'
+import { searchPath } from './search.ts'
 import { lineName } from './search-page.ts'
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -97,6 +99,9 @@ const answerForm = (request: DocumentRequest, { customer: { uid, correctable }, 
         },
       )
 
+const withThisEmail = (app: App, { person, sandbox }: Customer): string =>
+  searchPath(app, { text: person.email ?? '', sandbox, among: 'all', before: null })
+
 const view = (app: App, request: DocumentRequest, shown: Shown): Promise<Document> => {
   const { staff, customer, problem = null } = shown
   const { uid, person, line, owner, names, createdAt, updatedAt, isProven } = customer
@@ -127,14 +132,18 @@ ${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
 ${mayDo(staff.role, 'move_money') && customer.payments.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Refund</a></p>` : ''}
 ${notesSection(app, request, shown)}
 ${awaitedSection(customer, { token: tokenField(request), staff })}
-${customerSections(customer)}`,
+${customerSections(customer, withThisEmail(app, customer))}`,
   })
 }
 
 const uidIn = ({ params }: DocumentRequest): string => params.uid ?? ''
 
-const opened = async (app: App, uid: string, { actor }: Staff): Promise<Customer> => {
-  const customer = (await readCustomer(app, uid)) ?? fail('not_found')
+const STEPS = 50
+
+const opened = async (app: App, request: DocumentRequest, { actor }: Staff): Promise<Customer> => {
+  const uid = uidIn(request)
+  const asked: Asked = list => pageAsked(request, list, list === 'history' ? STEPS : undefined)
+  const customer = (await readCustomer(app, uid, asked)) ?? fail('not_found')
   await recordReads(app, [uid], { what: 'customer', by: actor })
   const related = customer.others.map(other => other.uid)
   await recordReads(app, related, { what: 'related', by: actor })
@@ -150,7 +159,7 @@ const phoneProblem = (error: unknown): string => {
 
 export const customerRows = [
   staffPage('/desk/book/{uid}', 'see_customers', async (app, request, staff) =>
-    view(app, request, { staff, customer: await opened(app, uidIn(request), staff) }),
+    view(app, request, { staff, customer: await opened(app, request, staff) }),
   ),
 
   staffForm('/desk/book/{uid}/phone', 'correct_customer', async (app, request, staff) => {
@@ -161,7 +170,7 @@ export const customerRows = [
       return redirect(`${pathOf(uid)}?done=${changed ? 'corrected' : 'same'}${undo}`)
     } catch (error) {
       const problem = phoneProblem(error)
-      return view(app, request, { staff, customer: await opened(app, uid, staff), problem })
+      return view(app, request, { staff, customer: await opened(app, request, staff), problem })
     }
   }),
 
@@ -172,7 +181,7 @@ export const customerRows = [
       const changed = await correctAnswer(app, { uid, form: sent, actor: staff.actor })
       return redirect(`${pathOf(uid)}?done=${changed ? 'answer' : 'unchanged'}`)
     } catch (error) {
-      const customer = await opened(app, uid, staff)
+      const customer = await opened(app, request, staff)
       const [what = '', value = '', reason = ''] = ['what', 'value', 'reason'].map(
         name => sent.get(name) ?? '',
       )

@@ -6,6 +6,7 @@ import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
 import { words } from '../cards.ts'
+import { nextLink } from '../list-page.ts'
 import { moment } from '../moment.ts'
 import { documentPreview } from '../preview.ts'
 import { NONE, table } from '../table.ts'
@@ -153,11 +154,11 @@ const documentsSection = ({ documents }: Customer): Section => ({
   ]),
 })
 
-const emailsSection = ({ emails }: Customer): Section => ({
+const emailsSection = ({ uid, emails: { shown: emails, next, count } }: Customer): Section => ({
   id: 'emails',
   title: 'Emails',
-  count: emails.length,
-  body: table('Emails', [
+  count,
+  body: html`${table('Emails', [
     { name: 'Subject', cells: emails.map(({ subject, purpose }) => subject || words(purpose ?? 'email')) },
     {
       name: 'Status',
@@ -165,7 +166,7 @@ const emailsSection = ({ emails }: Customer): Section => ({
     },
     { name: 'Created', cells: emails.map(({ created_at }) => moment(created_at)) },
     { name: 'Sent', cells: emails.map(({ sent_at }) => (sent_at ? moment(sent_at) : NONE)) },
-  ]),
+  ])}${nextLink({ path: `/desk/book/${uid}`, list: 'emails', next, words: 'Earlier emails' })}`,
 })
 
 const EVENT_WORDS: Readonly<Record<string, string>> = {
@@ -200,7 +201,7 @@ const consentsSection = ({ consents }: Customer): Section => ({
   ]),
 })
 
-export const customerSections = (customer: Customer) => {
+export const customerSections = (customer: Customer, withThisEmail: string) => {
   const about = [
     answersSection,
     offersSection,
@@ -216,7 +217,7 @@ export const customerSections = (customer: Customer) => {
   const empty = about.filter(({ count }) => count === 0).map(({ title }) => title.toLowerCase())
   return html`${about.filter(({ count }) => count > 0).map(sectionView)}
 ${empty.length > 0 ? html`<p class="soft">Nothing yet: ${empty.join(', ')}.</p>` : ''}
-${othersSection(customer)}
+${othersSection(customer, withThisEmail)}
 ${decisionsSection(customer)}
 ${[historySection, readsSection].map(section => sectionView(section(customer)))}`
 }

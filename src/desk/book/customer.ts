@@ -3,6 +3,7 @@ import { actsAbout } from '../../audit/acts.ts'
 import { problemIn } from '../../audit/chain.ts'
 import { type AuditStep, listEntries, listSteps } from '../../audit/store.ts'
 import { listEventsAbout } from '../../carriers/events/store.ts'
+import { type PageAsked, readPage } from '../../db/after-row.ts'
 import { readAtOnce, transact } from '../../db/transact.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -19,12 +20,22 @@ import { paymentsOf } from '../../payments/payments.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type Names, namesOf } from '../staff/names.ts'
-import { insertReads, isEmailProven, listEmailsAbout, listProven, listReads } from './store.ts'
+import {
+  countEmailsAbout,
+  countReads,
+  insertReads,
+  isEmailProven,
+  listEmailsAbout,
+  listProven,
+  listReads,
+} from './store.ts'
 
 const MOST_OTHERS = 20
-const MOST_EMAILS = 50
-const MOST_READS = 20
 const MOST_EVENTS = 50
+const FIRST = { after: null, limit: 25 }
+
+/** Which page of a list is asked for. */
+export type Asked = (list: 'emails' | 'reads' | 'history') => PageAsked
 
 type AnyIntake = Intake<string, unknown>
 
@@ -48,42 +59,67 @@ export const findListed = async (app: App, uid: string): Promise<Listed | null> 
 
 export type Other = Listed & { steps: AuditStep[] }
 
-const othersOf = async (app: App, { uid, sandbox, person: { email } }: Listed): Promise<Other[]> => {
-  if (email === null) return []
+type Others = { others: Other[]; hasMore: boolean }
+
+const NO_OTHERS: Others = { others: [], hasMore: false }
+
+const othersOf = async (app: App, { uid, sandbox, person: { email } }: Listed): Promise<Others> => {
+  if (email === null) return NO_OTHERS
   const found = await listProven(app.db, {
     macs: emailMacs(app, email),
     sandbox,
     not: uid,
-    limit: MOST_OTHERS,
+    limit: MOST_OTHERS + 1,
   })
   const others: Other[] = []
-  for (const other of found) {
+  for (const other of found.slice(0, MOST_OTHERS)) {
     const listed = await findListed(app, other.uid)
     if (listed) others.push({ ...listed, steps: await listSteps(app.db, other.uid) })
   }
-  return others
+  return { others, hasMore: found.length > MOST_OTHERS }
 }
 
-const readFile = async (app: App, intake: AnyIntake, line: LineName) => {
+/** Newest first. All are read before, to check the chain. */
+const stepsAt = async <E extends { seq: number }>(
+  history: readonly E[],
+  { after, limit }: PageAsked,
+): Promise<E[]> =>
+  history
+    .filter(({ seq }) => after === null || seq < Number(after))
+    .toReversed()
+    .slice(0, limit)
+
+type Of = { intake: AnyIntake; line: LineName; asked: Asked }
+
+const readFile = async (app: App, { intake, line, asked }: Of) => {
   const { uid } = intake
   const listed = listedOf(intake, line)
   const isProven = await isEmailProven(app.db, uid)
   const history = await listEntries(app.db, uid)
   const notes = await notesOf(app, uid)
-  const reads = await listReads(app.db, uid, MOST_READS)
+  const reads = await readPage(
+    page => listReads(app.db, uid, page),
+    asked('reads'),
+    ({ read_id }) => read_id,
+  )
+  const emails = await readPage(
+    page => listEmailsAbout(app.db, uid, page),
+    asked('emails'),
+    ({ email_id }) => email_id,
+  )
   const payments = await paymentsOf(app, uid)
   const orders = await ordersOf(app, uid)
   const tasks = await tasksOf(app, uid)
   const acts = await actsAbout(app, uid)
   const refunds: Refund[] = []
   for (const { payment_id } of payments) refunds.push(...(await refundsOf(app.db, payment_id)))
-  const others = isProven ? await othersOf(app, listed) : []
+  const { others, hasMore } = isProven ? await othersOf(app, listed) : NO_OTHERS
   const actors = [
     intake.owner,
     ...others.flatMap(({ owner, steps }) => [owner, ...steps.map(({ actor }) => actor)]),
     ...history.map(({ actor }) => actor),
     ...notes.flatMap(({ written_by, done_by }) => [written_by, done_by]),
-    ...reads.map(({ read_by }) => read_by),
+    ...reads.shown.map(({ read_by }) => read_by),
     ...payments.map(({ settled_by }) => settled_by),
     ...orders.map(({ closed_by }) => closed_by),
     ...tasks.flatMap(({ claimed_by, answered_by, done_by }) => [claimed_by, answered_by, done_by]),
@@ -96,6 +132,7 @@ const readFile = async (app: App, intake: AnyIntake, line: LineName) => {
     correctable: intake.erasedAt === null ? lines[line].book.correctable(intake) : [],
     isProven,
     others,
+    hasMoreOthers: hasMore,
     offers: await listOffers(app.db, intake),
     orders,
     policies: await policiesOf(app, uid),
@@ -105,14 +142,19 @@ const readFile = async (app: App, intake: AnyIntake, line: LineName) => {
     awaited: intake.erasedAt === null ? await lines[line].markets.awaited(app, uid) : [],
     acts,
     documents: await listDocuments(app, uid),
-    emails: await listEmailsAbout(app.db, uid, MOST_EMAILS),
+    emails: { ...emails, count: await countEmailsAbout(app.db, uid) },
     consents: await listConsents(app.db, uid),
     events: await listEventsAbout(app.db, uid, MOST_EVENTS),
     carrierName: lines[line].carriers.names(app, intake),
     history,
+    steps: await readPage(
+      page => stepsAt(history, page),
+      asked('history'),
+      ({ seq }) => String(seq),
+    ),
     problem: problemIn(app.sealer, uid, intake.head, history),
     notes,
-    reads,
+    reads: { ...reads, count: await countReads(app.db, uid) },
     names: await namesOf(app, actors),
   }
 }
@@ -120,11 +162,11 @@ const readFile = async (app: App, intake: AnyIntake, line: LineName) => {
 export type Customer = Awaited<ReturnType<typeof readFile>> & { groups: AnswerGroup[]; names: Names }
 
 /** All from one snapshot, so that the history belongs to what is shown. */
-export const readCustomer = (app: App, uid: string): Promise<Customer | null> =>
+export const readCustomer = (app: App, uid: string, asked: Asked = () => FIRST): Promise<Customer | null> =>
   readAtOnce(app, async inside => {
     const line = lineOf(uid)
     const intake: AnyIntake | null = line && (await findIntake(inside, { uid, line }))
-    return line && intake ? readFile(inside, intake, line) : null
+    return line && intake ? readFile(inside, { intake, line, asked }) : null
   })
 
 export type ReadKind = 'found' | 'related' | 'customer' | 'export' | 'document'

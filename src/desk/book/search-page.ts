@@ -9,6 +9,7 @@ import type { Html } from '../../pages/frame.ts'
 import { words } from '../cards.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame } from '../frame.ts'
+import { pageAsked } from '../list-page.ts'
 import { moment } from '../moment.ts'
 import { type Names, namesOf } from '../staff/names.ts'
 import type { Staff } from '../staff.ts'
@@ -24,8 +25,6 @@ import {
   searchPath,
   uidIn,
 } from './search.ts'
-
-const DUE = 25
 
 const PLACEHOLDER = 'Name, email, phone, address, policy number or ID'
 
@@ -84,10 +83,9 @@ const operatorCard = async (app: App, text: string, sandbox: boolean) => {
 }
 
 const dueView = async (app: App, request: DocumentRequest, staff: Staff) => {
-  const after = request.query.after === undefined ? null : String(request.query.after)
   const { shown: due, next } = await readPage(
     asked => openFollowUps(app, asked),
-    { after, limit: DUE },
+    pageAsked(request, 'after'),
     ({ note_id }) => note_id,
   )
   const count = await countOpenFollowUps(app.db)

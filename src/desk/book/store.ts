@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAfter, type PageAsked } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
 import type { EmailStatus } from '../../emails/store.ts'
 
@@ -38,26 +39,51 @@ export const insertReads = async (db: Db, rows: readonly DeskRead[]): Promise<vo
       .execute()
 }
 
-export const listReads = (db: Db, uid: string, limit: number): Promise<DeskRead[]> =>
+const LAST_READ = { table: 'desk_reads', by: ['read_at', 'read_id'], newestFirst: true } as const
+
+export const listReads = (db: Db, uid: string, { after, limit }: PageAsked): Promise<DeskRead[]> =>
   tables(db)
     .selectFrom('desk_reads')
     .selectAll()
     .where('uid', '=', uid)
+    .where(isAfter(LAST_READ, after))
     .orderBy('read_at', 'desc')
     .orderBy('read_id', 'desc')
     .limit(limit)
     .execute()
 
+export const countReads = async (db: Db, uid: string): Promise<number> => {
+  const { count } = await tables(db)
+    .selectFrom('desk_reads')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export type EmailSummary = Omit<Tables['emails'], 'intake_uid'>
 
-export const listEmailsAbout = (db: Db, uid: string, limit: number): Promise<EmailSummary[]> =>
+const LAST_EMAIL = { table: 'emails', by: ['created_at', 'email_id'], newestFirst: true } as const
+
+export const listEmailsAbout = (db: Db, uid: string, { after, limit }: PageAsked): Promise<EmailSummary[]> =>
   tables(db)
     .selectFrom('emails')
     .select(['email_id', 'subject', 'purpose', 'status', 'created_at', 'sent_at'])
     .where('intake_uid', '=', uid)
+    .where(isAfter(LAST_EMAIL, after))
     .orderBy('created_at', 'desc')
+    .orderBy('email_id', 'desc')
     .limit(limit)
     .execute()
+
+export const countEmailsAbout = async (db: Db, uid: string): Promise<number> => {
+  const { count } = await tables(db)
+    .selectFrom('emails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('intake_uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /**
  * The person proved the address: as a shopper, or by a consent on our pages, unless the address changed afterward.

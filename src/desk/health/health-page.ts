@@ -11,6 +11,7 @@ import { countDifferences } from '../../payments/difference-store.ts'
 import { words } from '../cards.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame, told } from '../frame.ts'
+import { nextLink, pageAsked } from '../list-page.ts'
 import { moment } from '../moment.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
@@ -18,11 +19,11 @@ import { table } from '../table.ts'
 import { quotable } from '../tasks/lines.ts'
 import { type Around, actionsFor, customerLink } from './actions-view.ts'
 import { closeEmail, closeEvent, closeJob } from './close.ts'
-import { nextLink, pageAsked } from './list-page.ts'
 import { retryEvent } from './retry.ts'
 import { type CarrierHealth, countEmails, listCarrierHealth } from './store.ts'
 import { webhooksSection } from './webhooks-view.ts'
 
+const AT = '/desk/health'
 const FAILING = 5
 
 const seconds = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1000).toFixed(1)} s`)
@@ -66,7 +67,7 @@ ${
         { name: 'Slowest 5%', cells: carriers.map(({ slow_ms }) => seconds(slow_ms)) },
         { name: 'Last call', cells: carriers.map(({ last_at }) => moment(last_at)) },
       ])
-}${nextLink('carriers', next)}</section>`
+}${nextLink({ path: AT, list: 'carriers', next })}</section>`
 }
 
 const EMAIL_STATUS: Readonly<Record<string, string>> = { dead: 'failed', kept: 'shown in the mailbox' }
@@ -97,7 +98,7 @@ ${
           ),
         },
       ])
-}${nextLink('emails', next)}</section>`
+}${nextLink({ path: AT, list: 'emails', next })}</section>`
 }
 
 const jobsSection = async (app: App, around: Around) => {
@@ -129,7 +130,7 @@ ${
           ),
         },
       ])
-}${nextLink('jobs', next)}</section>`
+}${nextLink({ path: AT, list: 'jobs', next })}</section>`
 }
 
 const differencesLine = async (app: App, { role }: Staff) => {

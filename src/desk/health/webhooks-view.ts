@@ -9,10 +9,10 @@ import {
 import { readPage } from '../../db/after-row.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
+import { nextLink, pageAsked } from '../list-page.ts'
 import { moment } from '../moment.ts'
 import { table } from '../table.ts'
 import { type Around, actionsFor, customerLink } from './actions-view.ts'
-import { nextLink, pageAsked } from './list-page.ts'
 
 const OUTCOMES: Readonly<Record<InboundOutcome, string>> = {
   taken: 'Taken',
@@ -71,7 +71,7 @@ const failures = async (app: App, around: Around) => {
             actionsFor(around, { path: `/desk/events/${inbound_id}`, name: event_id }),
           ),
         },
-      ])}${nextLink('webhooks', next)}`
+      ])}${nextLink({ path: '/desk/health', list: 'webhooks', next })}`
 }
 
 /** What carriers and the payment provider send by themselves. */

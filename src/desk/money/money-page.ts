@@ -3,28 +3,37 @@ import type { App } from '../../app.ts'
 import { readPage } from '../../db/after-row.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import { type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { ledgerBalances } from '../../ledger/store.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { countDifferences, listDifferences } from '../../payments/difference-store.ts'
-import { listOpenDisputes, listOpenRefunds } from '../../payments/money-store.ts'
-import { findPayment, latePayments, openPayments, paidLately } from '../../payments/payments.ts'
+import {
+  countOpenDisputes,
+  countOpenRefunds,
+  listOpenDisputes,
+  listOpenRefunds,
+} from '../../payments/money-store.ts'
+import {
+  countInvoices,
+  duePayments,
+  findPayment,
+  latePayments,
+  type Payment,
+  paidPayments,
+} from '../../payments/payments.ts'
 import { enqueueRecheck } from '../../payments/recheck-job.ts'
 import { closeDifferenceAs } from '../../payments/reconcile.ts'
 import { markRefundSent } from '../../payments/refunds.ts'
 import { receiptDocument } from '../../policies/receipt.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame, told } from '../frame.ts'
+import { pageAsked } from '../list-page.ts'
 import { mayDo } from '../staff/roles.ts'
 import { disputeRows } from './dispute-page.ts'
 import { ledgerPage } from './ledger-csv.ts'
 import { type Money, moneyView } from './money-view.ts'
 import { refundRows } from './refund-page.ts'
-
-const SHOWN = 100
-const LATELY = 20
-const DIFFERENCES = 25
 
 const RESULTS: Readonly<Record<string, string>> = {
   refunding: 'Refund started. The customer gets an email when it is sent.',
@@ -35,24 +44,40 @@ const RESULTS: Readonly<Record<string, string>> = {
   late: 'This was already handled, or has changed since. Nothing was saved.',
 }
 
-const readMoney = async (app: App, after: string | null): Promise<Money> => {
-  const late = await latePayments(app, SHOWN)
-  const open = await openPayments(app, SHOWN)
+const readMoney = async (app: App, request: DocumentRequest): Promise<Money> => {
+  const { db } = app
+  const asked = (list: keyof Money) => pageAsked(request, list)
+  const idOf = ({ payment_id }: Payment): string => payment_id
+  const counts = await countInvoices(app)
   return {
-    late,
-    due: open.filter(payment => !late.some(({ payment_id }) => payment_id === payment.payment_id)),
-    paid: await paidLately(app, LATELY),
-    refunds: await listOpenRefunds(app.db, SHOWN),
-    disputes: await listOpenDisputes(app.db, SHOWN),
-    differences: {
-      count: await countDifferences(app.db),
+    late: { count: counts.late, ...(await readPage(at => latePayments(app, at), asked('late'), idOf)) },
+    due: { count: counts.due, ...(await readPage(at => duePayments(app, at), asked('due'), idOf)) },
+    paid: await readPage(at => paidPayments(app, at), asked('paid'), idOf),
+    refunds: {
+      count: await countOpenRefunds(db),
       ...(await readPage(
-        asked => listDifferences(app.db, asked),
-        { after, limit: DIFFERENCES },
+        at => listOpenRefunds(db, at),
+        asked('refunds'),
+        ({ refund_id }) => refund_id,
+      )),
+    },
+    disputes: {
+      count: await countOpenDisputes(db),
+      ...(await readPage(
+        at => listOpenDisputes(db, at),
+        asked('disputes'),
+        ({ dispute_id }) => dispute_id,
+      )),
+    },
+    differences: {
+      count: await countDifferences(db),
+      ...(await readPage(
+        at => listDifferences(db, at),
+        asked('differences'),
         ({ difference_id }) => difference_id,
       )),
     },
-    balances: await ledgerBalances(app.db),
+    balances: await ledgerBalances(db),
   }
 }
 
@@ -104,9 +129,7 @@ export const moneyRows: readonly DocumentRow<App>[] = [
     const done = String(request.query.done ?? '')
     const token = tokenField(request)
     const mayMove = mayDo(staff.role, 'move_money')
-    const { differences: after } = request.query
-    const money = await readMoney(app, after === undefined ? null : String(after))
-    const view = moneyView(money, { token, mayMove })
+    const view = moneyView(await readMoney(app, request), { token, mayMove })
     return deskFrame(request, staff, {
       title: 'Money',
       at: '/desk/money',

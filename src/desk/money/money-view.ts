@@ -6,16 +6,19 @@ import type { Html } from '../../pages/frame.ts'
 import type { DifferenceRow } from '../../payments/difference-store.ts'
 import type { Dispute, Refund } from '../../payments/money-store.ts'
 import type { Payment } from '../../payments/payments.ts'
+import { nextLink } from '../list-page.ts'
 import { answerWords } from './dispute-page.ts'
 import { refundPath } from './refund-view.ts'
 
+type Counted<R> = Page<R> & { count: number }
+
 export type Money = {
-  due: readonly Payment[]
-  late: readonly Payment[]
-  paid: readonly Payment[]
-  refunds: readonly Refund[]
-  disputes: readonly Dispute[]
-  differences: Page<DifferenceRow> & { count: number }
+  due: Counted<Payment>
+  late: Counted<Payment>
+  paid: Page<Payment>
+  refunds: Counted<Refund>
+  disputes: Counted<Dispute>
+  differences: Counted<DifferenceRow>
   balances: Readonly<Record<string, number>>
 }
 
@@ -28,12 +31,23 @@ const table = (
 <thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table>`
 
-type Section = { id: string; title: string; empty: string; count: number; body: Html; done?: true }
+type Section = {
+  id: string
+  title: string
+  empty: string
+  /** Without a count the list is not work to do. */
+  list: Page<unknown> & { count?: number }
+  more: string
+  body: Html
+}
 
-const section = ({ id, title, empty, count, body, done }: Section) => html`<section aria-labelledby="${id}">
-<div class="row"><h2 id="${id}">${title}</h2> <span class="badge ${count > 0 && !done ? 'warning' : ''}">${count}</span></div>
-${count === 0 ? html`<div class="empty"><p>${empty}</p></div>` : body}
-</section>`
+const badge = ({ count }: Section['list']) =>
+  count === undefined ? '' : html` <span class="badge ${count > 0 ? 'warning' : ''}">${count}</span>`
+
+const section = ({ id, title, empty, list, more, body }: Section) => html`<section aria-labelledby="${id}">
+<div class="row"><h2 id="${id}">${title}</h2>${badge(list)}</div>
+${(list.count ?? list.shown.length) === 0 ? html`<div class="empty"><p>${empty}</p></div>` : body}
+${nextLink({ path: '/desk/money', list: id, next: list.next, words: more })}</section>`
 
 const invoiceRow = (payment: Payment) => html`<tr>
 <td><a href="${payment.page_url}">${payment.reference}</a></td>
@@ -108,59 +122,64 @@ const sections = (money: Money, { token, mayMove }: Shown): Section[] => [
     id: 'late',
     title: 'Late',
     empty: 'No invoice is late.',
-    count: money.late.length,
-    body: table('Late', ['Invoice', 'For', 'Amount', 'Due', 'Request'], money.late.map(invoiceRow)),
+    list: money.late,
+    more: 'More late invoices',
+    body: table('Late', ['Invoice', 'For', 'Amount', 'Due', 'Request'], money.late.shown.map(invoiceRow)),
   },
   {
     id: 'due',
     title: 'Due',
     empty: 'No open invoices.',
-    count: money.due.length,
-    body: table('Due', ['Invoice', 'For', 'Amount', 'Due', 'Request'], money.due.map(invoiceRow)),
+    list: money.due,
+    more: 'More due invoices',
+    body: table('Due', ['Invoice', 'For', 'Amount', 'Due', 'Request'], money.due.shown.map(invoiceRow)),
   },
   {
     id: 'refunds',
     title: 'Refunds',
     empty: 'No refunds to send.',
-    count: money.refunds.length,
+    list: money.refunds,
+    more: 'More refunds',
     body: table(
       'Refunds',
       ['Why', 'Amount', 'Status', 'Request', 'Action'],
-      money.refunds.map(refundRow(token)),
+      money.refunds.shown.map(refundRow(token)),
     ),
   },
   {
     id: 'disputes',
     title: 'Disputes',
     empty: 'No open disputes.',
-    count: money.disputes.length,
+    list: money.disputes,
+    more: 'More disputes',
     body: table(
       'Disputes',
       ['Dispute', 'Amount', 'Reason', 'Since', 'Answer', 'Request'],
-      money.disputes.map(disputeRow(mayMove)),
+      money.disputes.shown.map(disputeRow(mayMove)),
     ),
   },
   {
     id: 'differences',
     title: 'Differences',
     empty: 'The ledger agrees with the payment provider.',
-    count: money.differences.count,
-    body: html`${table(
+    list: money.differences,
+    more: 'More differences',
+    body: table(
       'Differences',
       ['What', 'Expected', 'Found', 'Request', 'Action'],
       money.differences.shown.map(differenceRow(token)),
-    )}${money.differences.next ? html`<p><a href="/desk/money?differences=${encodeURIComponent(money.differences.next)}#differences">More differences</a></p>` : ''}`,
+    ),
   },
   {
     id: 'paid',
     title: 'Paid lately',
-    done: true,
     empty: 'Nothing has been paid yet.',
-    count: money.paid.length,
+    list: money.paid,
+    more: 'Paid earlier',
     body: table(
       'Paid lately',
       ['Invoice', 'For', 'Amount', 'Paid', 'Action'],
-      money.paid.map(paidRow(mayMove)),
+      money.paid.shown.map(paidRow(mayMove)),
     ),
   },
 ]

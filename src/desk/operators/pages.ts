@@ -2,34 +2,26 @@ import type { App } from '../../app.ts'
 import { actsAbout } from '../../audit/acts.ts'
 import { readPage } from '../../db/after-row.ts'
 import { fail } from '../../errors.ts'
-import { type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { findOperator } from '../../key/store.ts'
 import { staffForm, staffPage } from '../door.ts'
+import { pageAsked } from '../list-page.ts'
 import { decideOperator } from './decide.ts'
-import { listDecidedOperators, listWaitingOperators } from './store.ts'
+import { countWaiting, listDecidedOperators, listWaitingOperators } from './store.ts'
 import { readUsage } from './usage.ts'
 import { operatorPage, operatorsPage } from './views.ts'
 
-const SHOWN = 100
+const uidOf = ({ operator_uid }: { operator_uid: string }): string => operator_uid
 
-/** Those who wait are all on the first page. */
-const listed = async ({ db }: App, before: string | null) => {
-  const waiting = before === null ? await listWaitingOperators(db, SHOWN) : []
-  const { shown, next } = await readPage(
-    asked => listDecidedOperators(db, asked),
-    { after: before, limit: SHOWN },
-    ({ operator_uid }) => operator_uid,
-  )
-  return { operators: [...waiting, ...shown], next }
-}
+const listed = async ({ db }: App, request: DocumentRequest) => ({
+  waitingCount: await countWaiting(db),
+  waiting: await readPage(at => listWaitingOperators(db, at), pageAsked(request, 'waiting'), uidOf),
+  decided: await readPage(at => listDecidedOperators(db, at), pageAsked(request, 'decided'), uidOf),
+})
 
 export const operatorPages: DocumentRow<App>[] = [
   staffPage('/desk/operators', 'see_operators', async (app, request, staff) =>
-    operatorsPage(
-      request,
-      staff,
-      await listed(app, request.query.before === undefined ? null : String(request.query.before)),
-    ),
+    operatorsPage(request, staff, await listed(app, request)),
   ),
   staffPage('/desk/operators/{id}', 'see_operators', async (app, request, staff) => {
     const operator = (await findOperator(app.db, request.params.id ?? '')) ?? fail('not_found')

@@ -7,13 +7,17 @@ type Tables = { operators: OperatorRow; credentials: CredentialRow }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
+const OLDEST = { table: 'operators', by: ['created_at', 'operator_uid'] } as const
+
 /** The longest waiting first. */
-export const listWaitingOperators = (db: Db, limit: number): Promise<OperatorRow[]> =>
+export const listWaitingOperators = (db: Db, { after, limit }: PageAsked): Promise<OperatorRow[]> =>
   tables(db)
     .selectFrom('operators')
     .selectAll()
     .where('standing', '=', 'waiting')
+    .where(isAfter(OLDEST, after))
     .orderBy('created_at')
+    .orderBy('operator_uid')
     .limit(limit)
     .execute()
 

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Act } from '../../audit/acts.ts'
+import type { Page } from '../../db/after-row.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
 import { standingOf } from '../../key/standing.ts'
 import type { CredentialRow, OperatorRow, Standing } from '../../key/store.ts'
@@ -9,6 +10,7 @@ import type { Html } from '../../pages/frame.ts'
 import { actsView, noteField } from '../acts.ts'
 import { facts, form } from '../cards.ts'
 import { deskFrame } from '../frame.ts'
+import { nextLink } from '../list-page.ts'
 import { moment } from '../moment.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
@@ -35,23 +37,35 @@ const operatorRow = (operator: OperatorRow) => html`<tr>
 <td data-label="Standing">${badge(operator)}</td>
 <td data-label="Registered">${moment(operator.created_at)}</td></tr>`
 
-type Listed = { operators: readonly OperatorRow[]; next: string | null }
+const operatorsTable = (caption: string, operators: readonly OperatorRow[]) => html`<table class="stacks">
+<caption class="hidden">${caption}</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Standing</th><th scope="col">Registered</th></tr></thead>
+<tbody>${operators.map(operatorRow)}</tbody></table>`
 
-export const operatorsPage = (request: DocumentRequest, staff: Staff, { operators, next }: Listed) =>
+const AT = '/desk/operators'
+
+const waitingView = ({ waiting: { shown, next }, waitingCount }: Listed) =>
+  waitingCount === 0
+    ? ''
+    : html`<section aria-labelledby="waiting"><div class="row"><h2 id="waiting">Waiting for approval</h2> <span class="badge warning">${waitingCount}</span></div>
+${operatorsTable('Waiting for approval', shown)}
+${nextLink({ path: AT, list: 'waiting', next, words: 'More waiting operators' })}</section>`
+
+const decidedList = ({ decided: { shown, next } }: Listed) => html`<section aria-labelledby="decided">
+<h2 id="decided">Decided</h2>
+${shown.length === 0 ? html`<div class="empty"><p>No operators yet.</p></div>` : operatorsTable('Decided', shown)}
+${nextLink({ path: AT, list: 'decided', next, words: 'Older operators' })}</section>`
+
+type Listed = { waitingCount: number; waiting: Page<OperatorRow>; decided: Page<OperatorRow> }
+
+export const operatorsPage = (request: DocumentRequest, staff: Staff, listed: Listed) =>
   deskFrame(request, staff, {
     title: 'Operators',
     at: '/desk/operators',
     body: html`<h1>Operators</h1>
 <p class="lede">Businesses whose agents send us applications. Until you approve one, it has the sandbox and the calculators.</p>
-${
-  operators.length === 0
-    ? html`<div class="empty"><p>No operators yet.</p></div>`
-    : html`<table class="stacks">
-<caption class="hidden">Operators</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Standing</th><th scope="col">Registered</th></tr></thead>
-<tbody>${operators.map(operatorRow)}</tbody></table>`
-}
-${next ? html`<p><a href="/desk/operators?before=${next}">Older operators</a></p>` : ''}`,
+${waitingView(listed)}
+${decidedList(listed)}`,
   })
 
 const DECIDED: Record<Decided, string> = {

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { type Page, type PageAsked, readPage } from '../../db/after-row.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import type { DocumentStatus } from '../../documents/store.ts'
 import { fail } from '../../errors.ts'
@@ -13,8 +14,6 @@ import { lineBehind, quotable } from './lines.ts'
 import type { TaskCarrier, TaskFacts } from './task-facts.ts'
 import type { ListedTask } from './task-list-view.ts'
 
-const SHOWN = 100
-
 export const carrierOf = ({ config }: App, { carrier_id }: Pick<Task, 'carrier_id'>): TaskCarrier | null =>
   config.deskCarriers.find(({ id }) => id === carrier_id) ??
   config.carriers.find(({ id }) => id === carrier_id) ??
@@ -23,9 +22,21 @@ export const carrierOf = ({ config }: App, { carrier_id }: Pick<Task, 'carrier_i
 const holderOf = async (app: App, { claimed_by }: Task): Promise<string | null> =>
   claimed_by === null ? null : ((await staffEmail(app, claimed_by.replace(/^staff:/, ''))) ?? 'someone')
 
-export const listTasks = async (app: App, { actor }: Staff): Promise<ListedTask[]> => {
+type Asked = { overdue: boolean; page: PageAsked }
+
+export const listTasks = async (
+  app: App,
+  { actor }: Staff,
+  { overdue, page }: Asked,
+): Promise<Page<ListedTask>> => {
+  const list = { quotable, now: app.clock.now(), overdue }
+  const { shown, next } = await readPage(
+    asked => listOpenTaskRows(app.db, list, asked),
+    page,
+    ({ task_id }) => task_id,
+  )
   const listed: ListedTask[] = []
-  for (const row of await listOpenTaskRows(app.db, quotable, SHOWN)) {
+  for (const row of shown) {
     const task = openTaskRow(app, row)
     const { place } = await lineBehind(task).desk.application(app, task)
     listed.push({
@@ -36,7 +47,7 @@ export const listTasks = async (app: App, { actor }: Staff): Promise<ListedTask[
       isMine: task.claimed_by === actor,
     })
   }
-  return listed
+  return { shown: listed, next }
 }
 
 const PAID_WORDS: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
+import type { Page } from '../../db/after-row.ts'
 import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
 import type { Html } from '../../pages/frame.ts'
+import { nextLink } from '../list-page.ts'
 import { momentWords } from '../moment.ts'
 import { dueWords, isOverdue, taskTitle } from './task-words.ts'
 
@@ -33,18 +35,18 @@ const table = (caption: string, tasks: readonly ListedTask[], now: Date): Html =
 <thead><tr>${['Task', 'Carrier', 'Where', 'Due', 'Status'].map(name => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${tasks.map(task => row(task, now))}</tbody></table>`
 
-type Section = { id: string; title: string; empty: string; tasks: readonly ListedTask[]; tone: string }
+export type TaskPage = Page<ListedTask> & { count: number }
+
+type Section = { id: string; title: string; empty: string; tasks: TaskPage; tone: string }
 
 const section = ({ id, title, empty, tasks, tone }: Section, now: Date): Html =>
-  html`<section aria-labelledby="${id}"><div class="row"><h2 id="${id}">${title}</h2> <span class="badge ${tasks.length > 0 ? tone : ''}">${tasks.length}</span></div>
-${tasks.length === 0 ? html`<div class="empty"><p>${empty}</p></div>` : table(title, tasks, now)}
+  html`<section aria-labelledby="${id}"><div class="row"><h2 id="${id}">${title}</h2> <span class="badge ${tasks.count > 0 ? tone : ''}">${tasks.count}</span></div>
+${tasks.count === 0 ? html`<div class="empty"><p>${empty}</p></div>` : table(title, tasks.shown, now)}
+${nextLink({ path: '/desk/tasks', list: id, next: tasks.next, words: `More ${title.toLowerCase()} tasks` })}
 </section>`
 
-export const taskListView = (tasks: readonly ListedTask[], now: Date): Html => {
-  const overdue = tasks.filter(({ task }) => isOverdue(task, now))
-  const rest = tasks.filter(({ task }) => !isOverdue(task, now))
-  return html`<h1>Carrier tasks</h1>
+export const taskListView = ({ overdue, open }: Record<'overdue' | 'open', TaskPage>, now: Date): Html =>
+  html`<h1>Carrier tasks</h1>
 <p class="lede">Quotes and purchases with carriers that you work with in their own portals, and orders that a carrier’s API did not answer in time.</p>
 ${section({ id: 'overdue', title: 'Overdue', empty: 'Nothing is overdue.', tasks: overdue, tone: 'danger' }, now)}
-${section({ id: 'open', title: 'Open', empty: 'No other open tasks.', tasks: rest, tone: 'warning' }, now)}`
-}
+${section({ id: 'open', title: 'Open', empty: 'No other open tasks.', tasks: open, tone: 'warning' }, now)}`

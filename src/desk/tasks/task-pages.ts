@@ -2,11 +2,14 @@ import type { App } from '../../app.ts'
 import { readUploads } from '../../documents/upload.ts'
 import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { countOpenTasks } from '../../line/tasks/store.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { staffForm, staffPage, staffUpload } from '../door.ts'
 import { deskFrame } from '../frame.ts'
+import { pageAsked } from '../list-page.ts'
 import type { Staff } from '../staff.ts'
+import { quotable } from './lines.ts'
 import { DECLARATIONS } from './purchase-view.ts'
 import { listTasks, readTask } from './read-task.ts'
 import {
@@ -29,13 +32,17 @@ import { taskTitle } from './task-words.ts'
 
 const at = '/desk/tasks'
 
-const listPage = staffPage(at, 'see_work', async (app, request, staff) =>
-  deskFrame(request, staff, {
-    title: 'Carrier tasks',
-    at,
-    body: taskListView(await listTasks(app, staff), app.clock.now()),
-  }),
-)
+const listPage = staffPage(at, 'see_work', async (app, request, staff) => {
+  const now = app.clock.now()
+  const counts = await countOpenTasks(app.db, quotable, now)
+  const overdue = await listTasks(app, staff, { overdue: true, page: pageAsked(request, 'overdue') })
+  const open = await listTasks(app, staff, { overdue: false, page: pageAsked(request, 'open') })
+  const lists = {
+    overdue: { ...overdue, count: counts.overdue },
+    open: { ...open, count: counts.open - counts.overdue },
+  }
+  return deskFrame(request, staff, { title: 'Carrier tasks', at, body: taskListView(lists, now) })
+})
 
 const show = async (
   app: App,

@@ -94,6 +94,12 @@ const hasToo = (term: RawBuilder<Buffer>) => sql`coalesce((
   select true from book_terms as other where other.term = ${term} and other.at = looked.at and other.uid = looked.uid
 ), false)`
 
+/** The rest of a term's list is read, one entry of it, so that a page never promises more where nothing is left. */
+const goesOn = (term: RawBuilder<Buffer>, end: string) => sql`coalesce((
+  select true from book_terms as further
+  where further.term = ${term} and (further.at, further.uid) < (${sql.ref(`${end}.at`)}, ${sql.ref(`${end}.uid`)}) limit 1
+), false)`
+
 /** Walks the entries of the first term, and looks up the others for each. */
 const searchFirst = async (db: Db, { terms, before, limit }: Search): Promise<BookPage> => {
   const [first, ...others] = terms
@@ -107,7 +113,10 @@ const searchFirst = async (db: Db, { terms, before, limit }: Search): Promise<Bo
        others.map(term => hasToo(sql`${term}`)),
        sql` and `,
      )} limit ${limit})
-    union all (select at, uid, true from looked offset ${LOOKED_AT - 1})
+    union all (
+      select at, uid, true from (select at, uid from looked offset ${LOOKED_AT - 1}) as last
+      where ${goesOn(sql`${first}`, 'last')}
+    )
   `.execute(db)
   return pageOf(rows, limit)
 }
@@ -127,6 +136,7 @@ const searchAll = async (db: Db, { terms, before, limit }: Search): Promise<Book
     ), ends as materialized (
       select asked.term, at, uid, (select count(*) from entries where entries.term = asked.term) as places
       from ${asked} left join entries on entries.term = asked.term and place = ${LOOKED_AT}
+        and ${goesOn(sql.ref('entries.term'), 'entries')}
     ), rarest as materialized (
       select term, at, uid from ends order by at nulls first, places, uid limit 1
     )

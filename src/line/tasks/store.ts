@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { isAfter, type PageAsked } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 
@@ -104,8 +106,27 @@ export const isOpenTask = async (db: Db, quotable: readonly string[], taskId: st
   (await openTasks(db, quotable).select('task_id').where('task_id', '=', taskId).executeTakeFirst()) !==
   undefined
 
-export const listOpenTaskRows = (db: Db, quotable: readonly string[], limit: number): Promise<TaskRow[]> =>
-  openTasks(db, quotable).selectAll('desk_tasks').orderBy('due_at').orderBy('task_id').limit(limit).execute()
+/** Staff are not late while the applicant owes an answer. */
+const isOverdue = (now: Date) =>
+  sql<boolean>`(due_at < ${now} and (asked_at is null or answered_at is not null))`
+
+const FIRST_DUE = { table: 'desk_tasks', by: ['due_at', 'task_id'] } as const
+
+export type TaskList = { quotable: readonly string[]; now: Date; overdue: boolean }
+
+export const listOpenTaskRows = (
+  db: Db,
+  { quotable, now, overdue }: TaskList,
+  { after, limit }: PageAsked,
+): Promise<TaskRow[]> =>
+  openTasks(db, quotable)
+    .selectAll('desk_tasks')
+    .where(isOverdue(now), '=', overdue)
+    .where(isAfter(FIRST_DUE, after))
+    .orderBy('due_at')
+    .orderBy('task_id')
+    .limit(limit)
+    .execute()
 
 export const countOpenTasks = async (
   db: Db,
@@ -113,14 +134,9 @@ export const countOpenTasks = async (
   now: Date,
 ): Promise<{ open: number; overdue: number }> =>
   openTasks(db, quotable)
-    .select(({ fn, eb }) => [
+    .select(({ fn }) => [
       fn.countAll<number>().as('open'),
-      fn
-        .countAll<number>()
-        .filterWhere(({ and, or }) =>
-          and([eb('due_at', '<', now), or([eb('asked_at', 'is', null), eb('answered_at', 'is not', null)])]),
-        )
-        .as('overdue'),
+      fn.countAll<number>().filterWhere(isOverdue(now)).as('overdue'),
     ])
     .executeTakeFirstOrThrow()
 

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { inThousands } from '../../carriers/umbrella/underlying-limits.ts'
+import type { PageAsked } from '../../db/after-row.ts'
 import type { DocumentRecord } from '../../documents/documents.ts'
 import { fail } from '../../errors.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
@@ -109,17 +110,18 @@ const infoAsked = async (
   return true
 }
 
-const infoRequests = async (app: App, limit: number) => {
-  const rows = await listInfoRequests(app.db, limit)
-  const requests = await Promise.all(
+const infoRequests = async (app: App, asked: PageAsked) => {
+  const rows = await listInfoRequests(app.db, asked)
+  return Promise.all(
     rows.map(async ({ uid, updated_at: since }) => {
       const intake = await readIntake(app, uid)
       const { from, reason = '' } = intake?.application.purchase?.info_request ?? {}
       return { uid, since, question: reason, by: from === 'documents' ? 'agency' : 'carrier' } as const
     }),
   )
-  return { count: await countInfoRequests(app.db), requests }
 }
+
+const infoRequestCount = (app: App): Promise<number> => countInfoRequests(app.db)
 
 const infoAnswered = async (
   app: App,
@@ -132,4 +134,11 @@ const infoAnswered = async (
   await resumePurchase(app, intake, { application: { ...intake.application, purchase }, actor })
 }
 
-export const umbrellaDesk = { describe, documentReviewed, infoAsked, infoRequests, infoAnswered }
+export const umbrellaDesk = {
+  describe,
+  documentReviewed,
+  infoAsked,
+  infoRequests,
+  infoRequestCount,
+  infoAnswered,
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAfter, type PageAsked } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 
@@ -43,22 +44,28 @@ export const lockBuyer = async (db: Db, { owner, emailMacs: [mac] }: Buyer): Pro
 }
 
 const waitingForInformation = (db: Db) =>
-  tables(db).selectFrom('intakes').where('line', '=', 'umbrella').where('status', '=', 'info_requested')
+  tables(db)
+    .selectFrom('intakes')
+    .where('line', '=', 'umbrella')
+    .where('status', '=', 'info_requested')
+    .where('sandbox', '=', false)
+
+const OLDEST = { table: 'intakes', by: ['updated_at', 'uid'] } as const
 
 export const listInfoRequests = (
   db: Db,
-  limit: number,
+  { after, limit }: PageAsked,
 ): Promise<Pick<Tables['intakes'], 'uid' | 'updated_at'>[]> =>
   waitingForInformation(db)
     .select(['uid', 'updated_at'])
-    .where('sandbox', '=', false)
+    .where(isAfter(OLDEST, after))
     .orderBy('updated_at')
+    .orderBy('uid')
     .limit(limit)
     .execute()
 
 export const countInfoRequests = async (db: Db): Promise<number> => {
   const { count } = await waitingForInformation(db)
-    .where('sandbox', '=', false)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
