@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { insertReads } from '../../src/desk/book/store.ts'
 import { deskPages } from '../../src/desk/pages.ts'
 import { findDocument } from '../../src/documents/documents.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
@@ -278,6 +279,9 @@ describe('the desk and the invoice, in a browser', () => {
     await press(page.getByRole('form', { name: `Refund ${due?.refund_id}` }).getByRole('button'))
     await told('Refund marked as sent')
 
+    const read = { uid, what: 'customer', read_by: 'staff:x', read_at: service.app.clock.now() }
+    const reads = Array.from({ length: 26 }, (_, at) => ({ ...read, read_id: `rdg_${at}` }))
+    await insertReads(service.app.db, reads)
     await page.goto(`${site.url}/desk/book/${uid}`)
     await reach(page.getByRole('link', { name: 'Audit file (JSON)' }))
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
@@ -286,6 +290,9 @@ describe('the desk and the invoice, in a browser', () => {
     expect(application.person.phone).toBe('415-555-0177')
     expect(history.intact).toBe(true)
     await inspectWithScripts(page, 'customer')
+    await press(page.getByRole('link', { name: 'Earlier looks' }))
+    await page.waitForURL(/reads=/)
+    expect(await page.getByRole('link', { name: 'Earlier looks' }).count()).toBe(0)
     for (const path of ['/desk/book', '/desk/health', '/desk/account']) {
       await page.goto(site.url + path)
       await inspectWithScripts(page, path)
