@@ -141,11 +141,11 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
 
   await ask('When was the wiring replaced?')
 
-  const ada = await openPortal(application)
-  await ada.getByLabel('When was the wiring replaced?').fill('In 2011,\nall of it.')
-  await inspect(ada, 'carrier question')
-  await ada.getByRole('button', { name: 'Send my answer' }).click()
-  await ada.getByText('We’ve sent your answer').waitFor()
+  const waiting = await openPortal(application)
+  await waiting.getByLabel('When was the wiring replaced?').fill('In 2011,\nall of it.')
+  await inspect(waiting, 'carrier question')
+  await waiting.getByRole('button', { name: 'Send my answer' }).click()
+  await waiting.getByText('We’ve sent your answer').waitFor()
 
   await ann.reload()
   await ann.getByText('In 2011, all of it.').waitFor()
@@ -158,6 +158,9 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
   await openTask(application.uid, { carrier: 'quay' })
   await decline('The roof is older than 20 years.')
 
+  // In another tab, because the one that waits goes on by itself at any moment.
+  const ada = await waiting.context().newPage()
+  await waiting.close()
   await ada.goto(`${service.url}/portal`)
   await ada
     .getByRole('button', { name: /^Choose/ })
