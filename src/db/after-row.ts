@@ -32,3 +32,10 @@ export const readPage = async <R>(
   const last = shown.at(-1)
   return { shown, next: rows.length > limit && last !== undefined ? keyOf(last) : null }
 }
+
+export type Counted<R> = Page<R> & { count: number }
+
+export const readCounted = async <R>(
+  count: Promise<number>,
+  ...[list, asked, keyOf]: Parameters<typeof readPage<R>>
+): Promise<Counted<R>> => ({ count: await count, ...(await readPage(list, asked, keyOf)) })

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { type Page, type PageAsked, readPage } from '../db/after-row.ts'
+import { type Counted, type Page, type PageAsked, readCounted, readPage } from '../db/after-row.ts'
 import { type DocumentRecord, documentsNeedingPerson } from '../documents/documents.ts'
 import { countNeedingPerson } from '../documents/store.ts'
 import { countByStatus, type DeadEmail, listDead } from '../emails/store.ts'
@@ -14,8 +14,6 @@ import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
 import { countWaiting } from './operators/store.ts'
 import { quotable } from './tasks/lines.ts'
 
-type Some<T> = Page<T> & { count: number }
-
 /** The oldest. All are on the health page. */
 type Digest<T> = { count: number; shown: T[] }
 
@@ -25,10 +23,10 @@ const DIGEST = { after: null, limit: 25 }
 type Asked = (list: string) => PageAsked
 
 export type OpenWork = {
-  documents: Some<DocumentRecord & { about: IntakeSummary }>
-  payments: Some<Payment>
-  requests: Some<DeskInfoRequest>
-  blocked: Some<BlockedPurchase>
+  documents: Counted<DocumentRecord & { about: IntakeSummary }>
+  payments: Counted<Payment>
+  requests: Counted<DeskInfoRequest>
+  blocked: Counted<BlockedPurchase>
   tasks: { open: number; overdue: number }
   emails: Digest<DeadEmail>
   jobs: Digest<DeadJob>
@@ -85,30 +83,24 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
     count: await countNeedingPerson(app.db),
     ...(await documents(app, lines, asked('documents'))),
   },
-  payments: {
-    count: await countOpenPayments(app.db),
-    ...(await readPage(
-      at => openPayments(app, at),
-      asked('payments'),
-      ({ payment_id }) => payment_id,
-    )),
-  },
-  requests: {
-    count: await countRequests(app, lines),
-    ...(await readPage(
-      at => listRequests(app, lines, at),
-      asked('requests'),
-      ({ uid }) => uid,
-    )),
-  },
-  blocked: {
-    count: await countOpenCases(app.db),
-    ...(await readPage(
-      at => blockedPurchases(app, at),
-      asked('blocked'),
-      ({ order_id }) => order_id,
-    )),
-  },
+  payments: await readCounted(
+    countOpenPayments(app.db),
+    at => openPayments(app, at),
+    asked('payments'),
+    ({ payment_id }) => payment_id,
+  ),
+  requests: await readCounted(
+    countRequests(app, lines),
+    at => listRequests(app, lines, at),
+    asked('requests'),
+    ({ uid }) => uid,
+  ),
+  blocked: await readCounted(
+    countOpenCases(app.db),
+    at => blockedPurchases(app, at),
+    asked('blocked'),
+    ({ order_id }) => order_id,
+  ),
   tasks: await countOpenTasks(app.db, quotable, app.clock.now()),
   emails: { count: await countByStatus(app.db, 'dead'), shown: await listDead(app.db, DIGEST) },
   jobs: { count: await countDeadJobs(app.db), shown: await listDeadJobs(app.db, DIGEST) },

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
-import { readPage } from '../../db/after-row.ts'
+import { readCounted, readPage } from '../../db/after-row.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
@@ -53,30 +53,24 @@ const readMoney = async (app: App, request: DocumentRequest): Promise<Money> => 
     late: { count: counts.late, ...(await readPage(at => latePayments(app, at), asked('late'), idOf)) },
     due: { count: counts.due, ...(await readPage(at => duePayments(app, at), asked('due'), idOf)) },
     paid: await readPage(at => paidPayments(app, at), asked('paid'), idOf),
-    refunds: {
-      count: await countOpenRefunds(db),
-      ...(await readPage(
-        at => listOpenRefunds(db, at),
-        asked('refunds'),
-        ({ refund_id }) => refund_id,
-      )),
-    },
-    disputes: {
-      count: await countOpenDisputes(db),
-      ...(await readPage(
-        at => listOpenDisputes(db, at),
-        asked('disputes'),
-        ({ dispute_id }) => dispute_id,
-      )),
-    },
-    differences: {
-      count: await countDifferences(db),
-      ...(await readPage(
-        at => listDifferences(db, at),
-        asked('differences'),
-        ({ difference_id }) => difference_id,
-      )),
-    },
+    refunds: await readCounted(
+      countOpenRefunds(db),
+      at => listOpenRefunds(db, at),
+      asked('refunds'),
+      ({ refund_id }) => refund_id,
+    ),
+    disputes: await readCounted(
+      countOpenDisputes(db),
+      at => listOpenDisputes(db, at),
+      asked('disputes'),
+      ({ dispute_id }) => dispute_id,
+    ),
+    differences: await readCounted(
+      countDifferences(db),
+      at => listDifferences(db, at),
+      asked('differences'),
+      ({ difference_id }) => difference_id,
+    ),
     balances: await ledgerBalances(db),
   }
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Page } from '../../db/after-row.ts'
+import type { Counted, Page } from '../../db/after-row.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -9,8 +9,6 @@ import type { Payment } from '../../payments/payments.ts'
 import { nextLink } from '../list-page.ts'
 import { answerWords } from './dispute-page.ts'
 import { refundPath } from './refund-view.ts'
-
-type Counted<R> = Page<R> & { count: number }
 
 export type Money = {
   due: Counted<Payment>

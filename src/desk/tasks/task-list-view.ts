@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Page } from '../../db/after-row.ts'
+import type { Counted } from '../../db/after-row.ts'
 import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
 import type { Html } from '../../pages/frame.ts'
 import { nextLink } from '../list-page.ts'
@@ -35,7 +35,7 @@ const table = (caption: string, tasks: readonly ListedTask[], now: Date): Html =
 <thead><tr>${['Task', 'Carrier', 'Where', 'Due', 'Status'].map(name => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${tasks.map(task => row(task, now))}</tbody></table>`
 
-export type TaskPage = Page<ListedTask> & { count: number }
+export type TaskPage = Counted<ListedTask>
 
 type Section = { id: string; title: string; empty: string; tasks: TaskPage; tone: string }
 
