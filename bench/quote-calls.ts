@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { completeIntake } from '../test/support/homeowners.ts'
+import { LIMITS } from './load.ts'
 
 export const AT_ONCE = 8
 export const EMAIL = 'operator@example.com'
@@ -8,7 +9,7 @@ export const EMAIL = 'operator@example.com'
 export const SETTINGS = {
   SECRET_KEY: 'a secret that only the benchmark knows and that is long enough',
   LOG_LEVEL: 'warn',
-  RATE_LIMITS: 'operator=2000000000/60',
+  RATE_LIMITS: LIMITS,
 }
 
 export type Caller = { url: string; key: string }

@@ -106,15 +106,11 @@ const isForPerson = ({ routeOptions, headers, is404 }: FastifyRequest): boolean 
 
 const routeOf = ({ route, routeOptions }: FastifyRequest): string => route ?? routeOptions.url ?? 'unknown'
 
-/** IDs only: the caller's operator or application, and the credential it used. */
-const callerOf = ({ call }: FastifyRequest): object => {
-  if (!call) return {}
-  const { scope, credentialId } = call.caller
-  return {
-    ...(scope !== null && { caller: scope }),
-    ...(credentialId !== null && { credential: credentialId }),
-  }
-}
+/** IDs only: the caller's operator or application, and the credential it used. What is undefined is not logged. */
+const callerOf = ({ call }: FastifyRequest) => ({
+  caller: call?.caller.scope ?? undefined,
+  credential: call?.caller.credentialId ?? undefined,
+})
 
 const sendFailure = async <A extends PipelineApp>(
   { app, publicUrl, failurePage, standing }: ServerOptions<A> & { standing: StandingHeaders },
@@ -230,20 +226,22 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   if (options.tracing) traceRequests(server, routeOf)
   server.addHook('onRequest', (request, _reply, done) => done(nulInUrl(request.url) ?? undefined))
   server.addHook('onResponse', (request, reply, done) => {
-    const facts = {
-      request_id: request.id,
-      method: request.method,
-      route: routeOf(request),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    }
-    metrics.observe(facts)
+    const { id: request_id, method } = request
+    const route = routeOf(request)
+    const status = reply.statusCode
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    metrics.observe({ method, route, status, ms })
     if (request.costs) chargeCosts(budgets, request.costs)
-    if (request.call) {
-      const { ms: _, ...answered } = facts
-      options.onAnswered?.({ ...answered, error: request.failure, caller: request.call.caller })
-    }
-    app.log.info({ ...facts, ...callerOf(request) }, 'request')
+    if (request.call)
+      options.onAnswered?.({
+        request_id,
+        method,
+        route,
+        status,
+        error: request.failure,
+        caller: request.call.caller,
+      })
+    app.log.info({ request_id, method, route, status, ms, ...callerOf(request) }, 'request')
     done()
   })
   server.setErrorHandler(onFault)

@@ -4,7 +4,7 @@ import { MINUTE } from '../lib/clock.ts'
 import { looksLikeAccessToken } from './access-token.ts'
 import { findAccessToken, touchAccessToken } from './access-token-store.ts'
 import { type Credential, keyCache } from './key-cache.ts'
-import { keyHash, looksLikeOperatorKey } from './operator-key.ts'
+import { keyHashText, looksLikeOperatorKey } from './operator-key.ts'
 import { findCredential, touchCredential } from './store.ts'
 
 type Kind = {
@@ -43,12 +43,11 @@ export const readCredential = (
   app: App,
   bearer: string,
 ): Credential | undefined | Promise<Credential | undefined> => {
-  const kind = KINDS.find(({ fits }) => fits(bearer))
-  if (!kind) return undefined
-  const hash = keyHash(bearer)
-  return keyCache(app).read(hash, async () => {
-    const credential = await kind.find(app.db, hash)
-    if (credential && !credential.revoked_at) noteUse(app, kind, credential)
+  const id = keyHashText(bearer)
+  return keyCache(app).read(id, async () => {
+    const kind = KINDS.find(({ fits }) => fits(bearer))
+    const credential = kind && (await kind.find(app.db, Buffer.from(id, 'base64')))
+    if (kind && credential && !credential.revoked_at) noteUse(app, kind, credential)
     return credential
   })
 }

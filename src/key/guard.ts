@@ -2,10 +2,11 @@ import { type Anyone, type App, perService } from '../app.ts'
 import { fail } from '../errors.ts'
 import type { Budget } from '../http/budgets/budget.ts'
 import type { CallerBase, Guard, RequestFacts } from '../http/operation.ts'
+import { after } from '../lib/after.ts'
 import { DAY } from '../lib/clock.ts'
 import { readCredential } from './credential.ts'
 import type { Credential } from './key-cache.ts'
-import { keyHash } from './operator-key.ts'
+import { keyHash, keyHashText } from './operator-key.ts'
 
 export type OperatorCaller = CallerBase & {
   kind: 'operator'
@@ -40,10 +41,10 @@ export const isSharedScope = (scope: string): boolean => scope.startsWith(SHARED
 const sharedScopes = perService(
   ({ config }) =>
     new Map(
-      config.sharedKeys.map(key => {
-        const hash = keyHash(key).toString('hex')
-        return [hash, `${SHARED_PREFIX}${hash.slice(0, 16)}`]
-      }),
+      config.sharedKeys.map(key => [
+        keyHashText(key),
+        `${SHARED_PREFIX}${keyHash(key).toString('hex').slice(0, 16)}`,
+      ]),
     ),
 )
 
@@ -78,13 +79,12 @@ type Asked = { scopes: readonly string[]; justReplaced?: true; accepts?: (creden
 
 const scopeOf = (tag: string | null): readonly string[] => (tag === null ? [] : [tag])
 
-const identifyOperator = async (
+const callerWith = (
   app: App,
   facts: RequestFacts,
   { scopes, justReplaced, accepts }: Asked,
-): Promise<OperatorCaller> => {
-  const credential =
-    (facts.bearer === null ? undefined : await readCredential(app, facts.bearer)) ?? fail('unauthorized')
+  credential: Credential,
+): OperatorCaller => {
   const caller = operatorCaller(facts, credential)
   const isKey = credential.kind === 'key'
   const now = app.clock.now().getTime()
@@ -99,8 +99,19 @@ const identifyOperator = async (
   return caller
 }
 
+const identifyOperator = (
+  app: App,
+  facts: RequestFacts,
+  asked: Asked,
+): OperatorCaller | Promise<OperatorCaller> =>
+  after(facts.bearer === null ? undefined : readCredential(app, facts.bearer), credential =>
+    callerWith(app, facts, asked, credential ?? fail('unauthorized')),
+  )
+
 const sharedCaller = (app: App, { bearer, address, userAgent }: RequestFacts): SharedCaller | null => {
-  const scope = bearer === null ? undefined : sharedScopes(app).get(keyHash(bearer).toString('hex'))
+  const shared = sharedScopes(app)
+  if (bearer === null || shared.size === 0) return null
+  const scope = shared.get(keyHashText(bearer))
   return scope === undefined ? null : { kind: 'shared', address, userAgent, scope, credentialId: null }
 }
 

@@ -21,8 +21,8 @@ class KeyCache {
   readonly #credentials = new LRUCache<string, Credential>({ max: MOST, ttl: FRESH_MS })
   #revocations = 0
 
-  read(hash: Buffer, find: () => Promise<Found>): Found | Promise<Found> {
-    const id = hash.toString('base64')
+  /** `id` is the hash of the credential in base64. */
+  read(id: string, find: () => Promise<Found>): Found | Promise<Found> {
     return this.#credentials.get(id) ?? this.#look(id, find)
   }
 

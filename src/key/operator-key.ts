@@ -22,4 +22,7 @@ export const looksLikeOperatorKey = (text: string): boolean =>
 /** A key has 190 random bits, so a plain hash is enough. */
 export const keyHash = (key: string): Buffer => hash('sha256', key, 'buffer')
 
+/** `keyHash` as text, for a lookup in memory: it takes half of the time. */
+export const keyHashText = (key: string): string => hash('sha256', key, 'base64')
+
 export const keyPrefix = (key: string): string => key.slice(0, PREFIX_LENGTH + 4)

@@ -36,9 +36,11 @@ const NETWORK_FACTOR = 8
 const byName = <T>(make: (budget: Budget) => T): ((name: string, budget: () => Budget) => T) => {
   const made = new Map<string, T>()
   return (name, budget) => {
-    const known = made.get(name) ?? make(budget())
-    made.set(name, known)
-    return known
+    const known = made.get(name)
+    if (known !== undefined) return known
+    const fresh = make(budget())
+    made.set(name, fresh)
+    return fresh
   }
 }
 

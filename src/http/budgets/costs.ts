@@ -9,30 +9,32 @@ const MIB_IN_KIB = 1024
 const GIB_IN_KIB = 1024 * MIB_IN_KIB
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-type Cost = Budget & { by: 'address' | 'caller' | 'everyone' }
+type Payer = 'address' | 'caller' | 'everyone'
 
-const costs = (name: string, seconds: number, most: Record<Cost['by'], number>): Cost[] => [
-  { name: `${name}_address`, by: 'address', points: most.address, seconds },
-  { name: `${name}_operator`, by: 'caller', points: most.caller, seconds },
-  { name: `${name}_anonymous`, by: 'everyone', points: most.everyone, seconds },
-]
+type Cost = Record<Payer, Budget>
+
+const cost = (name: string, seconds: number, most: Record<Payer, number>): Cost => ({
+  address: { name: `${name}_address`, by: 'address', points: most.address, seconds },
+  caller: { name: `${name}_operator`, by: 'caller', points: most.caller, seconds },
+  everyone: { name: `${name}_anonymous`, by: 'everyone', points: most.everyone, seconds },
+})
 
 /** In KiB of disk. */
-const stored = costs('stored', DAY_SECONDS, {
+const stored = cost('stored', DAY_SECONDS, {
   address: 200 * MIB_IN_KIB,
   caller: 4 * GIB_IN_KIB,
   everyone: GIB_IN_KIB,
 })
 
 /** A point is about a millisecond: one for the call, one for every 16 KiB that are read, checked or written. */
-const work = costs('work', MINUTE_SECONDS, { address: 3000, caller: 6000, everyone: 30_000 })
+const work = cost('work', MINUTE_SECONDS, { address: 3000, caller: 6000, everyone: 30_000 })
 
 const BYTES_A_POINT = 16 * KIB
 
 /** What rows, indexes, audit entries and tokens take up for the smallest change. Measured by `npm run torture -- attack`. */
 const CHANGE_BYTES = 12 * KIB
 
-export const costBudgets: readonly Budget[] = [...stored, ...work]
+export const costBudgets: readonly Budget[] = [stored, work].flatMap(Object.values<Budget>)
 
 /** Calls without a credential that may email someone, whatever the route. */
 export const emailBudgets: readonly Budget[] = [
@@ -57,24 +59,25 @@ export const costsOf = (ip: string, operator: string | null): Costs => ({
   storedBytes: 0,
 })
 
-type Charged = { budget: Cost; meter: Meter; subject: string }
+type Charged = { budget: Budget; meter: Meter; subject: string }
 
-const chargedFor = (budgets: Budgets, list: readonly Cost[], { ip, operator }: Costs): Charged[] =>
-  list.flatMap((budget): Charged[] => {
-    const meter = budgets.meterOf(budget)
-    if (budget.by === 'caller') return operator === null ? [] : [{ budget, meter, subject: operator }]
-    if (operator !== null) return []
-    if (budget.by === 'everyone') return [{ budget, meter, subject: EVERYONE }]
-    const wider = widerNetwork(ip)
-    return [
-      { budget, meter, subject: budgetAddress(ip) },
-      ...(wider === null ? [] : [{ budget, meter: budgets.meterOfNetwork(budget), subject: wider }]),
-    ]
-  })
+const chargedFor = (
+  budgets: Budgets,
+  { address, caller, everyone }: Cost,
+  { ip, operator }: Costs,
+): Charged[] => {
+  if (operator !== null) return [{ budget: caller, meter: budgets.meterOf(caller), subject: operator }]
+  const wider = widerNetwork(ip)
+  return [
+    { budget: address, meter: budgets.meterOf(address), subject: budgetAddress(ip) },
+    ...(wider === null ? [] : [{ budget: address, meter: budgets.meterOfNetwork(address), subject: wider }]),
+    { budget: everyone, meter: budgets.meterOf(everyone), subject: EVERYONE },
+  ]
+}
 
-const refuse = (budgets: Budgets, list: readonly Cost[], whose: Costs): void => {
+const refuse = (budgets: Budgets, cost: Cost, whose: Costs): void => {
   if (!budgets.refuses) return
-  for (const { budget, meter, subject } of chargedFor(budgets, list, whose)) {
+  for (const { budget, meter, subject } of chargedFor(budgets, cost, whose)) {
     const state: BudgetState = meter.state(subject)
     if (state.spent) refuseSpent(budget, state)
   }
