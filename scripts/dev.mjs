@@ -44,7 +44,26 @@ const restart = () => {
   })
 }
 
-const bundling = await context({ ...options, outdir: OUTPUT_FOLDER })
+// The client is source of ours, oidc-provider is changed on the way, and stripe is a file of its own.
+const BUNDLED = /^(node:|@bindery\/|oidc-provider$|stripe$)/
+
+/** Packages do not change while one works, so they are not bundled again with every change. */
+const packagesApart = {
+  name: 'packages-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[a-z@]/ }, ({ path, kind, importer }) =>
+      BUNDLED.test(path) || kind === 'entry-point' || importer.includes('node_modules')
+        ? undefined
+        : { path, external: true },
+    )
+  },
+}
+
+const bundling = await context({
+  ...options,
+  plugins: [...options.plugins, packagesApart],
+  outdir: OUTPUT_FOLDER,
+})
 
 /** A build that fails has printed why, and the last version keeps running. */
 const isBuilt = () =>

@@ -20,7 +20,7 @@ import { type SmtpInbox, startSmtp } from '../support/smtp.ts'
 import { startProxy, type TcpFault, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 
-const FAULTS = scaled(8, 120)
+const FAULTS = scaled(4, 120)
 const KILLS = scaled(2, 20)
 const AGENTS = 4
 const BUYERS = 2
