@@ -178,13 +178,14 @@ export const hasWaiting = async (db: Db): Promise<boolean> =>
 /** During a deploy the release before this one still writes applications without all their terms. */
 export const listMissing = async (
   db: Db,
-  { line, from, limit }: { line: string; from: string; limit: number },
+  { line, from, to, limit }: { line: string; from: string; to: string; limit: number },
 ): Promise<string[]> => {
   const rows = await tables(db)
     .selectFrom('intakes')
     .select('uid')
     .where('line', '=', line)
     .where('uid', '>', from)
+    .where('uid', '<', to)
     // A scalar subquery keeps the planner from reading the whole book, every time.
     .where(
       sql<boolean>`coalesce((select min(filing) from book_terms where book_terms.uid = intakes.uid), 0) < ${FILING}`,
