@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { until } from '../test/support/until.ts'
 import { residentMegabytes } from './process-facts.ts'
 import { startDev, startService } from './processes.ts'
+import { installWarnings, packageMegabytes, testMinutes } from './project-facts.ts'
 import { median } from './rounds.ts'
 
 const RUNS = 5
@@ -49,7 +50,7 @@ const restarts = async (dataDir: string): Promise<number[]> => {
   return seconds
 }
 
-/** From `node dist/bin/main.js` to the first 200 of /readyz, without a data folder and with an existing one. */
+/** How soon it runs, and what it takes to install and test. */
 export const start = async (): Promise<void> => {
   const first: number[] = []
   const again: number[] = []
@@ -68,4 +69,8 @@ export const start = async (): Promise<void> => {
   console.log(`data folder exists ${median(again).toFixed(1)} s (bar 2)`)
   console.log(`npm run dev restarts ${median(restarted).toFixed(1)} s (bar 3)`)
   console.log(`memory when ready ${median(memory)} MB`)
+  const { packed, unpacked } = await packageMegabytes()
+  console.log(`the package has ${packed.toFixed(1)} MB, unpacked ${unpacked.toFixed(1)} MB`)
+  console.log(`npm ci prints ${await installWarnings()} warnings (bar 0)`)
+  if (process.env.TESTS) console.log(`npm test takes ${(await testMinutes()).toFixed(1)} min (bar 6)`)
 }
