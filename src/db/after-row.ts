@@ -39,3 +39,6 @@ export const readCounted = async <R>(
   count: Promise<number>,
   ...[list, asked, keyOf]: Parameters<typeof readPage<R>>
 ): Promise<Counted<R>> => ({ count: await count, ...(await readPage(list, asked, keyOf)) })
+
+/** Ids begin with the time, so byte by byte they are in its order. A server may sort text by a language. */
+export const uidByTime = sql<string>`uid collate "C"`

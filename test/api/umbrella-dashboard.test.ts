@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SECOND } from '../../src/lib/clock.ts'
 import { coarseStatuses } from '../../src/umbrella/application/coarse-status.ts'
 import { umbrellaLifecycle } from '../../src/umbrella/application/lifecycle.ts'
 import { type Answer, call } from '../support/client.ts'
+import { databaseInEnglish, query } from '../support/database.ts'
 import { newOperator } from '../support/intakes.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 import { umbrellaIn } from '../support/umbrella-intakes.ts'
 
 const SHARED = 'a-shared-key-for-the-umbrella-dashboard'
@@ -50,6 +52,29 @@ test('a row tells where a purchase stands, and nothing of who buys', async () =>
     },
   ])
   expect(rest).toMatchObject({ operator_uid: owner, purchase_count: 1, has_more: false, next_cursor: null })
+})
+
+test('the newest stands first, also on a server that sorts text by a language', async () => {
+  const elsewhere = await serviceForThisTest({ databaseUrl: await databaseInEnglish(), work: false })
+  const { key, uid: owner } = await newOperator(elsewhere)
+  const made: string[] = []
+  for (let one = 0; one < 30; one++) {
+    elsewhere.pass(9 * SECOND)
+    made.unshift((await umbrellaIn(elsewhere, { owner, status: 'needs_more_info' })).intake.uid)
+  }
+  const [sorted] = await query<{ uids: string[] }>(
+    elsewhere.databaseUrl,
+    'select array_agg(uid order by uid desc) as uids from intakes',
+  )
+  expect(sorted?.uids).not.toEqual(made)
+  const pages: string[] = []
+  for (let cursor = ''; cursor !== 'none'; ) {
+    const { body } = await call(`${elsewhere.url}/api/agent/umbrella/dashboard?limit=7${cursor}`, { key })
+    const { purchases, next_cursor } = body as unknown as Dashboard
+    pages.push(...purchases.map(({ uid }) => uid))
+    cursor = next_cursor === null ? 'none' : `&cursor=${next_cursor}`
+  }
+  expect(pages).toEqual(made)
 })
 
 describe('one purchase in each state', () => {

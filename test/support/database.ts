@@ -42,6 +42,17 @@ export const emptyDatabase = async (): Promise<string> => {
   return url
 }
 
+/** A database that sorts text as English readers do, like most servers, and that nobody has migrated yet. */
+export const databaseInEnglish = async (): Promise<string> => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const server = inject('databaseServer')
+  await query(
+    withDatabase(server, 'postgres'),
+    `create database ${name} template template0 locale_provider icu icu_locale 'en-US'`,
+  )
+  return withDatabase(server, name)
+}
+
 /** Every migration there is. */
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(new URL('../../migrations/', import.meta.url))).filter(name => name.endsWith('.sql')).sort()

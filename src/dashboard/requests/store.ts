@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { uidByTime } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
 import type { PropertyRow, PropertyTables } from '../../homeowners/intake/property-row-store.ts'
 import { DAY, later } from '../../lib/clock.ts'
@@ -68,10 +69,11 @@ const homes = <O>(
 const ERASED: UmbrellaStatus = 'needs_more_info'
 
 // Literals, so that the partial indexes fit.
-const ended = sql.join(umbrellaStatuses.ended.map(status => sql.lit(status)))
-const over = ['bound', ...umbrellaStatuses.ended].map(status => sql.lit(status))
-const isEndedUmbrella = sql<boolean>`(status in (${ended}) or (status = ${sql.lit(ERASED)} and erased_at is not null))`
-const isOpenUmbrella = sql<boolean>`status not in (${sql.join(over)}) and erased_at is null`
+const listed = (statuses: readonly UmbrellaStatus[]) => sql.join(statuses.map(status => sql.lit(status)))
+const over = listed([...umbrellaStatuses.bound, ...umbrellaStatuses.ended])
+const isBoundUmbrella = sql<boolean>`status in (${listed(umbrellaStatuses.bound)})`
+const isEndedUmbrella = sql<boolean>`(status in (${listed(umbrellaStatuses.ended)}) or (status = ${sql.lit(ERASED)} and erased_at is not null))`
+const isOpenUmbrella = sql<boolean>`status not in (${over}) and erased_at is null`
 
 const umbrellasIn = ({ view, now }: { view: View; now: Date }) => {
   return ({ and, or, eb }: ExpressionBuilder<Umbrellas, 'intakes'>) => {
@@ -85,7 +87,7 @@ const umbrellasIn = ({ view, now }: { view: View; now: Date }) => {
       case 'open':
         return isOpenUmbrella
       case 'bound':
-        return stands(umbrellaStatuses.bound)
+        return isBoundUmbrella
       case 'ended':
         return isEndedUmbrella
     }
@@ -124,15 +126,15 @@ const UMBRELLA_COLUMNS = [
   'erased_at',
 ] as const
 
-/** Newest first: uids are in the order of time. */
+/** Newest first. */
 export const listUmbrellas = (
   db: Db,
   filter: Filter,
   { before, limit }: Page<string>,
 ): Promise<UmbrellaRow[]> =>
   umbrellas(fromUmbrellas(db).select(UMBRELLA_COLUMNS), filter)
-    .$if(before !== null, rows => rows.where('uid', '<', String(before)))
-    .orderBy('uid', 'desc')
+    .$if(before !== null, rows => rows.where(uidByTime, '<', String(before)))
+    .orderBy(uidByTime, 'desc')
     .limit(limit)
     .execute()
 
@@ -209,13 +211,13 @@ export const searchUmbrellas = (db: Db, owner: string, { text, limit }: Asked): 
         .select(UMBRELLA_COLUMNS)
         .where('line', '=', 'umbrella')
         .where('owner', '=', owner)
-        .orderBy('uid', 'desc')
+        .orderBy(uidByTime, 'desc')
         .limit(SEARCHED),
     )
     .selectFrom('newest')
     .selectAll()
     .where('uid', 'ilike', like)
-    .orderBy('uid', 'desc')
+    .orderBy(uidByTime, 'desc')
     .limit(limit)
     .execute()
 }

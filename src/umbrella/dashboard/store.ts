@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { uidByTime } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
 import { hasPair } from '../../line/record/metadata-store.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
@@ -38,7 +39,7 @@ const matching = (db: Db, { owner, uid, statuses, sandbox, pair }: RowFilter) =>
     .$if(sandbox !== undefined, rows => rows.where(sandbox ? IS_SANDBOX : IS_LIVE))
     .$if(pair !== undefined, rows => rows.where(hasPair(pair ?? [])))
 
-/** Newest first: uids are in the order of time. */
+/** Newest first. */
 export const listPurchases = (
   db: Db,
   filter: RowFilter,
@@ -46,8 +47,8 @@ export const listPurchases = (
 ): Promise<PurchaseRow[]> =>
   matching(db, filter)
     .select(['uid', 'sandbox', 'status', 'created_at', 'submitted_at', 'updated_at'])
-    .$if(before !== null, rows => rows.where('uid', '<', String(before)))
-    .orderBy('uid', 'desc')
+    .$if(before !== null, rows => rows.where(uidByTime, '<', String(before)))
+    .orderBy(uidByTime, 'desc')
     .limit(limit)
     .execute()
 
