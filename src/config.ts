@@ -49,18 +49,15 @@ export type Config = {
   /** Null without LICENSES_FILE: then no state is closed for want of a license. */
   licenses: readonly License[] | null
   paymentInstructions: readonly string[]
-  /** Days to pay an invoice for a policy that is already bound. */
   paymentDueDays: number
   stripe: StripeSettings | null
   staff: readonly StaffMember[]
-  /** True: nobody works at the desk with an emailed code alone. */
   staffSecondFactor: boolean
   operatorApproval: OperatorApproval
   idJagIssuers: readonly IdJagIssuer[]
   drainSeconds: number
   /** How long offers wait for carriers that have not answered. */
   quoteWindowSeconds: number
-  /** Null: no traces. */
   traceEndpoint: string | null
 }
 

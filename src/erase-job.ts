@@ -4,10 +4,7 @@ import { apart } from './jobs/parts.ts'
 import { forOverdue } from './line/record/retention.ts'
 import { allLines } from './lines.ts'
 
-/**
- * Erases unfinished applications 30 days after their last change, or 90 days once submitted, and policies when the
- * law no longer asks for their records. One failure does not stop the others.
- */
+/** Unfinished applications after 30 days, submitted ones after 90, policies when the law no longer needs them. */
 export const eraseOverdue = job({
   name: 'erase_overdue',
   cron: '17 3 * * *',

@@ -90,7 +90,6 @@ const keyText = async (client: pg.PoolClient, { table, key }: SealedTable): Prom
 
 export type SealDifference = { row_key: string; is_gone: boolean }
 
-/** Rows whose seal is not the last one in the log, and rows that went away without a word in it. */
 export const listSealDifferences = async (
   client: pg.PoolClient,
   table: SealedTable,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sealer } from '../lib/sealer.ts'
 
-/** One write to a sealed row, as its trigger logged it. */
 export type LoggedSeal = {
   seq: number
   table_name: string

@@ -20,7 +20,6 @@ const chainOf = (length: number): { head: AuditHead; entries: AuditEntry[] } => 
 
 type Chain = ReturnType<typeof chainOf>
 
-/** Each way in which somebody with the database in hand could rewrite history. */
 const tamperings: Record<string, (chain: Chain, at: number, other: number) => Chain> = {
   'an edited actor': ({ head, entries }, at) => ({
     head,

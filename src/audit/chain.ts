@@ -5,7 +5,6 @@ import type { Sealer } from '../lib/sealer.ts'
 /** Facts name fields and states, never personal data. */
 export type AuditEvent = { actor: string; event: string; facts: Record<string, unknown> }
 
-/** `first`: what led to it, told in the same change. */
 export type AuditEvents = AuditEvent & { first?: AuditEvent | undefined }
 
 export type AuditEntry = AuditEvent & { uid: string; seq: number; at: Date; hash: Buffer }

@@ -122,7 +122,6 @@ export const deleteInboundAbout = async (db: Db, uid: string): Promise<void> => 
   await tables(db).deleteFrom('inbound_events').where('uid', '=', uid).execute()
 }
 
-/** Not what is about a record on legal hold. */
 export const deleteInboundBefore = async (db: Db, moment: Date): Promise<void> => {
   await deleteInBatches(tables(db), 'inbound_events', ({ eb, and, not, exists, selectFrom }) =>
     and([

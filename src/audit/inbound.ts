@@ -4,7 +4,6 @@ import { dayOf } from '../lib/clock.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { countFailedInbound, type InboundOutcome, type InboundRow, saveInbound } from './inbound-store.ts'
 
-/** The job that takes an event again. It is enqueued at the desk. */
 export const RETRY_INBOUND = 'retry_inbound_event'
 
 export const STRIPE = 'stripe'

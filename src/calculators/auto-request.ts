@@ -96,7 +96,6 @@ export const AutoCalculatorRequest = Type.Object(
 )
 export type AutoCalculatorRequest = Static<typeof AutoCalculatorRequest>
 
-/** The request as understood. Sent back as a request, it gives the same result. */
 export const AutoInputs = Type.Object(
   {
     driver: Type.Object({ age, gender, state, zip: Type.Optional(ZipCode) }, closed),

@@ -34,7 +34,6 @@ const withValue = (good: object, [first = '', ...rest]: string[], value: unknown
   [first]: rest.length === 0 ? value : withValue((good as Record<string, object>)[first] ?? {}, rest, value),
 })
 
-/** Every field of a schema, down to the leaves, and a place for a field that it does not have. */
 const pathsOf = (schema: TSchema, at: string[] = []): string[][] =>
   Object.entries((schema as TObject).properties ?? {}).flatMap(([name, part]) => [
     [...at, name],
@@ -64,7 +63,6 @@ test('5,000 invalid inputs are refused, and the refusal names the field', () => 
   fc.assert(
     fc.property(bad, ({ path, body, check }) => {
       const named = check(body).map(problem => problem.path)
-      // A list or an object in the wrong place may be named by what is inside it.
       expect(
         named.some(name => name === path || name.startsWith(`${path}.`) || name.startsWith(`${path}[`)),
       ).toBe(true)

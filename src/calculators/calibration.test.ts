@@ -24,7 +24,6 @@ const print = (title: string, rows: readonly Comparison[]): void => {
   console.log(`${title.padEnd(44)} published      ours       off\n${lines.join('\n')}\n`)
 }
 
-/** Prints published figures beside ours and holds ours within 15%. */
 const compare = (title: string, rows: readonly Comparison[]): void => {
   print(title, rows)
   for (const row of rows) expect(distance(row), row[0]).toBeLessThan(TOLERANCE)

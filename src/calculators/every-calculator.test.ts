@@ -113,7 +113,6 @@ type Calculator<Request> = {
   calculate(request: Request): { inputs: unknown; result: unknown; assumptions: string[]; sources: unknown[] }
 }
 
-/** Twice the same bytes, valid by the published schemas, and the same result when `inputs` comes back as a request. */
 const promises = <Request>({ name, request, operation, requests, calculate }: Calculator<Request>): void => {
   const isRequest = Compile(request)
   const isResponse = Compile(operation.output)

@@ -64,7 +64,6 @@ const yearAhead = ({ inputs, facts, vehicle }: AutoProfile, always: Steady, ahea
   }
 }
 
-/** Driver and car get older year by year; everything else stays the same. */
 export const ownershipYears = (profile: AutoProfile, count: number): OwnershipYear[] => {
   const always = steady(profile)
   return Array.from({ length: count }, (_, ahead) => yearAhead(profile, always, ahead))

@@ -3,7 +3,6 @@ import { along, type Points } from '../rating/plan.ts'
 import { invalid } from './place.ts'
 import { say } from './say.ts'
 
-/** What most umbrella carriers require. */
 const requiredAuto = '250_500_100'
 
 // Cost of a full-coverage policy by injury limit per person, in thousands, relative to 100/300 (ValuePenguin 2025).

@@ -36,7 +36,6 @@ const showGaps = (): void => {
     }
 }
 
-/** Needs neither settings nor a database. */
 export const rules = async (): Promise<number> => {
   console.log(styleText('bold', 'Entries'))
   const stale = showEntries(new Date())

@@ -46,7 +46,6 @@ const statesWords = (codes: readonly string[]): string =>
 
 const HEAD = ['line', 'states', 'license', 'markets', 'live sale']
 
-/** Line by state, with equal rows in one. */
 export const salesTable = (app: App): { lines: string[]; open: boolean } => {
   const groups = new Map<string, { row: Row; codes: string[] }>()
   for (const line of LICENSED_LINES)

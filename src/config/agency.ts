@@ -9,7 +9,6 @@ import { say } from './say.ts'
 
 export type Agency = { name: string; license: string | null; phone: string | null; address: string | null }
 
-/** How the agency looks, and where its own legal texts are. Null: ours. */
 export type Brand = {
   logo: Logo | null
   color: string | null
@@ -78,7 +77,6 @@ const numbersOf = (
   return [...new Set(held.map(({ state, number }) => `${state} ${number}`))]
 }
 
-/** The agency as a customer in these places is told about it. */
 export const agencyFor = (licensing: Licensing, places: readonly LicensedPlace[], now: Date): Agency => ({
   ...licensing.agency,
   license: numbersOf(licensing, places, now).join(', ') || null,
@@ -89,7 +87,6 @@ const MOST_NUMBERS = 4
 const currentLicenses = ({ licenses }: Licensing, now: Date): License[] =>
   (licenses ?? []).filter(license => isCurrent(license, now))
 
-/** For a page that is not about one customer: every license, or how many if they are many. */
 export const licenseWords = (licensing: Licensing, now: Date): string | null => {
   const { agency, licenses } = licensing
   if (licenses === null) return agency.license && say('license {number}', { number: agency.license })

@@ -34,7 +34,6 @@ export type CarrierSettings = {
   polled?: true
   /** Absent: contract 1. `identified`: quote requests name the applicants. */
   contract2?: { identified: boolean }
-  /** Printed on binders. */
   address?: string
   naic?: string
   homeowners?: HomeownersEndpoint
@@ -137,7 +136,6 @@ export const CARRIER_FIELDS = {
 
 const FIELDS: Readonly<Record<string, CarrierRule>> = CARRIER_FIELDS
 
-/** These are read in desk-carriers.ts. */
 export const isDeskEntry = (entry: unknown): entry is Record<string, unknown> =>
   typeof entry === 'object' && entry !== null && (entry as { kind?: unknown }).kind === 'desk'
 

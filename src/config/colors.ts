@@ -24,7 +24,6 @@ export const contrast = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** `share` of the second color, from 0 to 1. */
 export const mix = (color: string, other: string, share: number): string => {
   const into = rgbOf(other)
   const channels = rgbOf(color).map((channel, at) =>
@@ -37,6 +36,5 @@ export const mix = (color: string, other: string, share: number): string => {
 
 const SHARES = Array.from({ length: 21 }, (_, at) => at / 20)
 
-/** The color itself, or as much of `towards` mixed in as it needs to be read on `ground`. */
 export const readableOn = (color: string, ground: string, towards: string, least: number): string =>
   SHARES.map(share => mix(color, towards, share)).find(mixed => contrast(mixed, ground) >= least) ?? towards

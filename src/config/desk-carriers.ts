@@ -9,7 +9,6 @@ import {
 } from './carriers-file.ts'
 import { isText, readList } from './list-file.ts'
 
-/** A carrier that staff quote and buy from in its own portal. */
 export type DeskCarrierSettings = {
   id: string
   name: string
@@ -17,7 +16,6 @@ export type DeskCarrierSettings = {
   facts: CarrierFacts
   address?: string
   portalUrl: string
-  /** How long staff have for a task. */
   expectedHours: number
   instructions: string
   homeowners?: { states: readonly string[] }
@@ -109,7 +107,6 @@ const settingsOf = (entry: Record<string, unknown>): DeskCarrierSettings => ({
   }),
 })
 
-/** The entries of CARRIERS_FILE with `kind: "desk"`. */
 export const readDeskCarriers = (path: string, { production, stop }: Reading): DeskCarrierSettings[] => {
   const entries = readList('CARRIERS_FILE', path, stop)
   const ids = entries.map(entry => (entry as { id?: unknown } | null)?.id)

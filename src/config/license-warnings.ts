@@ -2,7 +2,6 @@ import { dayOf, daysBetween } from '../lib/clock.ts'
 import { isCurrent } from './agency.ts'
 import type { License, LicensedLine } from './licenses-file.ts'
 
-/** Days before the last day of a license on which we warn more urgently. */
 export const WARNING_DAYS = [60, 30, 7] as const
 
 export type LicenseWarning = {
@@ -12,7 +11,6 @@ export type LicenseWarning = {
   expires: string
   /** 0 on the last day. Negative: expired. */
   daysLeft: number
-  /** The smallest of WARNING_DAYS that has been reached, or 0 once it has expired. */
   notice: (typeof WARNING_DAYS)[number] | 0
 }
 

@@ -1,6 +1,5 @@
 import type { Stop } from './list-file.ts'
 
-/** desk: an operator's live applications wait until staff approve the operator. */
 export type OperatorApproval = 'auto' | 'desk'
 
 export const readOperatorApproval = (

@@ -7,7 +7,6 @@ const WHITE = '#ffffff'
 /** The darkest ground in light mode and the lightest in dark mode that carries links: --well in web/bindery.css. */
 const GROUNDS = { light: '#f0eadc', dark: '#242e2b' }
 
-/** Text on a cover or a button: --on-cloth. */
 const ON_COLOR = '#fbf7ec'
 
 /** WCAG 2.2, 1.4.3. */

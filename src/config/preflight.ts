@@ -11,7 +11,6 @@ const MAKE_ONE = 'make one with "openssl rand -base64 48".'
 
 const LEAST_BITS = 100
 
-/** The lower of two estimates: how evenly the characters are used, and how little of the text repeats. */
 const bitsIn = (text: string): number => {
   const letters = [...text]
   const counts = new Map<string, number>()
@@ -41,7 +40,6 @@ const checkMailServer = (text: string, { SMTP_ALLOW_PLAINTEXT: plaintext }: Env,
     )
 }
 
-/** What must be there before anything else is read. */
 export const checkProductionSettings = (env: Env, stop: Stop): void => {
   for (const name of REQUIRED) if (!env[name]) stop(`${name} is required in production.`)
   checkSecret(env.SECRET_KEY ?? '', stop)

@@ -13,7 +13,6 @@ const VALUES: Record<(typeof SECRET_SETTINGS)[number], string> = {
   STRIPE_WEBHOOK_SECRET: 'whsec_in_a_file',
 }
 
-/** A pooler is set next to the database behind it, and Stripe's two are set together. */
 const besides = (name: string) => ({
   ...(name === 'DATABASE_POOL_URL' && { DATABASE_URL: VALUES.DATABASE_URL }),
   ...(name === 'STRIPE_SECRET_KEY' && { STRIPE_WEBHOOK_SECRET: 'whsec_1' }),

@@ -1,7 +1,6 @@
 import type { Env } from './env.ts'
 import { readText, type Stop } from './list-file.ts'
 
-/** Settings that hold a secret. Each can be read from a file that NAME_FILE names. */
 export const SECRET_SETTINGS = [
   'SECRET_KEY',
   'SHARED_KEYS',

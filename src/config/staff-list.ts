@@ -6,7 +6,6 @@ export type StaffMember = { email: string; role: Role }
 
 const ENTRY = /^([^\s<>@,:]+@[^\s<>@,:]+\.[^\s<>@,:]+)(?::([a-z]+))?$/i
 
-/** A bare address is an admin, as it was before there were roles. */
 export const staffList = (items: readonly string[], stop: (sentence: string) => never): StaffMember[] => {
   const members = items.map((item): StaffMember => {
     const [, email = '', name = 'admin'] = ENTRY.exec(item) ?? []

@@ -4,7 +4,6 @@ export type StripeSettings = {
   secretKey: string
   webhookSecret: string
   apiBase: string
-  /** Where its hosted page is. */
   checkoutOrigin: string
 }
 
@@ -19,7 +18,6 @@ const apiBase = (text: string, { production, stop }: Reading): string => {
   return isOk ? new URL(text).origin : stop('STRIPE_API_BASE must be a URL that starts with https://.')
 }
 
-/** Null without a key: then invoices are sent, and staff record what is paid. */
 export const stripeSettings = (env: Env, reading: Reading): StripeSettings | null => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE } = env
   if (!secretKey && !webhookSecret) return null

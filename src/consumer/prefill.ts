@@ -58,7 +58,6 @@ export type PrefillInput = {
   sandbox?: boolean
 }
 
-/** What the next step needs. Each line names its own in the schema of its answer. */
 const CARRIED = [
   'missing_fields',
   'missing_field_details',

@@ -24,10 +24,7 @@ export const shoppingPersonOf = async (app: App, uid: string): Promise<ShoppingP
 export const isTheirEmail = (app: App, person: ShoppingPerson, email: string): boolean =>
   person.emailMac !== null && isEmailMac(app, email, person.emailMac)
 
-/**
- * A job checks whether the email matches, so the response and its timing are the same for every email.
- * A sandbox application has nothing to hide, so the page shows its link.
- */
+/** A job checks whether the email matches, so the response and its timing are the same for every email. */
 export const askToResume = async (app: App, { uid, email }: Omit<ResumeRequest, 'token'>) => {
   const token = newLinkToken(app)
   const person = await shoppingPersonOf(app, uid)

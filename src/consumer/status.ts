@@ -134,7 +134,6 @@ export const status = operation({
   },
 })
 
-/** For callers that keep the token out of the URL. */
 export const statusByBody: typeof status = {
   ...status,
   id: 'postShoppingStatus',

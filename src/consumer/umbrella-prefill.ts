@@ -25,7 +25,6 @@ const REVIEWED_NEXT = [
   'statement',
 ] as const
 
-/** A complete application is reviewed next, so the answer holds the review. */
 const UmbrellaPrefillResponse = Type.Object(
   {
     ...prefilledProperties(UmbrellaKnownSummary),

@@ -4,7 +4,6 @@ import { standingOf, whyNotLive } from '../key/standing.ts'
 import type { OperatorRow, Standing } from '../key/store.ts'
 import type { Html } from '../pages/frame.ts'
 
-/** What the agency decided, and why live requests are closed, if they are. */
 export type Approval = { label: string; tone: string; notice: string | null }
 
 const CLOSED: Record<Standing, Omit<Approval, 'notice'>> = {

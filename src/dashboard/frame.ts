@@ -55,7 +55,6 @@ export const operatorPage = (
     scripts: { nonce: request.nonce, names: ['htmx.js', 'dashboard.js'] },
   })
 
-/** Refreshes every few seconds and changes only what differs, so focus and opened details stay. */
 export const live = (url: string, body: Html): Html => html`
 <div id="live" hx-get="${url}" hx-trigger="every 4s" hx-select="#live" hx-swap="outerMorph" hx-status:429="swap:none" hx-status:5xx="swap:none">
 ${body}

@@ -8,7 +8,6 @@ export const searchField = (text: string): Html => html`<div class="field">
 <input id="q" name="q" type="search" value="${text}" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="100" autofocus hx-get="${SEARCH}" hx-trigger="input changed delay:250ms" hx-select="#found" hx-target="#found" hx-swap="outerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none">
 </div>`
 
-/** Opened by the page's script. Without it, the link leads to the page of the same search. */
 export const searchDialog: Html = html`<dialog id="search" aria-labelledby="search-title">
 <form action="${SEARCH}" method="get" role="search" aria-labelledby="search-title">
 <h2 id="search-title">Search</h2>

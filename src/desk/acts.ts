@@ -7,7 +7,6 @@ import { moment } from './moment.ts'
 
 const LONGEST = 300
 
-/** One line of what staff typed. Empty text is refused with `missing`, or is null without it. */
 export const typedLine = (form: URLSearchParams, name: string, missing?: string): string | null => {
   const text = (form.get(name) ?? '').trim()
   if (text === '') return missing === undefined ? null : fail('invalid_request', { message: missing })

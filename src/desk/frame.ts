@@ -69,6 +69,5 @@ export const deskFrame = (
     foot: html`<p>Signed in as ${staff.email} (${staff.role}). All times are UTC.</p>`,
   })
 
-/** One sentence at the top of a page about what was just done. */
 export const told = (sentence: string | null | undefined, tone: 'success' | 'warning' = 'success') =>
   sentence ? html`<div class="callout ${tone}" role="status"><p>${sentence}</p></div>` : html``

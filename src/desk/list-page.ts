@@ -4,7 +4,6 @@ import type { DocumentRequest } from '../http/pages/document.ts'
 
 const SHOWN = 25
 
-/** Each list of a page is on its own page of rows, named by a parameter of the address. */
 export const pageAsked = (
   { query }: Pick<DocumentRequest, 'query'>,
   list: string,

@@ -14,12 +14,10 @@ import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
 import { countWaiting } from './operators/store.ts'
 import { quotable } from './tasks/lines.ts'
 
-/** The oldest. All are on the health page. */
 type Digest<T> = { count: number; shown: T[] }
 
 const DIGEST = { after: null, limit: 25 }
 
-/** Which page of a list is asked for. */
 type Asked = (list: string) => PageAsked
 
 export type OpenWork = {
@@ -56,7 +54,6 @@ const documents = async (
   return { ...page, shown }
 }
 
-/** Line by line. The line of the last row tells where the next page starts. */
 const listRequests = async (
   app: App,
   lines: DeskLines,

@@ -5,10 +5,7 @@ import type { DocumentRow } from '../http/pages/document.ts'
 import { staffPage } from './door.ts'
 import { noteOpened } from './staff-actions.ts'
 
-/**
- * Uploads are checked to be what their type says, and the browser may not guess another. Its own viewer keeps a PDF
- * away from our pages; only they may frame it.
- */
+/** Uploads are what their type says, browsers may not guess another, and only our pages may frame them. */
 const INLINE = {
   'content-disposition': 'inline',
   'x-content-type-options': 'nosniff',

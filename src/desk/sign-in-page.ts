@@ -29,7 +29,6 @@ ${problemText(problem)}
 </div>`,
   })
 
-/** The page is the same for every address, whether or not we sent an email. */
 export const deskCodePage = ({ token, problem, email }: Shown & { email: string }) =>
   page({
     title: 'Enter the code',

@@ -23,7 +23,6 @@ export const isStaff = ({ config }: App, email: string): boolean =>
 
 const staffActor = (staffId: string): string => `staff:${staffId}`
 
-/** Runs in the transaction that spends the code. Returns the cookie to set. */
 export const startStaffSession = async (app: App, email: string, browser = ''): Promise<string> => {
   const staff_id = staffIdOf(app, email)
   const sealed = app.sealer.seal(context(staff_id), email)

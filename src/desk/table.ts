@@ -5,7 +5,6 @@ type Column = { name: string; cells: (string | Html)[] }
 
 export const NONE = '–'
 
-/** The first column names the row. */
 export const table = (caption: string, columns: readonly Column[]) => {
   const [first, ...others] = columns
   return html`<table class="stacks">

@@ -10,18 +10,15 @@ export type OperationExamples = {
   responses: Record<string, Named>
 }
 
-/** Recorded from the running service by `npm run examples`. */
 export type Examples = {
   operations: Record<string, OperationExamples>
   failures: Record<string, Named>
 }
 
-/** Replaced by the service's own URL in published documents. */
 export const EXAMPLE_URL = 'https://bindery.example'
 
 const LARGE_CHARACTERS = 200
 
-/** Of large items, such as offers and estimates, one shows the form. */
 const longestList = ([first]: readonly unknown[]): number =>
   JSON.stringify(first ?? null).length > LARGE_CHARACTERS ? 1 : 2
 

@@ -30,7 +30,6 @@ const awayPart = async (asked: Promise<void>): Promise<Away | null> => {
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }
 
-/** Which part is away, and whether requests work without it. */
 const readiness = async (app: App): Promise<{ ready: boolean; away?: Away | 'pooler' | 'direct' }> => {
   const [requests, direct] = await Promise.all([
     awayPart(useDatabase(app)),
@@ -42,7 +41,6 @@ const readiness = async (app: App): Promise<{ ready: boolean; away?: Away | 'poo
 
 export type Standing = 'starting' | 'running' | 'stopping'
 
-/** Alive: the process answers. Ready: it can do work, so send it requests. */
 export const healthDocuments = (standing: () => Standing): DocumentRow<App>[] => [
   { path: '/healthz', page: false, contract: null, respond: () => json({ status: 'ok' }) },
   {

@@ -38,7 +38,6 @@ const doors = () => html`<div class="doors">
 </div>
 </div>`
 
-/** Updates in place with JavaScript; without it, opens the calculator's page. */
 const demo = () => {
   const shown = estimateUmbrella({ zip: ZIP, desired_coverage_limit: 2_000_000 })
   return html`

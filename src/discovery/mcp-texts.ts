@@ -45,7 +45,6 @@ const fields: readonly McpText[] = products.map(product => ({
   read: () => `${fieldsMarkdown(product)}\n`,
 }))
 
-/** What each MCP server offers to read, and nothing of the other surface. */
 export const mcpTexts = {
   operator: [
     ...[homeownersSkill, umbrellaSkill].map(ofSkill),

@@ -105,7 +105,6 @@ const codesOf = (status: number): string =>
 
 type Named = { $id?: string }
 
-/** Collects the schemas a document uses, and only the shared parts it needs. */
 export class Components {
   readonly #schemas: Record<string, unknown> = {}
   readonly #failures = new Map<string, object>()

@@ -11,7 +11,6 @@ type Change = (part: Schema, name: string) => unknown
 const mapValues = (object: Schema, change: (value: unknown, name: string) => unknown): Schema =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]))
 
-/** Changes the schemas directly inside this one. A list's items are named after the list. */
 const mapParts = (schema: Schema, name: string, change: Change): Schema => {
   const one = (part: unknown, partName: string): unknown => (isObject(part) ? change(part, partName) : part)
   return mapValues(schema, (value, key) => {
@@ -25,7 +24,6 @@ const mapParts = (schema: Schema, name: string, change: Change): Schema => {
 const pascal = (name: string): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Parts that are written out more than once, each with the name of the first property that holds it. */
 const repeatedParts = (schemas: Schemas): Map<string, string> => {
   const seen = new Map<string, { name: string; times: number }>()
   const count: Change = (part, name) => {
@@ -55,7 +53,6 @@ const namesFor = (repeated: ReadonlyMap<string, string>, schemas: Schemas): Map<
   )
 }
 
-/** Makes a component of every part that is written out more than once. */
 export const shareSchemas = (schemas: Schemas): Schemas => {
   const names = namesFor(repeatedParts(schemas), schemas)
   const shared: Schemas = {}

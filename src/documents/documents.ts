@@ -67,10 +67,7 @@ const keepOne = async (app: App, { uid, sandbox }: Keeper, upload: Upload): Prom
   return openRecord(app, row)
 }
 
-/**
- * Runs in the caller's transaction. Files of one type sent together are pages of one document and supersede earlier
- * files of that type.
- */
+/** Files of one type sent together are pages of one document and supersede earlier files of that type. */
 export const keepDocuments = async (
   app: App,
   keeper: Keeper,
@@ -105,10 +102,7 @@ export const openDocument = async (app: App, documentId: string): Promise<Docume
   return { ...record, bytes: app.sealer.openBytes(bytesContext(documentId), sealed) }
 }
 
-/**
- * A machine reviews only what no one has reviewed; a person may also review what the machine left to them. False:
- * someone else was first, or a newer file superseded it.
- */
+/** A person may also review what the machine left to them. False: it was reviewed or superseded meanwhile. */
 export const recordReview = (
   app: App,
   documentId: string,

@@ -8,9 +8,7 @@ const EXTENSIONS: Record<MediaType, string> = {
   'image/jpeg': 'jpg',
 }
 
-/**
- * Served as a download under our own file name, so a browser never renders it on our origin. The caller checks access.
- */
+/** Our own file name, so a browser never renders it on our origin. The caller checks access. */
 export const asDownload = ({ document_id, media_type, bytes }: DocumentContent): Document => ({
   type: media_type,
   body: bytes,

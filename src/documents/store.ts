@@ -103,7 +103,6 @@ export const supersedeOthers = async (
 
 export type DocumentReview = Pick<StoredDocumentRow, 'status' | 'reason' | 'reviewed_at' | 'reviewed_by'>
 
-/** Compares and sets: false if it was reviewed or superseded meanwhile. */
 export const writeReview = async (
   db: Db,
   documentId: string,

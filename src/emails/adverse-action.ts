@@ -12,7 +12,6 @@ export type AdverseActionFacts = {
   firstName: string
   link: string | null
   notices: readonly CreditNotice[]
-  /** How to reach the agency, such as "call Elm Agency at 555-0142". */
   contact: string
 }
 

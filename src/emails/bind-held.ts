@@ -5,7 +5,6 @@ export type HeldFacts = {
   firstName: string
   link: string
   carriers: readonly { carrier: string; kind: 'blocked' | 'info_requested'; stopped?: boolean }[]
-  /** What happens to money that was paid or held. */
   money_back: string | null
 }
 

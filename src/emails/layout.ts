@@ -11,18 +11,15 @@ export type Email = {
   to: string
   subject: string
   paragraphs: string[]
-  /** What it is about, at a glance. */
   facts?: readonly EmailFact[]
   code?: string
   link?: { label: string; url: string }
   reason: string
   /** Where the application's risks are: the email then shows the agency's licenses there. */
   places?: readonly LicensedPlace[]
-  /** What it is written in, if not in English. */
   language?: Language
 }
 
-/** What every email of a service carries: who sends it, and a mark if its carriers are invented. */
 export type Letterhead = {
   agency: Agency
   color: string
@@ -38,7 +35,6 @@ const longDates = inLocale(name => new Intl.DateTimeFormat(name, { dateStyle: 'l
 
 export const longDate = (day: Date | string): string => longDates().format(new Date(day))
 
-/** An email to a person, in the language they prefer. */
 export const writtenIn = (preferred: Language | undefined, write: () => Email): Email =>
   preferred === undefined ? write() : { ...speaking(preferred, write), language: preferred }
 

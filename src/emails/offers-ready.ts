@@ -6,7 +6,6 @@ export type OffersFacts = {
   firstName: string
   link: string
   referredBy: string | null
-  /** How each quote would be paid. */
   payment?: readonly string[]
 }
 

@@ -75,10 +75,7 @@ const letterheadOf = (app: App, { places = [] }: Email): Letterhead => {
   }
 }
 
-/**
- * Part of the caller's transaction: the email goes out only if its cause is committed. `then_job` names a job that
- * runs once the mail server has accepted the email.
- */
+/** In the caller's transaction. `then_job` names a job that runs once the mail server has accepted the email. */
 export const queueEmail = async (
   app: App,
   email: Email | Composed,

@@ -115,7 +115,6 @@ export const refundFailedEmail = (
   reason: reason(),
 })
 
-/** What happened to the money of a purchase that was not issued, in the email that says so. */
 export const moneyBackWords = ({
   released_cents,
   refund_cents,

@@ -63,7 +63,6 @@ export const lastQueuedAt = async (db: Db, { intake_uid, purpose }: About): Prom
   return row?.created_at ?? null
 }
 
-/** Those of the applications about which such an email was queued after that moment. */
 export const emailedSince = async (
   db: Db,
   uids: readonly string[],
@@ -187,7 +186,6 @@ export const deleteEmailsAbout = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('emails').where('intake_uid', '=', uid).execute()
 }
 
-/** Not what is queued, nor what is about a record on legal hold. */
 export const deleteEmailsBefore = async (db: Db, moment: Date): Promise<void> => {
   const held = db.withTables<Tables & { legal_holds: { uid: string; lifted_at: Date | null } }>()
   await deleteInBatches(held, 'emails', ({ eb, and, not, exists, selectFrom }) =>

@@ -19,7 +19,6 @@ export const IntakeFollowUp = {
 
 const OTHER_UID = 'This intake_access_token is for another uid. Use the uid that came with it.'
 
-/** Another application is a 404, whether it exists or not. */
 export const lineFor = ({ uid: own }: ShopperCaller, uid: string): ShopperLine => {
   const line = uid === own ? lineOf(uid) : null
   return line === null ? fail('not_found', { message: OTHER_UID }) : lines[line].shopper

@@ -16,7 +16,6 @@ const anyIntake = Type.Object(
 const propertiesOf = (which: FollowUpName): Record<string, TSchema> =>
   Object.assign({}, ...allLines.map(({ shopper }) => shopper.inputs[which].properties))
 
-/** What a prefill was told may be said again. */
 const repeated = {
   sandbox: Type.Boolean({ description: 'Same value as in the prefill, or omit it.' }),
   credit_consent_pending: Type.Boolean({ description: 'Has no effect: consent is always collected later.' }),

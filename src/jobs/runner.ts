@@ -110,7 +110,6 @@ export const startRunner = <A>(options: LaneOptions<A>, watching: Watching): Pro
   })
 }
 
-/** Runs what is due, one job after the other, and returns. */
 export const runDueJobs = async <A>(
   options: Omit<LaneOptions<A>, 'lane'>,
   jobs: readonly Job<A>[],

@@ -33,10 +33,7 @@ export const addJobAt = async (
   `.execute(db)
 }
 
-/**
- * Runs the next of the jobs of this task whose payload has these values. `running`: one of them is at work, and a
- * second one beside it would do the same.
- */
+/** `running`: one of them is at work, and a second one beside it would do the same. */
 export const runNow = async (db: Db, task: string, about: object): Promise<'none' | 'running' | 'soon'> => {
   const { rows } = await sql<{ id: string; is_running: boolean }>`
     select jobs.id::text, jobs.locked_at is not null as is_running
@@ -61,7 +58,6 @@ export const countDeadJobs = async (db: Db): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-/** For the demonstration, which shows applications that wait. */
 export const holdJobsAbout = async (db: Db, uid: string): Promise<void> => {
   await sql`
     select graphile_worker.reschedule_jobs(
@@ -155,10 +151,7 @@ export const unlockWorker = async (client: pg.PoolClient, workerId: string): Pro
   await client.query(`select pg_advisory_unlock(${LOCK_NAME})`, [workerId])
 }
 
-/**
- * Skips jobs locked a moment ago, because their worker may be about to take its lock. The library sets these times, so
- * they are compared with the database's clock.
- */
+/** Skips jobs locked a moment ago: their worker may be about to take its lock. The library sets these times. */
 export const releaseJobsOfDeadWorkers = async (pool: pg.Pool): Promise<void> => {
   await pool.query(`
     select graphile_worker.force_unlock_workers(array_agg(locked_by))

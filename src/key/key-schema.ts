@@ -4,7 +4,6 @@ import type { KeyMode } from './operator-key.ts'
 import { type ScopeName, scopeNames } from './scopes.ts'
 import type { CredentialRow } from './store.ts'
 
-/** What is told about a key: never the key itself, which is shown once. */
 export const keyFacts = {
   key_id: Type.String({ description: 'Names the key in DELETE /api/agent/keys/{key_id}.' }),
   key_prefix: Type.String({ description: 'The start of the key, to tell keys apart.' }),

@@ -4,10 +4,7 @@ import { findOperator, type OperatorRow } from './store.ts'
 
 type Named = Pick<OperatorRow, 'referral_source_name' | 'organization_name'>
 
-/**
- * The business that asked for this application, as people are told. Null: its name is not known, or must not be
- * printed. An operator must not pass for the agency.
- */
+/** Null: its name is not known, or must not be printed. An operator must not pass for the agency. */
 export const referrerName = (
   { config }: App,
   owner: string | null,

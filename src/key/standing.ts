@@ -20,7 +20,6 @@ const whyClosed = (standing: Standing, { config }: Rules): string => {
   return `${agency.name} ${act} live applications for this account. To reopen them, ${contactWords(agency)}. ${STILL_OPEN}`
 }
 
-/** Null: live applications are open to this operator. */
 export const whyNotLive = (rules: Rules, operator: Pick<OperatorRow, 'standing'>): string | null => {
   const standing = standingOf(operator)
   return isOpen(standing, rules) ? null : whyClosed(standing, rules)
@@ -35,7 +34,6 @@ export const whyOperatorNotLive = async (
 
 type Caller = { kind: string; operatorUid?: string }
 
-/** Null: the caller is no operator. */
 export const operatorOf = async (app: App, { operatorUid }: Caller): Promise<OperatorRow | null> =>
   operatorUid === undefined ? null : ((await findOperator(app.db, operatorUid)) ?? fail('unauthorized'))
 

@@ -35,7 +35,6 @@ type Tables = {
     revoked_at: Date | null
     last_used_at: Date | null
     notified_days: number | null
-    /** Null: the operator gave it none. */
     name: string | null
     /** Null: all. */
     scopes: string[] | null
@@ -171,7 +170,6 @@ export const revokeAllKeys = (
     .returning('hash')
     .execute()
 
-/** Undefined if another caller revoked it first. */
 export const revokeCredential = (
   db: Db,
   credentialId: string,
@@ -185,7 +183,6 @@ export const revokeCredential = (
     .returning(['hash', 'main', 'name', 'scopes', 'mode'])
     .executeTakeFirst()
 
-/** Newest first. */
 export const livingKeys = (db: Db, operatorUid: string, now: Date): Promise<CredentialRow[]> =>
   tables(db)
     .selectFrom('credentials')

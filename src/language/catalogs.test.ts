@@ -28,7 +28,6 @@ const quoted = new Set(code.split(QUOTES))
 
 const isQuoted = (text: string): boolean => (QUOTES.test(text) ? code.includes(text) : quoted.has(text))
 
-/** A value of the API, such as `wood_shake`, is shown as "Wood shake". */
 const isWritten = (english: string): boolean =>
   isQuoted(english) || isQuoted(english.toLowerCase().replaceAll(' ', '_'))
 

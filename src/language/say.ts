@@ -57,7 +57,6 @@ export const speaker = <C extends Catalog>(spanish: C) => {
       english: keyof C & string,
       values: Readonly<Record<string, string | number | Html | Tag>>,
     ): Html => html`${messageOf(textOf(english)).format(values as never)}`,
-    /** For text that comes from elsewhere, such as a label. Text without Spanish stays as it is. */
     sayKnown,
   }
 }

@@ -5,10 +5,7 @@ import { insertLines } from './store.ts'
 
 type About = { uid: string; payment_id: string | null; sandbox: boolean }
 
-/**
- * Posts in the transaction of the event. `cause` names the event, so that one that comes twice is posted once. False: it
- * was posted before. No money moves in the sandbox, so nothing is posted there.
- */
+/** In the transaction of the event. `cause` names the event, so that one that comes twice is posted once. */
 export const post = async (
   app: App,
   money: MoneyEvent,

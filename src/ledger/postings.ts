@@ -72,7 +72,6 @@ const linesOf = (money: MoneyEvent): Line[] => {
   }
 }
 
-/** The lines that an event posts. Those of zero cents are left out. */
 export const postingOf = (money: MoneyEvent): Line[] => {
   if (
     !Object.values(money).every(value => typeof value === 'string' || (Number.isInteger(value) && value >= 0))

@@ -55,7 +55,6 @@ export const linesOfPayment = (db: Db, payment_id: string): Promise<LedgerLine[]
     .orderBy('line')
     .execute()
 
-/** In the order of posting, for the bookkeeper. */
 export const listLines = (
   db: Db,
   { from, to, limit }: { from: Date; to: Date; limit: number },

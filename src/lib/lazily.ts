@@ -6,7 +6,6 @@ export const lazily = <T>(make: () => T): (() => T) => {
   }
 }
 
-/** Made once for each key, and kept as long as the key is. */
 export const lazilyFor = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
   const made = new WeakMap<K, { value: V }>()
   return key => {

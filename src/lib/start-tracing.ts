@@ -1,6 +1,5 @@
 export type Tracing = { stop(): Promise<void> }
 
-/** Sends traces to an OpenTelemetry collector over HTTP. The library reads the other `OTEL_*` settings itself. */
 export const startTracing = async (endpoint: string): Promise<Tracing> => {
   const { context, propagation, trace } = await import('@opentelemetry/api')
   const { AsyncLocalStorageContextManager } = await import('@opentelemetry/context-async-hooks')

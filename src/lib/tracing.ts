@@ -13,7 +13,6 @@ const tracer = trace.getTracer('bindery')
 
 export type TraceParent = { traceparent?: string }
 
-/** The W3C headers that continue the current trace elsewhere. Empty when tracing is off. */
 export const traceHeaders = (): Record<string, string> => {
   const headers: Record<string, string> = {}
   propagation.inject(context.active(), headers)

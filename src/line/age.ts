@@ -7,10 +7,7 @@ type Aging = { hours: number; actor: string }
 
 export type Age = (app: App, uid: string, aging: Aging) => Promise<void>
 
-/**
- * Makes an application older: its offers were published, and it was submitted and last changed, so much earlier. Its
- * audit chain, consents and signatures keep their real times.
- */
+/** The audit chain, consents and signatures keep their real times. */
 export const ageOf =
   <S extends string, E extends string, A>(intakes: Intakes<S, E, A>): Age =>
   async (app, uid, { hours, actor }) => {

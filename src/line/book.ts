@@ -3,18 +3,14 @@ import type { Intake } from './record/intake.ts'
 
 export type Person = { name: string | null; email: string | null; phone: string | null; place: string | null }
 
-/** Answers about one thing, each with who stated it. */
 export type AnswerGroup = { title: string; answers: { label: string; value: string; source: string }[] }
 
-/** What follows when staff correct a value. */
 export type CorrectionEffect = 'none' | 'asks_carriers' | 'voids_consent' | 'voids_review' | 'proves_again'
 
-/** A value that staff may correct. Its name is unique within the application. */
 export type Correctable = { name: string; label: string; value: string; effect: CorrectionEffect }
 
 export type Correction = { uid: string; name: string; text: string; actor: string }
 
-/** What a line shows of its applications in the agency's book, and lets staff correct there. */
 export type BookHandlers = {
   person(application: unknown): Person
   answers(intake: Intake<string, unknown>): AnswerGroup[]

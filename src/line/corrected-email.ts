@@ -13,12 +13,10 @@ type Changed = {
   to: string
   fullName: string | undefined
   places: readonly LicensedPlace[]
-  /** Where the person signs in. Null: a code is emailed when they open their application. */
   link: string | null
   language: Language | undefined
 }
 
-/** The old address is told of the change, and the person has to prove the new one. */
 export const tellEmailChange = async (app: App, changed: Changed): Promise<void> => {
   const { uid, sandbox, from, to, fullName = '', places, link, language } = changed
   if (sandbox) return

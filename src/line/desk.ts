@@ -6,7 +6,6 @@ import type { Task } from './tasks/tasks.ts'
 
 export type IntakeSummary = {
   facts: { label: string; value: string }[]
-  /** The application, with who stated each answer. */
   answers: { label: string; value: string; source: string }[]
   askable: { field: string; label: string }[]
 }
@@ -19,15 +18,12 @@ type DeskQuestion = { uid: string; question: string; fields: readonly string[] }
 export type DeskHandlers = {
   describe(app: App, uid: string): Promise<IntakeSummary>
   documentReviewed(app: App, document: DocumentRecord, actor: string): Promise<void>
-  /** False when it is too late to ask. */
   infoAsked(app: App, question: DeskQuestion, actor: string): Promise<boolean>
-  /** The longest waiting first. */
   infoRequests(app: App, asked: PageAsked): Promise<DeskInfoRequest[]>
   infoRequestCount(app: App): Promise<number>
   infoAnswered(app: App, answered: { uid: string; answer: string }, actor: string): Promise<void>
 }
 
-/** The application behind a task, for staff who enter it into a carrier's portal. */
 export type TaskApplication = {
   applicant: string
   place: string
@@ -39,13 +35,10 @@ export type TaskApplication = {
   sections: { title: string; rows: AnswerRow[] }[]
 }
 
-/** What a line provides for carriers that staff quote and buy from by hand. */
 export type MarketDesk = {
-  /** The states in which a carrier's offer can still be chosen. */
   quotable: readonly string[]
   application(app: App, task: Pick<Task, 'uid' | 'item' | 'kind'>): Promise<TaskApplication>
   /** A carrier's question about an order is answered through the order. */
   ordersAsk: boolean
-  /** Emails the person that a carrier asks something. */
   tellQuestion(app: App, task: Pick<Task, 'uid' | 'carrier_id'>): Promise<void>
 }

@@ -41,9 +41,7 @@ export type Standing = {
 
 export type Retention = {
   keep: readonly string[]
-  /** Erases what is overdue. */
   erase(app: App, uid: string): Promise<void>
-  /** Null: unknown uid. */
   standing(app: App, uid: string): Promise<Standing | null>
   /** Erases at once, unless there is an exception. Returns the exceptions, or null for an unknown uid. */
   eraseOnRequest(app: App, uid: string): Promise<Exception[] | null>

@@ -19,7 +19,6 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
   markets: Markets
   jobs: readonly Job<App>[]
   shopper: ShopperLine
-  /** Null when agency staff do not work on this line. */
   desk: DeskHandlers | null
   book: BookHandlers
   marketDesk: MarketDesk

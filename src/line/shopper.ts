@@ -49,7 +49,6 @@ export type Coarse = {
   intake: Intake<string, unknown>
   status: CoarseStatus
   offers: readonly OfferRow[]
-  /** A complete application that is submitted once the email address is proven. */
   held: boolean
 }
 

@@ -7,7 +7,6 @@ import { Failure } from '../errors.ts'
 /** `noted`: the event brings no file. `unreadable`: it brings one that is not a PDF we can read. */
 export type BroughtPage = Buffer | 'noted' | 'unreadable'
 
-/** Outside the transaction: reading a PDF may take seconds. */
 export const pageIn = async (app: App, event: CarrierEvent, actor: string): Promise<BroughtPage> => {
   const document = readPolicyDocument(event)
   if (document === 'none') return 'noted'

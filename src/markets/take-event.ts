@@ -17,7 +17,6 @@ type About =
   | { kind: 'question'; uid: string; row: QuestionRow }
   | { kind: 'order'; uid: string; order_id: string }
 
-/** Another carrier's request gets the same response as one that does not exist. */
 export const aboutOf = async (app: App, { carrier_id, event }: Delivery): Promise<About | null> => {
   const { request_id } = event.data
   const row = await findQuestionRow(app.db, String(request_id))

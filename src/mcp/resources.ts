@@ -1,6 +1,5 @@
 import type { App } from '../app.ts'
 
-/** A text in Markdown that a client can show or attach. */
 export type TextResource = {
   path: string
   name: string

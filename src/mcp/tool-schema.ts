@@ -41,7 +41,6 @@ const brief = ({ title: _title, examples: _examples, pattern: _pattern, ...schem
   }
 }
 
-/** Where a part that several tools share is described, by its name in the contract. */
 export type Described = Map<string, string>
 
 const REFERENCE_FROM_CHARACTERS = 3000

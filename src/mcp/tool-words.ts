@@ -12,7 +12,6 @@ const REASONS: Record<string, string> = {
   429: 'rate_limited',
 }
 
-/** A tool's result has no status code, only the name of the error. */
 export const withoutStatusCodes = (words: string): string =>
   words
     .replaceAll(/\b4\d\d (?=[a-z]+_[a-z]+:)/g, '')
@@ -41,7 +40,6 @@ const SAME_IN_TOOLS: [RegExp, string][] = [
 const placed = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '([^/]+)')}$`)
 
-/** The words of the HTTP API as an agent that has only tools can follow them. */
 export class ToolWords {
   readonly #tools: readonly Named[]
 

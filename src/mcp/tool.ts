@@ -38,7 +38,6 @@ const idempotencyArgument = {
   },
 }
 
-/** One poll of an operation that also writes, as a tool of its own. */
 export type PollingTool = { operationId: string; name: string; title: string; description: string }
 
 const toolName = (operationId: string): string =>

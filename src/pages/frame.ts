@@ -27,17 +27,13 @@ export type PageContent = {
   body: Html
   status?: number
   scripts?: Scripts
-  /** An asset that is written into the page. For pages that are the same for everyone. */
   inlineScript?: string
   styles?: readonly string[]
-  /** Only these pages name the software behind the agency. */
   developer?: boolean
   nav?: Html
   foot?: Html
-  /** Where the agency's name in the header leads. */
   home?: string
   ribbon?: Html
-  /** What search engines and link previews show. */
   share?: { path: string; description: string }
   /** Reloads the page when JavaScript is off. */
   refreshSeconds?: number

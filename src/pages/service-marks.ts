@@ -47,7 +47,6 @@ const phone = ({
       })
 
 const WRITE = {
-  /** The carriers are invented. For pages without a ribbon of their own. */
   banner: ({ config }: Service) =>
     config.demoCarriers ? ribbon(`${demonstration()}.`, demonstrationNotice()) : '',
   demonstration: () => html`<p><span class="badge warning">${demonstration()}</span></p>`,
@@ -55,7 +54,6 @@ const WRITE = {
   name: ({ config }: Service) => html`${config.agency.name}`,
   mark: brandMark,
   head,
-  /** Only pages that exist in both languages have the switch. */
   language: () => '',
   legal,
   contact: phone,
@@ -76,7 +74,6 @@ export const brandMarkSlot = slot('mark')
 export const headSlot = slot('head')
 export const languageSlot = slot('language')
 export const legalSlot = slot('legal')
-/** How to reach the agency, such as "call Elm Agency at 555-0142". */
 export const contactSlot = slot('contact')
 export const siteSlot = slot('site')
 export const touchIconSlot = slot('touch')

@@ -44,7 +44,6 @@ export const noteDifference = async (db: Db, found: Difference, found_at: Date):
     .execute()
 }
 
-/** Those that were not found again are gone. */
 export const closeGone = async (db: Db, found: readonly string[], closed_at: Date): Promise<void> => {
   await tables(db)
     .updateTable('ledger_differences')
@@ -116,7 +115,6 @@ export const closeDifference = async (
 
 type Bound = { policy_id: string; uid: string; payment_id: string }
 
-/** Policies whose posting is missing, among those of a payment that has one. */
 export const policiesWithoutPosting = async (db: Db): Promise<Bound[]> => {
   const { rows } = await sql<Bound>`
     select policies.policy_id, policies.uid, payments.payment_id

@@ -64,7 +64,6 @@ const truth = (changes: Partial<Truth> = {}): Truth => ({
   ...changes,
 })
 
-/** A paid payment with a refund and an open dispute, where everything agrees. */
 const agreed: Compared = {
   payment: payment(),
   balances: {

@@ -69,8 +69,13 @@ const isCharged = ({ status, provider, settled_by }: Payment): boolean =>
 
 type Found = [kind: DifferenceKind, expected: number, found: number, of?: string]
 
-/** What our own rows say must be what our ledger says. */
-const within = ({ payment, balances, refunds, disputes, owed_before_cents }: Compared): Found[] => {
+const ledgerDifferences = ({
+  payment,
+  balances,
+  refunds,
+  disputes,
+  owed_before_cents,
+}: Compared): Found[] => {
   const { received = 0, fees = 0, refunds: owed = 0, disputed = 0, receivable = 0 } = balances
   const total = Object.values(balances).reduce((all, cents) => all + cents, 0)
   const paid = payment.status === 'paid' ? (payment.charged_cents ?? payment.amount_cents) : 0
@@ -110,8 +115,7 @@ const amongDisputes = (disputes: readonly Dispute[], { disputes: there }: Truth)
     ]
   })
 
-/** What we say must be what the provider says. */
-const against = ({ payment, balances, refunds, disputes }: Compared, truth: Truth): Found[] => {
+const providerDifferences = ({ payment, balances, refunds, disputes }: Compared, truth: Truth): Found[] => {
   const charged = payment.charged_cents ?? payment.amount_cents
   const isPaid = isCharged(payment)
   const isOver = payment.status === 'void' || payment.status === 'failed'
@@ -126,11 +130,10 @@ const against = ({ payment, balances, refunds, disputes }: Compared, truth: Trut
   ]
 }
 
-/** Pure, so that each kind of difference can be planted in a test. */
 export const differencesOf = (compared: Compared): Difference[] => {
   const { payment, truth } = compared
   const { payment_id, uid } = payment
-  return [...within(compared), ...(truth ? against(compared, truth) : [])]
+  return [...ledgerDifferences(compared), ...(truth ? providerDifferences(compared, truth) : [])]
     .filter(([, expected, found]) => expected !== found)
     .map(([kind, expected_cents, found_cents, of]) => ({
       difference_id: [kind, payment_id, ...(of === undefined ? [] : [of])].join('/'),
@@ -142,7 +145,6 @@ export const differencesOf = (compared: Compared): Difference[] => {
     }))
 }
 
-/** Charges that the provider has and we don't know. */
 export const strayCharge = (ref: string, cents: number): Difference => ({
   difference_id: `charge_without_payment/${ref}`,
   kind: 'charge_without_payment',

@@ -30,7 +30,6 @@ export const noteAuthorized = async (app: App, payment: Payment, truth: Truth): 
   return true
 }
 
-/** The money is with the provider. Posts it and tells the line. */
 export const notePaid = async (app: App, payment: Payment, truth: Truth): Promise<boolean> => {
   const { refs, captured_cents, fee_cents } = truth
   const row = await changeRow(

@@ -20,7 +20,6 @@ import { tellLine } from './tell-line.ts'
 const BILLED_DAYS_AHEAD = 14
 const AT_ONCE = 500
 
-/** As the carrier's plan states it. */
 export type Planned = { due_in_days: number; amount_cents: number; fee_cents?: number }
 
 type Bought = Pick<

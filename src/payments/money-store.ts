@@ -24,7 +24,6 @@ type Tables = {
     status: 'open' | 'won' | 'lost'
     opened_at: Date
     closed_at: Date | null
-    /** After this moment the provider takes no evidence. */
     answer_by: Date | null
     answer: 'evidence' | 'accepted' | null
     answered_at: Date | null
@@ -38,7 +37,6 @@ export type Dispute = Tables['disputes']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** False: this cause has its refund already. */
 export const insertRefund = async (db: Db, row: Refund): Promise<boolean> => {
   const inserted = await tables(db)
     .insertInto('refunds')
@@ -121,7 +119,6 @@ export const closeDispute = async (
 export const findDispute = (db: Db, disputeId: string): Promise<Dispute | undefined> =>
   tables(db).selectFrom('disputes').selectAll().where('dispute_id', '=', disputeId).executeTakeFirst()
 
-/** False: it is closed, or was answered before. */
 export const answerDispute = async (
   db: Db,
   { dispute_id, ...answered }: Pick<Dispute, 'dispute_id' | 'answer' | 'answered_at' | 'answered_by'>,

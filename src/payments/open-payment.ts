@@ -74,10 +74,7 @@ const prepare = (app: App, order: PaymentOrder): PaymentRow => {
 
 const isFinal = ({ status }: PaymentRow): boolean => status === 'paid' || status === 'capturing'
 
-/**
- * At most one payment per intake and purpose stands; calling again returns it. One for a different amount is voided and
- * replaced. A failed one can be retried.
- */
+/** At most one payment per intake and purpose stands. One for a different amount is voided and replaced. */
 export const openPayment = (app: App, order: PaymentOrder): Promise<Payment> =>
   inTransaction(app, async inside => {
     const known = await findStanding(inside.db, order.uid, order.purpose)

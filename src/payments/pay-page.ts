@@ -11,7 +11,6 @@ import { syncPayment } from './sync.ts'
 
 const PATH = '/pay/{token}'
 
-/** The language on the record of the application that the payment is for. */
 export type RecordLanguage = (app: App, uid: string) => Promise<Language | undefined>
 
 export const paymentBehind = async (

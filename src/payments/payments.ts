@@ -42,7 +42,6 @@ export const originOf = <P extends Pick<Payment, 'payment_id' | 'purpose'>>(
 
 const providers: readonly PaymentProvider[] = [invoice, stripe]
 
-/** What the amount consists of: one part for each offer. */
 export type PaymentPart = { offer_id: string; carrier_id: string; cents: number }
 
 export type PaymentFactsSealed = {
@@ -50,7 +49,6 @@ export type PaymentFactsSealed = {
   reference: string
   url: string
   page_url: string
-  /** Where the payer continues. */
   return_url?: string
   parts?: readonly PaymentPart[]
   refs?: ProviderRefs
@@ -98,7 +96,6 @@ export const hostedOf = ({ provider }: Pick<Payment, 'provider'>): PaymentProvid
 export const sealFacts = (app: App, payment_id: string, facts: PaymentFactsSealed): Buffer =>
   app.sealer.seal(context(payment_id), JSON.stringify(facts))
 
-/** For a change of what the provider told us about its objects. */
 export const withRefs = (app: App, payment: Payment, refs: ProviderRefs): PaymentChange => {
   const { description, reference, url, page_url, return_url, parts } = payment
   const facts = {
@@ -130,10 +127,7 @@ export const voidPayment = async (app: App, payment_id: string, by: string): Pro
 
 export type Settlement = { by: string; outcome: 'paid' | 'failed' | 'void'; reference?: string }
 
-/**
- * For a payment that someone records, not the provider. Of concurrent calls only one settles it, posts it and enqueues
- * its job. Null when the payment does not exist.
- */
+/** For a payment that someone records, not the provider. Of concurrent calls only one settles it. */
 export const settlePayment = (
   app: App,
   paymentId: string,

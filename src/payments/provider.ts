@@ -1,9 +1,6 @@
 import type { App } from '../app.ts'
 
-/**
- * open: the payer has to act. authorized: a hold on a card, or a mandate for a bank debit. capturing: the policy is
- * bound, and the money is being taken.
- */
+/** authorized: a hold on a card, or a mandate for a bank debit. capturing: the policy is bound. */
 export type PaymentStatus = 'open' | 'authorized' | 'capturing' | 'paid' | 'failed' | 'void'
 
 export type PaymentMethod = 'card' | 'bank'
@@ -28,7 +25,6 @@ export type PaymentFacts = {
   charged_cents: number | null
   currency: 'USD'
   description: string
-  /** Payers write it on a check. */
   reference: string
   page_url: string
   refs: ProviderRefs
@@ -50,7 +46,6 @@ export type ProviderDispute = {
   answer_by: Date | null
 }
 
-/** What we tell the payer's bank, in the provider's fields. */
 export type DisputeEvidence = {
   customer_name: string
   customer_email: string
@@ -59,7 +54,6 @@ export type DisputeEvidence = {
   product: string
   starts: string
   text: string
-  /** PDFs: the binder and the receipt. */
   binder: { filename: string; content: Buffer } | null
   receipt: { filename: string; content: Buffer }
 }

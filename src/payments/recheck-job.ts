@@ -8,7 +8,6 @@ import { syncPayment } from './sync.ts'
 
 const RECHECK_DIFFERENCE = 'recheck_difference'
 
-/** False: it is closed, or was never open. */
 export const enqueueRecheck = async (app: App, difference_id: string): Promise<boolean> => {
   const row = await findDifference(app.db, difference_id)
   if (!row || row.closed_at !== null) return false

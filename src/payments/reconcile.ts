@@ -78,10 +78,7 @@ const unposted = async (app: App): Promise<Difference[]> =>
     found_cents: 0,
   }))
 
-/**
- * Compares payments with their provider and with the ledger. What can be put right by asking is, first. If one of them
- * cannot be compared, the others are, and no difference counts as gone.
- */
+/** If one payment cannot be compared, the others are, and no difference counts as gone. */
 export const reconcile = async (app: App): Promise<Difference[]> => {
   const found: Difference[] = []
   const now = app.clock.now()

@@ -24,7 +24,6 @@ const tell = async (
   if (row) await tellLine(app, row, outcome, refund_id)
 }
 
-/** What is left of the payment after earlier refunds. */
 const leftOf = ({ charged_cents }: Payment, before: readonly Refund[]): number =>
   (charged_cents ?? 0) - before.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
@@ -32,10 +31,7 @@ const leftOf = ({ charged_cents }: Payment, before: readonly Refund[]): number =
 const isPaidByHand = ({ status, settled_by, provider }: Payment): boolean =>
   status === 'paid' && settled_by !== provider
 
-/**
- * Part of the caller's transaction: one refund for each cause, and never more than was paid. A hosted provider sends it;
- * for an invoice, staff do. Null: there is nothing to refund, or this cause has its refund already.
- */
+/** One refund for each cause, and never more than was paid. Null: nothing to refund, or refunded before. */
 export const refundDue = async (
   app: App,
   payment: Payment,
@@ -97,7 +93,6 @@ const settle = async (
   return true
 }
 
-/** For an invoice: staff sent the money. */
 export const markRefundSent = async (app: App, refund_id: string, by: string): Promise<Refund | null> => {
   assertTransaction(app)
   const refund = await findRefund(app.db, refund_id)

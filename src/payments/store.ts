@@ -92,7 +92,6 @@ const listWaiting = (db: Db, { after, limit }: PageAsked) =>
 export const listOpenPayments = (db: Db, asked: PageAsked): Promise<PaymentRow[]> =>
   listWaiting(db, asked).execute()
 
-/** The open ones that are not late. */
 export const listDuePayments = (db: Db, today: string, asked: PageAsked): Promise<PaymentRow[]> =>
   listWaiting(db, asked)
     .where(({ or, eb }) => or([eb('due_on', 'is', null), eb('due_on', '>=', today)]))

@@ -13,7 +13,6 @@ const MOST_STEPS = 6
 
 type Standing = { payment: Payment; truth: Truth; hosted: HostedPayments }
 
-/** False: there was nothing left to do. */
 const perform = async (app: App, step: Step, { payment, truth, hosted }: Standing): Promise<boolean> => {
   const facts = providerFacts({ ...payment, refs: truth.refs })
   switch (step) {
@@ -43,10 +42,7 @@ const perform = async (app: App, step: Step, { payment, truth, hosted }: Standin
   }
 }
 
-/**
- * Asks the provider what is true, does the next step, and asks again. Webhooks, the payer's return, jobs and the nightly
- * run all come here, in any order and any number of times.
- */
+/** Webhooks, the payer's return, jobs and the nightly run all come here, in any order and number. */
 export const syncPayment = async (app: App, payment_id: string): Promise<Payment | null> => {
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const payment = await findPayment(app, payment_id)

@@ -15,7 +15,6 @@ const NOT_INSURANCE =
 
 const CONTACTS_APART = '  ·  '
 
-/** Who issued it: the agency, as its letters begin. */
 const letterhead = (page: PdfPage, { producer }: PolicyFacts, logo: Logo | null): void => {
   const { accent, QUIET } = page.colors
   const { name, phone, license, address } = producer

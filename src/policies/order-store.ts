@@ -57,7 +57,6 @@ export const hasOpenOrders = async (db: Db, uid: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Orders that are not settled, and when their carriers said they would answer. */
 export const listExpected = (db: Db, uid: string): Promise<Pick<OrderRow, 'carrier_id' | 'expected_by'>[]> =>
   tables(db)
     .selectFrom('bind_orders')

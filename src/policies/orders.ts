@@ -59,7 +59,6 @@ export type BlockedPurchase = Order & { answer: Extract<BindAnswer, { kind: 'blo
 export const blockedPurchases = async (app: App, asked: PageAsked): Promise<BlockedPurchase[]> =>
   (await listOpenCases(app.db, asked)).map(row => openOrder(app, row) as BlockedPurchase)
 
-/** Returns the intake's uid, or null if the case was closed before or never existed. */
 export const closeBlockedPurchase = (
   app: App,
   order_id: string,

@@ -144,10 +144,7 @@ const openContent = ({ sealer }: App, { document_id, content }: PolicyDocumentRo
 
 const SUPERSEDED = 'superseded/'
 
-/**
- * Files a declarations page that the carrier sent by itself; before the policy is issued, the order keeps it. A newer
- * page takes the place of an older one, which stays on record. Call it with the intake locked.
- */
+/** Before the policy is issued, the order keeps it. An older page stays on record. */
 export const fileDeclarations = async (
   app: App,
   { uid, order_id }: Pick<Order, 'uid' | 'order_id'>,

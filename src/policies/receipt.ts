@@ -75,7 +75,6 @@ export const receiptDocument = async (app: App, payment: Payment) => {
   }
 }
 
-/** The link to the invoice opens its receipt too. */
 export const receiptPage = (languageOf: RecordLanguage): DocumentRow<App> => ({
   path: '/pay/{token}/receipt.pdf',
   page: true,

@@ -50,7 +50,6 @@ export const insertOrderDeclarations = async (db: Db, row: OrderDeclarationsRow)
   await tables(db).insertInto('order_declarations').values(row).execute()
 }
 
-/** Reads the page that came with an order's answer, and removes it. */
 export const takeOrderDeclarations = async (
   db: Db,
   orderId: string,
@@ -129,7 +128,6 @@ export const replaceDocument = async (db: Db, document_id: string, content: Buff
     .execute()
 }
 
-/** Applications whose policies have all expired by this day, and that are not erased yet. */
 export const listExpired = async (
   db: Db,
   { line, before }: { line: string; before: string },

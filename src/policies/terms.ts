@@ -17,7 +17,6 @@ export type PolicyBilling = {
   plan_id: string | null
   due_cents: number
   payment_id: string | null
-  /** What the agency bills later. */
   installments?: PaymentPlan['installments']
   /** What is paid when, and to whom. Absent on orders from before it was kept. */
   words?: string[]
@@ -51,7 +50,6 @@ export type PolicyFacts = PolicyTerms & {
   policy_id: string
   policy_number: string
   effective_date: string
-  /** The moment coverage starts. */
   effective_at: string
   expiration_date: string
   annual_price: number

@@ -16,7 +16,6 @@ export type Choice = { label: string; effect: number }
 export type Factor<F> = { id: string; label: string } & Rule<F>
 type Cap = { id: string; label: string; over: readonly string[]; maximum: number }
 
-/** Rates as data: a base, the factors that multiply it, caps on groups of factors, and a minimum premium. */
 export type Plan<F extends Facts> = {
   base: number
   factors: readonly Factor<F>[]

@@ -11,10 +11,7 @@ const MOST_WAITING = 10_000
 
 export type RequestLog = { note(answered: Answered): void; flush(): Promise<void>; close(): Promise<void> }
 
-/**
- * Written in batches, never while a caller waits. A crash loses the last second, and while the database is away only
- * the first ten thousand calls are kept.
- */
+/** A crash loses the last second. While the database is away, only the first ten thousand calls are kept. */
 export const createRequestLog = (app: App): RequestLog => {
   const waiting: RequestRow[] = []
   let dropped = 0

@@ -20,7 +20,6 @@ type Tables = {
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** One statement for all of them. */
 export const insertRequests = async (db: Db, rows: readonly RequestRow[]): Promise<void> => {
   const column = <N extends keyof RequestRow>(name: N): RequestRow[N][] => rows.map(row => row[name])
   await sql`
@@ -48,7 +47,6 @@ export type ListedRequest = Omit<RequestRow, 'slot' | 'operator_uid' | 'credenti
   prefix: string | null
 }
 
-/** Newest first. */
 export const listRequests = (
   db: Db,
   { operator_uid, credential_id, request_id, failed, since }: RequestFilter,

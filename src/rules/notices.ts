@@ -36,12 +36,10 @@ const noticesOf = (place: RulePlace, kind: RuleKind, surplus: boolean): Notice[]
 }
 
 export type Bought = RulePlace & {
-  /** The carrier is not admitted in the state. */
   surplus: boolean
   windDeductible: boolean
 }
 
-/** What a person in this state is shown before signing for this offer. */
 export const noticesBefore = ({ surplus, windDeductible, ...place }: Bought): Notice[] => [
   ...noticesOf(place, 'fraud_warning', surplus),
   ...(windDeductible ? noticesOf(place, 'wind_deductible_label', surplus) : []),
@@ -49,7 +47,6 @@ export const noticesBefore = ({ surplus, windDeductible, ...place }: Bought): No
   ...noticesOf(place, 'privacy_notice', surplus),
 ]
 
-/** For several offers: each text once. */
 export const noticesBeforeAll = (bought: readonly Bought[]): Notice[] => {
   const all = bought.flatMap(noticesBefore)
   return all.filter(({ text }, at) => all.findIndex(other => other.text === text) === at)

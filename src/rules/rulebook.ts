@@ -16,7 +16,6 @@ export const RULE_KINDS = [
 
 export type RuleKind = (typeof RULE_KINDS)[number]
 
-/** What a state's law says, as we read it. */
 export type Rule = {
   state: string
   kind: RuleKind
@@ -29,7 +28,6 @@ export type Rule = {
   source: string
   /** The day for which the source gives the text. Null: the source does not say. */
   as_of: string | null
-  /** The day on which we read the source. */
   read_on?: string
   remark?: string
 }
@@ -67,7 +65,6 @@ export const numberFor = (place: RulePlace, kind: 'binder_days' | 'record_retent
 
 export type Gap = RulePlace & { kind: RuleKind }
 
-/** Where the general text or number is used, because no source was read. */
 export const gapsIn = (states: readonly string[], lines: readonly string[]): Gap[] =>
   RULE_KINDS.flatMap(kind =>
     lines.flatMap(line =>

@@ -70,7 +70,6 @@ type Subject = Pick<LinkFacts, 'purpose' | 'subject'>
 export const findLinkOf = async (app: App, about: Subject): Promise<Link | null> =>
   linkOf(await liveLinkOf(app.db, about, app.clock.now()))
 
-/** No link of this purpose and subject works afterwards. */
 export const endLinksOf = (app: App, about: Subject): Promise<void> =>
   spendLinksOf(app.db, about, app.clock.now())
 

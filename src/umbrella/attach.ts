@@ -23,7 +23,6 @@ export const attach = operation({
   output: UmbrellaAttachResponse,
   bodyLimitBytes: UPLOAD_BODY_BYTES,
   failures: [404, 409, 413],
-  /** Reading files is slow, so it happens before the transaction and only for an authorized caller. */
   async prepare(app, caller: AgentCaller, input): Promise<Upload[]> {
     const files = filesIn(input)
     const intake = await readOwnIntake(app, caller, input.uid)

@@ -10,7 +10,6 @@ import { inWords } from './form-words.ts'
 
 export type Drawn = { verdict: string; because: string; body: Html }
 
-/** Where to go from a result. The address carries what was already entered. */
 type NextStep = { label: string; href: string }
 
 type Call = { url: string; input: unknown }

@@ -25,7 +25,6 @@ export type CalculatorPage<I extends TObject, R> = {
   next: readonly Related[]
 }
 
-/** Another calculator. `carries` maps its fields to those already filled in here. */
 type Related = { name: string; label: string; carries: 'all' | Readonly<Record<string, string>> }
 
 type Envelope = CalculatorResponse<string, unknown, unknown>
@@ -64,11 +63,9 @@ type View = {
 const waiting = () =>
   html`<div class="empty wide-only"><p>${say('Your result appears here, with a chart and our sources. We don’t keep anything you enter.')}</p></div>`
 
-/** Shown by the script when a request fails. */
 export const trouble = (): Html =>
   html`<p id="trouble" class="callout warning" role="alert" hidden data-busy="${say('Too many requests. Wait a minute, then try again.')}" data-fault="${say('Something went wrong on our side. Wait a moment, then try again.')}" data-offline="${say('We can’t reach the service. Check your connection and try again.')}"></p>`
 
-/** Swapped in place by htmx. Without JavaScript the form loads the same address as a page. */
 const calculatorView = ({ path, example, form, schema, filled, errors, answer }: View): Html => html`
 <div id="calculator" hx-history-elt>
 ${errors.length > 0 ? errorSummary(errors) : ''}

@@ -46,7 +46,6 @@ const crossing = (meet: Crossing | null): string =>
         year: meet.year,
       })
 
-/** Where the two drawn lines meet, and the year by whose end they have: mark and words come from the same numbers. */
 export const crossingOf = (years: readonly CostAndWorth[]): Crossing | null => {
   const at = years.findIndex(({ paid, worth }) => paid > worth)
   const [before, after] = [years[at - 1], years[at]]
@@ -65,7 +64,6 @@ const cheapest = ({ result: { scenarios } }: Answer): Scenario | undefined =>
 
 const lossOf = ({ result: { scenarios } }: Answer): number => scenarios[0]?.cumulative[0]?.vehicle_value ?? 0
 
-/** Why the lowest line need not be the advice. */
 const averages = (answer: Answer): string =>
   cheapest(answer) === 'none'
     ? say(

@@ -24,7 +24,6 @@ const expectedWords = (expected: string): string => {
   return bound === undefined ? sayKnown(expected) : say(BOUNDS[bound as keyof typeof BOUNDS], { limit })
 }
 
-/** What to enter instead. Words of the API that have no Spanish are left out. */
 const enterWords = (expected: string | undefined): string => {
   if (expected === undefined) return ''
   const words = expectedWords(expected)

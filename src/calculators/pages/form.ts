@@ -2,7 +2,6 @@ import type { TSchema } from 'typebox'
 import { usd } from '../../line/fields/money.ts'
 import type { Option } from '../../pages/fields.ts'
 
-/** One question. `name` is its path in the API input and its name in a link. */
 export type FormField = {
   name: string
   label: string
@@ -17,7 +16,6 @@ export type FieldGroup = { legend: string; hint?: string; fields: readonly FormF
 
 export type Form = {
   groups: readonly FieldGroup[]
-  /** Messages for parts of the input that are not fields themselves, and the field to show them at. */
   wholes?: Readonly<Record<string, { name: string; message: string }>>
 }
 

@@ -42,7 +42,6 @@ const form: Form = {
   ],
 }
 
-/** The home without risk factors, then with one more at a time. Each bar is a calculation of its own. */
 const stepByStep = ({ inputs: { zip, home_sqft, risk_factors } }: HomeCalculatorResponse): RangeBar[] =>
   [[], ...risk_factors.map((_, at) => risk_factors.slice(0, at + 1))].map(chosen => {
     const { annual_low, annual_mid, annual_high } = estimateHome({ zip, home_sqft, risk_factors: chosen })

@@ -14,7 +14,6 @@ export type Insured = {
   birthday: string
   /** Where the insured lives. Left out when only the address of a home they rent out or visit is known. */
   address?: PostalAddress
-  /** As the insured wrote it, if they get mail elsewhere. */
   mailing_address?: string
 }
 
@@ -46,16 +45,13 @@ export type BindRequest = {
   annual_price: number
   effective_date: string
   insured: Insured
-  /** The home to insure. */
   property?: PostalAddress
   /** For each value in `insured`, `property`, `answers` and the details of contract 2, by its path. Orders from before sources were kept have none. */
   sources?: Readonly<Record<string, Source>>
   signature: Signature
-  /** Who is billed, and by which of the offer's plans. Absent on orders from before it was asked. */
   billing?: { bill_to: BillTo; plan_id: string | null }
   answers?: Readonly<Record<string, unknown>>
   documents?: readonly OrderDocument[]
-  /** Contract 2, with the details below. */
   contract?: 2
   permitted_purposes?: readonly PermittedPurpose[]
 } & Partial<OrderDetails>

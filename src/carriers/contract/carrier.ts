@@ -3,24 +3,18 @@ import type { BindAnswer, BindRequest } from './bind.ts'
 
 export type Mode = 'live' | 'sandbox'
 
-/**
- * `api` and `desk` carriers are real; staff ask a `desk` carrier. `demo` and `sandbox` carriers are invented: no one
- * stands behind their offers.
- */
+/** `demo` and `sandbox` carriers are invented: no one stands behind their offers. Staff ask a `desk` carrier. */
 export type CarrierKind = 'api' | 'desk' | 'demo' | 'sandbox'
 
 export const isIllustrative = ({ kind }: { kind: CarrierKind }): boolean =>
   kind === 'demo' || kind === 'sandbox'
 
-/** Instead of an answer. The answer comes later, through `takeLateAnswer`. */
 export type AnswersLater =
   | { kind: 'pending'; expected_by: string }
   | { kind: 'referred'; expected_by?: string; reason?: string }
 
-/** Instead of an answer to an order. The answer comes later, through `takeLateBindAnswer`. */
 export type BindsLater = { kind: 'pending'; expected_by: string }
 
-/** Several offers of one carrier for the same item. */
 export type OfferList<Offer> = { kind: 'offers'; offers: Offer[] }
 
 export type QuoteOutcome<Answer> = Answer | OfferList<Extract<Answer, { kind: 'offer' }>> | AnswersLater
@@ -34,16 +28,13 @@ export type Carrier<Request, Answer, M extends Mode = Mode> = {
   readonly mode: M
   readonly kind: CarrierKind
   states: readonly string[]
-  /** False: a surplus lines insurer. */
   admitted?: boolean
   info?: CarrierInfo | undefined
   /** Then silence is a decline. Without it a carrier has ten minutes, or three days once it said it answers later. */
   answerWithinHours?: number | undefined
-  /** Contract 2: requests have more than rating facts. `identified`: they name the applicants. */
   contract2?: { identified: boolean } | undefined
   quote(request: Request): Promise<QuoteOutcome<Answer>>
   bind(request: BindRequest): Promise<BindAnswer | BindsLater>
-  /** Of a carrier that sends no events: asks whether it has the answer to a request that it has. */
   poll?:
     | {
         quote(request: Request): Promise<QuoteOutcome<Answer>>

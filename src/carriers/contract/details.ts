@@ -9,7 +9,6 @@ export type Applicant = {
   marital_status?: string
 }
 
-/** Who else has a right in the home: a lender, or the trust or company that holds the title. */
 export type Interest = {
   kind: 'mortgagee' | 'title_holder'
   name: string
@@ -17,7 +16,6 @@ export type Interest = {
   rank?: number
   clause?: string
   loan_number?: string
-  /** On one line. */
   address?: string
   escrow?: boolean
 }
@@ -51,26 +49,19 @@ export type RecordedConsent = {
 
 export const permittedPurposes = ['underwriting', 'consumer_reports', 'insurance_score'] as const
 
-/**
- * What the carrier may use the data for. `consumer_reports`: the person authorized them. `insurance_score`: the state
- * allows one, too.
- */
+/** `consumer_reports`: the person authorized them. `insurance_score`: the state allows one, too. */
 export type PermittedPurpose = (typeof permittedPurposes)[number]
 
-/** Parts of a quote request under contract 2 that were answered by someone. */
 export type QuoteDetails = {
   prior_policy: PriorPolicy
   wanted: WantedCoverage
-  /** Umbrella. Losses of a home are in its `risk`. */
   losses?: LiabilityLosses
-  /** The rest is left out for a carrier that wants no names. */
   applicants?: readonly Applicant[]
   property?: PostalAddress
   mailing_address?: string
   interests?: readonly Interest[]
 }
 
-/** What is on record about the request itself. */
 export type QuoteEvidence = {
   consents: readonly RecordedConsent[]
   permitted_purposes: readonly PermittedPurpose[]
@@ -88,7 +79,6 @@ export type Driver = {
 
 export type Vehicle = { year?: number; make?: string; model?: string; vin?: string }
 
-/** What an order under contract 2 adds. */
 export type OrderDetails = {
   applicants: readonly Applicant[]
   interests: readonly Interest[]

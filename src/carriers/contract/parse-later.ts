@@ -2,7 +2,6 @@ import Type from 'typebox'
 import type { AnswersLater, BindsLater } from './carrier.ts'
 import { guardFor, oneLine } from './parse-answer.ts'
 
-// RFC 3339 with a zone, as Date reads it.
 export const moment = Type.String({
   maxLength: 40,
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',

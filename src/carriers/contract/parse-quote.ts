@@ -10,7 +10,6 @@ type OfferIn<A> = Extract<A, { kind: 'offer' }> & { quote_number: string }
 
 const NOT_AN_ANSWER = { outcome: 'not_an_answer', answer: null }
 
-/** Each offer of a list must be valid and have a quote number of its own. */
 const readList = <A extends Quoted>(
   list: unknown,
   readOne: (answer: Json) => ParsedAnswer<A>,

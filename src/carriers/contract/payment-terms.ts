@@ -38,7 +38,6 @@ const PaymentPlanSchema = Type.Object(
 )
 export type PaymentPlan = Static<typeof PaymentPlanSchema>
 
-/** What a carrier may say about payment. A carrier that says nothing is not put words into its mouth. */
 export const paymentTermsPart = {
   payment_plans: Type.Optional(Type.Array(PaymentPlanSchema, { maxItems: 12 })),
   fees: Type.Optional(Type.Array(Charge, { maxItems: 20, description: 'Included in annual_price.' })),

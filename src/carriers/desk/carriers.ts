@@ -8,7 +8,6 @@ import type { UmbrellaCarrier } from '../umbrella/carrier.ts'
 
 const DAYS_OF_GRACE = 7
 
-/** Staff answer, so every request is answered later. The engine makes it a task. */
 const common = ({ clock }: App, { id, name, expectedHours, facts }: DeskCarrierSettings) => {
   const answersLater = async () =>
     ({ kind: 'pending', expected_by: later(clock.now(), expectedHours * HOUR).toISOString() }) as const

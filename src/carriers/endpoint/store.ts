@@ -47,7 +47,6 @@ type Held = Tables & {
   legal_holds: { uid: string; lifted_at: Date | null }
 }
 
-/** Not what was said about a record on legal hold. A request is a question, an order, or a document. */
 export const deleteExchangesBefore = async (db: Db, moment: Date): Promise<void> => {
   await deleteInBatches(db.withTables<Held>(), 'carrier_exchanges', ({ eb, and, not, exists, selectFrom }) =>
     and([

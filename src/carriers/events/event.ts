@@ -46,7 +46,6 @@ export const offerChangeSchemas = { PriceChanged, Withdrawn }
 const isPriceChanged = guardFor<Static<typeof PriceChanged>>(PriceChanged)
 const isWithdrawn = guardFor<Static<typeof Withdrawn>>(Withdrawn)
 
-/** Without a price, the offer is withdrawn. */
 export type OfferChange = { quote_number: string; annual_price?: number; terms?: PaymentTerms }
 
 export const readOfferChange = ({ type, data }: CarrierEvent): OfferChange | null => {
@@ -89,7 +88,6 @@ export const readPolicyDocument = ({
   return isPolicyDocument(said) ? said : null
 }
 
-/** The answer that the carrier could have given in the call. */
 export const replyIn = ({ type, data }: CarrierEvent): Record<string, unknown> | null => {
   const { request_id: _, ...answer } = data
   switch (type) {

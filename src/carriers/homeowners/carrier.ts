@@ -75,7 +75,6 @@ export type HomeAnswer = HomeOffer | Decline
 
 export type HomeCarrier<M extends Mode = Mode> = Carrier<HomeQuoteRequest, HomeAnswer, M>
 
-/** Demo and sandbox carriers answer in the call. */
 export type InventedHomeCarrier<M extends Mode = Mode> = Omit<HomeCarrier<M>, 'quote'> & {
   quote(request: HomeQuoteRequest): Promise<HomeAnswer>
 }

@@ -62,7 +62,6 @@ const readOne = (answer: Record<string, unknown>, { risk }: HomeQuoteRequest): P
     : { outcome: 'offer', answer }
 }
 
-/** The same rules for an answer in the call and for one that comes later. */
 export const readHomeAnswer = (answer: Record<string, unknown>, request: HomeQuoteRequest): Read =>
   readQuote(answer, one => readOne(one, request))
 

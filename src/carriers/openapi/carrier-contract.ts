@@ -57,7 +57,6 @@ type Call = {
   answer: string
 }
 
-/** Contract 2, and contract 1 for entries without it. */
 const ofBoth = (name: string): [string, string] => [name, `${name}V1`]
 
 const call = ({ id, summary, description, tag, body, answer }: Call) => ({
@@ -154,7 +153,6 @@ const paths = {
   }),
 }
 
-/** OpenAPI 3.1 for what a carrier implements (paths) and what it may send (webhooks). */
 export const carrierContract = () => ({
   openapi: '3.1.0',
   info: {

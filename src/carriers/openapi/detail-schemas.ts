@@ -16,7 +16,6 @@ import {
 } from '../contract/details.ts'
 import { moment } from '../contract/parse-later.ts'
 
-/** Names exactly the fields of the type that the service sends. */
 export type FieldsOf<T> = Required<{ [K in keyof T]: TSchema }>
 
 const { Optional: optional } = Type

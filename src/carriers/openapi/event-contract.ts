@@ -9,7 +9,6 @@ import { anyOf, content, header, problem, reference, request_id, withoutKind } f
 const { Bound, InfoRequested, Blocked } = bindAnswerSchemas
 const { PriceChanged, Withdrawn } = offerChangeSchemas
 
-/** What an event says is what the carrier could have answered in the call. */
 const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSchema | object]>> = {
   'quote.offered': [
     'One offer or several, after pending or referred.',

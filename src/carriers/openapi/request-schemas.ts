@@ -119,7 +119,6 @@ const asked = (risk: Record<string, TSchema>) => ({
   sources,
 })
 
-/** Contract 1 has rating facts only. */
 const quoteRequests = (risk: Record<string, TSchema>) => ({
   first: Type.Object(asked(risk)),
   second: Type.Object({ ...asked(risk), ...quoteDetailSchemas }),
@@ -203,7 +202,6 @@ const guard = <T>(schema: TSchema): ((value: unknown) => value is T) => {
   return (value): value is T => check()(value)
 }
 
-/** A request says which contract it keeps. */
 const guardByContract = <T>({ first, second }: { first: TSchema; second: TSchema }) => {
   const [isFirst, isSecond] = [guard<T>(first), guard<T>(second)]
   return (value: unknown): value is T =>

@@ -2,7 +2,6 @@ import type { BillTo, PaymentTerms } from '../contract/payment-terms.ts'
 
 const INSTALLMENT_FEE_CENTS = 500
 
-/** So that an integration can rehearse plans. The price is in dollars, so halves of it are whole cents. */
 export const sandboxTerms = (
   annual_price: number,
   bill_to: BillTo[],

@@ -41,7 +41,6 @@ export type UmbrellaOffer = PaymentTerms & {
   minimum_auto_limits: AutoLimits
   minimum_home_liability_limit: number
   quote_number: string
-  /** Left out: 30 days. */
   valid_until?: string
   price_factors: PriceFactor[]
   display_notes: string[]
@@ -58,7 +57,6 @@ export type UmbrellaCarrier<M extends Mode = Mode> = Carrier<UmbrellaQuoteReques
   takeDocument(document: DocumentDelivery): Promise<DocumentReceipt>
 }
 
-/** Demo and sandbox carriers answer in the call. */
 export type InventedUmbrellaCarrier<M extends Mode = Mode> = Omit<UmbrellaCarrier<M>, 'quote'> & {
   quote(request: UmbrellaQuoteRequest): Promise<UmbrellaAnswer>
 }

@@ -65,10 +65,7 @@ const readOne = (
   return answer.coverage_limit < risk.coverage_limit ? refused('limit_too_low') : { outcome: 'offer', answer }
 }
 
-/**
- * The same rules for an answer in the call and for one that comes later. Rejects any use of credit, because the buyer
- * has not authorized a credit check at this point.
- */
+/** Rejects any use of credit, because the buyer has not authorized a credit check at this point. */
 export const readUmbrellaAnswer = (answer: Record<string, unknown>, request: UmbrellaQuoteRequest): Read =>
   readQuote(answer, one => readOne(one, request))
 

@@ -7,7 +7,6 @@ import { sampleDocument, sampleOrder } from './sample-requests.ts'
 
 const NO_OFFER = skipped('There was no offer to order from.')
 
-/** A new quote, and an order for its first offer. */
 const newOrder = async (probe: Probe): Promise<BindRequest | null> => {
   const { parsed } = await probe.quote(probe.request())
   const [offer] = offersIn(parsed?.answer ?? null)
@@ -36,7 +35,6 @@ const policyIn = ({ parsed }: Awaited<ReturnType<typeof place>>): string => {
   return answer?.kind === 'bound' ? `policy ${answer.policy_number}` : (answer?.kind ?? outcome)
 }
 
-/** Pending first and bound later is the same policy. */
 const onePolicy = (one: string, other: string): Verdict =>
   one === other || one === 'pending' ? null : broken(`First ${one}, then ${other}.`)
 
@@ -55,7 +53,6 @@ const deliver = async (probe: Probe, url: string, document: DocumentDelivery): P
   return answer ? null : broken(`The receipt was not valid. (${outcome})`)
 }
 
-/** These order policies. They run only if the caller asks for it. */
 export const bindRules: readonly Rule[] = [
   {
     name: 'valid_order_answer',

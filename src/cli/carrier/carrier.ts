@@ -11,7 +11,6 @@ const ACTS: Readonly<
   check: { help: checkHelp, run: check },
 }
 
-/** For carriers and those who connect them. Neither needs the service or its database. */
 export const carrier = async ([name = '', ...args]: string[], environment: Env): Promise<number> => {
   const act = ACTS[name]
   if (!act || args.includes('--help')) {

@@ -18,9 +18,7 @@ export type Finding = {
 
 export type CheckSettings = {
   target: Target
-  /** Orders policies. */
   bind: boolean
-  /** Takes the carrier's events, for so long. */
   events?: { listener: Listener; milliseconds: number }
 }
 
@@ -42,7 +40,6 @@ const findingOf = (line: Line, { name, sentence }: Rule, verdict: Verdict): Find
     : { ...rule, result: 'skipped', because: verdict.skipped }
 }
 
-/** One rule after another, so that a carrier is never under load. */
 export const checkCarrier = async (
   { target, bind, events }: CheckSettings,
   tell: (finding: Finding) => void = () => undefined,

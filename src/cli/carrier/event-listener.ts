@@ -10,9 +10,7 @@ export type Received = { id: string; genuine: boolean; event: CarrierEvent | nul
 export type Listener = {
   url: string
   received: Received[]
-  /** Whether an event is taken now. If not, it is answered with 503. */
   accepts: (event: CarrierEvent) => boolean
-  /** False if the time passed first. */
   until(done: () => boolean, milliseconds: number): Promise<boolean>
   stop(): Promise<void>
 }
@@ -25,7 +23,6 @@ const parsed = (body: string): unknown => {
   }
 }
 
-/** Stands where the service would take a carrier's events. */
 export const listenForEvents = async (secret: string, port: number): Promise<Listener> => {
   const news = new EventEmitter()
   const server = createServer(async (incoming, response) => {

@@ -13,7 +13,6 @@ type Heard =
 const about = (received: readonly Received[], request_id: string): Received[] =>
   received.filter(({ event }) => event?.data.request_id === request_id)
 
-/** Two requests. The event about the first is not accepted before the one about the second has come. */
 const hear = async (probe: Probe, { listener, milliseconds }: Waiting): Promise<Heard> => {
   listener.received.length = 0
   const [held, other] = [probe.request(), probe.request()]
@@ -41,7 +40,6 @@ const hear = async (probe: Probe, { listener, milliseconds }: Waiting): Promise<
 
 const NO_EVENT = skipped('No signed event came.')
 
-/** They need a carrier that answers later, and that sends its events here. */
 export const eventRules = (waiting: Waiting): readonly Rule[] => {
   const heardBy = new Map<Probe, () => Promise<Heard>>()
   const heard = (probe: Probe): Promise<Heard> => {

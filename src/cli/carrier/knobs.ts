@@ -50,7 +50,6 @@ type Chooser = keyof typeof FIRST
 
 export const chosenBy = (knob: Knob, field: Chooser): number => FIRST[field] + knobNames.indexOf(knob)
 
-/** The knob that a value in the risk chooses. */
 export const knobIn = (risk: unknown): Knob | undefined => {
   const facts = Object(risk) as Record<string, unknown>
   const field = (['home_sqft', 'jet_skis'] as const).find(name => typeof facts[name] === 'number')

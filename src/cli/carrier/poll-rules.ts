@@ -7,7 +7,6 @@ const NO_ANSWER = skipped('There was no valid answer to ask about.')
 const ask = (probe: Probe, request_id: string, signing: Signing = {}) =>
   probe.send(beside(probe.endpoint.url, request_id), request_id, null, signing)
 
-/** For a carrier whose entry says `events: false`. */
 export const pollRules: readonly Rule[] = [
   {
     name: 'answers_polls',

@@ -15,7 +15,6 @@ export type Endpoint = {
   url: string
   bindUrl: string
   documentsUrl?: string
-  /** Empty: not known. */
   states: readonly string[]
 }
 
@@ -23,7 +22,6 @@ export type Target = {
   secret: string
   timeLimitSeconds: number
   contract2?: Contract2
-  /** It sends no events, so the service polls it. */
   polled?: true
   homeowners?: Endpoint
   umbrella?: Endpoint
@@ -46,7 +44,6 @@ const READERS = {
     readUmbrellaAnswer(answer, request as UmbrellaQuoteRequest),
 }
 
-/** Sends requests to one endpoint of a carrier as the service does, and badly where a rule asks for it. */
 export class Probe {
   readonly line: Line
   readonly endpoint: Endpoint
@@ -79,7 +76,6 @@ export class Probe {
       : umbrellaRequest(at, kind === 'hard' ? HARD_RISKS.umbrella : {})
   }
 
-  /** Without a body: a GET, as the service polls. */
   send(url: string, request_id: string, body: string | null, signing: Signing = {}): Promise<Reply> {
     const header =
       'header' in signing
@@ -103,12 +99,10 @@ export class Probe {
     return { request, reply, parsed: read ? this.parse(reply.text, request) : null }
   }
 
-  /** What an event says about a request. */
   read(answer: Record<string, unknown>, request: AnyQuoteRequest): ParsedAnswer<object> {
     return READERS[this.line](answer, request)
   }
 
-  /** The request that most rules look at. */
   readonly first = lazily(() => this.quote(this.request()))
 }
 

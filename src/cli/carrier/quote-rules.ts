@@ -6,7 +6,6 @@ import { sampleStates } from './sample-requests.ts'
 
 const NO_ANSWER = skipped('There was no answer to look at.')
 
-/** Judges the first answer by how it was read. `outcomes` break this rule; other bad ones break another. */
 const readAs =
   (outcomes: readonly string[], how: string) =>
   async (probe: Probe): Promise<Verdict> => {

@@ -8,7 +8,6 @@ type Signed = { secret: string; header: string; body: string; now: Date }
 
 const secondsIn = (header: string): number => Number(/^t=(\d{1,12}),v1=[0-9a-f]{64}$/.exec(header)?.[1])
 
-/** As a carrier reads `X-Signature`. */
 export const readSignature = ({ secret, header, body, now }: Signed): 'good' | 'wrong' | 'old' => {
   const seconds = secondsIn(header)
   if (Number.isNaN(seconds)) return 'wrong'

@@ -1,13 +1,11 @@
 import type { Probe } from './probe.ts'
 import type { Line } from './simulated-quote.ts'
 
-/** Null: kept. */
 export type Verdict = null | { broken: string } | { skipped: string }
 
 export type Rule = {
   name: string
   sentence: string
-  /** Left out: both. */
   line?: Line
   judge(probe: Probe): Promise<Verdict>
 }

@@ -8,7 +8,6 @@ import { requestId } from '../../lib/random.ts'
 import { plusDays } from '../../line/fields/calendar.ts'
 import { quoteRequest, type SourcedTree, sourcedAnswers } from '../../line/fields/sourced.ts'
 
-/** A ZIP code of each state. */
 const ZIPS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'AL 36104, AK 99801, AZ 85004, AR 72201, CA 94110, CO 80202, CT 06103, DE 19901, DC 20001, FL 33101, GA 30303, HI 96813',
@@ -73,7 +72,6 @@ const HOUSEHOLD: UmbrellaRisk = {
   liability_loss_in_last_5_years: false,
 }
 
-/** Few carriers insure these. */
 export const HARD_RISKS = {
   homeowners: {
     build_year: 1880,
@@ -158,7 +156,6 @@ const ORDER_DETAILS = {
   interests: [],
 } as const
 
-/** Says twice that it is a rehearsal: in the name and in the signature. */
 export const sampleOrder = ({ quote_number, annual_price, state, now, contract2 }: Ordered): BindRequest => {
   const today = dayOf(now)
   const address = addressIn(state)

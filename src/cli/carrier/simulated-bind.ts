@@ -27,7 +27,6 @@ const issued = ({ request, knobs, edition }: Ordering) => {
   }
 }
 
-/** `policy` is what an event brings later. */
 export const simulateBind = (ordering: Ordering, now: Date): { answer: object; policy?: object } => {
   const { request, knobs, price } = ordering
   if (!knobs.has('any_quote')) {

@@ -27,13 +27,11 @@ const answered = (body: Json): Reply => ({ status: 200, body })
 
 export const idIn = (said: unknown): string => String((Object(said) as Json).request_id)
 
-/** A carrier without a database: what it has answered, by request_id. */
 export class Books {
   readonly quotes = new Map<string, Json>()
   readonly offers = new Map<string, Sold>()
   readonly answers = new Map<string, Json>()
   readonly attempts = new Map<string, number>()
-  /** What is said to a poll from then on. */
   readonly ready = new Map<string, { at: number; answer: Json }>()
   readonly orders: string[] = []
   readonly policies: string[] = []
@@ -69,7 +67,6 @@ export class Books {
     return answered(told)
   }
 
-  /** Tells by an event, and when it is asked from then on. */
   later({ kind, data, ...event }: Later): void {
     this.ready.set(data.request_id, { at: Date.now() + this.#events.delayMs, answer: { kind, ...data } })
     if (!event.knobs.has('no_events')) sendEventLater(this.#events, { ...event, data })

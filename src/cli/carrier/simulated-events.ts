@@ -6,7 +6,6 @@ import type { Knobs } from './knobs.ts'
 
 export type EventSettings = {
   secret: string
-  /** Without it, events are not sent. */
   url: string | undefined
   delayMs: number
   retryMs: number
@@ -56,7 +55,6 @@ const sendUntilTaken = async (settings: EventSettings, { type, data, knobs }: Ev
   }
 }
 
-/** Does not wait for the event to be sent. */
 export const sendEventLater = (settings: EventSettings, event: Event): void => {
   if (settings.url === undefined) {
     settings.say(`event ${event.type}: not sent, because --events is not set`)

@@ -15,7 +15,6 @@ export const SIMULATED = { id: 'simulated', name: 'Simulated Carrier' }
 const [homeTwin] = sandboxHomeTwins([SIMULATED], sleep)
 const [umbrellaTwin] = sandboxUmbrellaTwins([{ ...SIMULATED, workflow: 'agency_pay' }], sleep)
 
-/** The sandbox's special inputs mean nothing here. */
 const plain = <R extends AnyQuoteRequest>(request: R, risk: object): R => ({
   ...request,
   risk: { ...request.risk, ...risk },
@@ -27,9 +26,7 @@ const quoteOf = (line: Line, request: AnyQuoteRequest) =>
     : umbrellaTwin?.quote(plain(request as UmbrellaQuoteRequest, { jet_skis: 0 }))
 
 export type Quoted = {
-  /** What the call gets. */
   answer: Record<string, unknown>
-  /** What can be bought. */
   offers: AnyOffer[]
 }
 
@@ -41,7 +38,6 @@ const withCredit = (offer: AnyOffer): AnyOffer => ({
 
 const declined = { kind: 'decline', reason_code: 'simulated_decline', reason: 'The simulator declines this.' }
 
-/** `edition` is 0 unless the simulator forgot that it had answered. */
 export const simulateQuote = async (
   { line, request, knobs, edition }: { line: Line; request: AnyQuoteRequest; knobs: Knobs; edition: number },
   now: Date,

@@ -22,7 +22,6 @@ export type SimulatorSettings = {
 
 export type Simulator = {
   url: string
-  /** The request_id of every order that came, and every policy that was issued. */
   orders: string[]
   policies: string[]
   sendEventsTo(url: string): void
@@ -63,7 +62,6 @@ const unsigned = (secret: string, knobs: Knobs, { headers }: IncomingMessage, bo
   return refusal(401, 'unauthorized', `The signature is ${read}.`)
 }
 
-/** A stand-in for a carrier over HTTP, for both lines. */
 export const startSimulator = async (settings: SimulatorSettings): Promise<Simulator> => {
   const { port, secret, say = () => undefined } = settings
   const ending = new AbortController()

@@ -25,7 +25,6 @@ type Node = { type?: unknown; properties?: Record<string, Node> }
 const nodeAt = (schema: TSchema, path: readonly string[]): Node | undefined =>
   path.reduce<Node | undefined>((node, part) => node?.properties?.[part], schema as Node)
 
-/** A ZIP code stays text; a number becomes one. The schema decides. */
 const typedValue = (text: string, node: Node | undefined): unknown => {
   if (node?.type === 'string') return text
   try {

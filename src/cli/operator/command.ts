@@ -16,7 +16,6 @@ export type Call = {
   values: Values
 }
 
-/** `body` is what `--json` prints. */
 export type Result = { lines: readonly string[]; body: unknown; exitCode?: 0 | 1 }
 
 export type OperatorCommand = {
@@ -24,7 +23,6 @@ export type OperatorCommand = {
   help: string
   details?: readonly string[]
   options?: NonNullable<ParseArgsConfig['options']>
-  /** The number of arguments. */
   takes: { least: number; most: number }
   needsKey: boolean
   run(call: Call): Promise<Result>

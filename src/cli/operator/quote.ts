@@ -18,7 +18,6 @@ import { homeownersLines, reviewLines, umbrellaLines } from './session-words.ts'
 
 type Line = 'homeowners' | 'umbrella'
 
-/** A file holds the body of the API call, or only its `intake`. */
 const requestIn = (file: JsonObject): JsonObject => ('intake' in file ? file : { intake: file })
 
 const lineOf = ({ values }: Call, { uid, intake }: JsonObject): Line => {

@@ -21,7 +21,6 @@ const parse = (file: string, contents: string): unknown => {
   }
 }
 
-/** `-` is standard input. */
 export const readJson = async (file: string): Promise<JsonObject> => {
   const value = parse(file, await contentsOf(file))
   if (value === null || typeof value !== 'object' || Array.isArray(value))

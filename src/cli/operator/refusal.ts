@@ -1,6 +1,5 @@
 import { BinderyError } from '../../../client/src/client.ts'
 
-/** The command was understood and could not be carried out. */
 class Refusal extends Error {
   override readonly name = 'Refusal'
 }

@@ -15,7 +15,6 @@ export class Terminal {
   #lines: AsyncIterator<string> | null = null
   #drawn = false
 
-  /** Null when the input has ended. Lines that arrive before their question are kept. */
   async ask(question: string): Promise<string | null> {
     this.#reader ??= createInterface({ input: process.stdin, output: process.stderr })
     this.#lines ??= this.#reader[Symbol.asyncIterator]()

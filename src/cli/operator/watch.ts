@@ -19,7 +19,6 @@ const isMoving = ({ status, sandbox }: Umbrella): boolean =>
   status === 'chosen' ||
   status === 'documents_pending_review' ||
   status === 'waiting_on_carrier' ||
-  // The sandbox pays by itself.
   (status === 'payment_needed' && sandbox)
 
 const lookAgain = async (bindery: Bindery, { uid, poll_after_seconds }: Umbrella): Promise<Umbrella> => {
@@ -29,7 +28,6 @@ const lookAgain = async (bindery: Bindery, { uid, poll_after_seconds }: Umbrella
   return answerOf(looked)
 }
 
-/** Until a person has to act, nothing more will happen, or the time is up. */
 export const untilSettled = async (
   { bindery, terminal }: Pick<Call, 'bindery' | 'terminal'>,
   first: Umbrella,

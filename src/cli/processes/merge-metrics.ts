@@ -23,7 +23,6 @@ const combined = (family: string, type: string, [one, other]: [number, number]):
   return Number.isNaN(one) ? other : Math.max(one, Number.isNaN(other) ? one : other)
 }
 
-/** Adds up what several processes tell Prometheus. */
 export const mergeMetrics = (texts: readonly string[]): string => {
   const families = new Map<string, Family>()
   for (const text of texts) {

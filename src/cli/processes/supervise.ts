@@ -11,7 +11,6 @@ import { mergeMetrics } from './merge-metrics.ts'
 const RESTART_AFTER_MS = SECOND
 const ASKED_WITHIN_MS = 5 * SECOND
 
-/** Each process tells where its own metrics are. */
 export type AdminPort = { adminPort: number }
 
 const isAdminPort = (message: unknown): message is AdminPort =>
@@ -57,7 +56,6 @@ const startAdmin = async ({ host, adminPort }: Config, ports: ReadonlyMap<number
 
 type Family = { count: number; log: Log; signal: AbortSignal; ports: Map<number, number> }
 
-/** Keeps `count` processes alive until the signal. Returns the code of one that could not start at all. */
 const keepAlive = async ({ count, log, signal, ports }: Family): Promise<number> => {
   let everListened = false
   let failed: number | null = null

@@ -12,7 +12,6 @@ export const keyShownOnce = ({ api_key }: Pick<Issued, 'api_key'>): Html => html
 <p id="new-key" class="one-time-key">${api_key}</p>
 <p class="row"><button type="button" data-copy="new-key" hidden>Copy the key</button> <span class="soft small">Or select the line and copy it.</span></p>`
 
-/** For an operator who has just signed up. */
 export const newKeyPage = async ({
   request,
   issued,

@@ -57,7 +57,6 @@ ${keyShownOnce({ api_key })}
 </div>`,
   })
 
-/** Null when the key was already rotated, for example in another tab. */
 const rotated = async (app: App, { caller }: SignedInOperator): Promise<AgentKeyResponse | null> => {
   try {
     return await perform(app, rotate, { caller, input: {} })

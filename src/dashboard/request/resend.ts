@@ -20,7 +20,6 @@ export type Resent = 'fix_issues' | 'offers_ready'
 
 export type Mailed = { queuedAt: Date; nextAt: Date } | null
 
-/** As long as the API's fix-issues-email waits. */
 const PAUSE = 10 * MINUTE
 
 const hasOffers = (status: HomeownersStatus): boolean => status === 'quoted' || status === 'selected'

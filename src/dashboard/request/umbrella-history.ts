@@ -49,7 +49,6 @@ const whoOf = (actor: string, operatorUid: string): string => {
   return PEOPLE.includes(actor) ? 'Buyer' : 'Bindery'
 }
 
-/** A step that repeats the one before is told once, with its last time. */
 export const umbrellaHistory = (steps: readonly AuditStep[], operatorUid: string): Step[] => {
   const told: Step[] = []
   for (const [index, { at, actor, event }] of steps.entries()) {

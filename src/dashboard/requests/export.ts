@@ -52,7 +52,6 @@ const file = (rows: readonly ListedRequest[], day: string): Document => ({
   body: csv([HEADINGS, ...rows.map(cells)]),
 })
 
-/** The newest rows that match. */
 export const exportRequests = forOperator({
   path: EXPORT,
   budget: { name: 'dashboard_export', points: 30, seconds: 60, by: 'address' },

@@ -36,7 +36,6 @@ const searchOf = (asked: Asked): string => {
 
 export const dashboardUrl = (asked: Asked): string => `/dashboard${searchOf(asked)}`
 
-/** The first view that a link of the API asked for. */
 export const linkedUrl = ({ sandbox, ...query }: DashboardQuery & { sandbox?: boolean }): string =>
   dashboardUrl({ ...query, ...(sandbox !== undefined && { mode: sandbox ? 'sandbox' : 'live' }) })
 

@@ -12,12 +12,10 @@ import { countUpTo, type Filter, listHomes, listUmbrellas, searchHomes, searchUm
 const ROWS = 25
 export const MOST_COUNTED = 100
 
-/** The last row of each line that was shown. Null: none yet. */
 type Position = { home: number | null; umbrella: string | null }
 
 export type FoundRequests = { rows: ListedRequest[]; nextCursor: string | null }
 
-/** An access token shows the lines of its scopes. */
 export const linesFor = ({ scopes }: Pick<OperatorCaller, 'scopes'>): LineName[] =>
   lineNames.filter(line => scopes === null || scopes.includes(line))
 
@@ -63,7 +61,6 @@ const readPosition = (app: App, caller: OperatorCaller, query: RequestsQuery): R
   }
 }
 
-/** Both lists are sorted, newest first, and stay so. */
 export const merged = (homes: readonly FoundRow[], umbrellas: readonly FoundRow[]): FoundRow[] => {
   const [first, second] = [[...homes], [...umbrellas]]
   const all: FoundRow[] = []
@@ -123,7 +120,6 @@ const countEach = (app: App, caller: OperatorCaller, queries: readonly RequestsQ
   })
 }
 
-/** Each is at most `MOST_COUNTED`. */
 export type Counts = Record<View | 'all', number>
 
 export const countViews = async (app: App, caller: OperatorCaller, mode: Mode): Promise<Counts> => {

@@ -51,7 +51,6 @@ const kindOf = ({ property_type, home_ownership, new_purchase, home_index }: Hom
 
 type OfferPrices = { selected: number | null; lowest: number | null }
 
-/** Of policies, and of offers that still stand, by request and item. */
 type Prices = { policies: ReadonlyMap<string, number>; offers: ReadonlyMap<string, OfferPrices> }
 
 const itemOf = ({ uid, item }: { uid: string; item: string | null }): string => `${uid} ${item}`
@@ -66,7 +65,6 @@ const homePremium = ({ policies, offers }: Prices, row: HomeRow): Premium | null
   return lowest === null ? null : { amount: lowest, of: 'lowest' }
 }
 
-/** The application names the offer that the buyer selected. */
 const selection = async (app: App, uid: string): Promise<Premium | null> => {
   const intake = await readIntake(app, uid)
   const offer = intake && (await selectedOffer(app, intake))

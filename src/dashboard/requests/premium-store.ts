@@ -29,7 +29,6 @@ export const listPolicyPrices = (
 
 const price = sql<number>`(offer ->> 'annual_price')::integer`
 
-/** The price of the selected offer, and the lowest of all that still stand. */
 export const listOfferPrices = (
   db: Db,
   uids: readonly string[],

@@ -3,7 +3,6 @@ import { metadataOf } from '../../line/record/metadata.ts'
 
 type Reference = (uid: string) => string | null
 
-/** The operator's own name for a request is its metadata `reference`. */
 export const referencesOf = async (app: App, owner: string, uids: readonly string[]): Promise<Reference> => {
   const metadata = await metadataOf(app, owner, uids)
   return uid => metadata(uid).reference ?? null

@@ -54,7 +54,6 @@ const found = async (
 const isNamed = ({ uid, property_id }: RequestsQuery): boolean =>
   uid !== undefined || property_id !== undefined
 
-/** A request that is asked for by name is found in either mode. */
 const inMode = ({ query, mode }: Asked): RequestsQuery => (isNamed(query) ? query : { ...query, mode })
 const linked = ({ asked, query, mode }: Asked): TypedFilters => (isNamed(query) ? asked : { ...asked, mode })
 

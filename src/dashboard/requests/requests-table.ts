@@ -29,7 +29,6 @@ const row = (request: ListedRequest, now: Date) => html`<tr id="${request.id}">
 </tr>
 `
 
-/** Premiums are a year's. */
 export const requestsTable = (
   rows: readonly ListedRequest[],
   now: Date,

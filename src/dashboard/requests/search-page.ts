@@ -36,7 +36,6 @@ const results = (text: string, requests: readonly ListedRequest[]): Html => {
 ${places.length > 0 ? html`<h3>Pages</h3><ul class="plain-list results">${places.map(({ name, url }) => html`<li><a href="${url}">${name}</a></li>`)}</ul>` : ''}`
 }
 
-/** The dialog takes `#found` out of this page. */
 export const searchPage = forOperator({
   path: SEARCH,
   async respond(app, request, signedIn) {

@@ -4,10 +4,8 @@ import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from '../../umbrella/application/lifecycle.ts'
 import { umbrellaTurn } from '../../umbrella/application/turn.ts'
 
-/** After this long without an answer, a person may need a reminder. */
 export const STALE_DAYS = 3
 
-/** The people an operator can remind. */
 export const people = ['homeowner', 'buyer', 'email_proof', 'payment'] as const satisfies readonly WaitingOn[]
 
 const plain = { market: turns.carrier, isShopper: false, needsProof: false, isAtDesk: false, sandbox: false }
@@ -20,7 +18,6 @@ export const umbrellaStatuses: Record<'bound' | 'ended', readonly UmbrellaStatus
   ended: ['ineligible', 'no_quotes', 'blocked'],
 }
 
-/** The buyer has selected an offer, and no policy is issued yet. */
 export const umbrellaSelected: readonly UmbrellaStatus[] = [
   'credit_consent_required',
   'needs_more_info_to_bind',
@@ -39,7 +36,6 @@ export const umbrellaPeoples = umbrellaWaiting(people)
 
 export type Attention = { kind: 'your_turn' } | { kind: 'no_answer'; days: number }
 
-/** Why the operator should look at a request, or null. */
 export const attentionTo = (
   { waitingOn, updatedAt }: { waitingOn: WaitingOn; updatedAt: Date },
   now: Date,

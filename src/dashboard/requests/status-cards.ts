@@ -45,7 +45,6 @@ const figures = (days: readonly StatusDay[]) =>
       .map(({ day, entered }) => [shortDay(day), ...buckets.map(bucket => numberOf(entered[bucket]))]),
   })
 
-/** All cards share one scale, so their bars can be compared. */
 export const statusCards = (overview: Overview): Html => {
   const { days } = overview
   const most = Math.max(FLAT_BELOW, ...days.flatMap(({ entered }) => Object.values(entered)))

@@ -65,10 +65,8 @@ const homes = <O>(
       found.where('status', '=', status as PropertyRow['status']),
     )
 
-/** Where erasing puts an application that was not bought. */
 const ERASED: UmbrellaStatus = 'needs_more_info'
 
-// Literals, so that the partial indexes fit.
 const listed = (statuses: readonly UmbrellaStatus[]) => sql.join(statuses.map(status => sql.lit(status)))
 const over = listed([...umbrellaStatuses.bound, ...umbrellaStatuses.ended])
 const isBoundUmbrella = sql<boolean>`status in (${listed(umbrellaStatuses.bound)})`
@@ -126,7 +124,6 @@ const UMBRELLA_COLUMNS = [
   'erased_at',
 ] as const
 
-/** Newest first. */
 export const listUmbrellas = (
   db: Db,
   filter: Filter,

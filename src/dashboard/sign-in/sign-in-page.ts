@@ -29,7 +29,6 @@ ${errorText(problem)}
 <p><button>Email me a code</button></p>
 </form>`
 
-/** How an agent lets its staff in, without an email. */
 export const linkInstructions = ({ config: { publicUrl } }: App): Html => html`
 <details><summary>Sign in with your operator key instead</summary>
 <p>Send this call, then open its <code>dashboard_url</code> in this browser within 5 minutes:</p>
@@ -49,7 +48,6 @@ ${linkInstructions(app)}
 </div>`,
   })
 
-/** The same for every address, so it does not reveal who is an operator. */
 export const codePage = (app: App, { request, email = '', problem }: Asking): Promise<Document> =>
   page({
     title: 'Enter the code',

@@ -92,7 +92,6 @@ const enter = async (app: App, request: DocumentRequest): Promise<Document> => {
 
 const common = { page: true, contract: null } as const
 
-/** The same budgets as the API's key/request and key/confirm. */
 export const signInPages: DocumentRow<App>[] = [
   {
     ...common,

@@ -9,7 +9,6 @@ export const customerLink = (uid: string | null) => (uid ? html`<a href="/desk/b
 
 export type Around = { token: Html; staff: Staff; request: DocumentRequest }
 
-/** Everything that failed can be tried again, or closed with a reason. */
 export const actionsFor = ({ token, staff }: Around, { path, name }: { path: string; name: string }) =>
   html`${
     mayDo(staff.role, 'retry')

@@ -36,7 +36,6 @@ export const closeJob = closing(async ({ db }, id) => {
   return job ? { uid: job.intake_uid, about: `job ${job.task}` } : null
 })
 
-/** What was sent is deleted with it. */
 export const closeEvent = closing(async ({ db, clock }, id) => {
   const event = await closeFailedInbound(db, id, clock.now())
   return event ? { uid: event.uid, about: `event ${id}` } : null

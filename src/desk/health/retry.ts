@@ -12,7 +12,6 @@ export const retryEvent = (app: App, id: string, actor: string): Promise<boolean
     if (row?.outcome !== 'failed' || row.closed_at !== null || row.body === null) return false
     const facts = { what: `event ${id}` }
     if (row.uid) await noteOnIntake(inside, row.uid, { actor, event: 'retried_by_staff', facts })
-    // A second failure stands on the page again, with its reason.
     await addJob(inside.db, RETRY_INBOUND, { inbound_id: id }, ONE_ATTEMPT)
     app.log.info({ actor, ...facts }, 'retried by staff')
     return true

@@ -12,7 +12,6 @@ export type CarrierHealth = {
   last_at: Date
 }
 
-/** A carrier counts as having answered if we could use what it sent. */
 export const listCarrierHealth = async (
   db: Db,
   since: Date,

@@ -74,7 +74,6 @@ const failures = async (app: App, around: Around) => {
       ])}${nextLink({ path: '/desk/health', list: 'webhooks', next })}`
 }
 
-/** What carriers and the payment provider send by themselves. */
 export const webhooksSection = async (app: App, around: Around) => {
   const count = await countFailedInbound(app.db)
   return html`<section aria-labelledby="webhooks"><div class="row"><h2 id="webhooks">Webhooks</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count} failed</span></div>

@@ -13,7 +13,6 @@ const ANSWER_DISPUTE = 'answer_dispute'
 
 type Answered = { dispute: Dispute; answer: 'evidence' | 'accepted'; actor: string; note: string }
 
-/** False: it was answered or closed before. */
 export const recordAnswer = (app: App, { dispute, answer, actor, note }: Answered): Promise<boolean> =>
   transact(app, async inside => {
     const { dispute_id, uid } = dispute

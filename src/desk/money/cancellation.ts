@@ -1,6 +1,5 @@
 import { proRataCents } from '../../ledger/postings.ts'
 
-/** What one payment brought in for the policy, and how much of the payment was not refunded yet. */
 export type PaidPart = { payment_id: string; cents: number; left_cents: number }
 
 type Ended = {
@@ -8,11 +7,8 @@ type Ended = {
   from: string
   to: string
   endsOn: string
-  /** The newest payment first. */
   paid: readonly PaidPart[]
-  /** Earlier refunds for the same policy. */
   refunded_cents: number
-  /** Null: by the days that are left. */
   stated_cents: number | null
 }
 
@@ -20,10 +16,7 @@ export type RefundPart = { payment_id: string; cents: number }
 
 const sum = (parts: readonly { cents: number }[]): number => parts.reduce((all, { cents }) => all + cents, 0)
 
-/**
- * The premium is earned by the day. What was paid beyond the earned part goes back, from the newest payment on. Null: the
- * stated amount is more than was paid and kept.
- */
+/** The premium is earned by the day. Null: the stated amount is more than was paid and kept. */
 export const cancellationRefund = (ended: Ended): RefundPart[] | null => {
   const { premium_cents, from, to, endsOn, paid, refunded_cents, stated_cents } = ended
   const earned = premium_cents - proRataCents(premium_cents, { from, to, canceledOn: endsOn })

@@ -36,7 +36,6 @@ const policyWords = (policy: Policy): string[] => [
   ...(policy.billing?.words ? [`The agreed payment: ${policy.billing.words.join(' ')}`] : []),
 ]
 
-/** Pure. Only what is on record, in the order of a purchase. */
 export const evidenceText = (
   payment: Payment,
   bought: readonly { policy: Policy; consent: ConsentRow | undefined }[],
@@ -48,7 +47,6 @@ export const evidenceText = (
   ].join('\n\n')
 }
 
-/** The policies that the payment was for. */
 const boughtWith = async (app: App, payment: Payment) => {
   const { uid } = payment
   const all = await paymentsOf(app, uid)
@@ -68,7 +66,6 @@ const boughtWith = async (app: App, payment: Payment) => {
   return bought
 }
 
-/** Null: the application was erased, or nothing was issued for this payment. */
 export const evidenceFor = async (app: App, payment: Payment): Promise<DisputeEvidence | null> => {
   const bought = await boughtWith(app, payment)
   const [first] = bought

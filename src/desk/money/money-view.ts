@@ -33,7 +33,6 @@ type Section = {
   id: string
   title: string
   empty: string
-  /** Without a count the list is not work to do. */
   list: Page<unknown> & { count?: number }
   more: string
   body: Html

@@ -20,7 +20,6 @@ export type RefundPlan = {
   cents: number
   bearer: Bearer
   reason: Refund['reason']
-  /** The policy that ends, if one does. */
   ends: { policy: Policy; on: string } | null
 }
 
@@ -37,7 +36,6 @@ export const paidPayments = async (app: App, uid: string): Promise<PaidPayment[]
   return found
 }
 
-/** Null: the field was left empty. */
 const enteredCents = (form: URLSearchParams, name: string): number | null => {
   const text = (form.get(name) ?? '').trim()
   if (text === '') return null
@@ -124,6 +122,5 @@ const forPayment = async (app: App, uid: string, form: URLSearchParams): Promise
   }
 }
 
-/** What the form would do. It is shown before it is done, and worked out again when it is. */
 export const planRefund = (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> =>
   form.get('kind') === 'policy' ? forPolicy(app, uid, form) : forPayment(app, uid, form)

@@ -137,7 +137,6 @@ const SENT_AGAIN = [
   'nonce',
 ] as const
 
-/** What will be done, before it is done. */
 export const refundReview = (request: DocumentRequest, { uid, plan, note }: Reviewed): Html => {
   const { parts, cents, ends } = plan
   const rows = parts.map(({ payment, cents: part }) => ({

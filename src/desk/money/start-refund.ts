@@ -26,7 +26,6 @@ const borne = (app: App, bearer: Bearer, cents: number): MoneyEvent | null => {
 
 type Started = { uid: string; actor: string; note: string; form: URLSearchParams }
 
-/** False: the amount is not the one that was shown, or the refund was started before. */
 export const startRefund = (app: App, { uid, actor, note, form }: Started): Promise<boolean> =>
   transact(app, async inside => {
     const line = lineOf(uid) ?? fail('not_found')

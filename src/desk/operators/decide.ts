@@ -18,7 +18,6 @@ type Decision = { actor: string; operatorUid: string; form: URLSearchParams }
 
 const WHY = 'Enter why. Only staff can read it.'
 
-/** The standing, the revoked keys, the record of the act and the email commit together. */
 export const decideOperator = (app: App, { actor, operatorUid, form }: Decision): Promise<Decided> => {
   const change =
     CHANGES.find(name => name === form.get('act')) ??

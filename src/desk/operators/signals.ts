@@ -1,7 +1,6 @@
 import type { EmailCounts, LiveCounts } from './store.ts'
 
 export type Usage = {
-  /** Live applications of each day, oldest first. The last is today. */
   liveByDay: readonly number[]
   live: LiveCounts
   emails: EmailCounts

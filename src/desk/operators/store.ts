@@ -9,7 +9,6 @@ const tables = (db: Db) => db.withTables<Tables>()
 
 const OLDEST = { table: 'operators', by: ['created_at', 'operator_uid'] } as const
 
-/** The longest waiting first. */
 export const listWaitingOperators = (db: Db, { after, limit }: PageAsked): Promise<OperatorRow[]> =>
   tables(db)
     .selectFrom('operators')
@@ -74,7 +73,6 @@ export const liveApplications = async (db: Db, operatorUid: string, since: Date)
 
 export type EmailCounts = { sent: number; dead: number; suppressed: number }
 
-/** Emails to the operator's customers. */
 export const emailsFor = async (db: Db, operatorUid: string, since: Date): Promise<EmailCounts> => {
   const { rows } = await sql<EmailCounts>`
     select count(*) filter (where emails.status in ('queued', 'kept', 'sent'))::int as sent,

@@ -65,7 +65,6 @@ ${secret ? '' : recoveryForm(request)}
   })
 }
 
-/** Null: wrong. */
 const taken = async (
   app: App,
   form: URLSearchParams,

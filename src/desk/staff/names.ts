@@ -21,7 +21,6 @@ const nameOf = async (app: App, actor: string): Promise<string> => {
 
 export type Names = ReadonlyMap<string, string>
 
-/** Who is behind the ids in records, for staff to read. */
 export const namesOf = async (app: App, actors: readonly (string | null)[]): Promise<Names> => {
   const names = new Map<string, string>()
   for (const actor of new Set(actors)) if (actor !== null) names.set(actor, await nameOf(app, actor))

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import { page } from '../../pages/frame.ts'
 
-/** The only time that they are shown. */
 export const recoveryCodesPage = (codes: readonly string[]) =>
   page({
     title: 'Your recovery codes',

@@ -52,7 +52,6 @@ export const takeRecoveryCode = (app: App, email: string, typed: string): Promis
     return useCodes(inside.db, { factor_id: factor.factor_id, code: hashOf(typed) }, app.clock.now())
   })
 
-/** Null: there is no second factor to recover. */
 export const renewRecoveryCodes = (app: App, email: string): Promise<string[] | null> =>
   transact(app, async inside => {
     const factor = await confirmedFactor(inside, email)

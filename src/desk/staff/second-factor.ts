@@ -52,7 +52,6 @@ export const newSecret = async (app: App, email: string): Promise<Buffer | null>
   return factor && factor.confirmed_at === null ? secretOf(app, factor) : null
 }
 
-/** The first right code confirms the app, and brings the recovery codes. Null: the code is wrong. */
 export const takeFactorCode = async (
   app: App,
   email: string,

@@ -24,7 +24,6 @@ export const codeAt = (secret: Buffer, step: number): string => {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step whose code was given, if it is later than the last one that counted. */
 export const stepOfCode = (
   secret: Buffer,
   given: string,

@@ -8,7 +8,6 @@ import { readStop } from './read-stop.ts'
 
 type Listed = { live: readonly { id: string; name: string }[] }
 
-/** Live carriers of every line, by id. */
 export const liveCarriers = (app: App): Map<string, string> =>
   new Map(
     allLines.flatMap(({ carriers }) =>

@@ -27,7 +27,6 @@ const doneView = (done: string | undefined) =>
     ? html`<div class="callout ${done === 'late' ? 'warning' : 'success'}" role="status"><p>${DONE[done as Done]}</p></div>`
     : ''
 
-/** What a stop covers, for staff. */
 export const scopeWords = (
   { carrier_id, line, state, zips, area }: StopRow,
   carriers: ReadonlyMap<string, string>,

@@ -45,7 +45,6 @@ const termsProblems = (values: Values, signed: Signed): FieldError[] => [
     : []),
 ]
 
-/** Names of their own, because the other forms stand on the same page. */
 export const repricedEntries: readonly Entry[] = [
   {
     name: 'new_price',
@@ -81,7 +80,6 @@ export const readRepriced = (
   }
 }
 
-/** Nothing but the signed terms is bound. */
 export const readBound = (
   form: URLSearchParams,
   signed: Signed,

@@ -17,7 +17,6 @@ const sentence = (app: App, task: TaskRow): string => {
   return `${taskTitle(task)}: ${carrier}, due ${momentWords(task.due_at)}.`
 }
 
-/** One email to each member of staff for all that is new, and none when nothing is. */
 export const deskEmails = job({
   name: 'desk_emails',
   cron: '*/5 * * * *',

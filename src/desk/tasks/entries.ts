@@ -2,7 +2,6 @@ import { isDay } from '../../line/fields/calendar.ts'
 import { centsIn, dollarsIn, usd } from '../../line/fields/money.ts'
 import type { FieldError, Option } from '../../pages/fields.ts'
 
-/** One field of a form at the desk: how it is shown, and how it is read. */
 export type Entry = {
   name: string
   label: string
@@ -21,7 +20,6 @@ export type Values = Readonly<Record<string, string | number | undefined>>
 
 type Read = { value?: string | number; problem?: string }
 
-/** Between the checked options in a value. */
 const AND = ','
 
 export const checkedIn = (value: Values[string]): string[] =>
@@ -87,7 +85,6 @@ const readEntry = (entry: Entry, text: string): Read => {
 
 export const textAt = (form: URLSearchParams, name: string): string => form.getAll(name).join(AND).trim()
 
-/** `prefix` tells apart the offers of one form. */
 export const readEntries = (
   entries: readonly Entry[],
   form: URLSearchParams,

@@ -25,7 +25,6 @@ const controlOf = (entry: Entry): Control => {
 
 const label = ({ label: words, optional }: Entry): string => (optional ? `${words} (optional)` : words)
 
-/** `given`: what the field holds before anyone typed. */
 export const entryView = (
   entry: Entry,
   { form, errors }: Typed,

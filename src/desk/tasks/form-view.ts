@@ -7,7 +7,6 @@ export const isRefused = ({ typed }: TaskView, form: string): boolean =>
 
 const NOTHING_TYPED = { form: new URLSearchParams(), errors: [] }
 
-/** What was typed belongs to the form that was sent. */
 export const typedIn = (view: TaskView, form: string) => (isRefused(view, form) ? view.typed : NOTHING_TYPED)
 
 type Drawn = { name: string; title: string; body: Html; isUpload?: boolean; isOpen?: boolean }

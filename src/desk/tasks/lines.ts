@@ -9,7 +9,6 @@ export const lineBehind = ({ uid }: { uid: string }): { desk: MarketDesk; market
   return { desk, markets }
 }
 
-/** States of either line in which a late answer is of use. */
 export const quotable: readonly string[] = [
   ...new Set(lineNames.flatMap(name => lines[name].marketDesk.quotable)),
 ]

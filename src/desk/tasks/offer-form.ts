@@ -6,10 +6,8 @@ import { paymentProblems, paymentSections, paymentTermsOf } from './payment-entr
 
 export type EntrySection = { title: string; entries: readonly Entry[]; isFolded?: true }
 
-/** `today`: the day where the risk is. */
 export type OfferContext = { creditAllowed: boolean; state: string; today: string }
 
-/** How the offers of one line are entered. */
 export type OfferForm = {
   sections(context: OfferContext): readonly EntrySection[]
   problems(values: Values, prefix: string): FieldError[]
@@ -46,7 +44,6 @@ export const sectionsOf = (form: OfferForm, context: OfferContext): readonly Ent
   ...paymentSections,
 ]
 
-/** Three offers fit on the page. */
 export const OFFER_PREFIXES = ['o1.', 'o2.', 'o3.'] as const
 
 const validity = ({ valid_until }: Values, prefix: string, { today }: OfferContext): FieldError[] =>
@@ -113,6 +110,5 @@ export const readOffers = (line: OfferForm, form: URLSearchParams, context: Offe
   return { offers, errors: [...read.flatMap(({ errors }) => errors), ...sameNumber(offers)] }
 }
 
-/** The carrier's answer as its API would send it. */
 export const answerOf = (offers: readonly object[]): Record<string, unknown> =>
   offers.length === 1 ? { ...offers[0] } : { kind: 'offers', offers }

@@ -12,7 +12,6 @@ const MESSAGES: Readonly<Record<Exclude<LateRefusal, 'invalid_answer'>, TaskMess
   too_early: 'closed',
 }
 
-/** What the checks of a carrier's answer found, with the fix. */
 const INVALID: Readonly<Record<string, string>> = {
   limit_too_low:
     'The umbrella limit is lower than the buyer asked for. Ask the carrier for the limit in the application, or enter a decline.',

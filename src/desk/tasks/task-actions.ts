@@ -31,7 +31,6 @@ export type TaskAction = { id: string; actor: string; form: URLSearchParams }
 
 type Work = (app: App, task: Task) => Promise<ActionOutcome>
 
-/** In one transaction: the task is still theirs, the answer takes effect, and both are on record. */
 const withTask = (app: App, { id, actor }: TaskAction, kind: Task['kind'] | null, work: Work) =>
   transact(app, async (inside): Promise<ActionOutcome> => {
     const task = await taskInHand(inside, id, actor)

@@ -7,7 +7,6 @@ import type { Html } from '../../pages/frame.ts'
 import type { Order } from '../../policies/orders.ts'
 import type { Typed } from './entry-view.ts'
 
-/** A carrier with an API has no portal of its own here: its order is late, and staff call it. */
 export type TaskCarrier = {
   name: string
   naic?: string
@@ -21,7 +20,6 @@ export type TaskFacts = {
   /** Null once the carrier was removed from CARRIERS_FILE. */
   carrier: TaskCarrier | null
   place: string
-  /** The email address of the person who claimed it. */
   holder: string | null
   isMine: boolean
   /** False once the applicant withdrew or changed the application. */

@@ -92,7 +92,6 @@ const act = (name: string, run: (app: App, action: TaskAction) => Promise<Action
 const NOT_A_PDF =
   'The declarations page must be a PDF. Print it to a PDF file if the carrier shows it as a page.'
 
-/** Outside the transaction: reading a PDF may take seconds. */
 const readDeclarations = async (
   app: App,
   { files, address }: DocumentRequest,

@@ -35,7 +35,6 @@ export const OUTCOMES = {
   repriced: 'The carrier asked for a different price',
 } as const
 
-/** What a page says after a form was sent. */
 const TASK_MESSAGES = {
   claimed: 'The task is yours. No one else can enter an answer until you release it.',
   released: 'Released. Anyone can claim the task now.',

@@ -5,7 +5,6 @@ const POLICIES: Record<UploadType, string> = {
   auto_declarations: 'auto policy',
 }
 
-/** States no limits and no policy period, so it waits for a person at the desk. */
 export const declarationsPage = async (type: UploadType, fullName: string): Promise<Buffer> => {
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({ size: 'LETTER', info: { Title: 'Demonstration' } })

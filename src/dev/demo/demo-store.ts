@@ -5,7 +5,6 @@ type Tables = {
   intakes: { uid: string; owner: string | null; created_at: Date }
 }
 
-/** In the order in which they were made. */
 export const applicationsOf = async (db: Db, operatorEmail: string): Promise<string[]> => {
   const rows = await db
     .withTables<Tables>()

@@ -34,7 +34,6 @@ type PortalLink = { url: string; email: string }
 
 export type Demonstration = { key: string; dashboardUrl: string; quoted: PortalLink; bound: PortalLink }
 
-/** Fills an empty database once. Later starts only get a new key and a new link. */
 export const fillDemonstration = async (site: DemoSite): Promise<Demonstration> => {
   const { app } = site
   const already = await applicationsOf(app.db, OPERATOR.email)

@@ -49,7 +49,6 @@ const callerOf = (uid: string): HomeownerCaller => ({
 const viewOf = async ({ app }: DemoOperator, caller: HomeownerCaller) =>
   portalView(app, await readOwnIntake(app, caller, caller.uid))
 
-/** What the homeowner does in the portal: chooses the first offer and confirms the estimates. */
 const selected = async (site: DemoOperator, person: Person): Promise<string> => {
   const { app } = site
   const uid = await quoted(site, person)

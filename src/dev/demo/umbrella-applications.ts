@@ -109,7 +109,6 @@ const inReview = async (site: DemoOperator, person: Person): Promise<string> => 
   return uid
 }
 
-/** What staff does at the desk. */
 const acceptDocuments = async ({ app }: DemoOperator, uid: string): Promise<void> => {
   for (const document of await listDocuments(app, uid))
     await transact(app, async inside => {
@@ -122,7 +121,6 @@ const QUESTION = 'Please tell us who drives the second car.'
 
 type Make = (site: DemoOperator, person: Person) => Promise<unknown>
 
-/** One application for every status of the line. Sandbox inputs stand for what demo carriers never do. */
 export const umbrellaApplications: Record<UmbrellaStatus, Make> = {
   needs_more_info: (site, person) => draft(site, person, { values: { license_number: undefined } }),
   ready_for_review: (site, person) => draft(site, person),

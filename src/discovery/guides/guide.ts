@@ -20,10 +20,8 @@ export const paragraph = (text: string): Html => html`<p>${withCode(text)}</p>`
 
 export const codeBlock = (text: string): Html => html`<pre><code>${text}</code></pre>`
 
-/** The same call as in the skill. Tests follow both. */
 export const example = ({ base }: Where, call: WorkedCall): Html => codeBlock(shellCall(base, call))
 
-/** What the examples of a guide share. */
 export const beforeExamples = (credential = ''): Html =>
   html`${paragraph(`Paste the examples into \`bash\`, one after the other. ${credential}Each stores its response in \`answer.json\`, and this function reads a value from it:`)}
 ${codeBlock(VALUE_FUNCTION)}`

@@ -1,6 +1,5 @@
 import type { WorkedCall } from '../skills/worked-call.ts'
 
-/** Reads a value of the latest response. Node is what this service needs itself. */
 export const VALUE_FUNCTION = `value() { node -p "JSON.parse(fs.readFileSync('answer.json')).$1"; }`
 
 const PLACEHOLDER = /\$([a-z_]\w*(?:\.\w+)*)/g
@@ -20,7 +19,6 @@ const loopWhile = (statuses: readonly string[], command: string): string =>
     'done',
   ].join('\n')
 
-/** The call as a command to paste into bash. The response replaces the latest one in answer.json. */
 export const shellCall = (base: string, call: WorkedCall): string => {
   const { method, path, credential, body, idempotencyKey, whileStatus } = call
   const command = [

@@ -57,7 +57,6 @@ const curl = (operation: ReferenceOperation, base: string, request: unknown): Ca
 
 const asLiteral = (value: unknown): string => written(value).replaceAll(/^(\s*)"([a-z_]\w*)":/gim, '$1$2:')
 
-/** Only what the package's own types allow: JSON bodies and recorded parameters. */
 const typescript = (operation: ReferenceOperation, base: string, request: unknown): CallText[] => {
   const { body, method, path, scheme } = operation
   if (body && body.type !== JSON_TYPE) return []
@@ -98,7 +97,6 @@ const mcp = (operation: ReferenceOperation, request: unknown): CallText[] => {
   return [{ language: 'MCP', code: written(call) }]
 }
 
-/** A call that was recorded from the running service, in each language. */
 export const callTexts = (
   operation: ReferenceOperation,
   { request }: OperationExample,

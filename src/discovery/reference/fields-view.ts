@@ -2,12 +2,10 @@ import { html } from 'hono/html'
 import type { Html } from '../../pages/frame.ts'
 import type { FieldNode, FieldTree } from './schema-fields.ts'
 
-/** A request says what it needs, a response what may be absent. `at` tells their fields apart in links. */
 export type Side = { at: 'request' | 'response' }
 
 export const fieldId = ({ at }: Side, { anchor }: Pick<FieldNode, 'anchor'>): string => `${at}.${anchor}`
 
-/** All but a few small schemas hold fields. */
 const isEmpty = ({ fields, formats }: FieldTree): boolean => fields.length + formats.length === 0
 
 const presence = ({ at }: Side, required: boolean): Html | string => {

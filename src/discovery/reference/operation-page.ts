@@ -21,7 +21,6 @@ const METHOD_CLASSES: Record<string, string> = { GET: 'info', DELETE: 'danger' }
 export const methodBadge = (method: string): Html =>
   html`<span class="badge ${METHOD_CLASSES[method] ?? 'success'}">${method}</span>`
 
-/** A native list that opens group by group. The script filters it. */
 export const operationNav = (groups: readonly ReferenceGroup[], current?: ReferenceOperation): Html => html`
 <p class="to-operations"><a href="#operations">All operations</a></p>
 <nav id="operations" aria-label="Operations">

@@ -28,7 +28,6 @@ type Tool = { server: string; name: string }
 export type ReferenceOperation = {
   id: string
   slug: string
-  /** The id in words: "Umbrella draft". */
   title: string
   tag: string
   surface: string
@@ -44,7 +43,6 @@ export type ReferenceOperation = {
   body: { type: string; schema: Schema } | null
   answers: readonly { status: number; description: string; schema: Schema | null }[]
   answerHeaders: readonly Header[]
-  /** Whether the catalog of errors lists the codes. OAuth has its own. */
   failures: readonly { status: number; description: string; cataloged: boolean }[]
   examples: readonly OperationExample[]
   tool: Tool | null
@@ -187,7 +185,6 @@ const operationOf = (
   }
 }
 
-/** The ids of all operations that have a page. Documents are listed with the contract instead. */
 export const operationIds = ({ rows, endpoints }: Pick<Described, 'rows' | 'endpoints'>): string[] => [
   ...rows.map(({ operation }) => operation.id),
   ...endpoints.map(({ id }) => id),

@@ -15,7 +15,6 @@ import { docsSearchPage } from './search-page.ts'
 const LEDE = 'Every operation with its fields, errors, and a recorded example.'
 const INDEX = '/docs/api'
 
-/** Made on first use: what the pages say depends only on the service's URL. */
 const byUrl = <T>(make: (app: App) => T): ((app: App) => T) => {
   const made = new Map<string, T>()
   return app => {

@@ -25,7 +25,6 @@ export type Schemas = Readonly<Record<string, Schema>>
 
 export type FieldNode = {
   name: string
-  /** Where it is, from the top: `intake.home.roof_date`. */
   path: string
   /** The path, with the format it is in: two formats may have the same field. */
   anchor: string
@@ -38,7 +37,6 @@ export type FieldNode = {
   inside: FieldTree
 }
 
-/** Several formats, of which a value has one, have a title each. */
 export type FieldTree = {
   fields: readonly FieldNode[]
   formats: readonly { title: string; tree: FieldTree }[]
@@ -151,7 +149,6 @@ const treeAt = (place: Place, schema: Schema): FieldTree => {
   return { fields: [], formats }
 }
 
-/** Every level of a schema, with the names of the contract. An alias is listed at the field it stands for. */
 export const fieldTree = (schema: Schema, schemas: Schemas): FieldTree =>
   treeAt({ schemas, path: '', anchor: '', within: [] }, schema)
 

@@ -5,7 +5,6 @@ export const SEARCH_PATH = '/docs/search'
 export const SEARCH_INDEX_PATH = '/docs/search.json'
 export const DOCS_SCRIPT = 'docs.js'
 
-/** Without JavaScript it opens the search page. With it, results appear below while you type. */
 export const searchBox = (query = ''): Html => html`
 <form class="docs-search" action="${SEARCH_PATH}" method="get" role="search" data-index="${SEARCH_INDEX_PATH}">
 <label for="docs-search">Search the docs</label>

@@ -21,7 +21,6 @@ const sidesOf = ({ body, answers }: ReferenceOperation): Sided[] => [
     .flatMap(({ schema }) => (schema ? [{ side: { at: 'response' }, schema } as const] : [])),
 ]
 
-/** The same field in several operations is listed once, at the first of them. */
 const fieldEntries = ({ groups, schemas }: Reference): SearchEntry[] => {
   const found = new Map<string, SearchEntry>()
   for (const { operations } of groups)
@@ -67,7 +66,6 @@ export const searchEntries = (reference: Reference, guides: readonly Guide[]): S
   ...fieldEntries(reference),
 ]
 
-/** The ids of the fields that search results lead to. */
 export const linkedFields = (entries: readonly SearchEntry[], operationId: string): Set<string> => {
   const start = `${pathOf(operationId)}#`
   return new Set(entries.filter(({ url }) => url.startsWith(start)).map(({ url }) => url.slice(start.length)))

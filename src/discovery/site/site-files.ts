@@ -1,7 +1,6 @@
 import type { App } from '../../app.ts'
 import type { DocumentRow } from '../../http/pages/document.ts'
 
-/** Pages that belong to one person, or to the agency's own staff and partners. */
 const PRIVATE = [
   '/agent/',
   '/api/',

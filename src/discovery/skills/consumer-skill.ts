@@ -44,7 +44,6 @@ const bind = (startDate: string): WorkedCall =>
 
 export const consumerCalls = { prefill, submit, issues, select, bind, policy: follow('GET', '/policy') }
 
-/** The operator's call as a shopper's assistant sends it: the uid is in the path. */
 const sameAs = ({ body }: WorkedCall, path: string, step: string): WorkedCall => {
   const { uid: _uid, ...rest } = { uid: '', ...body }
   return follow('POST', path, { idempotencyKey: `my-person-umbrella-${step}-1`, body: rest })

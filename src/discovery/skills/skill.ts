@@ -9,7 +9,6 @@ export type Skill = {
   write(where: Where): string
 }
 
-/** `startDate` is a day on which coverage may start. */
 export type Where = { base: string; startDate: string }
 
 export const whereOf = ({ config, clock }: Pick<App, 'config' | 'clock'>): Where => ({

@@ -4,7 +4,6 @@ export type WorkedCall = {
   credential?: '$OPERATOR_KEY' | '$intake_access_token'
   body?: object
   idempotencyKey?: string
-  /** Repeat, after poll_after_seconds, while the response has one of these statuses. */
   whileStatus?: readonly string[]
 }
 

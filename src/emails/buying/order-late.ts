@@ -5,7 +5,6 @@ export type OrderLateFacts = {
   firstName: string
   link: string
   carrier: string
-  /** In words. Null: the carrier did not say. */
   expected_by: string | null
   contact: string
 }

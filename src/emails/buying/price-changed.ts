@@ -5,12 +5,9 @@ export type RepricedFacts = {
   firstName: string
   link: string
   carrier: string
-  /** In words: $1,480. */
   signed_price: string
   new_price: string
-  /** What happens to money that was paid or held. */
   money_back: string | null
-  /** Null for a purchase that the person made themselves. */
   referredBy?: string | null
 }
 

@@ -4,11 +4,9 @@ import { say } from '../rules/say.ts'
 export type ChangedFacts = {
   firstName: string
   agency: string
-  /** How to reach the agency, such as “call Elm Agency at 217-555-0100”. */
   contact: string
 }
 
-/** To the address that was on the application until now. */
 export const oldAddressEmail = (to: string, { firstName, agency, contact }: ChangedFacts): Email => ({
   to,
   subject: say('Your email address was changed'),
@@ -23,7 +21,6 @@ export const oldAddressEmail = (to: string, { firstName, agency, contact }: Chan
   reason: say('You’re receiving this because this address was on the application until now.'),
 })
 
-/** To the address that is on it now. Nobody has proven it yet. */
 export const newAddressEmail = (
   to: string,
   { firstName, agency, contact, link }: ChangedFacts & { link: string | null },

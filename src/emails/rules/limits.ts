@@ -5,7 +5,6 @@ import { countEmail, deleteCountsBefore } from './counts-store.ts'
 
 type Limit = {
   aDay: number
-  /** Also counts toward what one person gets in a day in all. */
   together: boolean
   /** The person of an application names the recipient, so one application sends only so many. */
   byApplication?: true
@@ -105,10 +104,7 @@ const limitsOn = (app: App, sending: Sending): { subject: Buffer; name: string }
   ]
 }
 
-/**
- * Null: it may be sent, and was counted in the caller's transaction. Otherwise the moment when the next may be sent.
- * The narrow limit is taken first, so that emails that are not sent use up nothing else.
- */
+/** Null: it may be sent. The narrow limit is taken first, so emails that are not sent use up nothing else. */
 export const countOrSuppress = async (app: App, sending: Sending): Promise<Date | null> => {
   const now = app.clock.now()
   const day = dayOf(now)

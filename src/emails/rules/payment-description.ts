@@ -21,6 +21,5 @@ const inSpanish = (kept: string): string => {
     .join('')
 }
 
-/** What a payment is for. The books and the payment provider keep it in English. */
 export const descriptionWords = (kept: string): string =>
   language() === 'es' ? kept.split('; ').map(inSpanish).join('; ') : kept

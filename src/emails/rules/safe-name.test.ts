@@ -47,7 +47,6 @@ const policy = {
 
 const money = { amount: '$1', description: 'x', reference: 'INV-1' }
 
-/** Every email that prints a name which a caller chose. */
 const withName: Record<string, (name: string) => Email> = {
   accessGranted: name => accessGrantedEmail(to, { client: name, where: 'an app on this device', scopes: [] }),
   adverseAction: name => adverseActionEmail(to, { firstName: name, link, notices: [], contact: 'call us' }),

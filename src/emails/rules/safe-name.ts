@@ -39,10 +39,7 @@ export const looksLikeLink = (text: string): boolean => {
   return LINKS.some(pattern => pattern.test(read))
 }
 
-/**
- * A name that someone gave us, as it may be printed in an email to someone else. Null: it could pass for a link, a
- * phone number, or one of these brands, so the email must use neutral words.
- */
+/** For an email to someone else. Null: it could pass for a link, a phone number, or one of these brands. */
 export const safeName = (name: string | null | undefined, brands: readonly string[] = []): string | null => {
   if (INVISIBLE.test(name ?? '')) return null
   const text = (name ?? '').trim().replaceAll(/\s+/g, ' ')

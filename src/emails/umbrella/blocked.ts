@@ -6,11 +6,9 @@ export type UmbrellaBlockedFacts = {
   carrier: string
   /** Null when it rests on a consumer report, which only the buyer is told. */
   reason: string | null
-  /** The agency's own binding stop, not the insurance company's decision. */
   stopped: boolean
   contact: string
   link: string
-  /** What happens to money that was paid or held. */
   money_back: string | null
   referredBy: string | null
 }

@@ -8,9 +8,7 @@ export type UmbrellaBoundFacts = {
   policy_number: string
   covered_from: string
   limit: string
-  /** Set if the buyer signed. */
   signedOn: string | null
-  /** Set if somebody stated that the buyer confirmed the purchase to them. */
   confirmedOn: string | null
   link: string | null
   referredBy: string | null

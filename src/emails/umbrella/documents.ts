@@ -4,7 +4,6 @@ import { say, sayKnown } from '../rules/say.ts'
 export type UmbrellaDocumentsFacts = {
   firstName: string
   carrier: string
-  /** Why earlier documents were not accepted. Empty the first time. */
   reasons: readonly string[]
   link: string
   referredBy: string | null

@@ -5,7 +5,6 @@ export type UmbrellaWithdrawnFacts = {
   firstName: string
   carrier: string
   link: string
-  /** What happens to money that was paid or held. */
   money_back: string | null
   referredBy: string | null
 }

@@ -6,7 +6,6 @@ export type UmbrellaSignatureFacts = {
   carrier: string
   price: string
   effective_date: string
-  /** What is due, how it is paid and to whom. */
   payment: readonly string[]
   link: string
   referredBy: string | null

@@ -2,10 +2,7 @@ import { isObject, type Json } from '../../line/fields/merge.ts'
 
 const ADDRESS = ['address', 'streetnumber', 'street', 'city', 'state', 'zip']
 
-/**
- * An address beside home is the address of the only home. With several homes, or with another address in the row, it
- * may mean something else, so it stays where it is.
- */
+/** With several homes, or with another address in the row, it may mean something else, so it stays there. */
 export const withHomeAddress = (intake: Json, stored: readonly unknown[]): Json => {
   const { address, home = [], ...rest } = intake
   if (!isObject(address) || !Array.isArray(home) || Math.max(home.length, stored.length) > 1) return intake
@@ -17,7 +14,6 @@ export const withHomeAddress = (intake: Json, stored: readonly unknown[]): Json 
 
 const ROW = 'home[0].'
 
-/** The caller reads the path that it sent. */
 export const asSent = <P extends { path: string }>(problems: readonly P[], isMoved: boolean): P[] =>
   problems.map(problem =>
     isMoved && problem.path.startsWith(`${ROW}address`)

@@ -5,7 +5,6 @@ import { applicantFields } from '../application/fields.ts'
 import { asSent, withHomeAddress } from './home-address.ts'
 import { readRow } from './read-row.ts'
 
-/** What is wrong with the values themselves, whatever else the call gets wrong and whatever is stored. */
 export const intakeProblems = ({ intake }: Json): FieldProblem[] => {
   if (!isObject(intake)) return []
   const placed = withHomeAddress(intake, [])

@@ -16,7 +16,6 @@ const entriesIn = (list: unknown, at: string): Entry[] =>
     entry,
   }))
 
-/** Moves estimates that name a home by its path into that home, where estimates are read. */
 export const withRowEstimates = (intake: Json, beside: readonly SentEntry[] = []): Json => {
   const { field_estimates: inside, ...rest } = intake
   const entries = [...entriesIn(beside, 'field_estimates'), ...entriesIn(inside, 'intake.field_estimates')]

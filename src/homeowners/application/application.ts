@@ -21,7 +21,6 @@ export const isInsured = ({ policy_id }: Home): boolean => policy_id !== undefin
 
 export type Application = {
   applicant: Applicant
-  /** Who stated each answer about the applicant. */
   sources?: Readonly<Record<string, Origin>>
   homes: Home[]
   unrecognized: Record<string, unknown>

@@ -15,7 +15,6 @@ export const softCreditCheck: ConsentTexts = {
   },
 }
 
-/** What the person says on the review page about the estimates that they confirm. */
 export const estimatesReview: ConsentTexts = {
   purpose: 'homeowners_estimates_review',
   version: '2026-11-16',

@@ -2,11 +2,8 @@ import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import type { HomeownersStatus } from './lifecycle.ts'
 
 export type TurnFacts = {
-  /** While carriers quote or have an order: theirs, or the staff's who ask for us. */
   market: Turn
-  /** A shopper's own assistant applies, and no operator. */
   isShopper: boolean
-  /** Complete and authorized, and held until the shopper proves the email address. */
   needsProof: boolean
   onlyConsentMissing: boolean
   hasOffers: boolean

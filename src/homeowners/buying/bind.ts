@@ -157,10 +157,7 @@ export const orderSelected = async (
   )
 }
 
-/**
- * Records the evidence, one order per home and the job that sends them in one transaction. If two tabs sign at
- * once, the second waits for the intake's lock and finds the first one's orders.
- */
+/** If two tabs sign at once, the second waits for the intake's lock and finds the first one's orders. */
 export const bind = async (
   app: App,
   caller: HomeownerCaller,

@@ -63,7 +63,6 @@ const patchOf = (homes: readonly Home[], { confirmed, corrected }: ConfirmInput)
   return { home: rows }
 }
 
-/** Once offers are selected, only the homes to buy for are reviewed. */
 export const openReview = async (app: App, intake: HomeownersIntakeRecord): Promise<Review> => {
   const { application, status } = intake
   if (status !== 'selected') return reviewOf(application)

@@ -77,7 +77,6 @@ const placesIn = (application: Application): Place[] => [
 export const correctable = ({ application }: HomeownersIntakeRecord): Correctable[] =>
   placesIn(application).map(({ patch: _, ...place }) => place)
 
-/** The line's own operation, as for everyone else, with all that follows from it. */
 export const correct = async (app: App, { uid, name, text, actor }: Correction): Promise<boolean> => {
   const found: HomeownersIntakeRecord | null = await lockIntake(app, { uid, line: 'homeowners' })
   const intake = found ?? fail('not_found')

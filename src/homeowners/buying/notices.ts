@@ -4,7 +4,6 @@ import type { Application } from '../application/application.ts'
 import { homePlace } from '../quoting/home-place.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 
-/** What the person is shown before signing for these offers. */
 export const homeNotices = (application: Application, selected: readonly OfferRow[]): Notice[] =>
   noticesBeforeAll(
     selected.map(({ item, offer }) => {

@@ -49,7 +49,6 @@ const purposeOf = (offers: readonly OfferRow[]): string =>
 
 const isIllustrative = ({ offer }: OfferRow): boolean => (offer as StoredOffer).illustrative ?? true
 
-/** Whether these offers are bought only on a card or bank account that was authorized before. */
 export const needsHold = (
   app: App,
   { sandbox, application }: HomeownersIntakeRecord,
@@ -59,7 +58,6 @@ export const needsHold = (
   return billed.length > 0 && takesHolds(app, { sandbox, illustrative: billed.some(isIllustrative) })
 }
 
-/** The payment of exactly these offers, at exactly this amount. */
 export const paymentFor = async (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -72,7 +70,6 @@ export const paymentFor = async (
 const NOT_AUTHORIZED =
   'We can’t place the order before the payment is set up. Authorize the payment on the page where you sign, then sign.'
 
-/** Null: nothing has to be authorized. */
 export const heldPayment = async (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -120,7 +117,6 @@ const chosenBilling = (
   return { ...application.billing, ...Object.fromEntries(chosen) }
 }
 
-/** Keeps how the homeowner wants to pay. Returns the payment to authorize, if there is one. */
 export const choosePayment = async (
   app: App,
   caller: HomeownerCaller,

@@ -15,7 +15,6 @@ export type ReviewItem = {
   value: unknown
   words: string
   source: string
-  /** Our own estimate, not one that was sent to us. */
   assumed: boolean
   reason: string | null
   confidence: Confidence
@@ -23,7 +22,6 @@ export type ReviewItem = {
   definition: Field
 }
 
-/** Fewer claims are described than were counted. Answering is optional. */
 export type ClaimsAsk = { name: string; address: string; losses: readonly Loss[]; undescribed: number }
 
 export type Review = {
@@ -70,7 +68,6 @@ export const claimsAsked = ({ homes }: Application): ClaimsAsk[] =>
     return [{ name: `home[${index}].losses`, address: addressOf(home, index), losses, undescribed }]
   })
 
-/** Of all homes, or only of those to buy for. */
 export const reviewOf = (application: Application, only: readonly Home[] = application.homes): Review => {
   const reviewed = application.homes.flatMap((home, index) => {
     const items = only.includes(home) ? itemsOf(home, index) : []

@@ -59,7 +59,6 @@ export const hasHomesToInsure = ({ homes, current, now }: Omit<OfferChoice, 'cho
       current.some(row => row.item === home.property_id && ['expired', null].includes(offerEnd(row, now))),
   )
 
-/** The person may choose for some homes now and for the others later. */
 export const choiceProblems = ({ homes, chosen }: Pick<OfferChoice, 'homes' | 'chosen'>): FieldProblem[] =>
   homes.flatMap((home, index) => {
     const count = chosen.filter(({ item }) => item === home.property_id).length

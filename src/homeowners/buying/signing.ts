@@ -43,7 +43,6 @@ export const signTokenOf = (
 
 export type StartDates = { earliest: string; latest: string }
 
-/** From today, in the time zones of the homes to buy for, to 90 days ahead. */
 export const startDates = (homes: readonly Home[], now: Date): StartDates => {
   const days = homes.map(({ state = '' }) => dayIn(state, now))
   const earliest = days.toSorted().at(-1) ?? fail('conflict')
@@ -59,7 +58,6 @@ export const suggestedStart = (homes: readonly Home[], { earliest, latest }: Sta
     .filter(day => day >= earliest && day <= latest)
     .toSorted()[0] ?? null
 
-/** What the homeowner chose, while it is possible, or the known expiration date. Null: they still have to choose. */
 export const startDateOf = (
   { start_date }: Application,
   homes: readonly Home[],
@@ -69,7 +67,6 @@ export const startDateOf = (
     ? start_date
     : suggestedStart(homes, dates)
 
-/** Null: a policy can start on that day. */
 export const startProblem = (
   effective_date: string,
   { earliest, latest }: StartDates,

@@ -78,7 +78,6 @@ const WAITED_ON: Record<Bucket, WaitingOn> = {
 
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** Whether fix-issues-email can be called, if it was not called just before. */
 export const takesFixIssuesEmail = ({ status, email_known, sandbox }: PropertyRow): boolean =>
   status === 'needs_more_info' && email_known && !sandbox
 

@@ -127,7 +127,6 @@ const quotedPart = async (app: App, intake: HomeownersIntakeRecord, offers: read
   }
 }
 
-/** Shown while a carrier can still answer. */
 const progressPart = async (app: App, intake: HomeownersIntakeRecord) => {
   if (intake.status !== 'pending_quotes' && intake.status !== 'quoted') return null
   const quoting = await progressOf(app, intake, homesAsked(app, intake))

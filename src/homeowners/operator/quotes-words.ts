@@ -12,7 +12,6 @@ export type QuotesFacts = PublicStatus & {
   waiting: Waiting | null
   illustrative: boolean
   consentOffered: boolean
-  /** Claims that were counted and not described. */
   undescribed: number
 }
 

@@ -38,11 +38,9 @@ export type PortalOffer = StoredOffer & {
   recommended: boolean
   is_estimate: boolean
   expires_at: string
-  /** The day at the home. */
   expires_on: string
   coverages: LabelledRow[]
   selected: boolean
-  /** Of the carrier that the person chose before the answers changed. */
   chosenBefore: boolean
   unavailable: 'expired' | 'refused' | null
   change: PriceChange | null
@@ -67,7 +65,6 @@ export type PortalPolicy = {
   illustrative: boolean
   annual_price: number
   effective_date: string
-  /** When coverage starts, in words and where the home is. */
   covered_from: string
   /** The day where the home is. */
   today: string
@@ -89,7 +86,6 @@ export type PortalBilling = {
   offer_id: string
   carrier: string
   address: string
-  /** What is due today, when the rest is due, and to whom. */
   words: string[]
   choices: { value: string; label: string; words: string[]; chosen: boolean }[]
 }
@@ -129,26 +125,21 @@ export type PortalView = {
   status: HomeownersStatus
   step: PortalStep
   full_name: string | null
-  /** The business that asked for the quotes. */
   referredBy: string | null
   places: readonly LicensedPlace[]
   homes: PortalHome[]
   questions: PortalQuestion[]
   carrierQuestions: readonly AskedQuestion[]
   creditAuthorization: ConsentWords & { given: boolean }
-  /** `by`: when the last answer is expected, if that is more than minutes away. */
   quoting: { asked: number; answered: number; waiting_on: string[]; by: string | null } | null
   offersExpired: boolean
   priceChange: PriceChange | null
   review: Review
   signing: PortalSigning | null
-  /** Why a quote can't be bought now, and until when. */
   stops: readonly string[]
   payments: PortalPayment[]
   bindingSince: string | null
-  /** When the carrier, or staff for it, is expected to issue the policy. */
   bindingBy: string | null
-  /** That moment is over. */
   isBindingLate: boolean
   refusals: BindRefusal[]
   /** Carriers that used a consumer report (FCRA 615(a)). */

@@ -49,7 +49,6 @@ export const signingPayment = async (
 
 const LABELS = { open: 'Payment due', capturing: 'Payment in progress', paid: 'Paid' } as const
 
-/** Invoices and receipts of what was bought. */
 export const portalPayments = async (app: App, uid: string): Promise<PortalPayment[]> =>
   (await paymentsOf(app, uid)).flatMap(payment => {
     const { status, page_url, charged_cents, amount_cents, due_on, description } = payment

@@ -20,7 +20,6 @@ const isOf = (intake: HomeownersIntakeRecord, data: unknown): boolean =>
 export const sharedUrl = ({ config }: App, token: string): string =>
   `${config.publicUrl}/portal/shared/${token}`
 
-/** A new link replaces the previous one. */
 export const shareQuotes = async (
   app: App,
   caller: HomeownerCaller,

@@ -31,7 +31,6 @@ export const personIn = (intake: HomeownersIntakeRecord): Person => {
 const roleOf = (role: Role, full_name: Sourced<string>): Sourced<Role> =>
   derived('place_in_application', { full_name }, () => role)
 
-/** The applicant first. Someone whose name is not known yet is left out. */
 export const applicantsIn = (person: Person): SourcedTree<NamedApplicant>[] => {
   const { full_name, birthday, email, phone_number, marital_status, co_applicants } = person
   const others = itemsOf(co_applicants)

@@ -2,7 +2,6 @@ import type { App } from '../../app.ts'
 import { type About, emailedSince, lastQueuedAt } from '../../emails/store.ts'
 import { later, SECOND } from '../../lib/clock.ts'
 
-/** Per application. */
 export const oneFixIssuesEmail = { name: 'fix_issues_email', points: 1, seconds: 600 }
 
 export const aboutFixIssues = (uid: string): About => ({ intake_uid: uid, purpose: 'fix_issues' })

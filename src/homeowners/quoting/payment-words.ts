@@ -12,7 +12,6 @@ export const USUALLY: BillTo = 'carrier_direct'
 
 const MOST = 5
 
-/** How each offer would be paid, for an email. The page shows the other choices. */
 export const paymentWords = async (app: App, intake: HomeownersIntakeRecord): Promise<string[]> => {
   const words = ({ offer: stored }: OfferRow): string[] => {
     const offer = stored as StoredOffer

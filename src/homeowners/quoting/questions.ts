@@ -18,7 +18,6 @@ const askable = (home: Home): { item: string; state: string } | null => {
   return item === null || state === undefined || isInsured(home) ? null : { item, state }
 }
 
-/** Who is asked about which home, without what is asked. */
 export const homesAsked = (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -30,10 +29,7 @@ export const homesAsked = (
     return homeCarriers.inState(app, intake, state).map(carrier => ({ carrier, item }))
   })
 
-/**
- * Uses the day of submission, however late a carrier is asked. Estimates are added for applications stored
- * before the service made them; for all others this changes nothing.
- */
+/** Uses the day of submission, however late a carrier is asked. Older records get their estimates here. */
 export const homeQuestions = (app: App, intake: HomeownersIntakeRecord): HomeQuestion[] => {
   const today = dayOf(intake.submittedAt ?? intake.updatedAt)
   const application = withServiceEstimates(intake.application, today)

@@ -19,7 +19,6 @@ const { application } = applyPatch(emptyApplication(), exampleIntake, {
 const home = { ...(application.homes[0] as Home), property_id: 'prop_1' }
 const authorized = { insuranceScoreAllowed: true, teller: 'operator' } as const
 
-/** As carriers are asked: with what the service assumes where nothing was said. */
 const riskOf = (said: Home, asking: Parameters<typeof homeRisk>[1] = authorized) => {
   const [complete] = withServiceEstimates({ ...application, homes: [said] }, '2025-10-02').homes
   return quoteRequest({ request_id: 'req', today: '2025-10-02' }, homeRisk(complete as Home, asking)).risk

@@ -84,10 +84,7 @@ export const startDateFor = async (
   return problem === null ? date : fail('invalid_request', { fields: [problem] })
 }
 
-/**
- * In the sandbox nobody opens the portal. This confirms the estimates and places the order, on the assistant's word and
- * without a signature.
- */
+/** In the sandbox nobody opens the portal, so the order rests on the assistant's word, without a signature. */
 export const rehearsePurchase = async (
   app: App,
   caller: Shopper,

@@ -68,7 +68,6 @@ const submission: MissingField = {
 const AUTHORIZATION =
   'True once the person has read the whole application and authorized a soft credit check in the words of credit_consent_question. Send it last, together with confirm_submission.'
 
-/** The person's assistant submits with both, so both are named. */
 const withSubmission = ({
   missing_field_details: asked,
 }: Pick<HomeownersFollowUp, 'missing_field_details'>) => {

@@ -4,7 +4,6 @@ import { answersRequired, CONSENT_OFFERED, flagHomeEstimates, NO_PLAN } from '..
 import type { HomeownersFollowUp } from './schema.ts'
 
 type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'missing_fields' | 'sandbox'> & {
-  /** In purchase_preview. */
   startDate: string | null
   offers: number
   illustrative: boolean

@@ -41,10 +41,7 @@ export const newIntakeToken = async (app: App, uid: string): Promise<string> => 
   return issue(app, uid)
 }
 
-/**
- * Call it in the transaction of the follow-up, before its effect. A second follow-up with the same token waits here,
- * then finds the token replaced. A refused one leaves the token unchanged.
- */
+/** Call it before the effect: a second follow-up with the same token waits here, then finds it replaced. */
 export const rotateIntakeToken = async (app: App, { uid, credentialId }: ShopperCaller): Promise<string> => {
   if (!(await replaceIntakeToken(app.db, credentialId, app.clock.now()))) fail('stale_access_token')
   return issue(app, uid)

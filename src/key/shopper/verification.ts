@@ -22,7 +22,6 @@ export type Person = Omit<VerifyFacts, 'link' | 'submits'> & {
   email: string | undefined
   places: readonly LicensedPlace[]
   language?: Language | undefined
-  /** The proof also submits the application, which waits for nothing else. */
   submits?: boolean
 }
 

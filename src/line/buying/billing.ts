@@ -93,7 +93,6 @@ type When =
   | 'after you sign'
   | 'once your documents are approved'
 
-/** What is due today, when the rest is due, and to whom: said before anyone signs. */
 export const billingWords = (
   offer: Offered,
   choice: BillingChoice,
@@ -137,7 +136,6 @@ export const billingWords = (
   }
 }
 
-/** How the agency takes the money. */
 export const howPaidWords = (takesHolds: boolean): string =>
   takesHolds
     ? say('You authorize a card or a bank account on Stripe’s page. It is charged once the policy is issued.')

@@ -10,14 +10,12 @@ import type { Change, Intakes, Why } from '../record/writer.ts'
 export type AnsweredOrder = Order & { answer: BindAnswer }
 
 export type Settled = {
-  /** Those that are settled now. */
   orders: readonly AnsweredOrder[]
   issued: readonly IssuedPolicy[]
   /** Every order of the application: settled before, settled now, or still open. The oldest comes first. */
   all: readonly Order[]
 }
 
-/** What a line provides to be bought. */
 export type BindingOf<S extends string, E extends string, A, C extends Carrier<never, unknown>> = {
   intakes: Intakes<S, E, A>
   jobName: string

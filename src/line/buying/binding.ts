@@ -59,7 +59,6 @@ const markSettled = async (app: App, orders: readonly AnsweredOrder[]): Promise<
 export const bindingOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
   line: BindingOf<S, E, A, C>,
 ) => {
-  /** What staff buy becomes a task. */
   const expectLater = async (app: App, order: Order, { kind }: C, expected_by: Date): Promise<void> => {
     const { order_id, uid, item, carrier_id } = order
     const record = (inside: App) => expectAnswer(inside, order_id, expected_by)
@@ -111,7 +110,6 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
     })
   }
 
-  /** Keeps the answer of an order. The job settles it like one that came in the call. */
   const takeLateBindAnswer = async (
     app: App,
     { uid, order_id, reply, actor }: LateBindAnswer,

@@ -12,10 +12,7 @@ const placeOf = ({ request: { property, insured }, terms }: Order) => ({
   zip: (property ?? insured.address)?.zip,
 })
 
-/**
- * A binding stop answers an order that was never sent. Once it was sent, its policy may exist, so it is sent again
- * until the carrier answers.
- */
+/** Once an order was sent, its policy may exist, so it is sent again until the carrier answers. */
 export const mayOrder = async (app: App, { line, sandbox }: Ordering, order: Order): Promise<boolean> => {
   const { order_id, carrier_id, sent_at } = order
   if (sandbox || sent_at !== null) return true

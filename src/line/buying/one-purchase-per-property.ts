@@ -55,13 +55,11 @@ export const releaseProperties = async (app: App, uid: string, items: readonly s
   for (const item of items) await deletePurchase(app.db, { uid, item })
 }
 
-/** For an address that was corrected during the purchase. */
 export const moveProperty = async (app: App, intake: Buying, property: Property): Promise<void> => {
   await releaseProperties(app, intake.uid, [property.item])
   await claimProperties(app, intake, [property])
 }
 
-/** Runs after the secret is rotated. */
 export const renewPropertyMacs = async (
   app: App,
   uid: string,

@@ -63,11 +63,9 @@ export const insuredOf = (
 type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
   insured: SourcedInsured
   property?: SourcedFields<PostalAddress>
-  /** By the paths of `answers`. */
   answerSources?: Sources
   /** Sent only under contract 2. */
   details: SourcedTree<OrderDetails>
-  /** The person authorized consumer reports, and whether their state allows a score. */
   reports: { reports: boolean; score: boolean }
   order_id: string
   offer: { annual_price: number; quote_number: string; carrier: string; illustrative?: boolean }

@@ -10,11 +10,9 @@ import { refundDue } from '../../payments/refunds.ts'
 import { isOpen, lastForEachItem, type Order } from '../../policies/orders.ts'
 import type { AnsweredOrder, Settled } from './binding-line.ts'
 
-/** What happened to the buyer's money, for the email about the outcome. */
 export type MoneyOutcome = {
   released_cents: number
   refund_cents: number
-  /** What the buyer has to pay for policies that are bound already. */
   invoice: Payment | null
 }
 
@@ -137,10 +135,7 @@ const refundRest = async (
   return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }
 }
 
-/**
- * Runs in the transaction that settles the orders, so that money and policies always agree: what is bound is charged,
- * what is blocked is released or paid back.
- */
+/** In the transaction that settles the orders, so that money and policies always agree. */
 export const settleMoney = async (
   app: App,
   intake: Buying,

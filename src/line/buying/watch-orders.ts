@@ -24,7 +24,6 @@ const findOpen = async (app: App, { uid, order_id }: Watched): Promise<Order | n
     order => order.order_id === order_id && isOpen(order) && order.answer === null,
   ) ?? null
 
-/** For orders that carriers have and did not answer: asks those that send no events, and makes the late ones cases. */
 export const watcherOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
   line: BindingOf<S, E, A, C>,
   take: (app: App, late: LateBindAnswer) => Promise<Taking>,

@@ -172,7 +172,6 @@ const withUnit = (words: readonly string[]): string[] => {
 
 const plainUnit = (unit: string): string => unit.replaceAll(' ', '').replace(/^0+(?=\w)/, '')
 
-/** Two spellings of a street address have one plain form. The unit is part of it. */
 export const plainStreet = (street: string): string => {
   const words = withUnit(standardWords(street))
   const at = words.indexOf('unit')

@@ -51,7 +51,6 @@ const itemRows = (label: string, item: FieldTable, list: readonly Item[], source
       })),
   )
 
-/** All answers as staff read and copy them. Nothing is masked. */
 export const answerRows = (
   fields: FieldTable,
   values: Item,

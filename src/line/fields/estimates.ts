@@ -1,7 +1,6 @@
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { ProblemCode } from '../../problem-catalog.ts'
 
-/** Who stated or confirmed a value. */
 export type Origin = 'person' | 'operator' | 'assistant' | 'staff'
 
 export type Confidence = 'low' | 'medium' | 'high'
@@ -14,7 +13,6 @@ export type FieldEstimate = {
   confirmed_by_user: boolean
   estimated_at?: string
   reason?: string
-  /** Of our own estimates: the rule's name. */
   rule?: string
 }
 

@@ -12,7 +12,6 @@ type Name = { said: string; meant: string }
 
 const wordsOf = (name: string): string[] => name.toLowerCase().split(/[^a-z0-9]+/)
 
-/** The names of fields, and their labels, which say in plain words what they mean. */
 const namesIn = (fields: FieldTable): Name[] => [
   ...Object.entries(fields).flatMap(([name, { aliases, label }]) => [
     { said: name, meant: name },
@@ -29,7 +28,6 @@ const fieldsAt = (fields: FieldTable, place: string): FieldTable =>
     return field?.kind === 'list' ? field.item : table
   }, fields)
 
-/** At the top, or in the first item of a list there. */
 const inOtherPlaces = (fields: FieldTable): Name[] => [
   ...namesIn(fields),
   ...Object.entries(fields).flatMap(([list, field]) =>
@@ -60,7 +58,6 @@ const shortened = (name: string, names: readonly Name[]): string | undefined => 
 
 const LONGEST = 60
 
-/** A hint keeps the place of the key: home[0].roof_tipe may have meant home[0].roof_type. */
 export const fieldHints = (unrecognized: Unrecognized, fields: FieldTable): FieldHint[] =>
   Object.keys(unrecognized).flatMap(field => {
     const [, place = '', sent = field] = /^(.*[.\]]\.?)?([^.\]]+)$/.exec(field) ?? []

@@ -51,10 +51,7 @@ const SENT_TYPES: Readonly<Record<string, string[]>> = {
   list: ['array', 'null'],
 }
 
-/**
- * Accepts more than is stored. The reader, not the schema, checks values, so that it can report all problems at
- * once.
- */
+/** Accepts more than is stored: the reader checks values, so that it can report all problems at once. */
 export const sentSchema = (field: Field): TSchema => {
   const sent = {
     type: SENT_TYPES[field.kind] ?? ['string', 'null'],

@@ -9,7 +9,6 @@ import { withValues } from './merge.ts'
 import type { Value } from './read-fields.ts'
 
 export type Inference = {
-  /** Names the rule to carriers and staff. */
   rule: string
   value: Value
   confidence: Confidence
@@ -31,7 +30,6 @@ const entry = (field: string, { rule, confidence, reason }: Inference, today: st
 const isGuess = ({ source, confirmed_by_user }: FieldEstimate): boolean =>
   source === SERVICE_SOURCE && !confirmed_by_user
 
-/** What somebody stated or estimated, without our own guesses. */
 export const withoutGuesses = <Row extends EstimatedRow>(row: Row): Row =>
   withValues(row, new Map(row.field_estimates.filter(isGuess).map(({ field }) => [field, null])))
 

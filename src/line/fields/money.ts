@@ -27,7 +27,6 @@ export const usd = (amount: number): string =>
     .toString()
     .replaceAll(/\B(?=(\d{3})+$)/g, ',')}`
 
-/** Cents are shown only if there are any. */
 export const usdCents = (cents: number): string => {
   const rest = Math.abs(cents) % 100
   const sign = cents < 0 ? '−' : ''

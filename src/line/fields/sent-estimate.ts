@@ -14,7 +14,6 @@ export const sentConfidence = {
 
 export type SentEntry = Json | string
 
-/** The name of a field alone marks it as estimated too. */
 export const orFieldName = (entry: TObject) =>
   Type.Unsafe<SentEntry>({ ...entry, type: ['object', 'string'], minLength: 1, maxLength: 200 })
 

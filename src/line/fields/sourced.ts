@@ -29,7 +29,6 @@ export type QuoteRequest<Risk> = {
   readonly [brand]: true
 }
 
-/** Objects and lists whose values each have their own source. */
 export type SourcedTree<T> =
   | Sourced<T>
   | (T extends readonly (infer Item)[]
@@ -59,7 +58,6 @@ const SPOKEN: Readonly<Record<Speaker, string>> = {
   staff: 'Agency staff',
 }
 
-/** For staff. */
 export const sourceInWords = (source: Source): string => {
   switch (source.kind) {
     case 'estimate':
@@ -132,7 +130,6 @@ export const withSources = <Values extends object>(
   }
 }
 
-/** The items of a list that someone stated as a whole, each value with the source of the list. */
 export const itemsOf = <Item extends object>(
   list: Sourced<readonly Item[]> | undefined,
 ): SourcedAnswers<Item>[] =>
@@ -147,7 +144,6 @@ export const itemsOf = <Item extends object>(
 
 type MaybeKnown<Values> = { readonly [K in keyof Values]: Sourced<NonNullable<Values[K]>> | undefined }
 
-/** Only what is known. */
 export const known = <Values extends object>(answers: MaybeKnown<Values>): SourcedTree<Values> =>
   Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined)) as never
 

@@ -20,10 +20,7 @@ const upTo = async (app: App, moment: Date, asking: Promise<unknown>, signal: Ab
   late.abort()
 }
 
-/**
- * Asks all carriers in parallel and stores each reply on arrival, so a crash never repeats an answered question.
- * Publishes when all have answered or the window ends, and from then on with every further answer.
- */
+/** Stores each reply on arrival, so a crash never repeats an answered question. */
 export const askAll = async <Q>(
   app: App,
   { open, ask, publish, windowEnds, answersDue, signal }: Round<Q>,

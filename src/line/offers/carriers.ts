@@ -15,10 +15,7 @@ type Listed = {
 }
 type ByMode = { sandbox: boolean }
 
-/**
- * Created at startup, so a bad entry stops the service and exchanges are recorded outside any caller's
- * transaction.
- */
+/** Created at startup: a bad entry stops the service, and exchanges are recorded outside any transaction. */
 export const carriersOf = <C extends Listed>(
   line: LicensedLine,
   make: (app: App) => Readonly<Record<Mode, readonly C[]>>,

@@ -2,20 +2,12 @@ import type { App } from '../../app.ts'
 import type { PermittedPurpose, QuoteEvidence } from '../../carriers/contract/details.ts'
 import { consentsOf } from '../record/consent.ts'
 
-export const purposesOf = ({
-  reports,
-  score,
-}: {
-  /** The person authorized consumer reports. */
-  reports: boolean
-  score: boolean
-}): PermittedPurpose[] => [
+export const purposesOf = ({ reports, score }: { reports: boolean; score: boolean }): PermittedPurpose[] => [
   'underwriting',
   ...(reports ? (['consumer_reports'] as const) : []),
   ...(reports && score ? (['insurance_score'] as const) : []),
 ]
 
-/** The latest consent of this purpose, and what it lets the carrier do. */
 export const evidenceFor = async (
   app: App,
   { uid, consentId }: { uid: string; consentId: string | null },

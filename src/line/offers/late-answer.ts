@@ -1,7 +1,6 @@
 import type { App } from '../../app.ts'
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 
-/** Why a late answer was not taken. Each has its own words for the carrier and for staff. */
 export type LateRefusal =
   | 'unknown_question'
   | 'invalid_answer'
@@ -27,7 +26,6 @@ export type LateAnswer = {
   actor: string
 }
 
-/** A carrier takes an offer back, or asks another price for it. */
 export type OfferEvent = {
   uid: string
   revision: number
@@ -37,7 +35,6 @@ export type OfferEvent = {
   actor: string
   /** Left out: the offer is withdrawn. */
   annual_price?: number
-  /** How the new price is paid. */
   terms?: PaymentTerms
 }
 
@@ -66,7 +63,6 @@ export const refused = (because: LateRefusal, outcome?: string): Taking => ({
   ...(outcome !== undefined && { outcome }),
 })
 
-/** A carrier with an endpoint that has not answered, while it still has time. */
 export type AwaitedAnswer = {
   item: string
   carrier_id: string
@@ -87,7 +83,6 @@ export type Markets = {
   takeLateAnswer(app: App, late: LateAnswer): Promise<Taking>
   takeLateBindAnswer(app: App, late: LateBindAnswer): Promise<Taking>
   changeOffer(app: App, event: OfferEvent): Promise<Taking>
-  /** The order under way for a quote. */
   openOrderFor(
     app: App,
     quote: { uid: string; carrier_id: string; quote_number: string },

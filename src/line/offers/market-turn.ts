@@ -9,6 +9,5 @@ export const turnAmong = (unanswered: readonly Pick<QuestionRow, 'later' | 'kind
   return unanswered.every(({ kind }) => kind === 'desk') ? turns.staff : turns.late_carrier
 }
 
-/** Whose turn it is while an application waits for quotes. */
 export const marketTurn = async (app: App, intake: Quoting): Promise<Turn> =>
   turnAmong(await listUnanswered(app.db, intake))

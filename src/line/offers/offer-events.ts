@@ -66,10 +66,7 @@ const repriced = (
   ...terms,
 })
 
-/**
- * A carrier takes an offer back, or asks another price for it. The old offer ends. At a new price it is a new offer
- * that nobody has chosen, so nothing is bought at that price before the person chooses and signs again.
- */
+/** At a new price it is a new offer, so nothing is bought before the person chooses and signs again. */
 export const offerChangerOf = <
   S extends string,
   E extends string,

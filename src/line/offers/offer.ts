@@ -13,7 +13,6 @@ export const offerEnd = (
 
 type Quoted = { quote_number: string; annual_price: number }
 
-/** What the carrier asked for the same quote before it changed the price. */
 export const previousPrice = (
   row: Pick<OfferRow, 'item' | 'carrier_id' | 'offer'>,
   rows: readonly Pick<OfferRow, 'item' | 'carrier_id' | 'offer' | 'refused_at'>[],

@@ -23,11 +23,9 @@ type Tools<S extends string, A, Q> = {
     intake: Intake<S, A>,
     about: Pick<LateAnswer, 'item' | 'revision'>,
   ): Promise<LateRefusal | null>
-  /** Asks everyone who has said nothing. */
   wakeAt(app: App, about: Pick<Asked, 'uid' | 'revision'>, runAt: Date): Promise<void>
 }
 
-/** Carriers that send no events are asked whether they have an answer. One job for each question. */
 export const pollerOf = <
   S extends string,
   E extends string,
@@ -126,7 +124,6 @@ export const pollerOf = <
         const isIt = ({ question }: Open) => question.item === item && question.carrier.id === carrier_id
         const open = (await openNow(app, intake)).find(isIt)
         if (!open || !isPolled(open) || open.closesAt <= app.clock.now()) return
-        // A carrier that gives no answer is asked again after the next pause. The call is on record.
         const asked = open.question.carrier.poll?.quote(open.question.request)
         const answer = asked && (await orSilence(asked))
         if (answer && isNews(answer, open))

@@ -9,10 +9,7 @@ type Awaited = { asked: Date; expected_by: Date | null }
 
 const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
 
-/**
- * When a carrier that sends no events is asked again whether it has an answer. Pauses grow with the time that passed,
- * and start short for a carrier that needs hours, longer for one that needs days. One poll is at the moment it named.
- */
+/** Pauses grow with the time that passed, and start short for a carrier that needs hours. */
 export const nextPoll = ({ asked, expected_by }: Awaited, now: Date): Date => {
   const needs = expected_by ? expected_by.getTime() - asked.getTime() : DAY
   const first = between(SHORTEST, needs / FIRST_PART, LONGEST)

@@ -11,7 +11,6 @@ type Asked = {
 
 export type Progress = { asked: number; answered: number; waiting_on: string[]; expected_by?: string }
 
-/** Who was asked and has not answered, and when the last of them is expected to. */
 export const progressOf = async (
   app: App,
   intake: Intake<string, unknown>,

@@ -1,4 +1,3 @@
-/** What is known at the moment offers could be published for the first time. */
 export type Round = {
   offers: number
   /** Carriers that have not reacted at all. */

@@ -77,13 +77,11 @@ const place = <Offer extends object>({ offer: placed, rank, recommended }: Ranke
 }
 
 type Ranking<Offer> = Named & {
-  /** Replies that were not published before. */
   replies: readonly KeptReply<QuoteReply>[]
   published: readonly OfferRow[]
   rank<O extends Offer>(offers: readonly O[]): Ranked<O>[]
 }
 
-/** Ranks new offers together with those that stand, item by item. */
 export const offerRows = <Offer extends object>(
   { clock, random }: App,
   { uid, revision }: Quoting,

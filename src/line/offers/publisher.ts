@@ -52,10 +52,7 @@ export const publisherOf = <
     return { waiting: open.filter(one => !over.includes(one)), silent: over.length }
   }
 
-  /**
-   * Call it with the intake locked. It does nothing when nothing is new or it is too early. Replies are marked only if
-   * others may follow, so without a mark the first publication was complete.
-   */
+  /** Replies are marked only if others may follow, so without a mark the first publication was complete. */
   const publish = async (app: App, intake: Own): Promise<Own> => {
     const now = app.clock.now()
     const isFirst = intake.status === 'pending_quotes'

@@ -104,7 +104,6 @@ const unanswered = prepared<Quoting, Unanswered>(['uid', 'revision'], (db, { uid
     .where('answer.uid', 'is', null),
 )
 
-/** Real carriers that have not answered. */
 export const listUnanswered = async (db: Db, { uid, revision }: Quoting): Promise<Unanswered[]> =>
   (await unanswered(db, { uid, revision })).rows
 

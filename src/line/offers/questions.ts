@@ -123,10 +123,7 @@ const isAbout = ({ item, carrier }: Placed, { item: other, carrier_id }: Kept): 
 
 type Standing = Quoting & Asked & { status: string }
 
-/**
- * Questions without an answer, with what the carrier said about when it comes. Once offers are published, only those
- * on record: a carrier that joined since was not asked.
- */
+/** Once offers are published, only those on record: a carrier that joined since was not asked. */
 export const openQuestions = async <Q extends Placed>(
   app: App,
   intake: Standing,

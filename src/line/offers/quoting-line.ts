@@ -16,7 +16,6 @@ export type OfferIn<Reply> = Stored<Extract<Reply, { kind: 'offer' }>>
 export type Ask = { request_id: string }
 
 export type Publication<Reply> = {
-  /** Only what is new. */
   offers: readonly NewOffer[]
   replies: readonly KeptReply<Reply>[]
   /** What stood before. Empty at the first publication. */
@@ -25,7 +24,6 @@ export type Publication<Reply> = {
   isComplete: boolean
 }
 
-/** What a line provides to be quoted. */
 export type QuotingOf<
   S extends string,
   E extends string,
@@ -41,7 +39,6 @@ export type QuotingOf<
   usesCredit(request: Request): boolean
   /** Of the consent or confirmation with which the person asked for quotes. */
   consentPurpose: string
-  /** The rules for an answer, in the call or later. */
   read(reply: Record<string, unknown>, request: Request): ParsedAnswer<QuoteOutcome<Reply>>
   rank<O extends OfferIn<Reply>>(offers: readonly O[]): Ranked<O>[]
   event(offers: readonly NewOffer[]): E
@@ -52,7 +49,6 @@ export type QuotingOf<
   isChosen(intake: Intake<S, A>, offer: OfferRow): boolean
   /** Signed for or confirmed, and not ordered yet: a changed offer takes the purchase back to the choice. */
   stopsPurchase?(intake: Intake<S, A>): boolean
-  /** From a chosen offer back to the choice. */
   unchosenEvent: E
   unchosen(intake: Intake<S, A>): Change<S, A>
   onUnchosen?(app: App, intake: Intake<S, A>, offer: OfferRow): Promise<void>

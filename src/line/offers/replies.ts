@@ -44,7 +44,6 @@ export const keepReply = (app: App, { reply, ...row }: NewKeptReply): Promise<vo
 
 type Answer = { credit?: string; kind?: string; offers?: object[] }
 
-/** A list of offers is read as one reply for each. */
 const opened = <Reply>(app: App, { answer, ...row }: ReplyRow): KeptReply<Reply>[] => {
   const { credit, ...open } = answer as Answer
   const text = credit === undefined ? '{}' : app.sealer.open(contextOf(row), Buffer.from(credit, 'base64'))

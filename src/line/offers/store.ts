@@ -119,7 +119,6 @@ export const rankOffer = async (db: Db, { offer_id, offer, ...place }: Rank): Pr
     .execute()
 }
 
-/** Returns how many had not been announced before. */
 export const markAnnounced = async (db: Db, { uid, revision }: Quoting, now: Date): Promise<number> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('offers')

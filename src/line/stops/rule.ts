@@ -43,7 +43,6 @@ export const stopOn = (stops: readonly BindingStop[], risk: Risk, now: Date): Bi
       null,
     )
 
-/** Told to people, in the time of their state. */
 export const stopWords = (
   { carrier_id, ends_at, reason }: BindingStop,
   { state }: Pick<Risk, 'state'>,

@@ -10,14 +10,12 @@ const openStops = (app: App): Promise<BindingStop[]> => listOpenStops(app.db, ap
 
 type Selling = { sandbox: boolean }
 
-/** Why this cannot be sold now, for people. The sandbox stays open. */
 export const whyStopped = async (app: App, { sandbox }: Selling, risk: Risk): Promise<string | null> => {
   if (sandbox) return null
   const stop = stopOn(await openStops(app), risk, app.clock.now())
   return stop && stopWords(stop, risk)
 }
 
-/** Each reason once. */
 export const whyAnyStopped = async (
   app: App,
   { sandbox }: Selling,

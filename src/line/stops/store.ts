@@ -21,7 +21,6 @@ export const insertStop = async (db: Db, row: Omit<StopRow, 'lifted_at' | 'lifte
     .execute()
 }
 
-/** Not lifted and not over: those in force and those to come. */
 export const listOpenStops = (db: Db, now: Date): Promise<StopRow[]> =>
   tables(db)
     .selectFrom('binding_stops')

@@ -10,11 +10,7 @@ type Noting<Own> = {
   note(app: App, intake: Own, change: object, why: Why<string>): Promise<Own>
 }
 
-/**
- * In one transaction with what else records that the carrier answers later. The line writes the note, so that
- * dashboards and the feed say whose turn it is. Locks the intake first, because two tasks of one intake would
- * otherwise wait for each other. False: there is such a task already.
- */
+/** Locks the intake first, because two tasks of one intake would otherwise wait for each other. */
 export const createTask = <S extends string, A>(
   app: App,
   intakes: Noting<Intake<S, A>>,

@@ -40,7 +40,6 @@ type Tables = {
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** False: the same request has its task already. */
 export const insertTask = async (db: Db, row: NewTask): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('desk_tasks')

@@ -82,7 +82,6 @@ export const claimTask = async (
   return 'claimed'
 }
 
-/** The task, locked, if this person may act on it now. */
 export const taskInHand = async (
   app: App,
   taskId: string,
@@ -154,7 +153,6 @@ export const answerQuestion = async (
   return true
 }
 
-/** What a carrier asks the person, as the person sees it. */
 export type AskedQuestion = { task_id: string; carrier: string; question: string }
 
 export const questionsAsked = async (

@@ -37,7 +37,6 @@ export const startOfDay = (state: string, day: string): Date => {
   return new Date(shown - offsetAt(zone, new Date(shown - offsetAt(zone, new Date(shown)))))
 }
 
-/** The last minute of this day where the property is. */
 export const endOfDay = (state: string, day: string): Date =>
   new Date(startOfDay(state, plusDays(day, 1)).getTime() - 2 * MINUTE)
 
@@ -45,10 +44,7 @@ const nextFullMinute = (moment: Date): Date => new Date(Math.ceil(moment.getTime
 
 type Issue = { state: string; effective_date: string; ordered_on: string; issued_at: Date }
 
-/**
- * Coverage never starts before it is bought. An order for the day on which it was placed starts at the first full
- * minute after the policy was issued; any other starts at 12:01 a.m.
- */
+/** Coverage never starts before it is bought: not at 12:01 a.m. on the day the order is placed. */
 export const coverageStart = ({ state, effective_date, ordered_on, issued_at }: Issue): Date =>
   effective_date > ordered_on ? startOfDay(state, effective_date) : nextFullMinute(issued_at)
 

@@ -35,7 +35,6 @@ const CLICK_SUBMITS =
   'Do not send the submission again. The person’s click submits the application, and then we ask carriers for quotes.'
 export const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
 
-/** The shopper's application is complete. Only the proof of the email address is missing. */
 export const heldForProof = ({ sent }: Verification) => ({
   response_summary:
     'The application is complete and waits for the person to confirm their email address. No carrier was asked yet.',

@@ -9,7 +9,6 @@ type Marked = { illustrative: boolean }
 export const anyIllustrative = (shown: { offers?: readonly Marked[]; selected_offer?: Marked }): boolean =>
   [...(shown.offers ?? []), shown.selected_offer].some(offer => offer?.illustrative === true)
 
-/** The instruction for agents about offers of a live application. The sandbox has its own. */
 export const illustrativeInstructions = ({
   sandbox,
   illustrative,

@@ -44,7 +44,6 @@ export const wireTermsPart = {
   }),
 }
 
-/** How a purchase would be paid, in an answer. */
 export const WirePayment = Type.Object(
   {
     bill_to: BillTo(),
@@ -61,7 +60,6 @@ export const WirePayment = Type.Object(
   { $id: 'PurchasePayment', ...closed },
 )
 
-/** How a purchase is to be paid, in a request. */
 export const SentPayment = Type.Object(
   {
     bill_to: Type.Optional(BillTo()),

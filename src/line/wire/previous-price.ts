@@ -17,7 +17,6 @@ type Choosing = {
 const REPRICED =
   'A carrier changed the price of the offer with previous_price, and nothing was bought at the old price. Tell the person both prices. They choose and agree again, or leave it.'
 
-/** For agents, until an offer is chosen again. */
 export const repricedInstructions = ({ status, detail_status, offers = [] }: Choosing): string[] =>
   status === 'quoted' &&
   detail_status === undefined &&

@@ -29,7 +29,6 @@ export const endCredential = async (app: App, text: string): Promise<void> => {
   else await endToken(app, text)
 }
 
-/** Every key, token, grant and registration of the operator stops. */
 export const endOperator = async (app: App, operatorUid: string): Promise<void> => {
   const keys = await revokeAllKeys(app.db, operatorUid, app.clock.now())
   app.afterCommit(() => {

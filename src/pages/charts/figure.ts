@@ -29,10 +29,7 @@ export const dataTable = ({ columns, rows }: DataTable): Html => html`<table cla
 ${rows.map(cells => row(columns, cells))}</tbody>
 </table>`
 
-/**
- * A chart and its numbers as a table. Horizontal positions are percentages and vertical ones pixels, so it fills any
- * width while text and lines keep their size.
- */
+/** Horizontal positions are percentages and vertical ones pixels, so it fills any width. */
 export const figure = ({ id, title, description, height, shapes, legend, table }: Drawing): Html => html`
 <figure class="chart">
 <figcaption><h3>${title}</h3></figcaption>

@@ -14,7 +14,6 @@ export type Waterfall = {
 }
 
 const ROW = 42
-/** In percent: a small part is still seen. */
 const LEAST_WIDTH = 0.5
 
 export const waterfallLayout = (parts: readonly Part[]) => {
@@ -37,7 +36,6 @@ const drawBar = ({ label, value, top, from, width, look }: Bar): Html => html`
 <rect class="track" x="0" y="${top + 23}" width="100%" height="10" rx="2"/>
 <rect class="${look}" x="${from}%" y="${top + 23}" width="${width}%" height="10" rx="2"/>`
 
-/** Each bar starts where the one before it ends. The last is the sum. */
 export const waterfallChart = ({ id, title, parts, total: name, money }: Waterfall): Html => {
   const { total, height, bars } = waterfallLayout(parts)
   const added = (at: number, amount: number): string => `${at === 0 ? '' : '+'}${money(amount)}`

@@ -6,7 +6,6 @@ const WINDOW_DAYS = 35
 
 export type CapturedCharge = { ref: string; cents: number; payment_id: string | null }
 
-/** What was charged lately, whether we know about it or not. */
 export const capturedCharges = async (app: App): Promise<CapturedCharge[]> => {
   const client = await stripeClient(app)
   const since = Math.floor((app.clock.now().getTime() - WINDOW_DAYS * DAY) / 1000)

@@ -22,7 +22,6 @@ export const stripeClient = perService(async (app): Promise<Stripe> => {
   })
 })
 
-/** Null: the signature is wrong or too old. */
 export const readWebhook = async (
   app: App,
   body: string,

@@ -37,7 +37,6 @@ const hintedPayment = async (app: App, { data }: Stripe.Event): Promise<string |
   return null
 }
 
-/** Enqueues a question to the provider about the payment, if it is one of ours. */
 export const takeHint = async (app: App, event: Stripe.Event, body: string): Promise<void> => {
   const came = { source: STRIPE, event_id: event.id, type: event.type }
   try {

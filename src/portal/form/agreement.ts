@@ -46,6 +46,5 @@ const notElectronic = (): FieldError => ({
   inPlace: say('Check the box if you agree. To sign on paper, contact the agency.'),
 })
 
-/** The two boxes above every signature. */
 export const notAgreed = (form: URLSearchParams): FieldError[] =>
   [notRead(), notElectronic()].filter(({ name }) => !isAgreed(form, name ?? ''))

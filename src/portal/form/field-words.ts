@@ -147,7 +147,6 @@ const ABOUT_RISK: Readonly<Record<string, QuestionWording>> = {
   ownership_name: { label: 'Name of the trust or company', hint: '' },
 }
 
-/** The same field names inside a list. */
 export const lossWords: Readonly<Record<string, QuestionWording>> = {
   date: { label: 'Date of the loss', hint: 'Month, day and year, like 4/12/2024.' },
   cause: { label: 'What happened?', hint: '', options: { wind_hail: 'Wind or hail' } },

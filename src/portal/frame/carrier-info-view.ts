@@ -8,7 +8,6 @@ const shown = (name: keyof CarrierInfo, value: string): string | Html => {
   return name === 'am_best' ? value : html`<a href="tel:${value.replaceAll(/[^+0-9]/g, '')}">${value}</a>`
 }
 
-/** Rows of a list of facts. */
 export const carrierInfoFacts = (info: CarrierInfo | undefined): Html =>
   html`${carrierInfoRows(info).map(({ name, label, value }) => html`<dt>${sayKnown(label)}</dt><dd>${shown(name, value)}</dd>`)}`
 

@@ -11,7 +11,6 @@ import { say, sayHtml, sayKnown } from '../words/say.ts'
 /** Only the first name: other people may see the screen. */
 type ApplicationOwner = { firstName: string; sandbox: boolean; signOutPath?: string }
 
-/** Whose application a page is about: who asked for it, and where the agency must be licensed for it. */
 export type About = { referredBy: string | null; places: readonly LicensedPlace[] }
 
 type Product = { name: string; href: string }

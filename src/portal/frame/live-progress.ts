@@ -20,7 +20,6 @@ export const nothingNew: Document = { type: TEXT, body: '', status: 204 }
 
 export const goTo = (path: string): Document => ({ type: TEXT, body: '', headers: { 'hx-redirect': path } })
 
-/** Polls every two seconds. Without JavaScript the whole page reloads. */
 export const progressCard = (
   view: UnderWay,
   path: string,

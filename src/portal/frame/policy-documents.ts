@@ -8,7 +8,6 @@ const DOWNLOADS = {
   binder: 'Download your binder (PDF)',
 } as const
 
-/** In the order in which they are offered. */
 export const DOCUMENTS = Object.keys(DOWNLOADS)
 
 export const downloadWords = (kind: string): string =>

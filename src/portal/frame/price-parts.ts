@@ -21,7 +21,6 @@ const restLabel = ({ fees = [], taxes = [] }: Priced): string => {
 const restCents = ({ annual_price, fees, taxes }: Priced): number =>
   annual_price * 100 - sum(fees) - sum(taxes)
 
-/** What the price is made of, in the carrier's amounts. Empty if it named no fee and no tax. */
 export const priceParts = (offer: Priced): Charge[] => {
   const named = [...(offer.fees ?? []), ...(offer.taxes ?? [])]
   return named.length === 0 ? [] : [{ label: restLabel(offer), amount_cents: restCents(offer) }, ...named]

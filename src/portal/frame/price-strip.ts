@@ -5,7 +5,6 @@ import { say } from '../words/say.ts'
 
 type Priced = { id: string; carrier: string; annual_price: number }
 
-/** Stays in view while the quotes are scrolled. Each price leads to its quote. */
 export const priceStrip = (offers: readonly Priced[], label = say('Prices a year')): Html =>
   offers.length < 2
     ? html``

@@ -8,5 +8,4 @@ export type Screen = {
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
-/** For the start of a sentence. */
 export const numberWords = (count: number): string => NUMBERS[count] ?? String(count)

@@ -11,7 +11,6 @@ import { numberWords } from '../frame/screen.ts'
 import { say } from '../words/say.ts'
 import { errorAt, type StepContext } from './step-context.ts'
 
-/** More than this at once is too long a page. The rest is asked for afterwards. */
 const AT_ONCE = 3
 
 const { item } = homeFields.losses

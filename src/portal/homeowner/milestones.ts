@@ -38,7 +38,6 @@ export const isPageOpen = (step: PortalStep, path: string): boolean =>
 
 const OVER: readonly PortalStep[] = ['binding', 'bound', 'withdrawn', 'expired']
 
-/** The person can withdraw the application until the purchase, and the authorization even after it. */
 export const withdrawable = ({ step, creditAuthorization }: PortalView) => ({
   application: !OVER.includes(step),
   authorization: creditAuthorization.given && (step === 'bound' || !OVER.includes(step)),

@@ -20,7 +20,6 @@ ${ways.map(
 )}
 </fieldset>`
 
-/** Where there is a choice, each way says its own words. */
 const summary = ({ carrier, address, words, choices: ways }: PortalBilling): Html =>
   html`<h3>${carrier}</h3><p class="soft">${address}</p>${ways.length > 1 ? '' : words.map(line => html`<p>${line}</p>`)}`
 
@@ -40,7 +39,6 @@ const buttonOf = ({ payment: { needsHold, isAuthorized, billings } }: PortalSign
     : null
 }
 
-/** What is due today, when the rest is due and to whom, with the choice between the ways that the carrier stated. */
 export const paymentSection = ({ token }: StepContext, signing: PortalSigning): Html => {
   const { billings } = signing.payment
   const button = buttonOf(signing)

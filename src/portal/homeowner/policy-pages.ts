@@ -26,7 +26,6 @@ export const binder = homeownerPage({
   },
 })
 
-/** The person fills in and signs by hand what we were never told. */
 const letter = (
   policy: PortalPolicy,
   { carrier, name, sandbox }: { carrier: string | null; name: string; sandbox: boolean },

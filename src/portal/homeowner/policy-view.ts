@@ -22,7 +22,6 @@ const BINDER =
 
 const NO_CARRIER = /^(none|no|n\/a|ningun[ao]|-*)$/i
 
-/** Null if the person said that the home was not insured, or did not say with whom. */
 export const priorCarrierOf = (application: Application, { property_id }: PortalPolicy): string | null => {
   const carrier = application.homes.find(home => home.property_id === property_id)?.prior_carrier?.trim()
   return carrier === undefined || NO_CARRIER.test(carrier) ? null : carrier
@@ -64,7 +63,6 @@ ${documentsLanguage(one.documents)}
 const payment = ({ label, amount, due_on, description, url }: PortalPayment): Html =>
   html`<p><strong>${sayKnown(label)}: ${amount}</strong>${due_on ? `, ${say('by {day}', { day: dayWords(due_on) })}` : ''}. ${descriptionWords(description)}. <a href="${url}">${label === 'Paid' ? say('See your receipt') : say('See how to pay')}</a></p>`
 
-/** Nothing of this is done for the person, so each line says what they do themselves. */
 const next = (context: StepContext, policies: readonly PortalPolicy[]): Html => {
   const real = policies.filter(one => hasLetter(one, context.view.sandbox))
   return real.length === 0
@@ -82,7 +80,6 @@ ${real.map(one => {
 </section>`
 }
 
-/** Homes can start on different days: each day is told once, with the homes that start on it. */
 const countdown = (policies: readonly PortalPolicy[]): Html => {
   const starts = [...new Set(policies.map(({ effective_date }) => effective_date))]
   return html`${starts.map(start => {
@@ -96,7 +93,6 @@ const countdown = (policies: readonly PortalPolicy[]): Html => {
 const isDemonstration = (policies: readonly PortalPolicy[]): boolean =>
   policies.length > 0 && policies.every(({ illustrative }) => illustrative)
 
-/** What is said of a policy that covers nothing. */
 const unrealWords = (policies: readonly PortalPolicy[], sandbox: boolean) => {
   if (sandbox)
     return {

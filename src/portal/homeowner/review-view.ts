@@ -34,7 +34,6 @@ ${correction(context, item)}
 </li>`
 }
 
-/** The reason waits inside, so that a dozen of these stay readable. */
 const assumedRow = (context: StepContext, item: ReviewItem): Html => {
   const { field, definition, value, reason } = item
   return html`<li class="estimate">

@@ -43,7 +43,6 @@ const correct = (
 ): Promise<Document> =>
   renderStep(app, visit, { status: 400, errors, ...(isPageOpen(currentStep(visit.view), here) && { here }) })
 
-/** The application changed in the meantime, perhaps in another tab. Shows its current state and the reason. */
 const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequest, failure: Failure) => {
   const portal = await readPortal(app, caller)
   return renderStep(app, { ...portal, request }, { status: 409, notice: conflictWords(failure) })

@@ -11,7 +11,6 @@ import { lockForJob } from '../../umbrella/intake/intake.ts'
 import { householdPlaces } from '../../umbrella/quoting/carriers.ts'
 import { type AskedCode, BUYER_CODE, codeSubject, isBuyersEmail } from './proven-buyer.ts'
 
-/** Locks the intake, so that no email goes to an address that is being erased. */
 export const buyerCode = job<SealedPayload>({
   name: BUYER_CODE,
   run: (app, sealed) =>

@@ -108,7 +108,6 @@ const incompletePage = (app: App, request: DocumentRequest): Promise<Document> =
     body: noReference(),
   })
 
-/** Where someone arrives who has no link at hand. */
 const doorPage = (app: App, request: DocumentRequest): Promise<Document> =>
   portalPage(app, request, {
     title: say('Continue your application'),

@@ -29,10 +29,7 @@ export const codeSubject = ({ uid, email }: AskedCode): Subject => ({ purpose: '
 
 export type CodeAnswer = { sandbox: false } | { sandbox: true; code: string | null }
 
-/**
- * A job checks the address, so the response and its timing are the same for every address. In the sandbox the
- * page shows the code.
- */
+/** A job checks the address, so the response and its timing are the same for every address. */
 export const requestBuyerCode = async (app: App, asked: AskedCode): Promise<CodeAnswer> => {
   const intake = await readIntake(app, asked.uid)
   if (intake?.sandbox)
@@ -52,7 +49,6 @@ const isMarkOf = (intake: UmbrellaIntakeRecord, data: unknown): boolean => {
   return own.length > 0 && given.length === own.length && timingSafeEqual(given, own)
 }
 
-/** Null when the email address on the application has changed since the code was sent. */
 export const enterWithCode = async (
   app: App,
   { uid, email, code, from }: AskedCode & { code: string; from: string },
@@ -71,10 +67,7 @@ export const enterWithCode = async (
 /** A code that we emailed opens the first kind of session. A link that we emailed opens the second. */
 const KINDS = ['buyer', 'resume'] as const
 
-/**
- * Guards every page where the buyer of an umbrella acts. It finds the caller only if this browser proved the email
- * address that is on the application now. The link of the page alone proves nothing: API responses hand it out.
- */
+/** Only if this browser proved the email address on the application: API responses hand the link out. */
 export const findProvenBuyer = async (
   app: App,
   { cookies, address, userAgent }: Pick<DocumentRequest, 'cookies' | 'address' | 'userAgent'>,
@@ -89,7 +82,6 @@ export const findProvenBuyer = async (
   return null
 }
 
-/** Whichever umbrella application this browser is signed in to. */
 export const findSignedInBuyer = async (app: App, request: DocumentRequest): Promise<BuyerCaller | null> => {
   for (const kind of KINDS) {
     const session = await findSession(app, kind, request.cookies)

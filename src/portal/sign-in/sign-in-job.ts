@@ -11,10 +11,7 @@ import { lockIntake } from '../../line/record/intakes.ts'
 import { issueLinkWithToken } from '../../signin/one-time-link.ts'
 import { PORTAL_SIGN_IN, type SignInRequest } from './sign-in.ts'
 
-/**
- * Emails the link once, if the address matches the application. Locks the intake, so that no email goes to an
- * address that is being erased.
- */
+/** Locks the intake, so that no email goes to an address that is being erased. */
 export const portalSignIn = job<SealedPayload>({
   name: PORTAL_SIGN_IN,
   run: (app, sealed) =>

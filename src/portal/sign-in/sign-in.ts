@@ -45,10 +45,7 @@ const issueSandboxLink = async (app: App, intake: HomeownersIntakeRecord): Promi
   return enterUrl(app, intake.uid, token)
 }
 
-/**
- * A job checks the address, so the response and its timing are the same for every address. In the sandbox the
- * page shows the link.
- */
+/** A job checks the address, so the response and its timing are the same for every address. */
 export const requestSignIn = async (
   app: App,
   { uid, email }: { uid: string; email: string },

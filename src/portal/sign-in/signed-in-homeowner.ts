@@ -24,10 +24,7 @@ export const openHomeownerSession = async (app: App, intake: HomeownersIntakeRec
   return [session, hostCookie(REFERENCE, portalReference(app, uid))]
 }
 
-/**
- * The link of an application that an assistant started proved the email address in this browser moments ago, so a
- * second email would prove nothing more. Null for everyone else.
- */
+/** The assistant's link proved the email in this browser moments ago; a second email would prove no more. */
 export const enterResumed = async (
   app: App,
   { cookies }: DocumentRequest,

@@ -65,7 +65,6 @@ const rowsOf = (name: string, list: ListField, items: readonly Item[], count: nu
     })),
   )
 
-/** Every car is listed; other lists have one more row to fill in. */
 const rowCount = (
   field: UmbrellaFieldName,
   items: readonly Item[],

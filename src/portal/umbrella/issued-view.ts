@@ -13,7 +13,6 @@ import type { ReviewContext } from './review-context.ts'
 const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewContext): string =>
   one ? momentIn(household.state ?? '', new Date(one.effective_at)) : ''
 
-/** A policy that has not started yet does not cover anything. */
 export const coverageStart = (context: ReviewContext): string => {
   const { policy: one, selected_offer, sandbox } = context.session
   if (sandbox) return say('Your test is complete')

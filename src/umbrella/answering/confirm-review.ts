@@ -46,7 +46,6 @@ const submit = async (
   return pending
 }
 
-/** Records who stated that the buyer reviewed the application, and asks carriers for quotes. */
 export const submitReview = async (
   app: App,
   actor: Actor,

@@ -87,7 +87,6 @@ export const readDraft = (household: Household, { intake, field_estimates = [] }
   return draft
 }
 
-/** What is wrong with the values themselves, whatever else the call gets wrong and whatever is stored. */
 export const draftProblems = ({ intake, field_estimates }: Json): FieldProblem[] =>
   isObject(intake)
     ? readDraft(emptyApplication().household, {

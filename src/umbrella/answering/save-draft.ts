@@ -35,7 +35,6 @@ const patched = (app: App, before: Application, sent: SentDraft, context: Omit<P
   }
 }
 
-/** For answers that void nothing: where the application stands with them. */
 export const settleAnswers = (app: App, intake: UmbrellaIntakeRecord, actor: string) =>
   moveUmbrella(app, intake, {}, { actor, event: outcomeOf(app, intake.application, intake), facts: {} })
 

@@ -19,7 +19,6 @@ export type InfoRequest = { from: 'documents' | 'carrier'; reason: string; field
 export type Purchase = {
   offer_id: string
   signature_id?: string
-  /** Only if the buyer signed on the page. */
   records_consent_id?: string
   signed_name?: string
   payment_id?: string

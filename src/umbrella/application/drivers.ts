@@ -5,7 +5,6 @@ export const isUnder22 = (birthday: string, today: string): boolean => birthday 
 
 export const isOver70 = (birthday: string, today: string): boolean => birthday <= plusYears(today, -71)
 
-/** Null while it is not known who the buyer and the spouse are. */
 export const ownBirthdays = ({ birthday, marital_status, spouse_birthday }: Answers): string[] | null => {
   if (marital_status === undefined || birthday === undefined) return null
   if (marital_status !== 'married') return [birthday]

@@ -16,7 +16,6 @@ const beforeChosen: UmbrellaStatus[] = [
 
 const selects = ['quoted', 'credit_consent_required', 'needs_more_info_to_bind'] as const
 
-/** The contract's table, row by row. */
 const contract: readonly (readonly [UmbrellaStatus, UmbrellaEvent, UmbrellaStatus])[] = [
   ...beforeChosen.flatMap(state => [
     [state, 'answers_missing', 'needs_more_info'] as const,

@@ -45,10 +45,7 @@ const NOBODY_ELSE: Inference = {
   reason: 'You haven’t told us who else drives, so we assumed nobody does.',
 }
 
-/**
- * Nobody else is assumed to drive before everything required is known, while answers still arrive. What a person has
- * reviewed stays as it is.
- */
+/** Nobody else is assumed to drive while answers still arrive. What a person has reviewed stays as it is. */
 export const withServiceEstimates = (
   household: Household,
   today: string,

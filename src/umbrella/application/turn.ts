@@ -2,11 +2,8 @@ import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import type { UmbrellaStatus } from './lifecycle.ts'
 
 export type TurnFacts = {
-  /** While carriers quote or have an order: theirs, or the staff's who ask for us. */
   market: Turn
-  /** A shopper's own assistant applies, and no operator. */
   isShopper: boolean
-  /** Confirmed by an assistant, and held until the shopper proves the email address. */
   needsProof: boolean
   /** Staff must decide: a document that we could not judge, or a carrier's question that names no field. */
   isAtDesk: boolean

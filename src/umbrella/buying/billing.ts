@@ -13,7 +13,6 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 
-/** Who is billed where the carrier's answer does not say. */
 export const usuallyBilled = (app: App, intake: UmbrellaIntakeRecord, { carrier_id }: OfferRow) => {
   const carrier = umbrellaCarriers.byMode(app)[modeOf(intake)].find(({ id }) => id === carrier_id)
   return carrier?.workflow === 'agency_pay' ? 'insured' : 'carrier_direct'
@@ -25,7 +24,6 @@ export const purchaseBilling = (app: App, intake: UmbrellaIntakeRecord, row: Off
 export const purchaseDueCents = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow): number =>
   dueToAgencyCents(row.offer as StoredOffer, purchaseBilling(app, intake, row))
 
-/** For the email that asks for the signature. */
 export const purchasePaymentWords = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow): string[] => {
   const offer = row.offer as StoredOffer
   const choice = purchaseBilling(app, intake, row)

@@ -13,7 +13,6 @@ import { tellOfferChanged } from './notify.ts'
 
 const NOTHING: MoneyOutcome = { released_cents: 0, refund_cents: 0, invoice: null }
 
-/** Nobody pays for what is not bought. */
 const giveBack = async (app: App, { payment_id, offer_id }: Purchase): Promise<MoneyOutcome> => {
   const payment = payment_id === undefined ? null : await findPayment(app, payment_id)
   if (!payment) return NOTHING

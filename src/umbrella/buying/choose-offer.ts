@@ -18,10 +18,7 @@ type Choice = {
   sent: Json
 }
 
-/**
- * The consent covers the assembled application and this offer. Given any earlier, it is kept as offered and does not
- * count. No credit check runs before it is on record.
- */
+/** The consent covers the assembled application and this offer. Given any earlier, it does not count. */
 const settled = async (
   app: App,
   { witness }: Actor,

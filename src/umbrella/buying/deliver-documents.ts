@@ -28,7 +28,6 @@ export const documentsForCarrier = async (
   return asked.map(document => ({ document_id: document.document_id, ...described(document) }))
 }
 
-/** Records who has received a person's documents. */
 const noteDelivered = (app: App, uid: string, facts: { document_id: string; carrier_id: string }) =>
   transact(app, async inside => {
     if (await markDelivered(inside.db, facts.document_id, app.clock.now()))
@@ -48,10 +47,7 @@ const deliver = async (app: App, carrier: UmbrellaCarrier, { uid, request }: Ord
   await noteDelivered(app, uid, { document_id, carrier_id: carrier.id })
 }
 
-/**
- * Runs before the order. Each document is sent under its own id until the carrier confirms it, so the carrier
- * stores it once even after a crash.
- */
+/** Each document is sent under its own id until the carrier confirms it, so the carrier stores it once. */
 export const deliverDocuments = async (app: App, carrier: UmbrellaCarrier, order: Order): Promise<void> => {
   for (const { document_id } of order.request.documents ?? []) await deliver(app, carrier, order, document_id)
 }

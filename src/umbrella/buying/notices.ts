@@ -3,7 +3,6 @@ import { type Notice, noticesBefore } from '../../rules/notices.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { householdPlace } from '../quoting/carriers.ts'
 
-/** What the buyer is shown before buying this offer. */
 export const umbrellaNotices = (
   intake: Pick<UmbrellaIntakeRecord, 'application'>,
   { offer }: Pick<OfferRow, 'offer'>,

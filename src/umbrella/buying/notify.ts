@@ -116,7 +116,6 @@ export const tellOrderLate = (
 
 type Changed = { carrier: string; before: number; after: number | null; money: MoneyOutcome }
 
-/** `after` is null for an offer that was withdrawn. */
 export const tellOfferChanged = (
   app: App,
   intake: UmbrellaIntakeRecord,

@@ -62,10 +62,7 @@ export const settleDocuments = async (
   await askForPayment(app, intake, { actor, event: 'documents_accepted' })
 }
 
-/**
- * Reading takes seconds, so it happens outside the transaction. Each verdict counts once, even if the job is
- * retried.
- */
+/** Reading takes seconds, so it happens outside the transaction. Each verdict counts once. */
 export const reviewUmbrellaDocuments = job<{ uid: string }>({
   name: REVIEW_DOCUMENTS,
   async run(app, { uid }) {

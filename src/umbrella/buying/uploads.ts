@@ -13,7 +13,6 @@ export const uploadMeanings: Readonly<Record<UploadType, string>> = {
 
 export const isUploadType = (name: string): name is UploadType => uploadTypes.includes(name as UploadType)
 
-/** The policies below the umbrella: home, and auto if there are cars. */
 export const uploadsNeeded = ({ vehicle_count = 0 }: Answers): UploadType[] =>
   vehicle_count > 0 ? ['declarations', 'auto_declarations'] : ['declarations']
 

@@ -20,7 +20,6 @@ export type RowFilter = {
   uid?: string | undefined
   statuses?: readonly UmbrellaStatus[] | undefined
   sandbox?: boolean | undefined
-  /** MACs of a pair of metadata. */
   pair?: readonly Buffer[] | undefined
 }
 
@@ -39,7 +38,6 @@ const matching = (db: Db, { owner, uid, statuses, sandbox, pair }: RowFilter) =>
     .$if(sandbox !== undefined, rows => rows.where(sandbox ? IS_SANDBOX : IS_LIVE))
     .$if(pair !== undefined, rows => rows.where(hasPair(pair ?? [])))
 
-/** Newest first. */
 export const listPurchases = (
   db: Db,
   filter: RowFilter,

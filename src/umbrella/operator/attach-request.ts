@@ -78,7 +78,6 @@ const EXPECTED = {
   content: 'the file in base64: a PDF, PNG or JPEG',
 }
 
-/** The problems of a file are told with its place in the request. */
 const fileIn = (sent: SentFile, path: string): GivenFile | FieldProblem[] => {
   const { upload_type, content_base64, type = upload_type, content = content_base64, filename } = sent
   if (type !== undefined && filename !== undefined && content !== undefined)

@@ -19,7 +19,6 @@ import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import type { WireOffer } from './offer-schema.ts'
 
-/** Kept in English with the offer. On a page in Spanish it is worked out again, from the same offers. */
 const recommendation = (kept: string, all: readonly OfferRow[]): string => {
   const open = all.filter(({ refused_at }) => refused_at === null).map(({ offer }) => offer as StoredOffer)
   const [first] = language() === 'es' ? rankUmbrellaOffers(open) : []
@@ -116,7 +115,6 @@ export const pendingPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   return { quoting, ...(quoting.expected_by && { expected_by: quoting.expected_by }) }
 }
 
-/** Shown beside offers while a carrier can still answer. */
 export const morePart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const { quoting } = await pendingPart(app, intake)
   return quoting.waiting_on.length > 0 ? { quoting } : {}

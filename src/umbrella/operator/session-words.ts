@@ -16,7 +16,6 @@ export type SessionFacts = {
   consentOffered: boolean
   /** The buyer said No to the credit check, and has not chosen again since. */
   consentRefused: boolean
-  /** Documents that the answer asks for. */
   uploads: readonly string[]
 }
 

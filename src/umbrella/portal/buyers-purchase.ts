@@ -21,7 +21,6 @@ import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
 import { buyerActor } from './buyers-review.ts'
 
 export type BuyersPurchase = {
-  /** The agency collects the declarations pages, and then the money. */
   asksForDocuments: boolean
   pays: boolean
   howToPay: string[]
@@ -30,7 +29,6 @@ export type BuyersPurchase = {
   asked: { fields: UmbrellaFieldName[]; inWords: string[] }
   /** In the words of the carrier or the agency: what is needed, and why the policy is not issued. */
   toldBy: { info: string; blocked: string }
-  /** Why a carrier did not issue the policy at the price that was agreed to, in its words. */
   repriced: { carrier: string; annual_price: number; reason: string } | null
 }
 
@@ -120,7 +118,6 @@ export const answerAsBuyer = async (
     confirmed: false,
   })
 
-/** Call it before the transaction: reading files is slow. */
 export const readBuyersUploads = (
   app: App,
   caller: BuyerCaller,

@@ -47,7 +47,6 @@ export type BuyersReview = {
   words: ConsentWords
   referredBy: string | null
   places: readonly LicensedPlace[]
-  /** The day where the household is. */
   today: string
 }
 

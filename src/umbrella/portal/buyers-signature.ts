@@ -17,9 +17,7 @@ export type BuyersSigning = {
   full_name: string
   disclosures: ConsentWords
   electronicRecords: ConsentWords
-  /** Set if the time to sign has passed. */
   tooLate: 'offer_expired' | 'start_passed' | null
-  /** Why it can't be bought now, and until when. */
   stopped: string | null
 }
 

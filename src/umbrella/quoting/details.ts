@@ -14,7 +14,6 @@ type Said = SourcedAnswers<Answers>
 const roleOf = <Role extends string>(role: Role, full_name: Sourced<string>): Sourced<Role> =>
   derived('place_in_application', { full_name }, () => role)
 
-/** The buyer first. Someone whose name is not known yet is left out. */
 export const applicantsIn = (said: Said): SourcedTree<Applicant>[] => {
   const { full_name, birthday, email, phone_number, marital_status, spouse_full_name, spouse_birthday } = said
   return [

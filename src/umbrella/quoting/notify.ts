@@ -13,10 +13,7 @@ import { householdPlaces } from './carriers.ts'
 type Who = { firstName: string; referredBy: string | null }
 type Told = { purpose: About['purpose']; email(to: string, who: Who): Email; onlyBuyer?: boolean }
 
-/**
- * Runs in the caller's transaction. The operator's assistant gets a separate email, so neither sees the other's address.
- * The sandbox sends no email.
- */
+/** The operator's assistant gets a separate email, so neither sees the other's address. */
 export const tell = async (
   app: App,
   { uid, owner, sandbox, application: { household } }: UmbrellaIntakeRecord,

@@ -16,10 +16,7 @@ type UmbrellaQuestion = CarrierQuestion<UmbrellaQuoteRequest, UmbrellaAnswer>
 
 export const HOUSEHOLD = 'household'
 
-/**
- * Uses the day of the review, however late a carrier is asked. Estimates are added for applications stored
- * before the service made them; for all others this changes nothing.
- */
+/** Uses the day of the review, however late a carrier is asked. Older records get their estimates here. */
 export const umbrellaQuestions = (app: App, intake: UmbrellaIntakeRecord): UmbrellaQuestion[] => {
   const today = dayOf(intake.submittedAt ?? intake.updatedAt)
   const household = withServiceEstimates(intake.application.household, today, { isReviewed: true })

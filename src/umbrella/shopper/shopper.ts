@@ -148,7 +148,6 @@ const bind = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> =
     : done(app, await bindPurchase(app, shopperActor(caller), { intake, sent, confirmed, payment }))
 }
 
-/** Reading files is slow, so it happens before the transaction and only if documents are requested. */
 const prepareAttach = async (app: App, shopper: Shopper, input: Json): Promise<Upload[]> => {
   const files = filesIn(readAttach(input))
   refuseUnlessDocumentsAsked(shopperDoorWords, (await readIntake(app, shopper.uid)) ?? fail('not_found'))

@@ -11,7 +11,6 @@ import { territoryFacts } from './rating-facts.ts'
 
 const { counties } = JSON.parse(readData('territory.json')) as TerritoryFile
 
-/** A ZIP of every county; in California, where prices differ by ZIP, all of them. */
 const places = counties.flatMap(([state, , , numbers]) =>
   numbers
     .filter((_, at) => at % 3 === 0 && (at === 0 || state === 'CA'))
@@ -65,7 +64,6 @@ const anyRisk: fc.Arbitrary<Partial<HomeRisk>> = fc
   })
   .map(({ place, flags: given, rest }) => ({ ...place, ...given, ...rest }) as Partial<HomeRisk>)
 
-/** Wherever a carrier offers on both homes, the second costs at least as much; for the plain home strictly more. */
 const dearer = async (plainer: Partial<HomeRisk>, riskier: Partial<HomeRisk>): Promise<void> => {
   const [cheap, dear] = await Promise.all([ask(plainer), ask(riskier)])
   const both = cheap.flatMap((answer, at) => {

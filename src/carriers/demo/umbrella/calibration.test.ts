@@ -18,7 +18,6 @@ const priceOf = async (id: string, risk: Partial<UmbrellaRisk>): Promise<number>
 
 const off = ([, published, ours]: Row): number => ours / published - 1
 
-/** Prints published figures beside ours and holds ours within the tolerance. */
 const compare = (title: string, rows: readonly Row[], tolerance: number): void => {
   const lines = rows.map(
     row =>

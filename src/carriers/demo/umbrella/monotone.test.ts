@@ -11,7 +11,6 @@ const ask = (risk: Partial<UmbrellaRisk>): Promise<UmbrellaAnswer[]> =>
 const isOffer = (answer: UmbrellaAnswer | undefined): answer is UmbrellaOffer => answer?.kind === 'offer'
 const offersFor = async (risk: Partial<UmbrellaRisk>) => (await ask(risk)).filter(isOffer)
 
-/** Wherever a carrier offers to both, the second costs at least as much; some carrier charges the plain household for it. */
 const neverCheaper = async (
   change: (risk: UmbrellaRisk) => Partial<UmbrellaRisk>,
   among: fc.Arbitrary<UmbrellaRisk> = anyHousehold,

@@ -59,7 +59,6 @@ const meter = (
 <rect class="bar" width="${Math.round((100 * price) / highest)}%" height="8" rx="4"/>
 </svg>`
 
-/** The carrier's plans, in its amounts. */
 const waysToPay = ({ payment_plans = [] }: PortalOffer): Html =>
   html`${payment_plans.map(
     ({ label, due_now_cents, total_cents }) =>
@@ -84,7 +83,6 @@ const comparedPrice = (more: number, carrier: string): string => {
     : say('{price} a year less than {carrier}.', { price: usd(-more), carrier })
 }
 
-/** Compared with the recommended offer: the price first, then what is different. */
 const guidance = (offer: PortalOffer, best: PortalOffer | undefined): Html => {
   if (offer.recommended && !offer.unavailable)
     return offer.recommended_because ? html`<p class="because">${offer.recommended_because}</p>` : html``

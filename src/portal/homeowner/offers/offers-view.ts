@@ -99,7 +99,6 @@ ${isOne ? '' : html`<p class="row"><button>${say('Continue with these quotes')}<
 </form>`
 }
 
-/** The FCRA notice that is also emailed. */
 const creditNotices = ({ view: { creditNotices: notices }, agency }: StepContext): Html =>
   notices.length === 0
     ? html``
