@@ -13,6 +13,8 @@ const FOLDERS: Ladder = [
   ['main'],
   ['cli'],
   ['client', 'service'],
+  ['open-app'],
+  ['page-table'],
   ['routes', 'job-table'],
   ['purge-job', 'erase-job', 'license-job', 'reseal'],
   ['discovery', 'mcp'],

@@ -8,7 +8,8 @@ import { contractYaml } from '../src/discovery/contract-yaml.ts'
 import { EXAMPLE_URL } from '../src/discovery/examples.ts'
 import { openApiDocument } from '../src/discovery/openapi.ts'
 import type { Surface } from '../src/http/operation.ts'
-import { documents, endpoints, rows } from '../src/routes.ts'
+import { documents } from '../src/page-table.ts'
+import { endpoints, rows } from '../src/routes.ts'
 
 /**
  * Writes the published contract into contract/ and the client's types made from it, or with --diff says where the

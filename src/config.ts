@@ -1,24 +1,28 @@
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Agency, type Brand, readAgency, readBrand, words } from './config/agency.ts'
 import { type CarrierSettings, readCarriersFile } from './config/carriers-file.ts'
 import { type DeskCarrierSettings, readDeskCarriers } from './config/desk-carriers.ts'
-import type { Env } from './config/env.ts'
+import { commaList, type Env } from './config/env.ts'
 import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
 import { type License, readLicensesFile } from './config/licenses-file.ts'
+import { type EmailLimits, emailLimits, type RateLimits, rateLimits } from './config/limits.ts'
+import {
+  adminPort,
+  databasePoolUrl,
+  databaseUrl,
+  mailFrom,
+  port,
+  publicUrl,
+  smtpUrl,
+  trustedProxies,
+  url,
+} from './config/network.ts'
 import { type OperatorApproval, readOperatorApproval } from './config/operator-approval.ts'
 import { checkProductionSettings, checkSelling } from './config/preflight.ts'
 import { withSecretFiles } from './config/secret-files.ts'
 import { type StaffMember, staffList } from './config/staff-list.ts'
 import { type StripeSettings, stripeSettings } from './config/stripe.ts'
-
-export type RateLimits = {
-  refuse: boolean
-  overrides: ReadonlyMap<string, { points: number; seconds: number }>
-}
-
-type EmailLimits = { refuse: boolean; overrides: ReadonlyMap<string, number> }
 
 export type Config = {
   production: boolean
@@ -73,102 +77,6 @@ const PAYMENT_INSTRUCTIONS = 'Pay by check or bank transfer. Contact us for wher
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-const list = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split(',')
-    .map(item => item.trim())
-    .filter(item => item !== '')
-
-const port = (name: string, text: string): number => {
-  const value = Number(text)
-  return Number.isInteger(value) && value >= 1 && value <= 65535
-    ? value
-    : stop(`${name} must be a port from 1 to 65535, not "${text}".`)
-}
-
-const url = (name: string, text: string, protocols: string[]): URL => {
-  const allowed = protocols.map(protocol => `${protocol}//`).join(' or ')
-  const parsed = URL.canParse(text)
-    ? new URL(text)
-    : stop(`${name} must be a URL that starts with ${allowed}`)
-  if (!protocols.includes(parsed.protocol)) stop(`${name} must start with ${allowed}`)
-  return parsed.hostname === '' ? stop(`${name} must name a host after ${allowed}`) : parsed
-}
-
-const publicUrl = (text: string): string => {
-  const { origin, pathname, search, hash, username, password } = url('PUBLIC_URL', text, ['http:', 'https:'])
-  return pathname === '/' && `${search}${hash}${username}${password}` === ''
-    ? origin
-    : stop(`PUBLIC_URL must be a scheme, a host and perhaps a port, like ${origin}, and nothing more.`)
-}
-
-const smtpUrl = (text: string): string => {
-  url('SMTP_URL', text, ['smtp:', 'smtps:'])
-  return text.replace(/\/+$/, '')
-}
-
-const MAILBOX = /^(?:[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
-
-const mailFrom = (text: string): string =>
-  MAILBOX.test(text.trim())
-    ? text
-    : stop(`MAIL_FROM must be an email address, alone or like Bindery <mail@example.com>, not "${text}".`)
-
-const PREFIX_BITS: Record<number, number> = { 4: 32, 6: 128 }
-
-const isAddressOrRange = (text: string): boolean => {
-  const [, address = '', prefix] = /^([\da-f.:]+)(?:\/([1-9]\d{0,2}))?$/i.exec(text) ?? []
-  return Number(prefix ?? 1) <= (PREFIX_BITS[isIP(address)] ?? 0)
-}
-
-const proxies = (items: string[]): string[] => {
-  const wrong = items.find(item => !isAddressOrRange(item))
-  return wrong === undefined
-    ? items
-    : stop(`TRUSTED_PROXIES must be addresses or ranges like 10.0.0.1,10.1.0.0/16, not "${wrong}".`)
-}
-
-// Not parsed as a web URL, because postgresql://user@/name?host=/folder has no host.
-const databaseUrl = (name: string, text: string): string => {
-  if (!/^postgres(ql)?:\/\//.test(text)) stop(`${name} must start with postgres:// or postgresql://`)
-  if (/%(?![\da-f]{2})/i.test(text)) stop(`${name} has a bare "%": write it as %25.`)
-  const [, wanted = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(text) ?? []
-  if (!['read-write', 'primary', 'any'].includes(wanted))
-    stop(`${name} asks for target_session_attrs=${wanted}: the service writes, so use read-write.`)
-  return text
-}
-
-const databasePoolUrl = ({ DATABASE_POOL_URL, DATABASE_URL }: Env): string | null => {
-  if (!DATABASE_POOL_URL) return null
-  if (!DATABASE_URL) stop('DATABASE_POOL_URL needs DATABASE_URL too, for jobs and locks.')
-  return databaseUrl('DATABASE_POOL_URL', DATABASE_POOL_URL)
-}
-
-const rateLimits = (text: string, production: boolean): RateLimits => {
-  const overrides = new Map<string, { points: number; seconds: number }>()
-  if (text === 'off' && production) stop('RATE_LIMITS=off is refused in production.')
-  if (text === 'off') return { refuse: false, overrides }
-  for (const item of list(text)) {
-    const [, name, points, seconds] =
-      /^([a-z_]+)=([1-9]\d*)\/([1-9]\d*)$/.exec(item) ??
-      stop(`RATE_LIMITS must be "off" or a list like operator=600/60,calculators=120/60, not "${item}".`)
-    overrides.set(String(name), { points: Number(points), seconds: Number(seconds) })
-  }
-  return { refuse: true, overrides }
-}
-
-const emailLimits = (text: string, production: boolean): EmailLimits => {
-  if (text === 'off' && production) stop('EMAIL_LIMITS=off is refused in production.')
-  if (text === 'off') return { refuse: false, overrides: new Map() }
-  const overrides = list(text).map((item): [string, number] => {
-    const [, name, aDay] =
-      /^([a-z_]+)=([1-9]\d{0,8})$/.exec(item) ??
-      stop(`EMAIL_LIMITS must be "off" or a list like recipient=40,key_code=20, not "${item}".`)
-    return [String(name), Number(aDay)]
-  })
-  return { refuse: true, overrides: new Map(overrides) }
-}
-
 const longEnough = (name: string, keys: string[], length: number): string[] => {
   if (keys.some(key => key.length < length)) stop(`${name} must hold at least ${length} characters a key.`)
   return keys
@@ -179,12 +87,6 @@ const visible = (name: string, keys: string[]): string[] => {
   if (keys.some(key => !/^[\x21-\x7e]+$/.test(key)))
     stop(`${name} must hold visible ASCII characters only, without spaces inside a key.`)
   return keys
-}
-
-const adminPort = (text: string | undefined, taken: number): number | null => {
-  if (!text) return null
-  const value = port('ADMIN_PORT', text)
-  return value === taken ? stop(`ADMIN_PORT must differ from PORT, and both are ${value}.`) : value
 }
 
 const secondFactor = (text: string): boolean => {
@@ -248,7 +150,7 @@ export const readConfig = (environment: Env, now = new Date()): Config => {
 }
 
 const settingsIn = (env: Env, production: boolean): Config => {
-  const listenPort = port('PORT', env.PORT || '8080')
+  const listenPort = port('PORT', env.PORT || '8080', stop)
   const host = env.HOST || '127.0.0.1'
   const logLevel = env.LOG_LEVEL || 'info'
   if (!LOG_LEVELS.includes(logLevel))
@@ -257,18 +159,18 @@ const settingsIn = (env: Env, production: boolean): Config => {
     production,
     port: listenPort,
     host,
-    publicUrl: publicUrl(env.PUBLIC_URL || `http://127.0.0.1:${listenPort}`),
+    publicUrl: publicUrl(env.PUBLIC_URL || `http://127.0.0.1:${listenPort}`, stop),
     dataDir: resolve(env.DATA_DIR || '.data'),
-    databaseUrl: env.DATABASE_URL ? databaseUrl('DATABASE_URL', env.DATABASE_URL) : null,
-    databasePoolUrl: databasePoolUrl(env),
-    smtpUrl: env.SMTP_URL ? smtpUrl(env.SMTP_URL) : null,
-    mailFrom: mailFrom(env.MAIL_FROM || 'no-reply@bindery.invalid'),
-    secretKeys: longEnough('SECRET_KEY', list(env.SECRET_KEY), 32),
-    sharedKeys: visible('SHARED_KEYS', longEnough('SHARED_KEYS', list(env.SHARED_KEYS), 16)),
-    trustedProxies: proxies(list(env.TRUSTED_PROXIES)),
-    adminPort: adminPort(env.ADMIN_PORT, listenPort),
-    rateLimits: rateLimits(env.RATE_LIMITS ?? '', production),
-    emailLimits: emailLimits(env.EMAIL_LIMITS ?? '', production),
+    databaseUrl: env.DATABASE_URL ? databaseUrl('DATABASE_URL', env.DATABASE_URL, stop) : null,
+    databasePoolUrl: databasePoolUrl(env, stop),
+    smtpUrl: env.SMTP_URL ? smtpUrl(env.SMTP_URL, stop) : null,
+    mailFrom: mailFrom(env.MAIL_FROM || 'no-reply@bindery.invalid', stop),
+    secretKeys: longEnough('SECRET_KEY', commaList(env.SECRET_KEY), 32),
+    sharedKeys: visible('SHARED_KEYS', longEnough('SHARED_KEYS', commaList(env.SHARED_KEYS), 16)),
+    trustedProxies: trustedProxies(commaList(env.TRUSTED_PROXIES), stop),
+    adminPort: adminPort(env.ADMIN_PORT, listenPort, stop),
+    rateLimits: rateLimits(env.RATE_LIMITS ?? '', { production, stop }),
+    emailLimits: emailLimits(env.EMAIL_LIMITS ?? '', { production, stop }),
     logLevel,
     demoCarriers: onOrOff('DEMO_CARRIERS', env.DEMO_CARRIERS || (production ? 'off' : 'on')),
     agency: readAgency(env, stop),
@@ -282,7 +184,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
       .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400, stop)),
     paymentDueDays: dueDays(env.PAYMENT_DUE_DAYS || '10'),
     stripe: stripeSettings(env, { production, stop }),
-    staff: staffList(list(env.STAFF_EMAILS), stop),
+    staff: staffList(commaList(env.STAFF_EMAILS), stop),
     staffSecondFactor: secondFactor(env.STAFF_SECOND_FACTOR || (production ? 'required' : 'optional')),
     operatorApproval: readOperatorApproval(env.OPERATOR_APPROVAL, { production, stop }),
     quoteWindowSeconds: quoteWindowSeconds(env.QUOTE_WINDOW_SECONDS || '20'),
@@ -290,7 +192,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
       env.DRAIN_SECONDS || (production ? DRAIN_SECONDS.production : DRAIN_SECONDS.elsewhere),
     ),
     traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? url('OTEL_EXPORTER_OTLP_ENDPOINT', env.OTEL_EXPORTER_OTLP_ENDPOINT, ['http:', 'https:']).href
+      ? url('OTEL_EXPORTER_OTLP_ENDPOINT', env.OTEL_EXPORTER_OTLP_ENDPOINT, ['http:', 'https:'], stop).href
       : null,
     idJagIssuers: env.ID_JAG_ISSUERS
       ? readIdJagIssuers(resolve(env.ID_JAG_ISSUERS), { production, stop })

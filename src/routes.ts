@@ -5,34 +5,12 @@ import { batch } from './calculators/batch.ts'
 import { collisionAndComprehensiveCoverage } from './calculators/collision-and-comprehensive-coverage.ts'
 import { fileAClaim } from './calculators/file-a-claim.ts'
 import { home } from './calculators/home.ts'
-import { calculatorPages } from './calculators/pages/pages.ts'
 import { umbrella } from './calculators/umbrella.ts'
 import { changes } from './changes/changes.ts'
 import { homeownersPrefill } from './consumer/homeowners-prefill.ts'
-import { resumePages } from './consumer/resume-page.ts'
 import { status as shoppingStatus, statusByBody } from './consumer/status.ts'
 import { umbrellaPrefill } from './consumer/umbrella-prefill.ts'
-import { dashboardPages } from './dashboard/pages.ts'
-import { deskPages } from './desk/pages.ts'
-import { taskPages } from './desk/tasks/task-pages.ts'
-import { mailboxDocuments } from './dev/mailbox.ts'
-import { carrierContractDocument } from './discovery/carrier-contract.ts'
-import { clientTarball } from './discovery/client-tarball.ts'
-import { contractDocuments } from './discovery/contract-documents.ts'
-import { docsPage } from './discovery/docs-page.ts'
-import { errorsPages } from './discovery/errors-page.ts'
-import { fieldsDocuments } from './discovery/fields-markdown.ts'
-import { guidePages, guidesOf } from './discovery/guides/guide-pages.ts'
-import { healthDocuments, type Standing } from './discovery/health.ts'
-import { landingPage } from './discovery/landing-page.ts'
-import { registryDocuments } from './discovery/mcp-registry.ts'
 import { mcpTexts } from './discovery/mcp-texts.ts'
-import { consumerMap, operatorMap } from './discovery/operation-map.ts'
-import { protectedResources } from './discovery/protected-resource.ts'
-import { referencePages } from './discovery/reference/reference-pages.ts'
-import { legalPages } from './discovery/site/legal-pages.ts'
-import { siteFiles } from './discovery/site/site-files.ts'
-import { skillDocuments } from './discovery/skills/skill-documents.ts'
 import { dashboard } from './homeowners/dashboard.ts'
 import { dashboardSession } from './homeowners/dashboard-session.ts'
 import { fixIssuesEmail } from './homeowners/fix-issues-email.ts'
@@ -41,7 +19,6 @@ import type { Budget } from './http/budgets/budget.ts'
 import { emailBudgets } from './http/budgets/costs.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import type { AnyOperation, CallerBase, Guard, Operation, Row, Surface } from './http/operation.ts'
-import { type DocumentRow, forEveryone } from './http/pages/document.ts'
 import { attach as intakeAttach } from './intake/attach.ts'
 import { bind as intakeBind } from './intake/bind.ts'
 import { issues } from './intake/issues.ts'
@@ -67,29 +44,19 @@ import { scopeNames } from './key/scopes.ts'
 import { intakeToken } from './key/shopper/intake-token.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from './lib/clock.ts'
 import { typedEmail } from './lib/email-address.ts'
-import { deskLines, languageOf, lineNames } from './lines.ts'
+import { lineNames } from './lines.ts'
 import { mcpEndpoints } from './mcp/endpoints.ts'
 import { auth } from './oauth/agent/auth.ts'
 import { authClaim } from './oauth/agent/auth-claim.ts'
 import { authRevoke } from './oauth/agent/auth-revoke.ts'
-import { claimPages } from './oauth/agent/claim-page.ts'
 import { identity } from './oauth/agent/identity.ts'
 import { identityClaim } from './oauth/agent/identity-claim.ts'
-import { authMd } from './oauth/auth-md.ts'
 import { oauthEndpoints } from './oauth/endpoints.ts'
-import { metadataDocuments } from './oauth/metadata.ts'
 import { agentEmails, namesRecipient, oauthCalls } from './oauth/protocol/budgets.ts'
-import { interactionPages } from './oauth/sign-in/consent-page.ts'
-import { assetDocuments } from './pages/asset-documents.ts'
-import { payPages } from './payments/pay-page.ts'
-import { receiptPage } from './policies/receipt.ts'
-import { portalPages } from './portal/pages.ts'
-import { umbrellaBuyerPages } from './portal/umbrella/buyer-forms.ts'
 import { requests } from './requests/requests.ts'
 import { clock } from './sandbox/clock.ts'
 import { attach } from './umbrella/attach.ts'
 import { bind } from './umbrella/bind.ts'
-import { policyDocument } from './umbrella/buying/policy-links.ts'
 import { dashboard as umbrellaDashboard } from './umbrella/dashboard.ts'
 import { draft } from './umbrella/draft.ts'
 import { quotes as umbrellaQuotes } from './umbrella/quotes.ts'
@@ -240,51 +207,3 @@ export const rows: readonly Row<App>[] = [
 export const mcpServers = mcpEndpoints(rows, mcpTexts)
 
 export const endpoints: readonly Endpoint[] = oauthEndpoints
-
-export const documents = (
-  { production }: { production: boolean },
-  standing: () => Standing,
-): DocumentRow<App>[] => {
-  const describe = () => ({ rows, documents: all, endpoints })
-  const guides = guidesOf(mcpServers)
-  const reference = referencePages({ describe, table: { rows, endpoints }, servers: mcpServers, guides })
-  const all: DocumentRow<App>[] = [
-    ...protectedResources,
-    ...metadataDocuments,
-    ...interactionPages,
-    ...claimPages,
-    ...forEveryone<App>([
-      authMd,
-      ...contractDocuments(describe),
-      carrierContractDocument,
-      docsPage(describe, guides),
-      ...guidePages(guides),
-      ...reference.pages,
-      operatorMap(describe),
-      consumerMap(describe),
-      ...skillDocuments,
-      ...fieldsDocuments,
-      ...errorsPages,
-      ...assetDocuments,
-    ]),
-    landingPage(describe, guides),
-    ...legalPages,
-    ...siteFiles(() => all),
-    reference.search,
-    clientTarball,
-    ...registryDocuments,
-    ...calculatorPages,
-    ...healthDocuments(standing),
-    ...resumePages,
-    ...payPages(languageOf),
-    receiptPage(languageOf),
-    ...dashboardPages,
-    ...portalPages,
-    ...umbrellaBuyerPages,
-    ...deskPages(deskLines),
-    ...taskPages,
-    policyDocument,
-    ...(production ? [] : mailboxDocuments),
-  ]
-  return all
-}

@@ -1,4 +1,4 @@
-import { documents } from '../../src/routes.ts'
+import { documents } from '../../src/page-table.ts'
 import type { Recorder } from './recorder.ts'
 
 const LINES = 12

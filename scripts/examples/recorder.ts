@@ -1,5 +1,6 @@
 import type { Example, Examples, OperationExamples } from '../../src/discovery/examples.ts'
-import { documents, endpoints, rows } from '../../src/routes.ts'
+import { documents } from '../../src/page-table.ts'
+import { endpoints, rows } from '../../src/routes.ts'
 import { type Answer, call } from '../../test/support/client.ts'
 
 type Place = { method: string; path: string }

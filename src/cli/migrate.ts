@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { migrateAll } from '../service.ts'
+import { migrateAll } from '../open-app.ts'
 import { withApp } from './with-app.ts'
 
 export const migrateOnly = (config: Config): Promise<number> =>

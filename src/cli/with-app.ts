@@ -5,8 +5,8 @@ import { pendingMigrations } from '../db/migrate.ts'
 import { wrongSecret } from '../db/secret-canary.ts'
 import { askDatabase } from '../db/store.ts'
 import { createLog } from '../lib/log.ts'
+import { closeAll, openApp } from '../open-app.ts'
 import { sealedColumns } from '../reseal.ts'
-import { closeAll, openApp } from '../service.ts'
 
 export type Opened = Awaited<ReturnType<typeof openApp>>
 

@@ -1,1 +1,7 @@
 export type Env = Record<string, string | undefined>
+
+export const commaList = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '')

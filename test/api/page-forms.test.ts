@@ -3,7 +3,7 @@ import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { portalReference } from '../../src/homeowners/quoting/portal-links.ts'
-import { documents } from '../../src/routes.ts'
+import { documents } from '../../src/page-table.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { newVisitor } from '../support/visitor.ts'
 

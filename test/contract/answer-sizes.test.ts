@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import examples from '../../data/examples.json' with { type: 'json' }
 import { MAX_ANSWER_BYTES } from '../../src/http/send-at-once.ts'
-import { documents } from '../../src/routes.ts'
+import { documents } from '../../src/page-table.ts'
 import { call } from '../support/client.ts'
 import { startServer } from '../support/server.ts'
 import { serviceForThisTest } from '../support/service.ts'

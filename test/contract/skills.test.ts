@@ -7,7 +7,8 @@ import { skillText } from '../../src/discovery/skills/skill.ts'
 import { skills } from '../../src/discovery/skills/skill-documents.ts'
 import { homeFields } from '../../src/homeowners/application/fields.ts'
 import { PATHS } from '../../src/oauth/protocol/urls.ts'
-import { documents, mcpServers, rows } from '../../src/routes.ts'
+import { documents } from '../../src/page-table.ts'
+import { mcpServers, rows } from '../../src/routes.ts'
 import { umbrellaFields } from '../../src/umbrella/application/fields.ts'
 
 const contract = readFileSync(new URL('../../contract/full.yaml', import.meta.url), 'utf8')

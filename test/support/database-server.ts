@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { readConfig } from '../../src/config.ts'
 import { attachEmbedded } from '../../src/db/embedded/attach.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { closeAll, migrateAll, openApp } from '../../src/service.ts'
+import { closeAll, migrateAll, openApp } from '../../src/open-app.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalog } from '../../errors.ts'
-import { documents, endpoints, mcpServers, rows } from '../../routes.ts'
+import { documents } from '../../page-table.ts'
+import { endpoints, mcpServers, rows } from '../../routes.ts'
 import { answerText, callTexts } from './calls.ts'
 import { operationMarkdown } from './operation-markdown.ts'
 import { operationPage } from './operation-page.ts'

@@ -5,7 +5,6 @@ import {
   email,
   integer,
   list,
-  money,
   phone,
   rated,
   state,
@@ -13,6 +12,7 @@ import {
   yesNo,
   zip,
 } from '../../line/fields/field.ts'
+import { coApplicantFields, dogFields, loanFields, lossFields } from './item-fields.ts'
 
 const policy_expire = date('Current policy expires', 'The date the current policy expires, YYYY-MM-DD.')
 
@@ -34,11 +34,7 @@ export const applicantFields = {
     synonyms: { english: 'en', spanish: 'es' },
   }),
   co_applicants: list('Other owners', 'Everyone else who owns the home and should be named in the policy.', {
-    item: {
-      full_name: text('Full name', 'The co-applicant’s first and last name.'),
-      birthday: date('Date of birth', 'The co-applicant’s date of birth, YYYY-MM-DD.'),
-      email: email('Email', 'The co-applicant’s own email address.'),
-    },
+    item: coApplicantFields,
     maxItems: 5,
   }),
   mailing_address: text(
@@ -48,35 +44,6 @@ export const applicantFields = {
       maxLength: 300,
     },
   ),
-}
-
-const loanFields = {
-  lender_name: text('Lender', 'The bank or servicer that holds the loan.'),
-  loan_number: text('Loan number', 'The loan number.', { maxLength: 60 }),
-  mortgagee_clause: text('Mortgagee clause', 'How the lender must be named in the policy.', {
-    maxLength: 500,
-  }),
-  loan_effective_date: date('Loan date', 'The date the loan starts, YYYY-MM-DD.'),
-  rank: integer('Rank', '1 for the first mortgage, 2 for the second, and so on.', {
-    minimum: 1,
-    maximum: 10,
-  }),
-  address: text('Lender’s address', 'Where the lender gets mail. On one line.', { maxLength: 300 }),
-  escrow: yesNo('Escrow', 'The lender pays the premium from an escrow account.'),
-}
-
-const lossFields = {
-  date: date('Date', 'The date of the loss, YYYY-MM-DD.'),
-  cause: choice('Cause', 'What caused the loss.', {
-    values: ['fire', 'water', 'wind_hail', 'theft', 'vandalism', 'liability', 'dog_bite', 'freeze', 'other'],
-  }),
-  amount_paid: money('Amount paid', 'What the carrier has paid, in whole dollars.', { maximum: 50_000_000 }),
-  open: yesNo('Open', 'The claim is still open.'),
-}
-
-const dogFields = {
-  breed: text('Breed', 'The dog’s breed, or mix.', { maxLength: 60 }),
-  bite_history: yesNo('Has bitten', 'The dog has bitten someone.'),
 }
 
 const replaced = (what: string) =>

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
-import type { RateLimits } from '../../config.ts'
+import type { RateLimits } from '../../config/limits.ts'
 import type { Budget } from './budget.ts'
 import { exactLimiter, type Limiter, leasedLimiter } from './limiters.ts'
 import { createMeter, type Meter } from './meters.ts'

@@ -1,0 +1,132 @@
+import { setTimeout } from 'node:timers/promises'
+import type { App } from './app.ts'
+import { sealedTableMap } from './audit/sealed-tables.ts'
+import { type Config, ConfigError } from './config.ts'
+import { createJobPool, createPatientPool, createPool, TIME_LIMITS_OF_A_TRANSACTION } from './db/database.ts'
+import { attachEmbedded } from './db/embedded/attach.ts'
+import { firstContact } from './db/first-contact.ts'
+import { migrate } from './db/migrate.ts'
+import type { Seals } from './db/seals/sealing-connection.ts'
+import { createDb } from './db/session.ts'
+import { limitNames } from './emails/rules/limits.ts'
+import { costBudgets, emailBudgets } from './http/budgets/costs.ts'
+import { installJobs } from './jobs/runner.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
+import { createLog, type Log } from './lib/log.ts'
+import { ownSecret } from './lib/own-secret.ts'
+import { type Random, secureRandom } from './lib/random.ts'
+import { createSealer } from './lib/sealer.ts'
+import { noteSecurityEvent } from './lib/security-events.ts'
+import { allLines } from './lines.ts'
+import { mcpCalls } from './mcp/mount.ts'
+import { documents } from './page-table.ts'
+import { webhooks } from './payments/stripe/webhook.ts'
+import { rows } from './routes.ts'
+
+export type AppOptions = { config: Config; clock?: Clock; random?: Random; log?: Log }
+
+// A hung connection must not block the shutdown.
+const CLOSING_MS = 7000
+
+const within = async (milliseconds: number, work: unknown): Promise<void> => {
+  const late = new AbortController()
+  const limit = setTimeout(milliseconds, undefined, { signal: late.signal }).then(() => {
+    throw new Error('took too long to close')
+  })
+  await Promise.race([work, limit]).finally(() => late.abort())
+}
+
+export type Closer = () => Promise<unknown> | unknown
+
+export const closeAll = async (closers: Closer[], log: Log): Promise<void> => {
+  for (const close of closers.toReversed())
+    try {
+      await within(CLOSING_MS, close())
+    } catch (error) {
+      log.warn({ err: error }, 'not closed cleanly')
+    }
+}
+
+const openDatabase = async (
+  { databaseUrl, dataDir }: Config,
+  log: Log,
+  closers: Closer[],
+): Promise<string> => {
+  if (databaseUrl !== null) return databaseUrl
+  const embedded = await attachEmbedded(dataDir, { log: (event, facts) => log.info(facts ?? {}, event) })
+  closers.push(() => embedded.detach())
+  return embedded.url
+}
+
+const sealerOf = async ({ secretKeys, dataDir }: Config) => {
+  const [first, ...others] = secretKeys
+  return createSealer(first === undefined ? [await ownSecret(dataDir)] : [first, ...others])
+}
+
+/** A misspelled override would silently do nothing. */
+const checkBudgetNames = (config: Config): void => {
+  const budgets = [
+    ...rows.flatMap(({ budgets, guard }) => [...budgets, guard.failures]),
+    ...documents(config, () => 'running').flatMap(({ budget, formBudget }) => [budget, formBudget]),
+    mcpCalls,
+    webhooks,
+    ...costBudgets,
+    ...emailBudgets,
+  ]
+  const known = new Set(budgets.flatMap(budget => (budget ? [budget.name] : [])))
+  for (const name of config.rateLimits.overrides.keys())
+    if (!known.has(name))
+      throw new ConfigError(
+        `RATE_LIMITS names the budget "${name}", which does not exist: the budgets are ${[...known].sort().join(', ')}.`,
+      )
+}
+
+const checkEmailLimits = ({ emailLimits }: Config): void => {
+  for (const name of emailLimits.overrides.keys())
+    if (!limitNames.includes(name))
+      throw new ConfigError(
+        `EMAIL_LIMITS names "${name}", which does not exist: the limits are ${limitNames.join(', ')}.`,
+      )
+}
+
+export const openApp = async (
+  { config, clock = systemClock, random = secureRandom, log = createLog(config.logLevel) }: AppOptions,
+  closers: Closer[],
+) => {
+  checkBudgetNames(config)
+  checkEmailLimits(config)
+  const url = await openDatabase(config, log, closers)
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const pooler = config.databasePoolUrl !== null
+  const pool = createPool({ url: config.databasePoolUrl ?? url, onError, pooler })
+  const jobPool = createJobPool({ url, onError })
+  const patientPool = createPatientPool({ url, onError })
+  closers.push(
+    () => pool.end(),
+    () => jobPool.end(),
+    () => patientPool.end(),
+  )
+  const sealer = await sealerOf(config)
+  const seals: Seals = {
+    sealer,
+    tables: sealedTableMap,
+    onBroken: (table, key) => noteSecurityEvent({ log }, 'row_seal_broken', { table, key }),
+  }
+  const afterCommit = (act: () => void): void => act()
+  const beforeCommit = (): never => {
+    throw new Error('There is no transaction: call it inside transact().')
+  }
+  const db = createDb(pool, seals, pooler ? TIME_LIMITS_OF_A_TRANSACTION : '')
+  const app: App = { config, clock, random, log, sealer, db, afterCommit, beforeCommit }
+  if (pooler) app.direct = createDb(jobPool, seals)
+  for (const { carriers } of allLines) carriers.byMode(app)
+  return { app, pool, jobPool, patientPool, seals }
+}
+
+export type Opened = Awaited<ReturnType<typeof openApp>>
+
+export const migrateAll = ({ app, patientPool }: Opened): Promise<string[]> => {
+  const { log } = app
+  const run = () => migrate(patientPool, { log, alsoRun: () => installJobs(patientPool, log) })
+  return app.config.databaseUrl === null ? run() : firstContact(run)
+}
