@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Agency, type Brand, readAgency, readBrand, words } from './config/agency.ts'
+import { type Agency, type Brand, plainText, readAgency, readBrand } from './config/agency.ts'
 import { type CarrierSettings, readCarriersFile } from './config/carriers-file.ts'
 import { type DeskCarrierSettings, readDeskCarriers } from './config/desk-carriers.ts'
 import { commaList, type Env } from './config/env.ts'
@@ -181,7 +181,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     deskEmailMinutes: deskEmailMinutes(env.DESK_EMAIL_MINUTES || '15'),
     paymentInstructions: (env.PAYMENT_INSTRUCTIONS || PAYMENT_INSTRUCTIONS)
       .split(/\\n|\n/)
-      .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400, stop)),
+      .map(line => plainText('PAYMENT_INSTRUCTIONS', line.trim(), 400, stop)),
     paymentDueDays: dueDays(env.PAYMENT_DUE_DAYS || '10'),
     stripe: stripeSettings(env, { production, stop }),
     staff: staffList(commaList(env.STAFF_EMAILS), stop),

@@ -12,7 +12,7 @@ import { docsPage } from './discovery/docs-page.ts'
 import { errorsPages } from './discovery/errors-page.ts'
 import { fieldsDocuments } from './discovery/fields-markdown.ts'
 import { guidePages, guidesOf } from './discovery/guides/guide-pages.ts'
-import { healthDocuments, type Standing } from './discovery/health.ts'
+import { healthDocuments, type ServicePhase } from './discovery/health.ts'
 import { landingPage } from './discovery/landing-page.ts'
 import { registryDocuments } from './discovery/mcp-registry.ts'
 import { consumerMap, operatorMap } from './discovery/operation-map.ts'
@@ -37,7 +37,7 @@ import { policyDocument } from './umbrella/buying/policy-links.ts'
 
 export const documents = (
   { production }: { production: boolean },
-  standing: () => Standing,
+  phase: () => ServicePhase,
 ): DocumentRow<App>[] => {
   const describe = () => ({ rows, documents: all, endpoints })
   const guides = guidesOf(mcpServers)
@@ -68,7 +68,7 @@ export const documents = (
     clientTarball,
     ...registryDocuments,
     ...calculatorPages,
-    ...healthDocuments(standing),
+    ...healthDocuments(phase),
     ...resumePages,
     ...payPages(languageOf),
     receiptPage(languageOf),

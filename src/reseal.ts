@@ -120,10 +120,10 @@ const renewIntakes = async (app: App): Promise<Resealing> => {
   return { resealed: done.renewed, unopened: done.broken, left: done.broken }
 }
 
-export type Step = { name: string; run(): Promise<Resealing> }
+export type ResealStep = { name: string; run(): Promise<Resealing> }
 
 /** Omits short-lived MACs (codes, links, sessions). `app.db` must use a pool that waits for locks. */
-export const resealing = (app: App, pool: pg.Pool): Step[] => [
+export const resealing = (app: App, pool: pg.Pool): ResealStep[] => [
   ...sealedColumns.map(column => ({
     name: nameOf(column),
     run: () => resealColumn(pool, { sealer: app.sealer, tables: sealedTableMap }, column),

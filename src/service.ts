@@ -4,7 +4,7 @@ import { untilReachable } from './db/first-contact.ts'
 import { checkSecret } from './db/secret-canary.ts'
 import { createSharedClock } from './db/shared-clock.ts'
 import { createAdminServer } from './discovery/admin-server.ts'
-import type { Standing } from './discovery/health.ts'
+import type { ServicePhase } from './discovery/health.ts'
 import { closeDeliveries } from './emails/deliveries.ts'
 import { closeTransports } from './emails/transport.ts'
 import { createBudgets } from './http/budgets/budgets.ts'
@@ -47,7 +47,7 @@ type Door = Pick<ServiceOptions, 'onAdminPort'> & {
   opened: Opened
   versions: VersionTable
   serve: boolean
-  standing: () => Standing
+  phase: () => ServicePhase
 }
 
 const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Closer[]): Promise<void> => {
@@ -62,12 +62,12 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
     const server = createServer({
       app,
       onAnswered: requestLog.note,
-      draining: () => door.standing() === 'stopping',
-      starting: () => door.standing() === 'starting',
+      draining: () => door.phase() === 'stopping',
+      starting: () => door.phase() === 'starting',
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       rows,
-      documents: documents(config, door.standing).map(pageWithMarks),
+      documents: documents(config, door.phase).map(pageWithMarks),
       budgets,
       metrics,
       versions: door.versions,
@@ -85,7 +85,7 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
     await listen(server, { host: config.host, port: config.port, portSetting: 'PORT' })
   }
   if (config.adminPort !== null) {
-    const server = createAdminServer({ app, pool, metrics }, door.standing)
+    const server = createAdminServer({ app, pool, metrics }, door.phase)
     closers.push(() => server.close())
     const { onAdminPort } = door
     const place = onAdminPort
@@ -105,9 +105,9 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
     () => closeTransports(app),
     () => closeDeliveries(app),
   )
-  let standing: Standing = 'starting'
+  let phase: ServicePhase = 'starting'
   const { onAdminPort } = options
-  const door = { opened, versions, serve, standing: () => standing }
+  const door = { opened, versions, serve, phase: () => phase }
   await openDoors({ ...door, ...(onAdminPort && { onAdminPort }) }, closers)
   await untilReachable(
     async () => {
@@ -122,7 +122,7 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
     closers.push(() => shared.stop())
     await untilReachable(() => shared.follow(pool, app.log), { log: app.log, signal })
   }
-  standing = 'running'
+  phase = 'running'
   if (work) {
     const worker = superviseWorker({ app, pool: jobPool, log: app.log, lanes })
     closers.push(() => worker.stop())
@@ -130,7 +130,7 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
   return {
     app,
     drain: () => {
-      standing = 'stopping'
+      phase = 'stopping'
     },
     stop: () => closeAll(closers.splice(0), app.log),
   }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { carriersIn, householdSigma, marketPremium, marketSigma } from '../rating/auto-carriers.ts'
-import { cleanPremiums, sumOf } from '../rating/auto-plan.ts'
+import { cleanPremiums, totalPremium } from '../rating/auto-plan.ts'
 import { bands, spread } from '../rating/bands.ts'
 import { price } from '../rating/plan.ts'
 import { sources } from '../rating/sources.ts'
@@ -42,7 +42,7 @@ const carrierAssumptions = [
 export const estimateAuto = (request: AutoCalculatorRequest): AutoEstimatesResponse => {
   const { inputs, facts, vehicle, assumptions } = autoProfile(request)
   const { state } = inputs.driver
-  const record = { clean_premium: sumOf(cleanPremiums(state, facts)), ...inputs.history }
+  const record = { clean_premium: totalPremium(cleanPremiums(state, facts)), ...inputs.history }
   const doubt = vehicleDoubt(vehicle)
   const sigma = spread(householdSigma(state), doubt)
   const carriers = carriersIn(state)

@@ -1,5 +1,5 @@
 import type { AutoFacts } from '../rating/auto-plan.ts'
-import { type Source, sources } from '../rating/sources.ts'
+import { type PublishedSource, sources } from '../rating/sources.ts'
 import { mayRateByAge, mayRateByCredit, mayRateByGender } from '../rating/state-rules.ts'
 import type { Vehicle } from '../rating/vehicle.ts'
 import { vehicleAge } from '../rating/vehicle-value.ts'
@@ -129,7 +129,7 @@ export const autoProfile = (request: AutoCalculatorRequest): AutoProfile => {
   }
 }
 
-export const autoSources: readonly Source[] = [
+export const autoSources: readonly PublishedSource[] = [
   sources.bankrateAuto,
   sources.insuranceComAuto,
   sources.valuePenguin,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { stateStudies as studies } from '../../test/support/published-figures.ts'
 import { marketPremium, recordEffect } from '../rating/auto-carriers.ts'
-import { type AutoFacts, cleanPremiums, referenceRisk, sumOf } from '../rating/auto-plan.ts'
+import { type AutoFacts, cleanPremiums, referenceRisk, totalPremium } from '../rating/auto-plan.ts'
 import { californiaHome } from '../rating/california-home.ts'
 import { readTable } from '../rating/figures.ts'
 import { californiaHomePlan } from '../rating/home-plan.ts'
@@ -44,7 +44,7 @@ const studied: AutoFacts = {
   comprehensive_deductible: 500,
 }
 const full = (state: string, facts: Partial<AutoFacts> = {}): number => {
-  const clean_premium = sumOf(cleanPremiums(state, { ...studied, ...facts }))
+  const clean_premium = totalPremium(cleanPremiums(state, { ...studied, ...facts }))
   return marketPremium(state, { clean_premium, at_fault_accidents: 0, moving_violations: 0 }).price
 }
 

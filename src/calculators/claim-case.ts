@@ -1,5 +1,5 @@
 import { marketPremium } from '../rating/auto-carriers.ts'
-import { cleanPremiums, sumOf } from '../rating/auto-plan.ts'
+import { cleanPremiums, totalPremium } from '../rating/auto-plan.ts'
 import { type Claim, type Surcharge, surchargeFor } from '../rating/surcharge.ts'
 import { vehicleValue } from '../rating/vehicle-value.ts'
 import type { AutoProfile } from './auto-profile.ts'
@@ -33,7 +33,7 @@ export const claimCase = ({ inputs, facts, vehicle }: AutoProfile, repair: numbe
     violationPoints: at_fault_accidents + moving_violations,
   }
   const surcharge = surchargeFor(claim)
-  const clean_premium = sumOf(cleanPremiums(state, facts))
+  const clean_premium = totalPremium(cleanPremiums(state, facts))
   const annualPremium = marketPremium(state, { clean_premium, ...inputs.history }).price
   return {
     claim,

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { dollars } from '../line/wire/schema-parts.ts'
-import { asOf, type Source } from '../rating/sources.ts'
+import { asOf, type PublishedSource } from '../rating/sources.ts'
 
 export const closed = { additionalProperties: false } as const
 
@@ -37,7 +37,7 @@ export type CalculatorResponse<Calculator extends string, Inputs, Result> = {
   inputs: Inputs
   assumptions: string[]
   result: Result
-  sources: Source[]
+  sources: PublishedSource[]
 }
 
 type Shape<Calculator extends string, I extends TSchema, R extends TSchema> = {
@@ -79,7 +79,7 @@ export type Constant<Calculator extends string> = Omit<
 
 export const constantOf = <const C extends string>(
   calculator: C,
-  sources: readonly Source[],
+  sources: readonly PublishedSource[],
 ): Constant<C> => ({
   calculator,
   as_of: asOf,

@@ -9,8 +9,9 @@ import { transportOf } from '../emails/transport.ts'
 import { countDeadJobs } from '../jobs/store.ts'
 import { isActive } from '../line/stops/rule.ts'
 import { listOpenStops } from '../line/stops/store.ts'
+import type { Opened } from '../open-app.ts'
 import { salesTable } from './sales-table.ts'
-import { noDatabaseYet, notMigrated, notThisSecret, type Opened, withApp } from './with-app.ts'
+import { noDatabaseYet, notMigrated, notThisSecret, withApp } from './with-app.ts'
 
 type Check = { name: string; needs?: string; examine(opened: Opened): Promise<string | null> }
 

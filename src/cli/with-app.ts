@@ -5,10 +5,8 @@ import { pendingMigrations } from '../db/migrate.ts'
 import { wrongSecret } from '../db/secret-canary.ts'
 import { askDatabase } from '../db/store.ts'
 import { createLog } from '../lib/log.ts'
-import { closeAll, openApp } from '../open-app.ts'
+import { type Closer, closeAll, type Opened, openApp } from '../open-app.ts'
 import { sealedColumns } from '../reseal.ts'
-
-export type Opened = Awaited<ReturnType<typeof openApp>>
 
 export const noDatabaseYet = async ({ databaseUrl, dataDir }: Config): Promise<string | null> =>
   databaseUrl !== null || (await hasEmbedded(dataDir))
@@ -26,7 +24,7 @@ export const notThisSecret = ({ app, patientPool }: Opened): Promise<string | nu
   wrongSecret({ pool: patientPool, sealer: app.sealer, columns: sealedColumns }, app.config)
 
 export const withApp = async <T>(config: Config, act: (opened: Opened) => Promise<T>): Promise<T> => {
-  const closers: Parameters<typeof openApp>[1] = []
+  const closers: Closer[] = []
   const log = createLog('error', process.stderr)
   try {
     return await act(await openApp({ config, log }, closers))

@@ -16,7 +16,7 @@ export type Brand = {
   termsUrl: string | null
 }
 
-export const words = (name: string, text: string, most: number, stop: Stop): string =>
+export const plainText = (name: string, text: string, most: number, stop: Stop): string =>
   text.length <= most && !/\p{C}/u.test(text)
     ? text
     : stop(`${name} must be at most ${most} characters, without control characters.`)
@@ -25,7 +25,7 @@ const DEVELOPMENT_AGENCY = 'Bindery development agency'
 
 export const readAgency = (env: Env, stop: Stop): Agency => {
   const given = (name: string, most: number): string | null =>
-    env[name] ? words(name, env[name], most, stop) : null
+    env[name] ? plainText(name, env[name], most, stop) : null
   return {
     name: given('AGENCY_NAME', 100) ?? DEVELOPMENT_AGENCY,
     license: given('AGENCY_LICENSE', 60),

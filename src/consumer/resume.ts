@@ -3,7 +3,7 @@ import { transact } from '../db/transact.ts'
 import { ATTEMPTS_FOR_A_DAY } from '../jobs/attempts.ts'
 import { sealPayload } from '../jobs/sealed-payload.ts'
 import { addJob } from '../jobs/store.ts'
-import { newIntakeToken, type Place, shopperOf } from '../key/shopper/intake-token.ts'
+import { type CallerPlace, newIntakeToken, shopperOf } from '../key/shopper/intake-token.ts'
 import { proveEmail } from '../key/shopper/shopper.ts'
 import { proofLink, proofUrl } from '../key/shopper/verification.ts'
 import { isEmailMac, noteOnIntake } from '../line/record/intakes.ts'
@@ -49,7 +49,7 @@ export const personBehind = async (
   return person && (found.data as { email?: string }).email === emailMark(person) ? person : null
 }
 
-export const enterByLink = (app: App, place: Place, given: GivenLink): Promise<string | null> =>
+export const enterByLink = (app: App, place: CallerPlace, given: GivenLink): Promise<string | null> =>
   transact(app, async inside => {
     const person = await personBehind(inside, await spendLink(inside, given))
     if (!person) return null

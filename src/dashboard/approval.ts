@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
 import { standingOf, whyNotLive } from '../key/standing.ts'
-import type { OperatorRow, Standing } from '../key/store.ts'
+import type { OperatorRow, OperatorStanding } from '../key/store.ts'
 import type { Html } from '../pages/frame.ts'
 
 export type Approval = { label: string; tone: string; notice: string | null }
 
-const CLOSED: Record<Standing, Omit<Approval, 'notice'>> = {
+const CLOSED: Record<OperatorStanding, Omit<Approval, 'notice'>> = {
   waiting: { label: 'Waiting for approval', tone: 'info' },
   approved: { label: 'Approved for live requests', tone: 'success' },
   suspended: { label: 'Suspended', tone: 'warning' },

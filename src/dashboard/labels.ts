@@ -59,7 +59,7 @@ const ageWords = (since: Date, now: Date): string => {
   return age ? counted(Math.floor(passed / age.unit), age.one, age.many) : 'Just now'
 }
 
-export const ageOf = (since: Date, now: Date): Html =>
+export const ageSince = (since: Date, now: Date): Html =>
   html`<time datetime="${since.toISOString()}" data-local-title>${ageWords(since, now)}</time>`
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -8,7 +8,7 @@ import type { DocumentRequest } from '../http/pages/document.ts'
 import { countDeadJobs, listBacklog, type TaskBacklog } from '../jobs/store.ts'
 import { SECOND } from '../lib/clock.ts'
 import { countDifferences } from '../payments/difference-store.ts'
-import { healthDocuments, type Standing } from './health.ts'
+import { healthDocuments, type ServicePhase } from './health.ts'
 
 type Watched = { app: App; pool: pg.Pool; metrics: Metrics }
 
@@ -55,12 +55,12 @@ const addGauges = ({ app, pool, metrics }: Watched): void => {
   )
 }
 
-export const createAdminServer = (watched: Watched, standing: () => Standing): FastifyInstance => {
+export const createAdminServer = (watched: Watched, phase: () => ServicePhase): FastifyInstance => {
   const { app, metrics } = watched
   const server = Fastify({ logger: false, forceCloseConnections: 'idle' })
   addGauges(watched)
   server.get('/metrics', async (_request, reply) => reply.type(metrics.type).send(await metrics.text()))
-  for (const { path, respond } of healthDocuments(standing))
+  for (const { path, respond } of healthDocuments(phase))
     server.get(path, async (_request, reply) => {
       const { status, type, body } = await respond(app, {} as DocumentRequest)
       return reply

@@ -4,7 +4,7 @@ import type { Surface } from '../http/operation.ts'
 import type { Document, DocumentRow } from '../http/pages/document.ts'
 import { capitalized } from '../lib/capitalized.ts'
 import { contractYaml } from './contract-yaml.ts'
-import { type Described, openApiDocument } from './openapi.ts'
+import { type DescribedService, openApiDocument } from './openapi.ts'
 
 const places: { path: string; surface: Surface }[] = [
   { path: '/api/agent/openapi', surface: 'operator' },
@@ -25,7 +25,7 @@ const contractReads: Budget = { name: 'contracts', points: 120, seconds: 60, by:
 type Format = keyof typeof formats
 
 /** `describe` is a function because the route table is not complete yet. */
-export const contractDocuments = (describe: () => Described): DocumentRow<App>[] =>
+export const contractDocuments = (describe: () => DescribedService): DocumentRow<App>[] =>
   places.flatMap(({ path, surface }) =>
     (Object.keys(formats) as Format[]).map(format => {
       const { type, write } = formats[format]

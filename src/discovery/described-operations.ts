@@ -1,5 +1,5 @@
 import { capitalized } from '../lib/capitalized.ts'
-import type { Described } from './openapi.ts'
+import type { DescribedService } from './openapi.ts'
 
 export type DescribedOperation = {
   id: string
@@ -18,7 +18,7 @@ const TITLES: Record<string, string> = { key: 'Operator keys', oauth: 'OAuth and
 
 export const titleOf = (tag: string): string => TITLES[tag] ?? capitalized(tag.replaceAll('-', ' '))
 
-const describedOperations = ({ rows }: Described): DescribedOperation[] =>
+const describedOperations = ({ rows }: DescribedService): DescribedOperation[] =>
   rows.map(({ operation, guard, tag, method, path }) => ({
     id: operation.id,
     tag,
@@ -30,7 +30,7 @@ const describedOperations = ({ rows }: Described): DescribedOperation[] =>
     open: guard.scheme === null,
   }))
 
-export const operationsByTag = (described: Described): DescribedGroup[] => {
+export const operationsByTag = (described: DescribedService): DescribedGroup[] => {
   const operations = describedOperations(described)
   return [...new Set(operations.map(({ tag }) => tag))].map(tag => ({
     tag,
@@ -39,8 +39,8 @@ export const operationsByTag = (described: Described): DescribedGroup[] => {
   }))
 }
 
-export const publishedDocuments = ({ documents }: Described): { path: string; summary: string }[] =>
+export const publishedDocuments = ({ documents }: DescribedService): { path: string; summary: string }[] =>
   documents.flatMap(({ path, contract }) => (contract ? [{ path, summary: contract.summary }] : []))
 
-export const hasPage = ({ documents }: Described, path: string): boolean =>
+export const hasPage = ({ documents }: DescribedService, path: string): boolean =>
   documents.some(document => document.path === path)

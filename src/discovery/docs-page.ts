@@ -15,9 +15,9 @@ import {
 } from './described-operations.ts'
 import type { Guide } from './guides/guide.ts'
 import { guideCards } from './guides/guide-pages.ts'
-import type { Described } from './openapi.ts'
+import type { DescribedService } from './openapi.ts'
 import { methodBadge } from './reference/operation-page.ts'
-import { pathOf } from './reference/operations.ts'
+import { referencePath } from './reference/operations.ts'
 import { DOCS_SCRIPT, searchBox } from './reference/search-box.ts'
 import { bulletList, codeSpan, markdownTable } from './skills/skill.ts'
 
@@ -39,7 +39,7 @@ const firstKey = ({ publicUrl }: Config, mailbox: boolean) => html`
 </section>`
 
 const operationItem = ({ id, method, path, summary, credential }: DescribedOperation): Html =>
-  html`<li id="${id}">${methodBadge(method)} <a href="${pathOf(id)}"><code>${path}</code></a> <span class="soft small">${credential}</span><br><span class="soft">${summary}</span></li>`
+  html`<li id="${id}">${methodBadge(method)} <a href="${referencePath(id)}"><code>${path}</code></a> <span class="soft small">${credential}</span><br><span class="soft">${summary}</span></li>`
 
 const group = ({ tag, title, operations }: DescribedGroup) => html`
 <section aria-labelledby="${tag}">
@@ -66,7 +66,7 @@ const everyCall = html`
 <p>Each error says what to do next. <a href="/docs/errors">All error codes</a></p>
 </section>`
 
-const contract = (described: Described) => html`
+const contract = (described: DescribedService) => html`
 <section aria-labelledby="contract">
 <h2 id="contract">Contract</h2>
 <p>The same as OpenAPI 3.1, generated from the code that validates each call: <a href="/api/agent/openapi.yaml">for operators</a> or <a href="/openapi.yaml">complete</a>. These documents need no credential:</p>
@@ -78,7 +78,7 @@ ${publishedDocuments(described).map(({ path, summary }) => html`<tr><th scope="r
 </table>
 </section>`
 
-const markdown = ({ publicUrl }: Config, described: Described, guides: readonly Guide[]): string =>
+const markdown = ({ publicUrl }: Config, described: DescribedService, guides: readonly Guide[]): string =>
   [
     '# Docs',
     LEDE,
@@ -100,7 +100,7 @@ const markdown = ({ publicUrl }: Config, described: Described, guides: readonly 
     '',
   ].join('\n\n')
 
-export const docsPage = (describe: () => Described, guides: readonly Guide[]): DocumentRow<App> => ({
+export const docsPage = (describe: () => DescribedService, guides: readonly Guide[]): DocumentRow<App> => ({
   path: '/docs',
   page: true,
   contract: null,

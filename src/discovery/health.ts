@@ -39,16 +39,16 @@ const readiness = async (app: App): Promise<{ ready: boolean; away?: Away | 'poo
   return { ready: false, away: app.direct && direct === null && requests === 'server' ? 'pooler' : requests }
 }
 
-export type Standing = 'starting' | 'running' | 'stopping'
+export type ServicePhase = 'starting' | 'running' | 'stopping'
 
-export const healthDocuments = (standing: () => Standing): DocumentRow<App>[] => [
+export const healthDocuments = (phase: () => ServicePhase): DocumentRow<App>[] => [
   { path: '/healthz', page: false, contract: null, respond: () => json({ status: 'ok' }) },
   {
     path: '/readyz',
     page: false,
     contract: null,
     async respond(app) {
-      const status = standing()
+      const status = phase()
       if (status !== 'running') return json({ status }, 503)
       const { ready, ...part } = await readiness(app)
       return ready ? json({ status: 'ready', ...part }) : json({ status: 'database_away', ...part }, 503)

@@ -12,7 +12,7 @@ import { page } from '../pages/frame.ts'
 import { agencyNameSlot, contactSlot } from '../pages/service-marks.ts'
 import { hasPage } from './described-operations.ts'
 import type { Guide } from './guides/guide.ts'
-import type { Described } from './openapi.ts'
+import type { DescribedService } from './openapi.ts'
 import { howInMarkdown, howItWorks } from './site/how-it-works.ts'
 import { say, sayHtml } from './site/say.ts'
 import { bulletList } from './skills/skill.ts'
@@ -82,7 +82,7 @@ ${address === null ? '' : html`<div><dt>${say('Address')}</dt><dd>${address}</dd
 
 const mailbox = html` · <a href="/dev/mailbox">Development mailbox</a> (no email server is configured)`
 
-const developers = (described: Described, guides: readonly Guide[]) => html`
+const developers = (described: DescribedService, guides: readonly Guide[]) => html`
 <section aria-labelledby="developers">
 <h2 id="developers">${say('For developers')}</h2>
 <p>${sayHtml('REST with <a>OpenAPI 3.1</a>, MCP tools, and a typed client. A sandbox runs the whole purchase, from the first answer to a policy. Anything an agent guesses is marked, and a person confirms it.', { a: text => html`<a href="/openapi.yaml">${text}</a>` })}${language() === 'en' ? '' : ` ${say('The documentation is in English.')}`}</p>
@@ -117,7 +117,10 @@ const markdown = ({ config, clock }: App, guides: readonly Guide[]): string => {
   ].join('\n\n')
 }
 
-export const landingPage = (describe: () => Described, guides: readonly Guide[]): DocumentRow<App> => ({
+export const landingPage = (
+  describe: () => DescribedService,
+  guides: readonly Guide[],
+): DocumentRow<App> => ({
   path: '/',
   page: true,
   translated: true,

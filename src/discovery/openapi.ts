@@ -6,7 +6,7 @@ import { failuresForShoppers, readExamples } from './examples.ts'
 import { Components } from './openapi-components.ts'
 import { documentObject, endpointObject, type Making, operationObject } from './openapi-operations.ts'
 
-export type Described = {
+export type DescribedService = {
   rows: readonly Row<never>[]
   documents: readonly DocumentRow<never>[]
   endpoints: readonly Endpoint[]
@@ -36,7 +36,7 @@ const TAGS: Record<string, string> = {
 
 /** OpenAPI 3.1 uses JSON Schema, like our own schemas, so nothing needs translating. */
 export const openApiDocument = (
-  { rows, documents, endpoints }: Described,
+  { rows, documents, endpoints }: DescribedService,
   surface: Surface,
   url: string,
 ): OpenApiDocument => {

@@ -1,13 +1,13 @@
 import type { App } from '../app.ts'
 import { type DocumentRow, json } from '../http/pages/document.ts'
 import { CONTRACT_VERSION, SKILL_VERSION } from '../http/versions.ts'
-import type { Described } from './openapi.ts'
+import type { DescribedService } from './openapi.ts'
 
 type Mapped = { surface: 'operator' | 'consumer'; path: string; id: string }
 
 const operationMap =
   ({ surface, path, id }: Mapped) =>
-  (describe: () => Described): DocumentRow<App> => ({
+  (describe: () => DescribedService): DocumentRow<App> => ({
     path,
     page: false,
     contract: {

@@ -1,5 +1,5 @@
 import { structureProblem } from './pdf-structure.ts'
-import { type PdfText, readText } from './pdf-text.ts'
+import { type PdfText, readPdfText } from './pdf-text.ts'
 
 export type PdfTask = { bytes: Uint8Array }
 export type PdfReading = { kind: 'refused'; problem: string } | { kind: 'read'; text: PdfText }
@@ -10,7 +10,7 @@ export const readPdfBytes = async (bytes: Uint8Array): Promise<PdfReading> => {
   const problem = structureProblem(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (problem) return refused(problem)
   try {
-    const text = await readText(bytes)
+    const text = await readPdfText(bytes)
     return typeof text === 'string' ? refused(text) : { kind: 'read', text }
   } catch (error) {
     return refused(

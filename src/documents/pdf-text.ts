@@ -46,7 +46,7 @@ const linesOf = async (document: Proxy): Promise<string[]> => {
   return lines
 }
 
-export const readText = async (bytes: Uint8Array): Promise<PdfText | string> => {
+export const readPdfText = async (bytes: Uint8Array): Promise<PdfText | string> => {
   const document = await getDocumentProxy(bytes, {
     verbosity: 0,
     isEvalSupported: false,

@@ -16,7 +16,7 @@ export type AdverseActionFacts = {
 }
 
 /** The law wants the reporting agency's name, address and phone number. Without them there is no notice yet. */
-export const isComplete = ({ consumer_report }: CreditNotice): boolean => consumer_report !== null
+export const isNoticeComplete = ({ consumer_report }: CreditNotice): boolean => consumer_report !== null
 
 const OUTCOMES = {
   declined:
@@ -83,10 +83,10 @@ export const creditNoticeEmails = (to: string, facts: AdverseActionFacts): Email
   const write = (email: typeof adverseActionEmail, notices: readonly CreditNotice[]): Email[] =>
     notices.length === 0 ? [] : [email(to, { ...facts, notices })]
   return [
-    ...write(adverseActionEmail, facts.notices.filter(isComplete)),
+    ...write(adverseActionEmail, facts.notices.filter(isNoticeComplete)),
     ...write(
       incompleteNoticeEmail,
-      facts.notices.filter(notice => !isComplete(notice)),
+      facts.notices.filter(notice => !isNoticeComplete(notice)),
     ),
   ]
 }

@@ -9,7 +9,7 @@ export const EMAILS_KEPT = 30 * DAY
 
 export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead' | 'closed' | 'suppressed'
 
-export type About = { intake_uid: string; purpose: EmailPurpose }
+export type EmailAbout = { intake_uid: string; purpose: EmailPurpose }
 
 type Tables = {
   emails: {
@@ -23,7 +23,7 @@ type Tables = {
     created_at: Date
     sent_at: Date | null
     intake_uid: string | null
-    purpose: About['purpose'] | null
+    purpose: EmailAbout['purpose'] | null
     then_job: string | null
   }
 }
@@ -51,7 +51,7 @@ export const insertEmail = (
 export const findEmail = (db: Db, emailId: string): Promise<EmailRow | undefined> =>
   tables(db).selectFrom('emails').selectAll().where('email_id', '=', emailId).executeTakeFirst()
 
-export const lastQueuedAt = async (db: Db, { intake_uid, purpose }: About): Promise<Date | null> => {
+export const lastQueuedAt = async (db: Db, { intake_uid, purpose }: EmailAbout): Promise<Date | null> => {
   const row = await tables(db)
     .selectFrom('emails')
     .select('created_at')
@@ -66,7 +66,7 @@ export const lastQueuedAt = async (db: Db, { intake_uid, purpose }: About): Prom
 export const emailedSince = async (
   db: Db,
   uids: readonly string[],
-  { purpose, since }: Pick<About, 'purpose'> & { since: Date },
+  { purpose, since }: Pick<EmailAbout, 'purpose'> & { since: Date },
 ): Promise<Set<string | null>> => {
   if (uids.length === 0) return new Set()
   const rows = await tables(db)
@@ -82,7 +82,7 @@ export const emailedSince = async (
 /** Suppressed emails count too, so that the answer does not reveal whether the recipient got other emails. */
 export const countAsked = async (
   db: Db,
-  { intake_uid, purpose, since }: About & { since: Date },
+  { intake_uid, purpose, since }: EmailAbout & { since: Date },
 ): Promise<number> => {
   const { count } = await tables(db)
     .selectFrom('emails')

@@ -9,7 +9,7 @@ import { saveMetadata } from '../line/record/metadata.ts'
 import { cachedPoll, cachePoll } from '../line/record/poll-cache.ts'
 import { intakeVersion } from '../line/record/store.ts'
 import { refuseLive, refuseOtherSandbox, sandboxOf } from '../line/wire/sandbox-flag.ts'
-import { advance, type Step } from './answering/advance.ts'
+import { type AnswerChange, advance } from './answering/advance.ts'
 import { intakeProblems } from './answering/intake-problems.ts'
 import { applyPatch } from './answering/patch.ts'
 import { offersExpired, renew } from './answering/renew-offers.ts'
@@ -49,7 +49,7 @@ const create = async (
   return { intake: await createHomeowners(app, { owner, sandbox, application }, event), changed }
 }
 
-const save = async (app: App, caller: OperatorCaller, input: QuotesInput): Promise<Step> => {
+const save = async (app: App, caller: OperatorCaller, input: QuotesInput): Promise<AnswerChange> => {
   const existing = input.uid === undefined ? null : await lockOwnIntake(app, caller, input.uid)
   refuseOtherSandbox(input.sandbox, existing)
   const { patch, authorized } = readRequest(input)

@@ -1,18 +1,19 @@
 import type { App } from '../app.ts'
 import { contactWords } from '../config/agency.ts'
 import { fail } from '../errors.ts'
-import { findOperator, type OperatorRow, type Standing } from './store.ts'
+import { findOperator, type OperatorRow, type OperatorStanding } from './store.ts'
 
 type Rules = Pick<App, 'config'>
 
-const isOpen = (standing: Standing, { config }: Rules): boolean =>
+const isOpen = (standing: OperatorStanding, { config }: Rules): boolean =>
   standing === 'approved' || (standing === 'waiting' && config.operatorApproval === 'auto')
 
-export const standingOf = ({ standing }: Pick<OperatorRow, 'standing'>): Standing => standing ?? 'approved'
+export const standingOf = ({ standing }: Pick<OperatorRow, 'standing'>): OperatorStanding =>
+  standing ?? 'approved'
 
 const STILL_OPEN = 'The sandbox and the calculators still work.'
 
-const whyClosed = (standing: Standing, { config }: Rules): string => {
+const whyClosed = (standing: OperatorStanding, { config }: Rules): string => {
   const { agency } = config
   if (standing === 'waiting')
     return `Live applications open once ${agency.name} has approved your account. We’ll email you then. Until then, send sandbox: true on the first call, or use the calculators.`

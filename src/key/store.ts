@@ -10,10 +10,14 @@ export type Registration = {
   assistant_email: string | null
 }
 
-export type Standing = 'waiting' | 'approved' | 'suspended' | 'revoked'
+export type OperatorStanding = 'waiting' | 'approved' | 'suspended' | 'revoked'
 
 /** Null: registered before there was approval, and approved. */
-type WithStanding = { standing: Standing | null; standing_at: Date | null; standing_by: string | null }
+type WithStanding = {
+  standing: OperatorStanding | null
+  standing_at: Date | null
+  standing_by: string | null
+}
 
 type Tables = {
   operators: Registration &

@@ -10,10 +10,10 @@ const accounts = [
   'disputed',
 ] as const
 
-export type Account = (typeof accounts)[number]
+export type LedgerAccount = (typeof accounts)[number]
 
 /** Cents: debits are positive, credits negative. */
-export type Line = { account: Account; cents: number }
+export type PostingLine = { account: LedgerAccount; cents: number }
 
 /** What a customer owes is `receivable`. Paid in advance, it is negative until the policy is bound. */
 export type MoneyEvent =
@@ -31,18 +31,18 @@ export type MoneyEvent =
   | { event: 'dispute_lost'; cents: number }
   | { event: 'carrier_paid'; cents: number }
 
-const move = (from: Account, to: Account, cents: number): Line[] => [
+const move = (from: LedgerAccount, to: LedgerAccount, cents: number): PostingLine[] => [
   { account: to, cents },
   { account: from, cents: -cents },
 ]
 
-const earned = ({ cents, commission_cents }: { cents: number; commission_cents: number }): Line[] => [
+const earned = ({ cents, commission_cents }: { cents: number; commission_cents: number }): PostingLine[] => [
   { account: 'receivable', cents },
   { account: 'payable_to_carrier', cents: commission_cents - cents },
   { account: 'commission', cents: -commission_cents },
 ]
 
-const linesOf = (money: MoneyEvent): Line[] => {
+const linesOf = (money: MoneyEvent): PostingLine[] => {
   switch (money.event) {
     case 'policy_bound':
     case 'installment_billed':
@@ -72,7 +72,7 @@ const linesOf = (money: MoneyEvent): Line[] => {
   }
 }
 
-export const postingOf = (money: MoneyEvent): Line[] => {
+export const postingOf = (money: MoneyEvent): PostingLine[] => {
   if (
     !Object.values(money).every(value => typeof value === 'string' || (Number.isInteger(value) && value >= 0))
   )
@@ -80,7 +80,8 @@ export const postingOf = (money: MoneyEvent): Line[] => {
   return linesOf(money).filter(({ cents }) => cents !== 0)
 }
 
-export const sumOf = (lines: readonly Line[]): number => lines.reduce((sum, { cents }) => sum + cents, 0)
+export const sumOf = (lines: readonly PostingLine[]): number =>
+  lines.reduce((sum, { cents }) => sum + cents, 0)
 
 /** Half a cent goes to the agency. */
 export const commissionOf = (cents: number, percent: number): number => Math.round((cents * percent) / 100)

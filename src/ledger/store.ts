@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Account } from './postings.ts'
+import type { LedgerAccount } from './postings.ts'
 
 type Tables = {
   ledger_lines: {
     entry_id: string
     line: number
     event: string
-    account: Account
+    account: LedgerAccount
     amount_cents: number
     uid: string
     payment_id: string | null
@@ -29,7 +29,7 @@ export const insertLines = async (db: Db, lines: readonly LedgerLine[]): Promise
   return numInsertedOrUpdatedRows === BigInt(lines.length)
 }
 
-export type Balances = Partial<Record<Account, number>>
+export type Balances = Partial<Record<LedgerAccount, number>>
 
 const balances = async (db: Db, payment_id?: string): Promise<Balances> => {
   const rows = await tables(db)

@@ -32,7 +32,7 @@ export type Exception =
   | { reason: 'legal_hold' | 'open_purchase' | 'open_case' | 'open_money' }
   | { reason: 'policy_records'; until: string }
 
-export type Standing = {
+export type RetentionState = {
   sandbox: boolean
   status: string
   erased: boolean
@@ -42,7 +42,7 @@ export type Standing = {
 export type Retention = {
   keep: readonly string[]
   erase(app: App, uid: string): Promise<void>
-  standing(app: App, uid: string): Promise<Standing | null>
+  standing(app: App, uid: string): Promise<RetentionState | null>
   /** Erases at once, unless there is an exception. Returns the exceptions, or null for an unknown uid. */
   eraseOnRequest(app: App, uid: string): Promise<Exception[] | null>
 }

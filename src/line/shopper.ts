@@ -1,8 +1,8 @@
 import type { TObject } from 'typebox'
 import type { App } from '../app.ts'
 import type { Upload } from '../documents/upload.ts'
-import type { Place, Shopper } from '../key/shopper/intake-token.ts'
-import type { Person } from '../key/shopper/verification.ts'
+import type { CallerPlace, Shopper } from '../key/shopper/intake-token.ts'
+import type { PersonToVerify } from '../key/shopper/verification.ts'
 import type { Json } from './fields/merge.ts'
 import type { SentEntry } from './fields/sent-estimate.ts'
 import type { OfferRow } from './offers/store.ts'
@@ -58,7 +58,7 @@ type Prefill = {
   sandbox: boolean
 }
 
-export type ShoppingPerson = Person & { goOn: { label: string; url: string } | null }
+export type ShoppingPerson = PersonToVerify & { goOn: { label: string; url: string } | null }
 
 export type FollowUpName = 'patch' | 'select' | 'bind' | 'attach'
 
@@ -67,7 +67,7 @@ type Act = (app: App, caller: Shopper, input: Json) => Promise<FollowUp>
 export type ShopperLine = {
   inputs: Record<FollowUpName, TObject>
   output: TObject
-  start(app: App, place: Place, prefill: Prefill): Promise<{ uid: string }>
+  start(app: App, place: CallerPlace, prefill: Prefill): Promise<{ uid: string }>
   view(app: App, caller: Shopper): Promise<FollowUpBody>
   patch: Act
   select: Act

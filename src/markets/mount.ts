@@ -10,7 +10,7 @@ import { largeBodyGate } from '../http/large-bodies.ts'
 import { nulProblem } from '../http/nul.ts'
 import type { Mount } from '../http/server.ts'
 import { LATE_REFUSALS } from '../line/offers/late-answer.ts'
-import { receive, sourceOf } from './receive.ts'
+import { inboundSource, receive } from './receive.ts'
 import { outcomeOf } from './take-event.ts'
 
 /** A declarations page of 3 MiB, in base64, and what surrounds it. */
@@ -30,7 +30,7 @@ const take = async (app: App, { params, headers, body }: FastifyRequest) => {
   const carrier = app.config.carriers.find(one => one.id === id)
   const said = eventHeaders(headers)
   if (!carrier || !isGenuine(carrier.secret, said, text)) {
-    await noteUnsigned(app, carrier ? sourceOf(carrier.id) : 'carrier:')
+    await noteUnsigned(app, carrier ? inboundSource(carrier.id) : 'carrier:')
     return fail('unauthorized', { message: FORGED })
   }
   const received = await receive(app, { carrier_id: carrier.id, event_id: said.id, body: text })

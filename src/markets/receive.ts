@@ -5,11 +5,11 @@ import { Failure } from '../errors.ts'
 import { parseJsonBody } from '../http/json-body.ts'
 import type { Taking } from '../line/offers/late-answer.ts'
 import { pageIn } from './policy-document.ts'
-import { aboutOf, type Delivery, outcomeOf, takeEvent } from './take-event.ts'
+import { applicationBehind, type Delivery, outcomeOf, takeEvent } from './take-event.ts'
 
 const CARRIER = 'carrier:'
 
-export const sourceOf = (carrierId: string): string => CARRIER + carrierId
+export const inboundSource = (carrierId: string): string => CARRIER + carrierId
 
 export const carrierIn = (source: string): string => source.slice(CARRIER.length)
 
@@ -33,9 +33,9 @@ const noteTaking = async (app: App, delivery: Delivery, taking: Taking | null): 
   const { carrier_id, event_id, event, body } = delivery
   const reason = taking === null ? 'error' : outcomeOf(taking)
   const isFailed = taking === null || FAILED.includes(reason)
-  const about = await aboutOf(app, delivery).catch(() => null)
+  const about = await applicationBehind(app, delivery).catch(() => null)
   await noteInbound(app, {
-    source: sourceOf(carrier_id),
+    source: inboundSource(carrier_id),
     event_id,
     type: event.type,
     outcome: isFailed ? 'failed' : taking.taken ? 'taken' : 'refused',
@@ -53,7 +53,7 @@ export const receive = async (
   const event = read(received.body)
   if (!event) {
     const { carrier_id, event_id, body } = received
-    const source = sourceOf(carrier_id)
+    const source = inboundSource(carrier_id)
     await noteInbound(app, {
       source,
       event_id,
@@ -66,7 +66,7 @@ export const receive = async (
   }
   const delivery = { ...received, event }
   const take = async (): Promise<Taking> =>
-    takeEvent(app, delivery, await pageIn(app, event, sourceOf(received.carrier_id)))
+    takeEvent(app, delivery, await pageIn(app, event, inboundSource(received.carrier_id)))
   const taking = await take().catch(async (error: unknown) => {
     await noteTaking(app, delivery, null)
     throw error

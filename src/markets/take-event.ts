@@ -17,7 +17,7 @@ type About =
   | { kind: 'question'; uid: string; row: QuestionRow }
   | { kind: 'order'; uid: string; order_id: string }
 
-export const aboutOf = async (app: App, { carrier_id, event }: Delivery): Promise<About | null> => {
+export const applicationBehind = async (app: App, { carrier_id, event }: Delivery): Promise<About | null> => {
   const { request_id } = event.data
   const row = await findQuestionRow(app.db, String(request_id))
   if (row?.carrier_id === carrier_id) return { kind: 'question', uid: row.uid, row }
@@ -114,7 +114,7 @@ export const takeEvent = (app: App, delivery: Delivery, page: BroughtPage): Prom
       return before.outcome === 'taken'
         ? { taken: true, repeated: true }
         : refused(before.outcome as Parameters<typeof refused>[0])
-    const about = await aboutOf(inside, delivery)
+    const about = await applicationBehind(inside, delivery)
     if (!about) return refused('unknown_question')
     const taking =
       about.kind === 'question'

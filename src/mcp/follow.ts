@@ -5,10 +5,10 @@ import { type Conversation, pollAgain, type ToolAnswer } from './call-tool.ts'
 export const LOOK_EVERY_SECONDS = 2
 const MOST_LOOKS = 25
 
-export type Progress = { progress: number; total?: number; message: string }
+export type ToolProgress = { progress: number; total?: number; message: string }
 
 /** MCP requires each progress value to exceed the last, even while no carrier has answered. */
-export const progressOf = ({ body }: Pick<ToolAnswer, 'body'>, look: number): Progress => {
+export const toolProgress = ({ body }: Pick<ToolAnswer, 'body'>, look: number): ToolProgress => {
   const { quoting, response_summary: summary } = body as {
     quoting?: { asked: number; answered: number }
     response_summary?: string
@@ -19,7 +19,7 @@ export const progressOf = ({ body }: Pick<ToolAnswer, 'body'>, look: number): Pr
     : { progress: look, message }
 }
 
-type Following = { first: ToolAnswer; signal: AbortSignal; tell: (progress: Progress) => Promise<void> }
+type Following = { first: ToolAnswer; signal: AbortSignal; tell: (progress: ToolProgress) => Promise<void> }
 
 const pause = (signal: AbortSignal): Promise<void> =>
   setTimeout(LOOK_EVERY_SECONDS * SECOND, undefined, { signal }).catch(() => undefined)
@@ -30,7 +30,7 @@ export const follow = async (
 ): Promise<ToolAnswer> => {
   let answer = first
   for (let look = 1; answer.isPending && look <= MOST_LOOKS && !signal.aborted; look++) {
-    await tell(progressOf(answer, look))
+    await tell(toolProgress(answer, look))
     const next = await pollAgain(conversation, answer, LOOK_EVERY_SECONDS)
     // If a poll is refused, for example by a spent budget, the previous response stands.
     if (!next || next.status >= 300) break

@@ -41,11 +41,15 @@ const brief = ({ title: _title, examples: _examples, pattern: _pattern, ...schem
   }
 }
 
-export type Described = Map<string, string>
+export type DescribedParts = Map<string, string>
 
 const REFERENCE_FROM_CHARACTERS = 3000
 
-const described = (seen: Described, tool: string, [name, schema]: [string, Schema]): [string, Schema] => {
+const described = (
+  seen: DescribedParts,
+  tool: string,
+  [name, schema]: [string, Schema],
+): [string, Schema] => {
   const { $id } = schema
   const place = $id === undefined ? undefined : seen.get($id)
   if (place !== undefined)
@@ -64,7 +68,7 @@ const described = (seen: Described, tool: string, [name, schema]: [string, Schem
 export const inputProperties = (
   { properties = {} }: ObjectSchema,
   tool: string,
-  seen: Described,
+  seen: DescribedParts,
 ): Record<string, Schema> =>
   Object.fromEntries(Object.entries(properties).map(entry => described(seen, tool, entry)))
 
@@ -98,7 +102,7 @@ const inEvery = (options: readonly ObjectSchema[]): string[] =>
   (options[0]?.required ?? []).filter(name => options.every(({ required = [] }) => required.includes(name)))
 
 /** The top level only: what is below it can be read in the result, and the contract describes it. */
-export const outputSchema = (output: ObjectSchema, tool: string, seen: Described): ObjectSchema => {
+export const outputSchema = (output: ObjectSchema, tool: string, seen: DescribedParts): ObjectSchema => {
   const { $id, anyOf } = output as { $id?: string; anyOf?: ObjectSchema[] }
   const options = anyOf ?? [output]
   const place = $id === undefined ? undefined : seen.get($id)

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { Row } from '../http/operation.ts'
-import { type Described, inputProperties, type ObjectSchema, outputSchema } from './tool-schema.ts'
+import { type DescribedParts, inputProperties, type ObjectSchema, outputSchema } from './tool-schema.ts'
 import { withoutHttp, withoutStatusCodes } from './tool-words.ts'
 
 export type Tool = {
@@ -59,7 +59,7 @@ const describe = ({ operation: { summary, description, guidance, waits } }: Row<
       .join(' '),
   )
 
-const toolOf = (row: Row<App>, described: Described): Tool => {
+const toolOf = (row: Row<App>, described: DescribedParts): Tool => {
   const { id, summary, input, output, reads, guidance } = row.operation
   const name = toolName(id)
   const title = summary.replace(/\.$/, '')
@@ -93,7 +93,7 @@ const toolOf = (row: Row<App>, described: Described): Tool => {
 const pollingTool = (
   row: Row<App>,
   { name, title, description }: PollingTool,
-  described: Described,
+  described: DescribedParts,
 ): Tool => ({
   row,
   takesOnly: ['uid'],
@@ -117,7 +117,7 @@ const pollingTool = (
 })
 
 export const toolsOf = (rows: readonly Row<App>[], polling: readonly PollingTool[] = []): Tool[] => {
-  const described: Described = new Map()
+  const described: DescribedParts = new Map()
   return rows.flatMap(row => [
     toolOf(row, described),
     ...polling

@@ -13,7 +13,7 @@ import {
   lockInstallment,
 } from './installment-store.ts'
 import { openPayment } from './open-payment.ts'
-import { originOf, owedFor, paymentsOf, voidPayment } from './payments.ts'
+import { firstPaymentOf, owedFor, paymentsOf, voidPayment } from './payments.ts'
 import { tellLine } from './tell-line.ts'
 
 /** The invoice and its email go out this many days before the installment is due. */
@@ -101,7 +101,7 @@ export const cancelInstallments = async (
     if (installment?.policy_id !== policy_id || installment.due_on < endsOn) continue
     const { status, payment_id } = installment
     if (status === 'canceled') continue
-    const payment = all.findLast(one => originOf(one, all).payment_id === payment_id)
+    const payment = all.findLast(one => firstPaymentOf(one, all).payment_id === payment_id)
     if (payment && !(await voidPayment(app, payment.payment_id, 'service'))) continue
     await changeInstallment(app.db, installment_id, { status: 'canceled' })
     const about = { uid, sandbox: false, payment_id, cause: installment_id }

@@ -1,7 +1,7 @@
 import { DAY } from '../lib/clock.ts'
 import type { PaymentStatus, Truth } from './provider.ts'
 
-export type Step =
+export type PaymentStep =
   | 'note_authorized'
   | 'take'
   | 'note_paid'
@@ -24,33 +24,33 @@ const RENEW_BEFORE = DAY
 const endsSoon = (until: Date | null, now: Date): boolean =>
   until !== null && until.getTime() - now.getTime() <= RENEW_BEFORE
 
-const whileOpen = ({ state }: Truth): Step => {
+const whileOpen = ({ state }: Truth): PaymentStep => {
   if (state === 'authorized') return 'note_authorized'
   // Nothing takes money from an open payment, so it goes back.
   return state === 'captured' ? 'give_back' : null
 }
 
-const whileAuthorized = (payment: Standing, truth: Truth, now: Date): Step => {
+const whileAuthorized = (payment: Standing, truth: Truth, now: Date): PaymentStep => {
   if (truth.state === 'canceled' || truth.state === 'failed' || truth.state === 'waiting')
     return 'note_failed'
   if (truth.state !== 'authorized' || !endsSoon(truth.authorized_until, now)) return null
   return payment.committed_at === null ? 'release' : 'renew'
 }
 
-const whileCapturing = ({ state }: Truth): Step => {
+const whileCapturing = ({ state }: Truth): PaymentStep => {
   if (state === 'authorized') return 'take'
   if (state === 'captured') return 'note_paid'
   return state === 'processing' ? null : 'note_failed'
 }
 
-const afterwards = ({ state, captured_cents, refunds }: Truth): Step => {
+const afterwards = ({ state, captured_cents, refunds }: Truth): PaymentStep => {
   if (state === 'authorized' || state === 'waiting') return 'release'
   const back = refunds.filter(({ status }) => status !== 'failed').reduce((sum, { cents }) => sum + cents, 0)
   return captured_cents > back ? 'give_back' : null
 }
 
 /** What to do next, from what we recorded and what the provider says. Repeating it until null is always safe. */
-export const nextStep = (payment: Standing, truth: Truth, now: Date): Step => {
+export const nextStep = (payment: Standing, truth: Truth, now: Date): PaymentStep => {
   switch (payment.status) {
     case 'open':
       return whileOpen(truth)

@@ -32,12 +32,12 @@ export const owedFor = (what: string): string => `owed/${what}`
 export const isOwed = ({ purpose }: { purpose: string }): boolean => purpose.startsWith(owedFor(''))
 
 /** A payment that failed is asked for again by another one. Returns the first of them. */
-export const originOf = <P extends Pick<Payment, 'payment_id' | 'purpose'>>(
+export const firstPaymentOf = <P extends Pick<Payment, 'payment_id' | 'purpose'>>(
   payment: P,
   all: readonly P[],
 ): P => {
   const before = all.find(({ payment_id }) => payment.purpose === owedFor(payment_id))
-  return before ? originOf(before, all) : payment
+  return before ? firstPaymentOf(before, all) : payment
 }
 
 const providers: readonly PaymentProvider[] = [invoice, stripe]

@@ -2,7 +2,7 @@ import { type App, job } from '../app.ts'
 import { transact } from '../db/transact.ts'
 import { takeInDisputes } from './disputes.ts'
 import { keepRefs, noteAuthorized, noteFailed, notePaid, takeOwed } from './holds.ts'
-import { nextStep, type Step } from './next-step.ts'
+import { nextStep, type PaymentStep } from './next-step.ts'
 import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
 import type { HostedPayments, Truth } from './provider.ts'
 import { giveBack, takeInRefunds } from './refunds.ts'
@@ -13,7 +13,11 @@ const MOST_STEPS = 6
 
 type Standing = { payment: Payment; truth: Truth; hosted: HostedPayments }
 
-const perform = async (app: App, step: Step, { payment, truth, hosted }: Standing): Promise<boolean> => {
+const perform = async (
+  app: App,
+  step: PaymentStep,
+  { payment, truth, hosted }: Standing,
+): Promise<boolean> => {
   const facts = providerFacts({ ...payment, refs: truth.refs })
   switch (step) {
     case 'note_authorized':

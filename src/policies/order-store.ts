@@ -81,7 +81,7 @@ export const listOrderRows = (db: Db, uid: string): Promise<OrderRow[]> =>
     .orderBy('order_id')
     .execute()
 
-export const markSent = async (db: Db, order_id: string, sent_at: Date): Promise<void> => {
+export const markOrderSent = async (db: Db, order_id: string, sent_at: Date): Promise<void> => {
   await tables(db).updateTable('bind_orders').set({ sent_at }).where('order_id', '=', order_id).execute()
 }
 

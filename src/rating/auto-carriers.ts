@@ -2,7 +2,7 @@ import { lazily } from '../lib/lazily.ts'
 import { autoState } from './auto-states.ts'
 import { spread } from './bands.ts'
 import { readTable } from './figures.ts'
-import { type Plan, type Points, type Priced, price } from './plan.ts'
+import { type Plan, type Points, price, type RatedPrice } from './plan.ts'
 import { mayRateByCredit, states } from './state-rules.ts'
 
 export type RecordFacts = { clean_premium: number; at_fault_accidents: number; moving_violations: number }
@@ -85,7 +85,7 @@ const inState = (state: string) => {
 }
 
 export const carriersIn = (state: string): readonly CarrierPlan[] => inState(state).carriers
-export const marketPremium = (state: string, facts: RecordFacts): Priced =>
+export const marketPremium = (state: string, facts: RecordFacts): RatedPrice =>
   price(inState(state).market, facts)
 
 export const recordEffect = (state: string, record: Omit<RecordFacts, 'clean_premium'>): number =>

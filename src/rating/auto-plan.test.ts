@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { carriersIn, marketPremium } from './auto-carriers.ts'
-import { type AutoFacts, cleanPremiums, sumOf } from './auto-plan.ts'
+import { type AutoFacts, cleanPremiums, totalPremium } from './auto-plan.ts'
 import { price } from './plan.ts'
 import { states } from './state-rules.ts'
 
@@ -17,7 +17,7 @@ const facts: fc.Arbitrary<AutoFacts> = fc.record({
   collision_deductible: fc.integer({ min: 0, max: 10_000 }),
   comprehensive_deductible: fc.integer({ min: 0, max: 10_000 }),
 })
-const total = (inState: string, risk: AutoFacts): number => sumOf(cleanPremiums(inState, risk))
+const total = (inState: string, risk: AutoFacts): number => totalPremium(cleanPremiums(inState, risk))
 
 describe('for every driver, car and state', () => {
   test('a driver under 25 costs more than at 25, and the younger the more', () => {

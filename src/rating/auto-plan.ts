@@ -1,5 +1,5 @@
 import { type AutoState, autoState, type Coverage, coverages } from './auto-states.ts'
-import { curve, type Factor, type Plan, type Priced, price } from './plan.ts'
+import { curve, type Factor, type Plan, price, type RatedPrice } from './plan.ts'
 import { mayRateByAge, mayRateByGender } from './state-rules.ts'
 
 export type AutoFacts = {
@@ -165,7 +165,7 @@ const autoPlan = (state: string): AutoPlan => {
   return plan
 }
 
-export const cleanPremiums = (state: string, facts: AutoFacts): Record<Coverage, Priced> => {
+export const cleanPremiums = (state: string, facts: AutoFacts): Record<Coverage, RatedPrice> => {
   const plan = autoPlan(state)
   return {
     liability: price(plan.liability, facts),
@@ -174,5 +174,5 @@ export const cleanPremiums = (state: string, facts: AutoFacts): Record<Coverage,
   }
 }
 
-export const sumOf = (premiums: Record<Coverage, Priced>): number =>
+export const totalPremium = (premiums: Record<Coverage, RatedPrice>): number =>
   coverages.reduce((sum, coverage) => sum + premiums[coverage].price, 0)

@@ -23,10 +23,10 @@ export type Plan<F extends Facts> = {
   minimum?: number
 }
 
-export type LedgerLine = { id: string; label: string; effect: number }
+export type RatingLine = { id: string; label: string; effect: number }
 
 /** `base` times every effect, in order, is `price` to the last bit. */
-export type Priced = { base: number; price: number; ledger: readonly LedgerLine[] }
+export type RatedPrice = { base: number; price: number; ledger: readonly RatingLine[] }
 
 export const curve = (effects: Readonly<Record<number, number>>): Points =>
   Object.entries(effects).map(([at, effect]) => [Number(at), effect])
@@ -63,20 +63,20 @@ const effectOf = <F extends Facts>(factor: Factor<F>, facts: F): number => {
   }
 }
 
-const addEach = (ledger: LedgerLine[], ids: readonly string[], effects: Readonly<Record<string, Choice>>) => {
+const addEach = (ledger: RatingLine[], ids: readonly string[], effects: Readonly<Record<string, Choice>>) => {
   for (const id of ids) {
     const choice = effects[id]
     if (choice) ledger.push({ id, label: choice.label, effect: choice.effect })
   }
 }
 
-const addCap = (ledger: LedgerLine[], { id, label, over, maximum }: Cap) => {
+const addCap = (ledger: RatingLine[], { id, label, over, maximum }: Cap) => {
   let together = 1
   for (const line of ledger) if (over.includes(line.id)) together *= line.effect
   if (together > maximum) ledger.push({ id, label, effect: maximum / together })
 }
 
-const total = (base: number, ledger: readonly LedgerLine[]): number => {
+const total = (base: number, ledger: readonly RatingLine[]): number => {
   let price = base
   for (const line of ledger) price *= line.effect
   return price
@@ -85,8 +85,8 @@ const total = (base: number, ledger: readonly LedgerLine[]): number => {
 export const price = <F extends Facts>(
   { base, factors, caps = [], minimum = 0 }: Plan<F>,
   facts: F,
-): Priced => {
-  const ledger: LedgerLine[] = []
+): RatedPrice => {
+  const ledger: RatingLine[] = []
   for (const factor of factors) {
     if (factor.kind === 'each') {
       addEach(ledger, facts[factor.by] as readonly string[], factor.effects)
@@ -102,5 +102,5 @@ export const price = <F extends Facts>(
   return { base, price: total(base, ledger), ledger }
 }
 
-export const effectIn = ({ ledger }: Priced, id: string): number =>
+export const effectIn = ({ ledger }: RatedPrice, id: string): number =>
   ledger.find(line => line.id === id)?.effect ?? 1

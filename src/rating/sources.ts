@@ -2,7 +2,7 @@
 export const asOf = '2026-02-28'
 export const asOfYear = 2026
 
-export type Source = { name: string; year: number }
+export type PublishedSource = { name: string; year: number }
 
 export const sources = {
   bankrateAuto: { name: 'Bankrate, average car insurance rates by state, record and credit', year: 2025 },
@@ -55,4 +55,4 @@ export const sources = {
   },
   rliFiling: { name: 'RLI personal umbrella rates and underwriting tiers, filed and published', year: 2023 },
   judgment: { name: 'Our judgment where no public figure exists', year: 2026 },
-} as const satisfies Record<string, Source>
+} as const satisfies Record<string, PublishedSource>

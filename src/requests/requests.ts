@@ -6,7 +6,7 @@ import { anId } from '../line/fields/intake-schema.ts'
 import { readCursor, writeCursor } from '../line/wire/page-cursor.ts'
 import { orNull } from '../line/wire/schema-parts.ts'
 import { REQUESTS_KEPT } from './slots.ts'
-import { type ListedRequest, listRequests, type Place } from './store.ts'
+import { type LoggedCall, listRequests, type RequestPosition } from './store.ts'
 
 const DEFAULT_LIMIT = 25
 
@@ -54,13 +54,13 @@ export const RequestsResponse = Type.Object(
   { $id: 'RequestsResponse', ...closed },
 )
 
-const view = ({ at, prefix, ...call }: ListedRequest): Static<typeof LoggedRequest> => ({
+const view = ({ at, prefix, ...call }: LoggedCall): Static<typeof LoggedRequest> => ({
   ...call,
   at: at.toISOString(),
   key_prefix: prefix,
 })
 
-const placeIn = (text: string): Place => {
+const placeIn = (text: string): RequestPosition => {
   const [at = '', request_id = ''] = text.split(' ')
   return { at: new Date(at), request_id }
 }

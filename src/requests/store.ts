@@ -41,17 +41,17 @@ export type RequestFilter = {
   since: Date
 }
 
-export type Place = { at: Date; request_id: string }
+export type RequestPosition = { at: Date; request_id: string }
 
-export type ListedRequest = Omit<RequestRow, 'slot' | 'operator_uid' | 'credential_id'> & {
+export type LoggedCall = Omit<RequestRow, 'slot' | 'operator_uid' | 'credential_id'> & {
   prefix: string | null
 }
 
 export const listRequests = (
   db: Db,
   { operator_uid, credential_id, request_id, failed, since }: RequestFilter,
-  { before, limit }: { before: Place | null; limit: number },
-): Promise<ListedRequest[]> =>
+  { before, limit }: { before: RequestPosition | null; limit: number },
+): Promise<LoggedCall[]> =>
   tables(db)
     .selectFrom('request_log')
     .leftJoin('credentials', 'credentials.credential_id', 'request_log.credential_id')

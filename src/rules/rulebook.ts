@@ -16,7 +16,7 @@ export const RULE_KINDS = [
 
 export type RuleKind = (typeof RULE_KINDS)[number]
 
-export type Rule = {
+export type StateRule = {
   state: string
   kind: RuleKind
   lines: readonly string[]
@@ -43,19 +43,19 @@ const load = lazily(() => {
   const rules = files
     .toSorted()
     .flatMap(name =>
-      (read(name) as Omit<Rule, 'state'>[]).map(rule => ({ ...rule, state: name.slice(0, 2) })),
+      (read(name) as Omit<StateRule, 'state'>[]).map(rule => ({ ...rule, state: name.slice(0, 2) })),
     )
-  return { rules: rules as readonly Rule[], generic: read('generic.json') as Generic }
+  return { rules: rules as readonly StateRule[], generic: read('generic.json') as Generic }
 })
 
-export const allRules = (): readonly Rule[] => load().rules
+export const allRules = (): readonly StateRule[] => load().rules
 
 /** Used where no source gives us the law. It claims nothing about a state. */
 export const genericRule = (kind: RuleKind): string | number | null => load().generic[kind] ?? null
 
 export type RulePlace = { state: string; line: string }
 
-export const rulesFor = ({ state, line }: RulePlace, kind: RuleKind): Rule[] =>
+export const rulesFor = ({ state, line }: RulePlace, kind: RuleKind): StateRule[] =>
   allRules().filter(rule => rule.state === state && rule.kind === kind && rule.lines.includes(line))
 
 export const numberFor = (place: RulePlace, kind: 'binder_days' | 'record_retention'): number => {
@@ -74,7 +74,7 @@ export const gapsIn = (states: readonly string[], lines: readonly string[]): Gap
 
 const STALE_MONTHS = 18
 
-export const isStale = ({ as_of }: Pick<Rule, 'as_of'>, now: Date): boolean => {
+export const isStale = ({ as_of }: Pick<StateRule, 'as_of'>, now: Date): boolean => {
   const limit = new Date(now)
   limit.setUTCMonth(limit.getUTCMonth() - STALE_MONTHS)
   return as_of === null || as_of < dayOf(limit)

@@ -5,7 +5,7 @@ import { bindHomeowners } from '../../src/homeowners/buying/bind-job.ts'
 import { quoteHomeowners } from '../../src/homeowners/quoting/quote-job.ts'
 import { HOUR } from '../../src/lib/clock.ts'
 import { listOpenStops } from '../../src/line/stops/store.ts'
-import { countOpenCases, markSent } from '../../src/policies/order-store.ts'
+import { countOpenCases, markOrderSent } from '../../src/policies/order-store.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
@@ -146,7 +146,7 @@ describe('an order that was signed', () => {
 
   test('and may have reached the carrier is sent again in spite of a stop, because its policy may exist', async () => {
     const { idle, homeowner, order, stopCarrier, sendOrders } = await signed()
-    await transact(idle.app, inside => markSent(inside.db, order.order_id, inside.clock.now()))
+    await transact(idle.app, inside => markOrderSent(inside.db, order.order_id, inside.clock.now()))
     await stopCarrier()
     await sendOrders()
     expect((await homeowner.view()).step).toBe('bound')

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { pathOf } from '../../src/discovery/reference/operations.ts'
+import { referencePath } from '../../src/discovery/reference/operations.ts'
 import { documents } from '../../src/page-table.ts'
 import { endpoints, rows } from '../../src/routes.ts'
 import { launchBrowser } from '../support/browser.ts'
@@ -188,7 +188,7 @@ describe('the pages', () => {
     const docs = await call(`${used.url}/docs`)
     const landing = await call(`${used.url}/`)
     for (const { operation, path } of rows)
-      expect.soft(docs.text).toContain(`<a href="${pathOf(operation.id)}"><code>${path}</code></a>`)
+      expect.soft(docs.text).toContain(`<a href="${referencePath(operation.id)}"><code>${path}</code></a>`)
     const guides = documents({ production: true }, () => 'running').filter(
       ({ path }) =>
         path.startsWith('/docs/') &&

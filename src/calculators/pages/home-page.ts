@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { usd } from '../../line/fields/money.ts'
-import { gauge } from '../../pages/charts/gauge.ts'
+import { gaugeChart } from '../../pages/charts/gauge.ts'
 import { type RangeBar, rangeBars } from '../../pages/charts/range-bars.ts'
 import type { Html } from '../../pages/frame.ts'
 import { type HomeRiskFactor, homeRiskFactors } from '../../rating/home-plan.ts'
@@ -72,8 +72,8 @@ const context = ({ inputs, result: { zip_context } }: HomeCalculatorResponse): H
 <dl class="facts">
 <dt>${say('Location')}</dt><dd>${say('{zip}, {county} County', { zip: inputs.zip, county })}</dd>
 <dt>${say('Wildfire risk')}</dt><dd><span class="badge ${tone}">${sayKnown(risk)}</span></dd>
-<dt>${say('Price within California')}</dt><dd>${gauge(percentile_in_state / 100, say('More expensive than {percent}% of California ZIP codes', { percent: percentile_in_state }))}</dd>
-<dt>FAIR Plan</dt><dd>${gauge(fair_plan_likelihood, say('{percent}% of insured homes here use the insurer of last resort', { percent }))}</dd>
+<dt>${say('Price within California')}</dt><dd>${gaugeChart(percentile_in_state / 100, say('More expensive than {percent}% of California ZIP codes', { percent: percentile_in_state }))}</dd>
+<dt>FAIR Plan</dt><dd>${gaugeChart(fair_plan_likelihood, say('{percent}% of insured homes here use the insurer of last resort', { percent }))}</dd>
 </dl>`
 }
 

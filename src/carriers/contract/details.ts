@@ -77,11 +77,11 @@ export type Driver = {
   license_number?: string
 }
 
-export type Vehicle = { year?: number; make?: string; model?: string; vin?: string }
+export type InsuredVehicle = { year?: number; make?: string; model?: string; vin?: string }
 
 export type OrderDetails = {
   applicants: readonly Applicant[]
   interests: readonly Interest[]
   drivers?: readonly Driver[]
-  vehicles?: readonly Vehicle[]
+  vehicles?: readonly InsuredVehicle[]
 }

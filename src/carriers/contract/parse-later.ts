@@ -2,16 +2,16 @@ import Type from 'typebox'
 import type { AnswersLater, BindsLater } from './carrier.ts'
 import { guardFor, oneLine } from './parse-answer.ts'
 
-export const moment = Type.String({
+export const momentSchema = Type.String({
   maxLength: 40,
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',
 })
 
-const Pending = Type.Object({ kind: Type.Enum(['pending']), expected_by: moment })
+const Pending = Type.Object({ kind: Type.Enum(['pending']), expected_by: momentSchema })
 
 const Referred = Type.Object({
   kind: Type.Enum(['referred']),
-  expected_by: Type.Optional(moment),
+  expected_by: Type.Optional(momentSchema),
   reason: Type.Optional(oneLine(500)),
 })
 

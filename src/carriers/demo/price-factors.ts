@@ -1,11 +1,11 @@
-import type { LedgerLine } from '../../rating/plan.ts'
+import type { RatingLine } from '../../rating/plan.ts'
 import type { PriceFactor } from '../contract/answers.ts'
 
 const fourDecimals = (effect: number): number => Math.round(effect * 10_000) / 10_000
 
 export const priceFactors = (
   base: Omit<PriceFactor, 'factor'>,
-  ledger: readonly LedgerLine[],
+  ledger: readonly RatingLine[],
 ): PriceFactor[] => [
   { factor: 'base', ...base },
   ...ledger

@@ -1,6 +1,6 @@
 const MAX_BODY_BYTES = 256 * 1024
 
-export type Reply =
+export type HttpReply =
   | { kind: 'reply'; status: number; text: string; retryAfter: string | null }
   | { kind: 'failed'; outcome: 'unreachable' | 'timed_out' | 'too_large'; status: number | null }
 
@@ -18,7 +18,7 @@ const readBody = async (response: Response): Promise<string | null> => {
 type Sent = { url: string; headers: Record<string, string>; body: string | null; timeoutMs: number }
 
 /** Never follows a redirect: the signed request is for this address only. */
-export const send = async ({ url, headers, body, timeoutMs }: Sent): Promise<Reply> => {
+export const send = async ({ url, headers, body, timeoutMs }: Sent): Promise<HttpReply> => {
   let status: number | null = null
   try {
     const response = await fetch(url, {

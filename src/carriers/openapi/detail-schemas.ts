@@ -3,6 +3,7 @@ import type { PostalAddress } from '../contract/bind.ts'
 import {
   type Applicant,
   type Driver,
+  type InsuredVehicle,
   type Interest,
   type LiabilityLosses,
   type OrderDetails,
@@ -11,10 +12,9 @@ import {
   type QuoteDetails,
   type QuoteEvidence,
   type RecordedConsent,
-  type Vehicle,
   type WantedCoverage,
 } from '../contract/details.ts'
-import { moment } from '../contract/parse-later.ts'
+import { momentSchema } from '../contract/parse-later.ts'
 
 export type FieldsOf<T> = Required<{ [K in keyof T]: TSchema }>
 
@@ -24,8 +24,8 @@ export const text = Type.String()
 export const flag = Type.Boolean()
 export const count = Type.Integer({ minimum: 0 })
 export const dollars = Type.Integer({ minimum: 0, description: 'Whole dollars.' })
-export const DAY = '^\\d{4}-\\d\\d-\\d\\d$'
-export const day = Type.String({ pattern: DAY })
+export const DAY_PATTERN = '^\\d{4}-\\d\\d-\\d\\d$'
+export const day = Type.String({ pattern: DAY_PATTERN })
 
 export const postalAddress: FieldsOf<PostalAddress> = { street: text, city: text, state: text, zip: text }
 
@@ -71,7 +71,7 @@ const losses: FieldsOf<LiabilityLosses> = {
 const consent: FieldsOf<RecordedConsent> = {
   purpose: text,
   version: Type.String({ description: 'Of the text that the person agreed to.' }),
-  given_at: moment,
+  given_at: momentSchema,
   proof: Type.Enum(['portal_session', 'operator_attestation', 'assistant_attestation', 'link_holder']),
 }
 
@@ -115,7 +115,7 @@ const driver: FieldsOf<Driver> = {
   license_number: optional(text),
 }
 
-const vehicle: FieldsOf<Vehicle> = {
+const vehicle: FieldsOf<InsuredVehicle> = {
   year: optional(count),
   make: optional(text),
   model: optional(text),

@@ -4,13 +4,13 @@ import { lazily } from '../../lib/lazily.ts'
 import type { BindRequest, Insured } from '../contract/bind.ts'
 import type { OrderDetails } from '../contract/details.ts'
 import type { DocumentDelivery, OrderDocument } from '../contract/documents.ts'
-import { moment } from '../contract/parse-later.ts'
+import { momentSchema } from '../contract/parse-later.ts'
 import { billToNames } from '../contract/payment-terms.ts'
 import type { HomeQuoteRequest as HomeQuote, HomeRisk } from '../homeowners/carrier.ts'
 import type { AutoLimits, UmbrellaQuoteRequest as UmbrellaQuote, UmbrellaRisk } from '../umbrella/carrier.ts'
 import {
   count,
-  DAY,
+  DAY_PATTERN,
   day,
   dollars,
   type FieldsOf,
@@ -22,7 +22,10 @@ import {
 } from './detail-schemas.ts'
 
 const requestId = Type.String({ description: 'The same for every attempt. The answer repeats it.' })
-const today = Type.String({ pattern: DAY, description: 'The day of the request in the state of the risk.' })
+const today = Type.String({
+  pattern: DAY_PATTERN,
+  description: 'The day of the request in the state of the risk.',
+})
 const { Optional: optional } = Type
 
 const sources = Type.Record(
@@ -142,7 +145,7 @@ const signature = Type.Union([
   Type.Object({
     kind: Type.Enum(['person']),
     signed_name: text,
-    signed_at: moment,
+    signed_at: momentSchema,
     proof: Type.Enum(['portal_session']),
     statement_version: text,
     sandbox,
@@ -150,7 +153,7 @@ const signature = Type.Union([
   Type.Object({
     kind: Type.Enum(['operator_attestation', 'assistant_attestation']),
     attested_by: text,
-    attested_at: moment,
+    attested_at: momentSchema,
     statement_version: text,
     sandbox,
   }),

@@ -9,17 +9,17 @@ const WORDS = {
   young_drivers: ['driver under 22', 'drivers under 22'],
 } as const
 
-export type Counted = keyof typeof WORDS
-export type Counts = Readonly<Record<Counted, number>>
+export type HouseholdCount = keyof typeof WORDS
+export type HouseholdCounts = Readonly<Record<HouseholdCount, number>>
 
-export type Tiers = Readonly<Record<Counted, readonly number[]>>
+export type Tiers = Readonly<Record<HouseholdCount, readonly number[]>>
 
-export const everyCount = Object.keys(WORDS) as Counted[]
+export const everyCount = Object.keys(WORDS) as HouseholdCount[]
 
-export const countInWords = (counted: Counted, count: number): string =>
+export const countInWords = (counted: HouseholdCount, count: number): string =>
   `${count} ${WORDS[counted][count === 1 ? 0 : 1]}`
 
-export const countsIn = (risk: UmbrellaRisk): Counts => ({
+export const countsIn = (risk: UmbrellaRisk): HouseholdCounts => ({
   vehicles: risk.vehicle_count + risk.motorcycles + risk.antique_vehicles,
   properties: risk.property_count + risk.non_us_property_count,
   boats: risk.large_watercraft,
@@ -33,10 +33,13 @@ const tierOf = (most: readonly number[], count: number): number => {
   return tier < 0 ? most.length : tier
 }
 
-export const householdClass = (tiers: Tiers, counts: Counts): { tier: number; because: Counted[] } => {
-  const tierFor = (counted: Counted): number => tierOf(tiers[counted], counts[counted])
+export const householdClass = (
+  tiers: Tiers,
+  counts: HouseholdCounts,
+): { tier: number; because: HouseholdCount[] } => {
+  const tierFor = (counted: HouseholdCount): number => tierOf(tiers[counted], counts[counted])
   const tier = Math.max(...everyCount.map(tierFor))
   return { tier, because: everyCount.filter(counted => tierFor(counted) === tier) }
 }
 
-export const maximumOf = (tiers: Tiers, counted: Counted): number => tiers[counted].at(-1) ?? 0
+export const maximumOf = (tiers: Tiers, counted: HouseholdCount): number => tiers[counted].at(-1) ?? 0

@@ -1,8 +1,8 @@
 import type { BindRequest } from '../../carriers/contract/bind.ts'
 import { type DocumentDelivery, parseReceipt } from '../../carriers/contract/documents.ts'
 import { parseBindAnswer } from '../../carriers/contract/parse-bind-answer.ts'
-import { isSuccess, offersIn, type Probe, type Signing, toldIn } from './probe.ts'
-import { broken, type Rule, skipped, type Verdict } from './rule.ts'
+import { isSuccess, offersIn, type Probe, type ProbeSigning, toldIn } from './probe.ts'
+import { broken, type CarrierRule, type RuleVerdict, skipped } from './rule.ts'
 import { sampleDocument, sampleOrder } from './sample-requests.ts'
 
 const NO_OFFER = skipped('There was no offer to order from.')
@@ -14,7 +14,7 @@ const newOrder = async (probe: Probe): Promise<BindRequest | null> => {
   return offer ? sampleOrder({ ...offer, state, now: new Date(), contract2 }) : null
 }
 
-const send = (probe: Probe, order: BindRequest, signing: Signing = {}) =>
+const send = (probe: Probe, order: BindRequest, signing: ProbeSigning = {}) =>
   probe.send(probe.endpoint.bindUrl, order.request_id, JSON.stringify(order), signing)
 
 const place = async (probe: Probe, order: BindRequest) => {
@@ -24,8 +24,8 @@ const place = async (probe: Probe, order: BindRequest) => {
 }
 
 const withOrder =
-  (judge: (probe: Probe, order: BindRequest) => Promise<Verdict>) =>
-  async (probe: Probe): Promise<Verdict> => {
+  (judge: (probe: Probe, order: BindRequest) => Promise<RuleVerdict>) =>
+  async (probe: Probe): Promise<RuleVerdict> => {
     const order = await newOrder(probe)
     return order ? judge(probe, order) : NO_OFFER
   }
@@ -35,17 +35,17 @@ const policyIn = ({ parsed }: Awaited<ReturnType<typeof place>>): string => {
   return answer?.kind === 'bound' ? `policy ${answer.policy_number}` : (answer?.kind ?? outcome)
 }
 
-const onePolicy = (one: string, other: string): Verdict =>
+const onePolicy = (one: string, other: string): RuleVerdict =>
   one === other || one === 'pending' ? null : broken(`First ${one}, then ${other}.`)
 
-const notBound = async (probe: Probe, order: BindRequest): Promise<Verdict> => {
+const notBound = async (probe: Probe, order: BindRequest): Promise<RuleVerdict> => {
   const { reply, parsed } = await place(probe, order)
   if (reply.kind === 'failed') return broken(`There was no answer: ${toldIn(reply)}.`)
   const sold = parsed && ['bound', 'pending', 'other_terms'].includes(parsed.outcome)
   return sold ? broken(`It was answered with ${parsed.outcome}.`) : null
 }
 
-const deliver = async (probe: Probe, url: string, document: DocumentDelivery): Promise<Verdict> => {
+const deliver = async (probe: Probe, url: string, document: DocumentDelivery): Promise<RuleVerdict> => {
   const reply = await probe.send(url, document.request_id, JSON.stringify(document))
   if (reply.kind === 'failed' || !isSuccess(reply.status))
     return broken(`It was answered with ${toldIn(reply)}.`)
@@ -53,7 +53,7 @@ const deliver = async (probe: Probe, url: string, document: DocumentDelivery): P
   return answer ? null : broken(`The receipt was not valid. (${outcome})`)
 }
 
-export const bindRules: readonly Rule[] = [
+export const bindRules: readonly CarrierRule[] = [
   {
     name: 'valid_order_answer',
     sentence: 'An order is answered with bound, pending, info_requested or blocked, as the contract has it.',

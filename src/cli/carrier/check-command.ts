@@ -7,7 +7,7 @@ import { SECOND } from '../../lib/clock.ts'
 import { misuse } from '../operator/refusal.ts'
 import { checkCarrier, type Finding } from './check.ts'
 import { listenForEvents } from './event-listener.ts'
-import type { Target } from './probe.ts'
+import type { CarrierTarget } from './probe.ts'
 
 export const checkHelp = (): string =>
   [
@@ -55,7 +55,7 @@ const number = (name: string, text: string, most: number): number => {
 const address = (name: string, url: string): string =>
   /^https?:\/\//.test(url) && URL.canParse(url) ? url : misuse(`--${name} ${url} is not a URL.`)
 
-const fromFile = (id: string, { CARRIERS_FILE }: Env): Target => {
+const fromFile = (id: string, { CARRIERS_FILE }: Env): CarrierTarget => {
   if (!CARRIERS_FILE) return stop('CARRIERS_FILE is not set. Set it, or give --url and --secret.')
   const carriers = readCarriersFile(resolve(CARRIERS_FILE), { production: false, stop })
   const found = carriers.find(carrier => carrier.id === id)
@@ -75,7 +75,7 @@ type Given = {
 const fromFlags = (
   { url, 'umbrella-url': umbrella, secret, contract, poll }: Given,
   timeLimitSeconds: number,
-): Target => {
+): CarrierTarget => {
   if (contract !== '1' && contract !== '2') return misuse('--contract must be 1 or 2.')
   if ((url === undefined && umbrella === undefined) || secret === undefined)
     return misuse('Name a carrier of CARRIERS_FILE, or give --url or --umbrella-url, and --secret.')

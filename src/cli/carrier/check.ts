@@ -1,15 +1,15 @@
+import type { LineName } from '../../lines.ts'
 import { bindRules } from './bind-rules.ts'
 import type { Listener } from './event-listener.ts'
 import { eventRules } from './event-rules.ts'
 import { pollRules } from './poll-rules.ts'
-import { type Endpoint, Probe, type Target } from './probe.ts'
+import { type CarrierTarget, Probe, type ProbedEndpoint } from './probe.ts'
 import { quoteRules } from './quote-rules.ts'
-import type { Rule, Verdict } from './rule.ts'
+import type { CarrierRule, RuleVerdict } from './rule.ts'
 import { sampleStates } from './sample-requests.ts'
-import type { Line } from './simulated-quote.ts'
 
 export type Finding = {
-  line: Line
+  line: LineName
   rule: string
   sentence: string
   result: 'kept' | 'broken' | 'skipped'
@@ -17,22 +17,22 @@ export type Finding = {
 }
 
 export type CheckSettings = {
-  target: Target
+  target: CarrierTarget
   bind: boolean
   events?: { listener: Listener; milliseconds: number }
 }
 
-const LINES: readonly Line[] = ['homeowners', 'umbrella']
+const LINES: readonly LineName[] = ['homeowners', 'umbrella']
 
-const probesOf = (target: Target): Probe[] =>
+const probesOf = (target: CarrierTarget): Probe[] =>
   LINES.flatMap(line => {
-    const endpoint: Endpoint | undefined = target[line]
+    const endpoint: ProbedEndpoint | undefined = target[line]
     if (!endpoint) return []
     const state = sampleStates.find(code => endpoint.states.includes(code)) ?? 'IL'
     return [new Probe(line, target, endpoint, state)]
   })
 
-const findingOf = (line: Line, { name, sentence }: Rule, verdict: Verdict): Finding => {
+const findingOf = (line: LineName, { name, sentence }: CarrierRule, verdict: RuleVerdict): Finding => {
   const rule = { line, rule: name, sentence }
   if (verdict === null) return { ...rule, result: 'kept' }
   return 'broken' in verdict

@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers'
 import { type CarrierEvent, readEvent } from '../../carriers/events/event.ts'
 import { eventHeaders, isGenuine } from '../../carriers/events/verify.ts'
 
-export type Received = { id: string; genuine: boolean; event: CarrierEvent | null; accepted: boolean }
+export type ReceivedEvent = { id: string; genuine: boolean; event: CarrierEvent | null; accepted: boolean }
 
 export type Listener = {
   url: string
-  received: Received[]
+  received: ReceivedEvent[]
   accepts: (event: CarrierEvent) => boolean
   until(done: () => boolean, milliseconds: number): Promise<boolean>
   stop(): Promise<void>

@@ -1,16 +1,16 @@
 import { isLater } from '../../carriers/contract/parse-later.ts'
 import { replyIn } from '../../carriers/events/event.ts'
 import { lazily } from '../../lib/lazily.ts'
-import type { Listener, Received } from './event-listener.ts'
+import type { Listener, ReceivedEvent } from './event-listener.ts'
 import type { Probe } from './probe.ts'
-import { broken, type Rule, skipped } from './rule.ts'
+import { broken, type CarrierRule, skipped } from './rule.ts'
 
 type Waiting = { listener: Listener; milliseconds: number }
 type Heard =
   | { none: { skipped: string } }
-  | { none: null; held: Received[]; other: Received[]; forged: number; bad: number }
+  | { none: null; held: ReceivedEvent[]; other: ReceivedEvent[]; forged: number; bad: number }
 
-const about = (received: readonly Received[], request_id: string): Received[] =>
+const about = (received: readonly ReceivedEvent[], request_id: string): ReceivedEvent[] =>
   received.filter(({ event }) => event?.data.request_id === request_id)
 
 const hear = async (probe: Probe, { listener, milliseconds }: Waiting): Promise<Heard> => {
@@ -25,7 +25,7 @@ const hear = async (probe: Probe, { listener, milliseconds }: Waiting): Promise<
     return { none: skipped('It answered at once, so there is no event to wait for.') }
   const forged = () => seen(held).some(({ genuine }) => !genuine)
   await listener.until(() => (taken(held) && taken(other)) || forged(), milliseconds)
-  const valid = ({ event, genuine }: Received, request: typeof held): boolean =>
+  const valid = ({ event, genuine }: ReceivedEvent, request: typeof held): boolean =>
     !genuine || (event !== null && probe.read(replyIn(event) ?? {}, request).answer !== null)
   return {
     none: null,
@@ -40,7 +40,7 @@ const hear = async (probe: Probe, { listener, milliseconds }: Waiting): Promise<
 
 const NO_EVENT = skipped('No signed event came.')
 
-export const eventRules = (waiting: Waiting): readonly Rule[] => {
+export const eventRules = (waiting: Waiting): readonly CarrierRule[] => {
   const heardBy = new Map<Probe, () => Promise<Heard>>()
   const heard = (probe: Probe): Promise<Heard> => {
     const listen = heardBy.get(probe) ?? lazily(() => hear(probe, waiting))

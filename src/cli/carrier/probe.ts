@@ -1,6 +1,6 @@
 import type { ParsedAnswer } from '../../carriers/contract/parse-answer.ts'
 import { isLater } from '../../carriers/contract/parse-later.ts'
-import { type Reply, send } from '../../carriers/endpoint/send.ts'
+import { type HttpReply, send } from '../../carriers/endpoint/send.ts'
 import { signature } from '../../carriers/endpoint/signature.ts'
 import type { HomeQuoteRequest } from '../../carriers/homeowners/carrier.ts'
 import { parseHomeAnswer, readHomeAnswer } from '../../carriers/homeowners/parse-answer.ts'
@@ -8,28 +8,29 @@ import type { UmbrellaQuoteRequest } from '../../carriers/umbrella/carrier.ts'
 import { parseUmbrellaAnswer, readUmbrellaAnswer } from '../../carriers/umbrella/parse-answer.ts'
 import { dayOf, SECOND } from '../../lib/clock.ts'
 import { lazily } from '../../lib/lazily.ts'
-import { type Contract2, HARD_RISKS, homeRequest, umbrellaRequest } from './sample-requests.ts'
-import type { AnyQuoteRequest, Line } from './simulated-quote.ts'
+import type { LineName } from '../../lines.ts'
+import { type Contract2, HARD_RISKS, sampleHomeRequest, sampleUmbrellaRequest } from './sample-requests.ts'
+import type { AnyQuoteRequest } from './simulated-quote.ts'
 
-export type Endpoint = {
+export type ProbedEndpoint = {
   url: string
   bindUrl: string
   documentsUrl?: string
   states: readonly string[]
 }
 
-export type Target = {
+export type CarrierTarget = {
   secret: string
   timeLimitSeconds: number
   contract2?: Contract2
   polled?: true
-  homeowners?: Endpoint
-  umbrella?: Endpoint
+  homeowners?: ProbedEndpoint
+  umbrella?: ProbedEndpoint
 }
 
 export type Said = Exclude<Awaited<ReturnType<Probe['quote']>>['parsed'], null>
 
-export type Signing = { header: string | null } | { secret?: string; at?: Date }
+export type ProbeSigning = { header: string | null } | { secret?: string; at?: Date }
 
 const PARSERS = {
   homeowners: (text: string, request: AnyQuoteRequest) => parseHomeAnswer(text, request as HomeQuoteRequest),
@@ -45,12 +46,12 @@ const READERS = {
 }
 
 export class Probe {
-  readonly line: Line
-  readonly endpoint: Endpoint
-  readonly #target: Target
+  readonly line: LineName
+  readonly endpoint: ProbedEndpoint
+  readonly #target: CarrierTarget
   readonly state: string
 
-  constructor(line: Line, target: Target, endpoint: Endpoint, state: string) {
+  constructor(line: LineName, target: CarrierTarget, endpoint: ProbedEndpoint, state: string) {
     this.line = line
     this.endpoint = endpoint
     this.#target = target
@@ -72,11 +73,11 @@ export class Probe {
   request(kind: 'plain' | 'hard' = 'plain', state = this.state): AnyQuoteRequest {
     const at = { state, today: dayOf(new Date()), contract2: this.contract2 }
     return this.line === 'homeowners'
-      ? homeRequest(at, kind === 'hard' ? HARD_RISKS.homeowners : {})
-      : umbrellaRequest(at, kind === 'hard' ? HARD_RISKS.umbrella : {})
+      ? sampleHomeRequest(at, kind === 'hard' ? HARD_RISKS.homeowners : {})
+      : sampleUmbrellaRequest(at, kind === 'hard' ? HARD_RISKS.umbrella : {})
   }
 
-  send(url: string, request_id: string, body: string | null, signing: Signing = {}): Promise<Reply> {
+  send(url: string, request_id: string, body: string | null, signing: ProbeSigning = {}): Promise<HttpReply> {
     const header =
       'header' in signing
         ? signing.header
@@ -85,7 +86,7 @@ export class Probe {
     return send({ url, headers, body, timeoutMs: this.timeLimitSeconds * SECOND })
   }
 
-  ask(request: AnyQuoteRequest, signing: Signing = {}): Promise<Reply> {
+  ask(request: AnyQuoteRequest, signing: ProbeSigning = {}): Promise<HttpReply> {
     return this.send(this.endpoint.url, request.request_id, JSON.stringify(request), signing)
   }
 
@@ -108,7 +109,7 @@ export class Probe {
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-export const toldIn = (reply: Reply): string =>
+export const toldIn = (reply: HttpReply): string =>
   reply.kind === 'failed' ? reply.outcome.replace('_', ' ') : `status ${reply.status}`
 
 type Answer = NonNullable<Said['answer']>

@@ -1,14 +1,14 @@
 import { later, MINUTE } from '../../lib/clock.ts'
 import { requestId } from '../../lib/random.ts'
-import { essenceOf, isSuccess, offersIn, type Probe, type Said, type Signing, toldIn } from './probe.ts'
-import { broken, type Rule, skipped, type Verdict } from './rule.ts'
+import { essenceOf, isSuccess, offersIn, type Probe, type ProbeSigning, type Said, toldIn } from './probe.ts'
+import { broken, type CarrierRule, type RuleVerdict, skipped } from './rule.ts'
 import { sampleStates } from './sample-requests.ts'
 
 const NO_ANSWER = skipped('There was no answer to look at.')
 
 const readAs =
   (outcomes: readonly string[], how: string) =>
-  async (probe: Probe): Promise<Verdict> => {
+  async (probe: Probe): Promise<RuleVerdict> => {
     const { parsed } = await probe.first()
     if (!parsed) return NO_ANSWER
     if (outcomes.includes(parsed.outcome)) return broken(`${how} (${parsed.outcome})`)
@@ -16,8 +16,8 @@ const readAs =
   }
 
 const refused =
-  (signing: (probe: Probe) => Signing) =>
-  async (probe: Probe): Promise<Verdict> => {
+  (signing: (probe: Probe) => ProbeSigning) =>
+  async (probe: Probe): Promise<RuleVerdict> => {
     const reply = await probe.ask(probe.request(), signing(probe))
     const { kind } = reply
     if (kind === 'reply' && (reply.status === 401 || reply.status === 403)) return null
@@ -26,14 +26,14 @@ const refused =
 
 const refusedBody =
   (bodyFor: (request_id: string) => string) =>
-  async (probe: Probe): Promise<Verdict> => {
+  async (probe: Probe): Promise<RuleVerdict> => {
     const id = requestId()
     const reply = await probe.send(probe.endpoint.url, id, bodyFor(id))
     if (reply.kind === 'reply' && reply.status >= 400 && reply.status < 500) return null
     return broken(`It was answered with ${toldIn(reply)} instead of 400.`)
   }
 
-const sameAs = (one: Said | null, other: Said | null): Verdict => {
+const sameAs = (one: Said | null, other: Said | null): RuleVerdict => {
   if (!one?.answer) return NO_ANSWER
   if (!other?.answer) return broken('The second time there was no valid answer.')
   const [before, after] = [essenceOf(one.answer), essenceOf(other.answer)]
@@ -43,7 +43,7 @@ const sameAs = (one: Said | null, other: Said | null): Verdict => {
 const outsideOf = (states: readonly string[]): string | undefined =>
   sampleStates.find(state => !states.includes(state))
 
-export const quoteRules: readonly Rule[] = [
+export const quoteRules: readonly CarrierRule[] = [
   {
     name: 'answers_in_time',
     sentence: 'A quote request is answered within the time limit.',

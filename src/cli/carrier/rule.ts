@@ -1,13 +1,13 @@
+import type { LineName } from '../../lines.ts'
 import type { Probe } from './probe.ts'
-import type { Line } from './simulated-quote.ts'
 
-export type Verdict = null | { broken: string } | { skipped: string }
+export type RuleVerdict = null | { broken: string } | { skipped: string }
 
-export type Rule = {
+export type CarrierRule = {
   name: string
   sentence: string
-  line?: Line
-  judge(probe: Probe): Promise<Verdict>
+  line?: LineName
+  judge(probe: Probe): Promise<RuleVerdict>
 }
 
 export const broken = (how: string): { broken: string } => ({ broken: how })

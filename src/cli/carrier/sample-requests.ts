@@ -135,10 +135,10 @@ const asked = <Risk extends object>(risk: Risk, { state, today, contract2 }: Ask
   return contract2?.identified ? { ...request, ...EVIDENCE } : request
 }
 
-export const homeRequest = (at: Asked, changes: Partial<HomeRisk> = {}): HomeQuoteRequest =>
+export const sampleHomeRequest = (at: Asked, changes: Partial<HomeRisk> = {}): HomeQuoteRequest =>
   asked({ ...HOME, ...place(at.state), ...changes }, at)
 
-export const umbrellaRequest = (at: Asked, changes: Partial<UmbrellaRisk> = {}): UmbrellaQuoteRequest =>
+export const sampleUmbrellaRequest = (at: Asked, changes: Partial<UmbrellaRisk> = {}): UmbrellaQuoteRequest =>
   asked({ ...HOUSEHOLD, ...place(at.state), ...changes }, at)
 
 type Ordered = {

@@ -6,24 +6,25 @@ import {
   isOrder,
   isUmbrellaQuoteRequest,
 } from '../../carriers/openapi/request-schemas.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import type { LineName } from '../../lines.ts'
 import type { Knobs } from './knobs.ts'
 import { simulateBind } from './simulated-bind.ts'
 import { type EventSettings, sendEventLater } from './simulated-events.ts'
-import { type AnyOffer, type AnyQuoteRequest, type Line, simulateQuote } from './simulated-quote.ts'
+import { type AnyOffer, type AnyQuoteRequest, simulateQuote } from './simulated-quote.ts'
 
-export type Json = Record<string, unknown>
-export type Reply = { status: number; body: Json }
-type Call = { line: Line; said: unknown; knobs: Knobs }
+export type SimulatedReply = { status: number; body: Json }
+type Call = { line: LineName; said: unknown; knobs: Knobs }
 type Sold = { offer: AnyOffer; knobs: Knobs }
 type Later = { type: EventType; kind: string; data: Json & { request_id: string }; knobs: Knobs }
 
 const KNOWN = Object.keys(homeQuoteRequests.second.properties)
 
-export const refusal = (status: number, error: string, message: string): Reply => ({
+export const refusal = (status: number, error: string, message: string): SimulatedReply => ({
   status,
   body: { error, message },
 })
-const answered = (body: Json): Reply => ({ status: 200, body })
+const answered = (body: Json): SimulatedReply => ({ status: 200, body })
 
 export const idIn = (said: unknown): string => String((Object(said) as Json).request_id)
 
@@ -42,7 +43,7 @@ export class Books {
     this.#events = events
   }
 
-  async quote({ line, said, knobs }: Call): Promise<Reply> {
+  async quote({ line, said, knobs }: Call): Promise<SimulatedReply> {
     const isRequest = line === 'homeowners' ? isHomeQuoteRequest : isUmbrellaQuoteRequest
     if (!isRequest(said)) {
       if (!knobs.has('lenient'))
@@ -72,7 +73,7 @@ export class Books {
     if (!event.knobs.has('no_events')) sendEventLater(this.#events, { ...event, data })
   }
 
-  poll(request_id: string, knobs: Knobs): Reply {
+  poll(request_id: string, knobs: Knobs): SimulatedReply {
     const known = this.quotes.get(request_id) ?? this.answers.get(request_id)
     if (!known || knobs.has('forgets_polls')) return refusal(404, 'not_found', 'This was not asked.')
     const ready = this.ready.get(request_id)
@@ -102,7 +103,7 @@ export class Books {
     }
   }
 
-  async bind({ said, knobs: flags }: Call): Promise<Reply> {
+  async bind({ said, knobs: flags }: Call): Promise<SimulatedReply> {
     if (!isOrder(said)) return refusal(400, 'invalid_request', 'A field is missing or has another type.')
     const { request_id, quote_number } = said
     const sold = this.offers.get(quote_number)
@@ -130,7 +131,7 @@ export class Books {
     return answered(told)
   }
 
-  async documents({ said }: Call): Promise<Reply> {
+  async documents({ said }: Call): Promise<SimulatedReply> {
     if (!isDelivery(said)) return refusal(400, 'invalid_request', 'A field is missing or has another type.')
     return answered({ request_id: said.request_id, kind: 'received' })
   }

@@ -4,9 +4,9 @@ import { sandboxHomeTwins } from '../../carriers/sandbox/homeowners.ts'
 import { sandboxUmbrellaTwins } from '../../carriers/sandbox/umbrella.ts'
 import type { UmbrellaOffer, UmbrellaQuoteRequest } from '../../carriers/umbrella/carrier.ts'
 import { HOUR, later } from '../../lib/clock.ts'
+import type { LineName } from '../../lines.ts'
 import type { Knobs } from './knobs.ts'
 
-export type Line = 'homeowners' | 'umbrella'
 export type AnyQuoteRequest = HomeQuoteRequest | UmbrellaQuoteRequest
 export type AnyOffer = HomeOffer | UmbrellaOffer
 
@@ -20,12 +20,12 @@ const plain = <R extends AnyQuoteRequest>(request: R, risk: object): R => ({
   risk: { ...request.risk, ...risk },
 })
 
-const quoteOf = (line: Line, request: AnyQuoteRequest) =>
+const quoteOf = (line: LineName, request: AnyQuoteRequest) =>
   line === 'homeowners'
     ? homeTwin?.quote(plain(request as HomeQuoteRequest, { home_sqft: 2000 }))
     : umbrellaTwin?.quote(plain(request as UmbrellaQuoteRequest, { jet_skis: 0 }))
 
-export type Quoted = {
+export type SimulatedQuote = {
   answer: Record<string, unknown>
   offers: AnyOffer[]
 }
@@ -39,9 +39,14 @@ const withCredit = (offer: AnyOffer): AnyOffer => ({
 const declined = { kind: 'decline', reason_code: 'simulated_decline', reason: 'The simulator declines this.' }
 
 export const simulateQuote = async (
-  { line, request, knobs, edition }: { line: Line; request: AnyQuoteRequest; knobs: Knobs; edition: number },
+  {
+    line,
+    request,
+    knobs,
+    edition,
+  }: { line: LineName; request: AnyQuoteRequest; knobs: Knobs; edition: number },
   now: Date,
-): Promise<Quoted> => {
+): Promise<SimulatedQuote> => {
   const { request_id } = request
   const asked = (of: number) =>
     quoteOf(line, of === 0 ? request : { ...request, request_id: `${request_id}/${of}` })

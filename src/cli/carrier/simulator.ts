@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND } from '../../lib/clock.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import type { LineName } from '../../lines.ts'
 import { type Knob, type Knobs, knobIn } from './knobs.ts'
 import { readSignature } from './read-signature.ts'
-import { Books, idIn, type Json, type Reply, refusal } from './simulated-books.ts'
+import { Books, idIn, refusal, type SimulatedReply } from './simulated-books.ts'
 import type { EventSettings } from './simulated-events.ts'
-import type { Line } from './simulated-quote.ts'
 
 export type SimulatorSettings = {
   port: number
@@ -41,7 +42,11 @@ const parsed = (body: string): unknown => {
   }
 }
 
-const send = async (response: ServerResponse, { status, body }: Reply, knobs: Knobs): Promise<void> => {
+const send = async (
+  response: ServerResponse,
+  { status, body }: SimulatedReply,
+  knobs: Knobs,
+): Promise<void> => {
   if (knobs.has('silent')) return
   if (knobs.has('slow')) await sleep(SLOW_MS)
   if (status === 200 && knobs.has('redirect')) {
@@ -55,7 +60,12 @@ const send = async (response: ServerResponse, { status, body }: Reply, knobs: Kn
   else response.end(JSON.stringify(body))
 }
 
-const unsigned = (secret: string, knobs: Knobs, { headers }: IncomingMessage, body: string): Reply | null => {
+const unsigned = (
+  secret: string,
+  knobs: Knobs,
+  { headers }: IncomingMessage,
+  body: string,
+): SimulatedReply | null => {
   if (knobs.has('unsigned')) return null
   const read = readSignature({ secret, header: String(headers['x-signature']), body, now: new Date() })
   if (read === 'good' || (read === 'old' && knobs.has('replayed'))) return null
@@ -74,7 +84,7 @@ export const startSimulator = async (settings: SimulatorSettings): Promise<Simul
     say,
   }
   const books = new Books(events)
-  const respond = async (incoming: IncomingMessage, body: string, knobs: Knobs): Promise<Reply> => {
+  const respond = async (incoming: IncomingMessage, body: string, knobs: Knobs): Promise<SimulatedReply> => {
     const [, line, act = 'quote', polled] = PLACE.exec(String(incoming.url)) ?? []
     const isPoll = incoming.method === 'GET' && polled !== undefined
     if (line === undefined || (!isPoll && (incoming.method !== 'POST' || polled !== undefined)))
@@ -93,7 +103,7 @@ export const startSimulator = async (settings: SimulatorSettings): Promise<Simul
     const attempt = (books.attempts.get(id) ?? 0) + 1
     books.attempts.set(id, attempt)
     if (knobs.has('unavailable') && attempt === 1) return refusal(503, 'unavailable', 'Try again.')
-    return books[act as 'quote' | 'bind' | 'documents']({ line: line as Line, said, knobs })
+    return books[act as 'quote' | 'bind' | 'documents']({ line: line as LineName, said, knobs })
   }
   const server = createServer(async (incoming, response) => {
     const body = await text(incoming).catch(() => null)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { answerOf, type Schemas } from '../../../client/src/client.ts'
 import {
-  type Call,
+  type CommandCall,
   isHomeowners,
   type OperatorCommand,
   type Result,
@@ -18,13 +18,13 @@ import { untilSettled } from './watch.ts'
 
 const FOLLOWED_SECONDS = 120
 
-const refuseLive = ({ values, args: [uid] }: Call, { sandbox }: { sandbox: boolean }): void => {
+const refuseLive = ({ values, args: [uid] }: CommandCall, { sandbox }: { sandbox: boolean }): void => {
   if (!sandbox && values.live !== true)
     refuse(`${uid} is a live purchase: it is real and costs money. Add --live to go on.`)
 }
 
 /** An operator cannot buy for a homeowner: they sign in and buy in the portal themselves. */
-const handOverHomeowners = async (call: Call, uid: string): Promise<Result> => {
+const handOverHomeowners = async (call: CommandCall, uid: string): Promise<Result> => {
   const body = await readHomeowners(call.bindery, uid)
   if (body.detail_status === 'bound') return { lines: homeownersLines(body), body }
   const where = body.sandbox
@@ -43,7 +43,7 @@ const handOverHomeowners = async (call: Call, uid: string): Promise<Result> => {
 
 const offerNames = ({ offers = [] }: Umbrella): string => offers.map(({ carrier }) => carrier).join(', ')
 
-const chosenToken = async ({ terminal, values }: Call, session: Umbrella): Promise<string> => {
+const chosenToken = async ({ terminal, values }: CommandCall, session: Umbrella): Promise<string> => {
   const { offers = [], selected_offer } = session
   const named = textOf(values, 'offer')
   if (named === undefined && selected_offer) return selected_offer.selection_token
@@ -57,7 +57,7 @@ const chosenToken = async ({ terminal, values }: Call, session: Umbrella): Promi
   )
 }
 
-const creditAnswer = async ({ terminal, values }: Call, session: Umbrella): Promise<'Yes' | 'No'> => {
+const creditAnswer = async ({ terminal, values }: CommandCall, session: Umbrella): Promise<'Yes' | 'No'> => {
   const { credit_consent_question: question } = session
   const given = textOf(values, 'credit-consent')
   if (given === undefined && question) terminal.say(`Ask the buyer, word for word:\n  ${question.text}`)
@@ -67,7 +67,7 @@ const creditAnswer = async ({ terminal, values }: Call, session: Umbrella): Prom
   return refuse('The buyer must answer the credit question. Add --credit-consent Yes or --credit-consent No.')
 }
 
-const select = async (call: Call, session: Umbrella): Promise<Umbrella> => {
+const select = async (call: CommandCall, session: Umbrella): Promise<Umbrella> => {
   const answers = textOf(call.values, 'answers')
   if (session.next_question && answers === undefined)
     return refuse(
@@ -92,7 +92,7 @@ const select = async (call: Call, session: Umbrella): Promise<Umbrella> => {
   )
 }
 
-const bind = async ({ bindery, terminal, values }: Call, session: Umbrella): Promise<Umbrella> => {
+const bind = async ({ bindery, terminal, values }: CommandCall, session: Umbrella): Promise<Umbrella> => {
   for (const line of previewLines(session)) terminal.say(line)
   if (values.yes !== true && !(await terminal.isYes('Is every word true, and do you want to buy?')))
     return refuse('Nothing was bought. To buy, answer yes or add --yes.')
@@ -109,7 +109,7 @@ const attachmentIn = async (document: string): Promise<Schemas['Attachments'][nu
   return { type, filename: basename(file), content }
 }
 
-const attach = async ({ bindery, values }: Call, { uid }: Umbrella): Promise<Umbrella> => {
+const attach = async ({ bindery, values }: CommandCall, { uid }: Umbrella): Promise<Umbrella> => {
   const attachments = await Promise.all([values.document ?? []].flat().map(String).map(attachmentIn))
   if (attachments.length > 0)
     answerOf(await bindery.POST('/api/agent/umbrella/attach', { body: { uid, attachments } }))
@@ -126,7 +126,7 @@ const NOT_BOUGHT = [
   'blocked',
 ]
 
-const buyUmbrella = async (call: Call, uid: string): Promise<Umbrella> => {
+const buyUmbrella = async (call: CommandCall, uid: string): Promise<Umbrella> => {
   let session = await readUmbrella(call.bindery, uid)
   refuseLive(call, session)
   if (CHOOSES.includes(session.status)) session = await select(call, session)

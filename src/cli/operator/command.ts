@@ -5,15 +5,15 @@ import type { Terminal } from './terminal.ts'
 export type Homeowners = Schemas['HomeownersQuotesResponse']
 export type Umbrella = Schemas['UmbrellaSession']
 
-export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
+export type CommandValues = Record<string, string | boolean | (string | boolean)[] | undefined>
 
-export type Call = {
+export type CommandCall = {
   url: string
   credentialsFile: string
   bindery: Bindery
   terminal: Terminal
   args: readonly string[]
-  values: Values
+  values: CommandValues
 }
 
 export type Result = { lines: readonly string[]; body: unknown; exitCode?: 0 | 1 }
@@ -25,10 +25,10 @@ export type OperatorCommand = {
   options?: NonNullable<ParseArgsConfig['options']>
   takes: { least: number; most: number }
   needsKey: boolean
-  run(call: Call): Promise<Result>
+  run(call: CommandCall): Promise<Result>
 }
 
-export const textOf = (values: Values, name: string): string | undefined => {
+export const textOf = (values: CommandValues, name: string): string | undefined => {
   const value = values[name]
   return typeof value === 'string' ? value : undefined
 }

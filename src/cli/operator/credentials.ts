@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import type { Env } from '../../config/env.ts'
 import { refuse } from './refusal.ts'
 
-export type Credential = { key: string; email?: string }
-type Credentials = Record<string, Credential>
+export type SavedCredential = { key: string; email?: string }
+type Credentials = Record<string, SavedCredential>
 
 export const credentialsFile = ({ XDG_CONFIG_HOME, HOME }: Env): string =>
   join(XDG_CONFIG_HOME || join(HOME || homedir(), '.config'), 'bindery', 'credentials.json')
@@ -28,8 +28,11 @@ const writeCredentials = async (file: string, credentials: Credentials): Promise
   await rename(draft, file)
 }
 
-export const storeCredential = async (file: string, url: string, credential: Credential): Promise<void> =>
-  writeCredentials(file, { ...(await readCredentials(file)), [url]: credential })
+export const storeCredential = async (
+  file: string,
+  url: string,
+  credential: SavedCredential,
+): Promise<void> => writeCredentials(file, { ...(await readCredentials(file)), [url]: credential })
 
 export const removeCredential = async (file: string, url: string): Promise<boolean> => {
   const { [url]: removed, ...kept } = await readCredentials(file)

@@ -1,9 +1,13 @@
 import { answerOf } from '../../../client/src/client.ts'
-import { type Call, type OperatorCommand, textOf } from './command.ts'
+import { type CommandCall, type OperatorCommand, textOf } from './command.ts'
 import { removeCredential, storeCredential } from './credentials.ts'
 import { refuse } from './refusal.ts'
 
-const answered = async ({ terminal, values }: Call, option: string, question: string): Promise<string> =>
+const answered = async (
+  { terminal, values }: CommandCall,
+  option: string,
+  question: string,
+): Promise<string> =>
   textOf(values, option) ||
   (await terminal.ask(question)) ||
   refuse(`No ${option} was given. Run the command again and enter it, or add --${option}.`)
@@ -11,7 +15,7 @@ const answered = async ({ terminal, values }: Call, option: string, question: st
 const REPLACES =
   'A new key replaces your current operator key. Programs that use the old one stop working. To keep it, press Ctrl+C and run login --with-key.'
 
-const newKey = async (call: Call) => {
+const newKey = async (call: CommandCall) => {
   const { bindery, terminal, values } = call
   const email = await answered(call, 'email', 'Your email:')
   if (textOf(values, 'code') === undefined) {

@@ -2,7 +2,7 @@ import { answerOf, type Schemas } from '../../../client/src/client.ts'
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { applicationReview } from '../../umbrella/application/consent-words.ts'
 import {
-  type Call,
+  type CommandCall,
   type Homeowners,
   isHomeowners,
   type OperatorCommand,
@@ -20,7 +20,7 @@ type Line = 'homeowners' | 'umbrella'
 
 const requestIn = (file: JsonObject): JsonObject => ('intake' in file ? file : { intake: file })
 
-const lineOf = ({ values }: Call, { uid, intake }: JsonObject): Line => {
+const lineOf = ({ values }: CommandCall, { uid, intake }: JsonObject): Line => {
   const line = textOf(values, 'line')
   if (line === 'homeowners' || line === 'umbrella') return line
   if (line !== undefined) return misuse(`--line must be homeowners or umbrella, not ${line}.`)
@@ -29,7 +29,7 @@ const lineOf = ({ values }: Call, { uid, intake }: JsonObject): Line => {
   return misuse('Add --line homeowners or --line umbrella.')
 }
 
-const sandboxOf = ({ values }: Call, request: JsonObject): JsonObject => {
+const sandboxOf = ({ values }: CommandCall, request: JsonObject): JsonObject => {
   if (request.uid !== undefined) return {}
   const sandbox = values.live !== true
   if (request.sandbox !== undefined && request.sandbox !== sandbox)
@@ -41,7 +41,7 @@ const sandboxOf = ({ values }: Call, request: JsonObject): JsonObject => {
   return { sandbox }
 }
 
-const requestOf = async (call: Call): Promise<JsonObject> => {
+const requestOf = async (call: CommandCall): Promise<JsonObject> => {
   const { args, values } = call
   const uid = textOf(values, 'uid')
   const [file] = args
@@ -55,7 +55,7 @@ const requestOf = async (call: Call): Promise<JsonObject> => {
 }
 
 const isAgreed = async (
-  { terminal, values }: Call,
+  { terminal, values }: CommandCall,
   { option, lines, question }: { option: string; lines: string[]; question: string },
 ): Promise<boolean> => {
   if (values[option] === true) return true
@@ -64,7 +64,7 @@ const isAgreed = async (
   return terminal.isYes(question)
 }
 
-const sendHomeowners = async ({ bindery }: Call, body: JsonObject): Promise<Homeowners> =>
+const sendHomeowners = async ({ bindery }: CommandCall, body: JsonObject): Promise<Homeowners> =>
   answerOf(
     await bindery.POST('/api/agent/homeowners/quotes', {
       body: body as Schemas['HomeownersQuotesRequest'],
@@ -74,7 +74,7 @@ const sendHomeowners = async ({ bindery }: Call, body: JsonObject): Promise<Home
 const needsOnlyCreditCheck = ({ missing_fields }: Homeowners): boolean =>
   missing_fields.length === 1 && missing_fields[0] === 'credit_check_authorized'
 
-const quoteHomeowners = async (call: Call, request: JsonObject): Promise<Result> => {
+const quoteHomeowners = async (call: CommandCall, request: JsonObject): Promise<Result> => {
   const { uid, ...rest } = request
   const isOnlyUid = typeof uid === 'string' && Object.keys(rest).length === 0
   const saved = isOnlyUid ? await readHomeowners(call.bindery, uid) : await sendHomeowners(call, request)
@@ -103,10 +103,10 @@ const quoteHomeowners = async (call: Call, request: JsonObject): Promise<Result>
   }
 }
 
-const draft = async ({ bindery }: Call, body: JsonObject): Promise<Umbrella> =>
+const draft = async ({ bindery }: CommandCall, body: JsonObject): Promise<Umbrella> =>
   answerOf(await bindery.POST('/api/agent/umbrella/draft', { body: body as Schemas['UmbrellaDraftRequest'] }))
 
-const quoteUmbrella = async (call: Call, request: JsonObject): Promise<Result> => {
+const quoteUmbrella = async (call: CommandCall, request: JsonObject): Promise<Result> => {
   const { uid, ...rest } = request
   const isOnlyUid = typeof uid === 'string' && Object.keys(rest).length === 0
   const drafted = isOnlyUid ? await readUmbrella(call.bindery, uid) : await draft(call, request)

@@ -3,7 +3,7 @@ import { createBindery } from '../../../client/src/client.ts'
 import type { Env } from '../../config/env.ts'
 import { buy } from './buy.ts'
 import { calc } from './calc.ts'
-import type { OperatorCommand, Result, Values } from './command.ts'
+import type { CommandValues, OperatorCommand, Result } from './command.ts'
 import { credentialsFile, readCredentials } from './credentials.ts'
 import { login, logout } from './login.ts'
 import type { OperatorCommandName } from './names.ts'
@@ -42,7 +42,7 @@ const normalized = (url: string): string => {
   return new URL(url).href.replace(/\/$/, '')
 }
 
-const urlOf = ({ url }: Values, { BINDERY_URL }: Env, loggedIn: readonly string[]): string => {
+const urlOf = ({ url }: CommandValues, { BINDERY_URL }: Env, loggedIn: readonly string[]): string => {
   if (typeof url === 'string') return normalized(url)
   if (BINDERY_URL) return normalized(BINDERY_URL)
   const [first = 'http://127.0.0.1:8080', ...others] = loggedIn
@@ -56,7 +56,7 @@ const print = ({ lines, body }: Result, asJson: boolean): void =>
 
 const execute = async (
   command: OperatorCommand,
-  { values, positionals }: { values: Values; positionals: string[] },
+  { values, positionals }: { values: CommandValues; positionals: string[] },
   environment: Env,
   reached: (url: string) => void,
 ): Promise<Result> => {
@@ -89,7 +89,7 @@ export const runOperatorCommand = async (
   try {
     const options = { ...command.options, ...COMMON }
     const parsed = parseArgs({ args, options, allowPositionals: true })
-    const values = parsed.values as Values
+    const values = parsed.values as CommandValues
     if (values.help) {
       console.log(helpOf(command))
       return 0

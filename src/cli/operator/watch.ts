@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { answerOf, type Bindery } from '../../../client/src/client.ts'
 import { waitForHomeownersQuotes, waitForUmbrellaQuotes } from '../../../client/src/wait-for-quotes.ts'
 import {
-  type Call,
+  type CommandCall,
   isHomeowners,
   type OperatorCommand,
   readHomeowners,
@@ -29,7 +29,7 @@ const lookAgain = async (bindery: Bindery, { uid, poll_after_seconds }: Umbrella
 }
 
 export const untilSettled = async (
-  { bindery, terminal }: Pick<Call, 'bindery' | 'terminal'>,
+  { bindery, terminal }: Pick<CommandCall, 'bindery' | 'terminal'>,
   first: Umbrella,
   withinSeconds = Number.POSITIVE_INFINITY,
 ): Promise<Umbrella> => {

@@ -19,7 +19,7 @@ const expiry = ({ expires_at }: CredentialRow, now: Date): Html => {
   return html`${dateOf(expires_at)} ${soon ? html`<span class="badge warning">${days === 0 ? 'today' : `in ${days} days`}</span>` : ''}`
 }
 
-export const keyFacts = (key: CredentialRow, now: Date): Html => html`<dl class="facts">
+export const keyDetails = (key: CredentialRow, now: Date): Html => html`<dl class="facts">
 <dt>Starts with</dt><dd><code>${key.prefix}</code></dd>
 <dt>Created</dt><dd>${timeOf(key.created_at)}</dd>
 <dt>Last used</dt><dd>${key.last_used_at ? timeOf(key.last_used_at) : 'Not yet'}</dd>
@@ -31,7 +31,7 @@ const withKey = (
   now: Date,
 ): Html => html`<section class="card bound" aria-labelledby="this-key">
 <h2 id="this-key">${key.main ? 'Your key' : 'The key you signed in with'}</h2>
-${keyFacts(key, now)}
+${keyDetails(key, now)}
 <p><a class="button secondary" href="/dashboard/key/rotate">Rotate the key…</a></p>
 </section>
 <p class="soft small">We store only a hash of the key and its first characters. Your agent can rotate it too, with <code>POST /api/agent/key/rotate</code>.</p>`
@@ -42,7 +42,7 @@ const withoutKey = html`<div class="callout info">
 
 const otherKey = (key: CredentialRow, now: Date) => html`<li class="card">
 <h3>${key.main ? 'Main key' : 'Additional key'}</h3>
-${keyFacts(key, now)}
+${keyDetails(key, now)}
 </li>
 `
 

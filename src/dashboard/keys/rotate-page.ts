@@ -13,7 +13,7 @@ import { dateOf } from '../labels.ts'
 import { forOperator } from '../operator-row.ts'
 import { type SignedInOperator, startSession } from '../operator-session.ts'
 import { signedOutPage } from '../sign-in/signed-out-page.ts'
-import { keyFacts } from './key-page.ts'
+import { keyDetails } from './key-page.ts'
 import { keyShownOnce } from './new-key-page.ts'
 
 const path = '/dashboard/key/rotate'
@@ -30,7 +30,7 @@ export const rotatePage = forOperator({
 <div class="callout warning">
 <p><strong>The old key stops working immediately.</strong> Agents that still use it are refused until you give them the new one. We show the new key only once, so be ready to store it.</p>
 </div>
-${keyFacts(signedIn.key, app.clock.now())}
+${keyDetails(signedIn.key, app.clock.now())}
 <form method="post">
 ${tokenField(request)}
 <p class="row"><button>Rotate now</button> <a href="/dashboard/key">Keep the old key</a></p>

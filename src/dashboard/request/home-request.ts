@@ -15,7 +15,7 @@ import { homeProgress } from './progress.ts'
 import { missingView, progressView } from './progress-view.ts'
 import type { RequestView, Showing } from './request-view.ts'
 import { recentEmail } from './resend.ts'
-import { type Step, timelineView } from './timeline-view.ts'
+import { type TimelineStep, timelineView } from './timeline-view.ts'
 
 const MOST_HOMES = 100
 
@@ -26,7 +26,7 @@ const titleOf = ([first, ...others]: readonly HomeownersDashboardRow[]): string 
 
 const NAMES: Record<Who, string> = { operator: 'You', homeowner: 'Homeowner', service: 'Bindery' }
 
-const stepOf = ({ who, status, ...step }: HistoryStep): Step => ({
+const stepOf = ({ who, status, ...step }: HistoryStep): TimelineStep => ({
   ...step,
   who: NAMES[who],
   outcome: status && bucketOutcome(status),

@@ -4,8 +4,8 @@ import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 import type { Html } from '../../pages/frame.ts'
 import { badge } from '../labels.ts'
 import type { Premium } from '../requests/listed-request.ts'
-import type { Outcome } from '../requests/standing.ts'
-import type { Progress } from './progress.ts'
+import type { RequestOutcome } from '../requests/standing.ts'
+import type { RequestProgress } from './progress.ts'
 
 const NEXT: Record<WaitingOn, string> = {
   operator: 'It’s your turn: send what’s missing.',
@@ -35,8 +35,8 @@ const step = (name: string, index: number, at: number) => {
 }
 
 type Shown = {
-  progress: Progress
-  outcome: Outcome
+  progress: RequestProgress
+  outcome: RequestOutcome
   waitingOn: WaitingOn
   premium: Premium | null
   summary: string

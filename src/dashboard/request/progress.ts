@@ -1,7 +1,7 @@
 import type { HomeownersStatus } from '../../homeowners/application/lifecycle.ts'
 import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
 
-export type Progress = { steps: readonly string[]; at: number; ended: boolean }
+export type RequestProgress = { steps: readonly string[]; at: number; ended: boolean }
 
 const HOME_STEPS = ['Answers', 'Quotes', 'Choice', 'Signature', 'Policy']
 const UMBRELLA_STEPS = ['Answers', 'Review', 'Quotes', 'Choice', 'Purchase', 'Policy']
@@ -37,13 +37,13 @@ const UMBRELLAS: Record<UmbrellaStatus, number | null> = {
   bound: UMBRELLA_STEPS.length,
 }
 
-const progress = (steps: readonly string[], at: number | null): Progress => ({
+const progress = (steps: readonly string[], at: number | null): RequestProgress => ({
   steps,
   at: at ?? 0,
   ended: at === null,
 })
 
-export const homeProgress = (status: HomeownersStatus): Progress => progress(HOME_STEPS, HOMES[status])
+export const homeProgress = (status: HomeownersStatus): RequestProgress => progress(HOME_STEPS, HOMES[status])
 
-export const umbrellaProgress = (status: UmbrellaStatus, erased: boolean): Progress =>
+export const umbrellaProgress = (status: UmbrellaStatus, erased: boolean): RequestProgress =>
   progress(UMBRELLA_STEPS, erased && status !== 'bound' ? null : UMBRELLAS[status])

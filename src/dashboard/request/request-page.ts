@@ -8,7 +8,7 @@ import { live, liveControls, operatorPage } from '../frame.ts'
 import { forOperator } from '../operator-row.ts'
 import type { SignedInOperator } from '../operator-session.ts'
 import { dashboardUrl, readFilters, requestUrl } from '../requests/filters.ts'
-import { linesFor } from '../requests/find-requests.ts'
+import { linesInScope } from '../requests/find-requests.ts'
 import { homeRequest } from './home-request.ts'
 import type { RequestView, Showing } from './request-view.ts'
 import { resendOffers } from './resend.ts'
@@ -33,7 +33,7 @@ const notThere = (request: DocumentRequest, signedIn: SignedInOperator): Promise
 
 const viewOf = async (showing: Showing): Promise<RequestView | null> => {
   const line = lineOf(showing.uid)
-  if (line === null || !linesFor(showing.signedIn.caller).includes(line)) return null
+  if (line === null || !linesInScope(showing.signedIn.caller).includes(line)) return null
   return line === 'homeowners' ? homeRequest(showing) : umbrellaRequest(showing)
 }
 

@@ -1,19 +1,31 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/frame.ts'
 import { badge, timeOf } from '../labels.ts'
-import type { Outcome } from '../requests/standing.ts'
+import type { RequestOutcome } from '../requests/standing.ts'
 
 const MOST = 50
 
-export type Step = { at: Date; words: string; who: string; times: number; outcome: Outcome | null }
+export type TimelineStep = {
+  at: Date
+  words: string
+  who: string
+  times: number
+  outcome: RequestOutcome | null
+}
 
-const stepView = ({ at, words, who, times, outcome }: Step) => html`<li${outcome ? html` class="turn"` : ''}>
+const stepView = ({
+  at,
+  words,
+  who,
+  times,
+  outcome,
+}: TimelineStep) => html`<li${outcome ? html` class="turn"` : ''}>
 <p>${words}${times > 1 ? `, ${times} times` : ''} ${outcome ? badge(outcome) : ''}</p>
 <p class="soft small">${who} · ${timeOf(at)}</p>
 </li>
 `
 
-export const timelineView = (steps: readonly Step[]): Html => html`<section aria-labelledby="history">
+export const timelineView = (steps: readonly TimelineStep[]): Html => html`<section aria-labelledby="history">
 <h2 id="history">History</h2>
 <ol class="timeline" reversed>
 ${steps.toReversed().slice(0, MOST).map(stepView)}</ol>

@@ -1,6 +1,6 @@
 import type { AuditStep } from '../../audit/store.ts'
 import type { UmbrellaEvent } from '../../umbrella/application/lifecycle.ts'
-import type { Step } from './timeline-view.ts'
+import type { TimelineStep } from './timeline-view.ts'
 
 const SAID = {
   answers_missing: 'Answers added or changed: more are required',
@@ -49,8 +49,8 @@ const whoOf = (actor: string, operatorUid: string): string => {
   return PEOPLE.includes(actor) ? 'Buyer' : 'Bindery'
 }
 
-export const umbrellaHistory = (steps: readonly AuditStep[], operatorUid: string): Step[] => {
-  const told: Step[] = []
+export const umbrellaHistory = (steps: readonly AuditStep[], operatorUid: string): TimelineStep[] => {
+  const told: TimelineStep[] = []
   for (const [index, { at, actor, event }] of steps.entries()) {
     const words = index === 0 ? 'Request created' : WORDS.get(event)
     if (words === undefined) continue

@@ -1,9 +1,10 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
+import type { Mode } from '../../carriers/contract/carrier.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
 import { curlLine } from '../../pages/curl.ts'
 import type { Html } from '../../pages/frame.ts'
-import { dashboardUrl, type Mode, type View } from './filters.ts'
+import { dashboardUrl, type View } from './filters.ts'
 import { sandboxForm } from './sandbox-form.ts'
 
 const firstRequest = (sandbox: boolean) => ({

@@ -1,3 +1,4 @@
+import type { Mode } from '../../carriers/contract/carrier.ts'
 import { type DashboardQuery, HomeownersDashboardQuery } from '../../homeowners/dashboard/query.ts'
 import { inputChecker } from '../../http/schemas.ts'
 import { type LineName, lineNames } from '../../lines.ts'
@@ -5,8 +6,7 @@ import { type LineName, lineNames } from '../../lines.ts'
 export const views = ['attention', 'open', 'bound', 'ended'] as const
 export type View = (typeof views)[number]
 
-export const modes = ['live', 'sandbox'] as const
-export type Mode = (typeof modes)[number]
+export const modes = ['live', 'sandbox'] as const satisfies readonly Mode[]
 
 const NAMES = ['mode', 'view', 'line', 'status', 'uid', 'property_id', 'limit', 'cursor'] as const
 type Name = (typeof NAMES)[number]

@@ -1,10 +1,11 @@
 import type { App } from '../../app.ts'
+import type { Mode } from '../../carriers/contract/carrier.ts'
 import { Failure } from '../../errors.ts'
 import { readPage } from '../../homeowners/dashboard/query.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
 import { readCursor, writeCursor } from '../../line/wire/page-cursor.ts'
 import { type LineName, lineNames } from '../../lines.ts'
-import { type Mode, type RequestsQuery, type View, views } from './filters.ts'
+import { type RequestsQuery, type View, views } from './filters.ts'
 import { type FoundRow, insertedAt, type ListedRequest, listed } from './listed-request.ts'
 import { attentionTo } from './standing.ts'
 import { countUpTo, type Filter, listHomes, listUmbrellas, searchHomes, searchUmbrellas } from './store.ts'
@@ -16,12 +17,12 @@ type Position = { home: number | null; umbrella: string | null }
 
 export type FoundRequests = { rows: ListedRequest[]; nextCursor: string | null }
 
-export const linesFor = ({ scopes }: Pick<OperatorCaller, 'scopes'>): LineName[] =>
+export const linesInScope = ({ scopes }: Pick<OperatorCaller, 'scopes'>): LineName[] =>
   lineNames.filter(line => scopes === null || scopes.includes(line))
 
 const linesIn = (caller: OperatorCaller, { line, status, property_id }: RequestsQuery): LineName[] => {
   const isAboutHomes = status !== undefined || property_id !== undefined
-  return linesFor(caller).filter(
+  return linesInScope(caller).filter(
     name => (line === undefined || line === name) && (name === 'homeowners' || !isAboutHomes),
   )
 }
@@ -111,7 +112,7 @@ export const findRequests = async (
 }
 
 const countEach = (app: App, caller: OperatorCaller, queries: readonly RequestsQuery[], most: number) => {
-  const lines = linesFor(caller)
+  const lines = linesInScope(caller)
   const filters = queries.map(query => filterOf(app, caller, query))
   return countUpTo(app.db, filters, {
     homes: lines.includes('homeowners'),
@@ -120,12 +121,12 @@ const countEach = (app: App, caller: OperatorCaller, queries: readonly RequestsQ
   })
 }
 
-export type Counts = Record<View | 'all', number>
+export type ViewCounts = Record<View | 'all', number>
 
-export const countViews = async (app: App, caller: OperatorCaller, mode: Mode): Promise<Counts> => {
+export const countViews = async (app: App, caller: OperatorCaller, mode: Mode): Promise<ViewCounts> => {
   const queries = [{ mode }, ...views.map(view => ({ mode, view }))]
   const [all = 0, ...ofViews] = await countEach(app, caller, queries, MOST_COUNTED)
-  return { all, ...Object.fromEntries(views.map((view, at) => [view, ofViews[at] ?? 0])) } as Counts
+  return { all, ...Object.fromEntries(views.map((view, at) => [view, ofViews[at] ?? 0])) } as ViewCounts
 }
 
 export const modesInUse = async (app: App, caller: OperatorCaller): Promise<Record<Mode, boolean>> => {
@@ -139,7 +140,7 @@ export const searchRequests = async (
   text: string,
   limit = 8,
 ): Promise<ListedRequest[]> => {
-  const lines = linesFor(caller)
+  const lines = linesInScope(caller)
   const { operatorUid: owner } = caller
   const asked = { text, limit }
   const homes = lines.includes('homeowners') ? await searchHomes(app.db, owner, asked) : []

@@ -8,7 +8,7 @@ import { type StoredOffer, selectedOffer } from '../../umbrella/quoting/selected
 import { enumLabel } from '../labels.ts'
 import { listOfferPrices, listPolicyPrices } from './premium-store.ts'
 import { referencesOf } from './references.ts'
-import { homeOutcome, type Outcome, umbrellaOutcome, umbrellaSelected } from './standing.ts'
+import { homeOutcome, type RequestOutcome, umbrellaOutcome, umbrellaSelected } from './standing.ts'
 import type { HomeRow, UmbrellaRow } from './store.ts'
 
 /** Dollars a year. */
@@ -24,7 +24,7 @@ export type ListedRequest = {
   title: string
   kind: string
   status: string
-  outcome: Outcome
+  outcome: RequestOutcome
   waitingOn: WaitingOn
   premium: Premium | null
   reference: string | null

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
+import type { Mode } from '../../carriers/contract/carrier.ts'
 import { Failure } from '../../errors.ts'
 import { statusDays } from '../../homeowners/dashboard/status-days.ts'
 import { statusCounts } from '../../homeowners/dashboard/store.ts'
@@ -15,13 +16,12 @@ import {
   dashboardUrl,
   exportUrl,
   type FilterProblem,
-  type Mode,
   problemAt,
   type RequestsQuery,
   readFilters,
   type TypedFilters,
 } from './filters.ts'
-import { countViews, type FoundRequests, findRequests, linesFor, modesInUse } from './find-requests.ts'
+import { countViews, type FoundRequests, findRequests, linesInScope, modesInUse } from './find-requests.ts'
 import { pager, requestsTable } from './requests-table.ts'
 import { sandboxForm } from './sandbox-form.ts'
 import { statusCards } from './status-cards.ts'
@@ -85,7 +85,7 @@ ${nextCursor === null ? '' : html`<p><a href="${all}">Everything that needs atte
 }
 
 const activity = async ({ app, signedIn: { caller }, asked, mode }: Asked): Promise<Html | string> => {
-  if (mode === 'sandbox' || !linesFor(caller).includes('homeowners')) return ''
+  if (mode === 'sandbox' || !linesInScope(caller).includes('homeowners')) return ''
   const { [mode]: counts } = await statusCounts(app.db, caller.operatorUid)
   if (Object.values(counts).every(count => count === 0)) return ''
   return statusCards({ counts, days: await statusDays(app, caller), asked })

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
-import { ageOf, badge } from '../labels.ts'
+import { ageSince, badge } from '../labels.ts'
 import { dashboardUrl, requestUrl, type TypedFilters } from './filters.ts'
 import type { FoundRequests } from './find-requests.ts'
 import type { ListedRequest, Premium } from './listed-request.ts'
@@ -24,8 +24,8 @@ const row = (request: ListedRequest, now: Date) => html`<tr id="${request.id}">
 <span class="soft small"><code>${request.uid}</code></span></th>
 <td>${badge(request.outcome)} <span class="soft small">${next(request, now)}</span></td>
 <td class="number">${request.premium ? premiumText(request.premium) : html`<span class="soft">–</span>`}</td>
-<td data-label="Age">${ageOf(request.insertedAt, now)}</td>
-<td data-label="Last change">${ageOf(request.updatedAt, now)}</td>
+<td data-label="Age">${ageSince(request.insertedAt, now)}</td>
+<td data-label="Last change">${ageSince(request.updatedAt, now)}</td>
 </tr>
 `
 

@@ -46,18 +46,18 @@ export const attentionTo = (
   return isPerson && days >= STALE_DAYS ? { kind: 'no_answer', days } : null
 }
 
-export type Outcome = { label: string; tone: '' | 'info' | 'success' | 'warning' | 'danger' }
+export type RequestOutcome = { label: string; tone: '' | 'info' | 'success' | 'warning' | 'danger' }
 
-const outcome = (label: string, tone: Outcome['tone'] = ''): Outcome => ({ label, tone })
+const outcome = (label: string, tone: RequestOutcome['tone'] = ''): RequestOutcome => ({ label, tone })
 
-const HOME_BUCKETS: Record<Bucket, Outcome> = {
+const HOME_BUCKETS: Record<Bucket, RequestOutcome> = {
   needs_more_info: outcome('Needs more info', 'warning'),
   pending_quotes: outcome('Pending quotes', 'info'),
   quoted: outcome('Quoted', 'info'),
   quotes_published: outcome('Quotes published', 'info'),
 }
 
-const HOME_DETAILS: Record<DetailStatus, Outcome> = {
+const HOME_DETAILS: Record<DetailStatus, RequestOutcome> = {
   selected: outcome('Offer selected', 'info'),
   bound: outcome('Bound', 'success'),
   not_insured: outcome('Not insured'),
@@ -65,20 +65,20 @@ const HOME_DETAILS: Record<DetailStatus, Outcome> = {
   expired: outcome('Expired'),
 }
 
-export const bucketOutcome = (bucket: Bucket): Outcome => HOME_BUCKETS[bucket]
+export const bucketOutcome = (bucket: Bucket): RequestOutcome => HOME_BUCKETS[bucket]
 
 export const homeOutcome = (row: {
   status: Bucket
   detail_status: DetailStatus | null
   waiting_on: WaitingOn | null
-}): Outcome => {
+}): RequestOutcome => {
   if (row.detail_status) return HOME_DETAILS[row.detail_status]
   return row.status === 'quoted' && row.waiting_on === 'nobody'
     ? outcome('No offers')
     : HOME_BUCKETS[row.status]
 }
 
-const UMBRELLA: Record<UmbrellaStatus, Outcome> = {
+const UMBRELLA: Record<UmbrellaStatus, RequestOutcome> = {
   needs_more_info: outcome('Needs more info', 'warning'),
   ready_for_review: outcome('Ready for review', 'info'),
   ineligible: outcome('Not eligible'),
@@ -100,8 +100,13 @@ const UMBRELLA: Record<UmbrellaStatus, Outcome> = {
 }
 
 /** An erased application keeps its row, without its answers. */
-export const umbrellaOutcome = ({ status, erased }: { status: UmbrellaStatus; erased: boolean }): Outcome =>
-  erased && status !== 'bound' ? outcome('Expired') : UMBRELLA[status]
+export const umbrellaOutcome = ({
+  status,
+  erased,
+}: {
+  status: UmbrellaStatus
+  erased: boolean
+}): RequestOutcome => (erased && status !== 'bound' ? outcome('Expired') : UMBRELLA[status])
 
 export const WAITING: Record<WaitingOn, string> = {
   operator: 'Waiting on you',

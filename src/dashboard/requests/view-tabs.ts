@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
+import type { Mode } from '../../carriers/contract/carrier.ts'
 import type { Html } from '../../pages/frame.ts'
-import { dashboardUrl, type Mode, modes, type TypedFilters, type View, views } from './filters.ts'
-import { type Counts, MOST_COUNTED } from './find-requests.ts'
+import { dashboardUrl, modes, type TypedFilters, type View, views } from './filters.ts'
+import { MOST_COUNTED, type ViewCounts } from './find-requests.ts'
 
 export const VIEW_NAMES: Record<View, string> = {
   attention: 'Needs attention',
@@ -20,7 +21,7 @@ const TONES: Record<View | 'all', string> = {
 
 const countText = (count: number): string => (count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count))
 
-type Tabs = { counts: Counts; mode: Mode; asked: TypedFilters }
+type Tabs = { counts: ViewCounts; mode: Mode; asked: TypedFilters }
 
 const tab = (view: View | undefined, { counts, mode, asked }: Tabs) => {
   const { line, limit } = asked

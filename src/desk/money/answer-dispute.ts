@@ -7,7 +7,7 @@ import { noteOnIntake } from '../../line/record/intakes.ts'
 import { answerDispute, type Dispute, findDispute, markAnswerSent } from '../../payments/money-store.ts'
 import { findPayment, hostedOf } from '../../payments/payments.ts'
 import { enqueueSync } from '../../payments/tell-line.ts'
-import { evidenceFor } from './evidence.ts'
+import { disputeEvidenceFor } from './evidence.ts'
 
 const ANSWER_DISPUTE = 'answer_dispute'
 
@@ -35,7 +35,7 @@ export const sendAnswer = job<{ dispute_id: string }>({
     if (!hosted || dispute?.status !== 'open' || dispute.answer_sent_at !== null) return
     if (dispute.answer === 'accepted') await hosted.accept(app, dispute_id)
     else {
-      const evidence = await evidenceFor(app, payment)
+      const evidence = await disputeEvidenceFor(app, payment)
       if (!evidence) throw new Error(`There is no evidence for ${dispute_id}.`)
       await hosted.contest(app, dispute_id, evidence)
     }

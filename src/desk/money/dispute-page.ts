@@ -15,12 +15,12 @@ import { staffForm, staffPage } from '../door.ts'
 import { deskFrame } from '../frame.ts'
 import { moment } from '../moment.ts'
 import { recordAnswer } from './answer-dispute.ts'
-import { evidenceFor } from './evidence.ts'
+import { disputeEvidenceFor } from './evidence.ts'
 
 const PATH = '/desk/money/disputes/{id}'
 const AT = '/desk/money'
 
-export const answerWords = ({ answer, answer_sent_at, answer_by, status }: Dispute): string | Html => {
+export const disputeAnswerWords = ({ answer, answer_sent_at, answer_by, status }: Dispute): string | Html => {
   if (answer === 'accepted') return answer_sent_at ? 'Accepted' : 'Accepted, being sent'
   if (answer === 'evidence') return answer_sent_at ? 'Evidence sent' : 'Evidence being sent'
   if (status !== 'open') return status === 'won' ? 'Won' : 'Lost'
@@ -58,7 +58,7 @@ ${facts([
   { label: 'Payment', value: `${payment.reference}, ${payment.description}` },
   { label: 'Reason', value: dispute.reason.replaceAll('_', ' ') },
   { label: 'Since', value: moment(dispute.opened_at) },
-  { label: 'Answer', value: answerWords(dispute) },
+  { label: 'Answer', value: disputeAnswerWords(dispute) },
 ])}
 <section aria-labelledby="evidence"><h2 id="evidence">What we can show the bank</h2>
 ${evidence ? evidenceView(evidence) : html`<div class="empty"><p>Nothing on record shows a policy for this payment.</p></div>`}
@@ -68,7 +68,7 @@ ${dispute.status === 'open' && dispute.answer === null ? answerForm(request, dis
 const disputeIn = async (app: App, { params }: DocumentRequest) => {
   const dispute = (await findDispute(app.db, params.id ?? '')) ?? fail('not_found')
   const payment = (await findPayment(app, dispute.payment_id)) ?? fail('not_found')
-  return { dispute, payment, evidence: await evidenceFor(app, payment) }
+  return { dispute, payment, evidence: await disputeEvidenceFor(app, payment) }
 }
 
 export const disputeRows = [

@@ -3,7 +3,7 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { type ConsentRow, findConsent } from '../../line/record/consent-store.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
-import { originOf, type Payment, paymentsOf } from '../../payments/payments.ts'
+import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
 import type { DisputeEvidence } from '../../payments/provider.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { openPolicyDocument, type Policy, policiesOf } from '../../policies/policies.ts'
@@ -50,7 +50,7 @@ export const evidenceText = (
 const boughtWith = async (app: App, payment: Payment) => {
   const { uid } = payment
   const all = await paymentsOf(app, uid)
-  const origin = originOf(payment, all)
+  const origin = firstPaymentOf(payment, all)
   const orders = (await ordersOf(app, uid)).filter(({ outcome }) => outcome === 'bound')
   const later = await installmentsOf(app.db, uid)
   const installment = later.find(one => one.payment_id === origin.payment_id)
@@ -66,7 +66,7 @@ const boughtWith = async (app: App, payment: Payment) => {
   return bought
 }
 
-export const evidenceFor = async (app: App, payment: Payment): Promise<DisputeEvidence | null> => {
+export const disputeEvidenceFor = async (app: App, payment: Payment): Promise<DisputeEvidence | null> => {
   const bought = await boughtWith(app, payment)
   const [first] = bought
   if (!first) return null

@@ -7,7 +7,7 @@ import type { DifferenceRow } from '../../payments/difference-store.ts'
 import type { Dispute, Refund } from '../../payments/money-store.ts'
 import type { Payment } from '../../payments/payments.ts'
 import { nextLink } from '../list-page.ts'
-import { answerWords } from './dispute-page.ts'
+import { disputeAnswerWords } from './dispute-page.ts'
 import { refundPath } from './refund-view.ts'
 
 export type Money = {
@@ -87,7 +87,7 @@ const disputeRow =
 <td data-label="Amount">${usdCents(dispute.amount_cents)}</td>
 <td data-label="Reason">${dispute.reason.replaceAll('_', ' ')}</td>
 <td data-label="Since">${dayWords(dispute.opened_at.toISOString())}</td>
-<td data-label="Answer">${answerWords(dispute)}</td>
+<td data-label="Answer">${disputeAnswerWords(dispute)}</td>
 <td data-label="Request"><code>${dispute.uid}</code></td></tr>`
 
 const differenceRow = (token: Html) => (difference: DifferenceRow) =>

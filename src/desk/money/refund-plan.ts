@@ -4,7 +4,7 @@ import { isDay } from '../../line/fields/calendar.ts'
 import { centsIn, usdCents } from '../../line/fields/money.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
 import { type Refund, refundsOf } from '../../payments/money-store.ts'
-import { originOf, type Payment, paymentsOf } from '../../payments/payments.ts'
+import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
 import { type Order, ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { cancellationRefund, type PaidPart } from './cancellation.ts'
@@ -23,7 +23,7 @@ export type RefundPlan = {
   ends: { policy: Policy; on: string } | null
 }
 
-export const paidPayments = async (app: App, uid: string): Promise<PaidPayment[]> => {
+export const refundablePayments = async (app: App, uid: string): Promise<PaidPayment[]> => {
   const found: PaidPayment[] = []
   const all = await paymentsOf(app, uid)
   for (const payment of all.toReversed()) {
@@ -31,7 +31,7 @@ export const paidPayments = async (app: App, uid: string): Promise<PaidPayment[]
     const refunds = await refundsOf(app.db, payment.payment_id)
     const back = refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
     const left_cents = (payment.charged_cents ?? payment.amount_cents) - back
-    found.push({ payment, origin: originOf(payment, all), refunds, left_cents })
+    found.push({ payment, origin: firstPaymentOf(payment, all), refunds, left_cents })
   }
   return found
 }
@@ -69,7 +69,7 @@ const forPolicy = async (app: App, uid: string, form: URLSearchParams): Promise<
     (await ordersOf(app, uid)).find(one => one.item === item && one.outcome === 'bound') ?? fail('not_found')
   const later = (await installmentsOf(app.db, uid)).filter(one => one.policy_id === policy_id)
   const all = await paymentsOf(app, uid)
-  const payments = await paidPayments(app, uid)
+  const payments = await refundablePayments(app, uid)
   const paid = payments.flatMap(({ payment, origin, left_cents }): PaidPart[] => {
     const { payment_id } = payment
     const installment = later.find(one => one.payment_id === origin.payment_id)
@@ -104,7 +104,7 @@ const NONCE = /^rfn_\w{8,40}$/
 
 const forPayment = async (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> => {
   const { payment, left_cents } =
-    (await paidPayments(app, uid)).find(one => one.payment.payment_id === form.get('payment')) ??
+    (await refundablePayments(app, uid)).find(one => one.payment.payment_id === form.get('payment')) ??
     fail('invalid_request', { message: 'Choose a payment.' })
   const reason = form.get('why') === 'overpaid' ? 'overpaid' : 'agency'
   const cents = enteredCents(form, 'amount') ?? left_cents

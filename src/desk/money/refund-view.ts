@@ -12,7 +12,7 @@ import type { Payment } from '../../payments/payments.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { actsView, noteField } from '../acts.ts'
 import { facts, form } from '../cards.ts'
-import { type PaidPayment, paidPayments, type RefundPlan } from './refund-plan.ts'
+import { type PaidPayment, type RefundPlan, refundablePayments } from './refund-plan.ts'
 
 export const refundPath = (uid: string): string => `/desk/money/customers/${uid}`
 
@@ -103,7 +103,7 @@ const refundActs = (acts: readonly Act[]): Act[] => acts.filter(({ act }) => act
 
 export const refundForms = async (app: App, request: DocumentRequest, uid: string): Promise<Html> => {
   const token = tokenField(request)
-  const left = (await paidPayments(app, uid)).filter(({ left_cents }) => left_cents > 0)
+  const left = (await refundablePayments(app, uid)).filter(({ left_cents }) => left_cents > 0)
   const policies = (await policiesOf(app, uid)).filter(({ sandbox }) => !sandbox)
   const nonce = randomId(app.random, 'rfn')
   return html`<p class="small"><a href="/desk/book/${uid}">Customer</a> · <a href="/desk/money">Money</a></p>

@@ -9,7 +9,7 @@ import { pageAsked } from '../list-page.ts'
 import { decideOperator } from './decide.ts'
 import { countWaiting, listDecidedOperators, listWaitingOperators } from './store.ts'
 import { readUsage } from './usage.ts'
-import { operatorPage, operatorsPage } from './views.ts'
+import { operatorDetailPage, operatorsPage } from './views.ts'
 
 const uidOf = ({ operator_uid }: { operator_uid: string }): string => operator_uid
 
@@ -25,7 +25,7 @@ export const operatorPages: DocumentRow<App>[] = [
   ),
   staffPage('/desk/operators/{id}', 'see_operators', async (app, request, staff) => {
     const operator = (await findOperator(app.db, request.params.id ?? '')) ?? fail('not_found')
-    return operatorPage(request, staff, {
+    return operatorDetailPage(request, staff, {
       operator,
       usage: await readUsage(app, operator.operator_uid),
       acts: await actsAbout(app, operator.operator_uid),

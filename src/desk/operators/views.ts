@@ -3,7 +3,7 @@ import type { Act } from '../../audit/acts.ts'
 import type { Page } from '../../db/after-row.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
 import { standingOf } from '../../key/standing.ts'
-import type { CredentialRow, OperatorRow, Standing } from '../../key/store.ts'
+import type { CredentialRow, OperatorRow, OperatorStanding } from '../../key/store.ts'
 import { dayBars } from '../../pages/charts/day-bars.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -17,7 +17,7 @@ import type { Staff } from '../staff.ts'
 import type { Decided } from './decide.ts'
 import type { OperatorUsage } from './usage.ts'
 
-const NAMES: Record<Standing, string> = {
+const NAMES: Record<OperatorStanding, string> = {
   waiting: 'Waiting for approval',
   approved: 'Approved',
   suspended: 'Suspended',
@@ -173,7 +173,11 @@ const section = (id: string, title: string, body: Html) => html`<section aria-la
 ${body}
 </section>`
 
-export const operatorPage = (request: DocumentRequest, staff: Staff, { operator, usage, acts, done }: View) =>
+export const operatorDetailPage = (
+  request: DocumentRequest,
+  staff: Staff,
+  { operator, usage, acts, done }: View,
+) =>
   deskFrame(request, staff, {
     title: nameOf(operator),
     at: '/desk/operators',

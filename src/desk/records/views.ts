@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Act } from '../../audit/acts.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
-import type { Exception, Standing } from '../../line/erase.ts'
+import type { Exception, RetentionState } from '../../line/erase.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
@@ -67,7 +67,7 @@ ${problem === null ? '' : html`<div class="callout warning" role="status"><p>${p
 ${lookUp(uid)}`,
   })
 
-type View = { uid: string; standing: Standing; acts: readonly Act[]; done: string | undefined }
+type View = { uid: string; standing: RetentionState; acts: readonly Act[]; done: string | undefined }
 
 const action = (
   { uid, token }: { uid: string; token: Html },

@@ -2,9 +2,9 @@ import type { BindRequest } from '../../carriers/contract/bind.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { FieldError } from '../../pages/fields.ts'
-import { type Entry, readEntries, type Values } from './entries.ts'
+import { type DeskEntry, type EntryValues, readEntries } from './entries.ts'
 
-export const boundEntries: readonly Entry[] = [
+export const boundEntries: readonly DeskEntry[] = [
   { name: 'policy_number', label: 'Policy number', kind: 'text', most: 80 },
   {
     name: 'annual_price',
@@ -23,7 +23,7 @@ type Signed = Pick<BindRequest, 'annual_price' | 'effective_date'>
 const WHAT_TO_DO =
   'Ask the carrier to correct the policy. If it won’t, cancel it with the carrier and choose “The carrier asks for a different price” or “The carrier won’t issue it”, so the buyer can decide again.'
 
-const termsProblems = (values: Values, signed: Signed): FieldError[] => [
+const termsProblems = (values: EntryValues, signed: Signed): FieldError[] => [
   ...(values.annual_price !== undefined && values.annual_price !== signed.annual_price
     ? [
         {
@@ -45,7 +45,7 @@ const termsProblems = (values: Values, signed: Signed): FieldError[] => [
     : []),
 ]
 
-export const repricedEntries: readonly Entry[] = [
+export const repricedEntries: readonly DeskEntry[] = [
   {
     name: 'new_price',
     label: 'New price a year',

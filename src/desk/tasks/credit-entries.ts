@@ -1,9 +1,9 @@
 import type { CreditPart } from '../../carriers/contract/answers.ts'
 import type { FieldError } from '../../pages/fields.ts'
-import type { Entry, Values } from './entries.ts'
+import type { DeskEntry, EntryValues } from './entries.ts'
 
 /** The agency that the adverse action notice must name (FCRA 615(a)), and at most four reasons. */
-export const creditEntries: readonly Entry[] = [
+export const creditEntries: readonly DeskEntry[] = [
   { name: 'bureau', label: 'Credit reporting agency', kind: 'text', most: 120, optional: true },
   { name: 'bureau_address', label: 'Its address', kind: 'text', most: 200, optional: true },
   { name: 'bureau_phone', label: 'Its phone number', kind: 'text', most: 25, optional: true },
@@ -22,7 +22,7 @@ const NEEDED = ['bureau', 'bureau_address', 'bureau_phone'] as const
 const PHONE = /^[+0-9(][0-9 ().-]{6,24}$/
 
 /** The person must be told who made the report, so the carrier's answer is entered with it. */
-export const creditProblems = (values: Values, prefix = ''): FieldError[] => [
+export const creditProblems = (values: EntryValues, prefix = ''): FieldError[] => [
   ...NEEDED.filter(name => values[name] === undefined).map(name => ({
     name: prefix + name,
     message: `Enter the credit reporting agency’s ${name === 'bureau' ? 'name' : name.replace('bureau_', '')}. The law requires us to tell the applicant.`,
@@ -32,7 +32,12 @@ export const creditProblems = (values: Values, prefix = ''): FieldError[] => [
     : []),
 ]
 
-export const creditPartOf = ({ bureau, bureau_address, bureau_phone, score_reasons }: Values): CreditPart => {
+export const creditPartOf = ({
+  bureau,
+  bureau_address,
+  bureau_phone,
+  score_reasons,
+}: EntryValues): CreditPart => {
   const reasons = String(score_reasons ?? '')
     .split(';')
     .map(reason => reason.trim())

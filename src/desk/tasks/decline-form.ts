@@ -1,7 +1,7 @@
 import { isAboutCredit } from '../../carriers/contract/answers.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { creditEntries, creditPartOf, creditProblems } from './credit-entries.ts'
-import { type Entry, readEntries, type Values } from './entries.ts'
+import { type DeskEntry, type EntryValues, readEntries } from './entries.ts'
 
 const CREDIT = { value: 'credit_history', label: 'Credit history' }
 
@@ -17,7 +17,7 @@ const REASONS = [
   { value: 'other', label: 'Another reason' },
 ]
 
-const reasonEntry: Entry = {
+const reasonEntry: DeskEntry = {
   name: 'reason',
   label: 'Reason',
   hint: 'In the carrier’s words. The applicant reads it.',
@@ -26,7 +26,7 @@ const reasonEntry: Entry = {
 }
 
 /** A carrier may decline for credit only if the person authorized a check. */
-export const declineEntries = (creditAllowed: boolean): readonly Entry[] => [
+export const declineEntries = (creditAllowed: boolean): readonly DeskEntry[] => [
   {
     name: 'reason_code',
     label: 'Kind of reason',
@@ -39,7 +39,7 @@ export const declineEntries = (creditAllowed: boolean): readonly Entry[] => [
 
 type Read = { answer: Record<string, unknown>; errors: FieldError[] }
 
-const isCredit = ({ reason_code }: Values): boolean => isAboutCredit(String(reason_code ?? ''))
+const isCredit = ({ reason_code }: EntryValues): boolean => isAboutCredit(String(reason_code ?? ''))
 
 const readRefusal = (
   kind: 'decline' | 'blocked',

@@ -2,7 +2,7 @@ import { isDay } from '../../line/fields/calendar.ts'
 import { centsIn, dollarsIn, usd } from '../../line/fields/money.ts'
 import type { FieldError, Option } from '../../pages/fields.ts'
 
-export type Entry = {
+export type DeskEntry = {
   name: string
   label: string
   hint?: string
@@ -16,13 +16,13 @@ export type Entry = {
   | { kind: 'choice' | 'checks'; options: readonly Option[] }
 )
 
-export type Values = Readonly<Record<string, string | number | undefined>>
+export type EntryValues = Readonly<Record<string, string | number | undefined>>
 
 type Read = { value?: string | number; problem?: string }
 
 const AND = ','
 
-export const checkedIn = (value: Values[string]): string[] =>
+export const checkedIn = (value: EntryValues[string]): string[] =>
   value === undefined ? [] : String(value).split(AND)
 
 const lower = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
@@ -57,7 +57,7 @@ const plain = (label: string, text: string, most: number): Read =>
     ? { value: text }
     : { problem: `${label} must be one line of at most ${most} characters.` }
 
-const readText = (entry: Entry, text: string): Read => {
+const readText = (entry: DeskEntry, text: string): Read => {
   const { label } = entry
   switch (entry.kind) {
     case 'dollars':
@@ -78,7 +78,7 @@ const readText = (entry: Entry, text: string): Read => {
   }
 }
 
-const readEntry = (entry: Entry, text: string): Read => {
+const readEntry = (entry: DeskEntry, text: string): Read => {
   if (text !== '') return readText(entry, text)
   return entry.optional ? {} : { problem: `Enter the ${lower(entry.label)}.` }
 }
@@ -86,10 +86,10 @@ const readEntry = (entry: Entry, text: string): Read => {
 export const textAt = (form: URLSearchParams, name: string): string => form.getAll(name).join(AND).trim()
 
 export const readEntries = (
-  entries: readonly Entry[],
+  entries: readonly DeskEntry[],
   form: URLSearchParams,
   prefix = '',
-): { values: Values; errors: FieldError[] } => {
+): { values: EntryValues; errors: FieldError[] } => {
   const read = entries.map(entry => ({ entry, ...readEntry(entry, textAt(form, prefix + entry.name)) }))
   return {
     values: Object.fromEntries(

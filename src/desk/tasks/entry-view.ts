@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
 import { type Control, type FieldError, fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
-import type { Entry } from './entries.ts'
+import type { DeskEntry } from './entries.ts'
 import type { EntrySection } from './offer-form.ts'
 
-export type Typed = { form: URLSearchParams; errors: readonly FieldError[] }
+export type TypedEntries = { form: URLSearchParams; errors: readonly FieldError[] }
 
-const controlOf = (entry: Entry): Control => {
+const controlOf = (entry: DeskEntry): Control => {
   switch (entry.kind) {
     case 'choice':
       return { kind: 'select', options: entry.options }
@@ -23,11 +23,11 @@ const controlOf = (entry: Entry): Control => {
   }
 }
 
-const label = ({ label: words, optional }: Entry): string => (optional ? `${words} (optional)` : words)
+const label = ({ label: words, optional }: DeskEntry): string => (optional ? `${words} (optional)` : words)
 
 export const entryView = (
-  entry: Entry,
-  { form, errors }: Typed,
+  entry: DeskEntry,
+  { form, errors }: TypedEntries,
   { prefix = '', given = '' }: { prefix?: string; given?: string } = {},
 ): Html => {
   const name = prefix + entry.name
@@ -43,7 +43,7 @@ export const entryView = (
 
 export const sectionView = (
   { title, entries, isFolded }: EntrySection,
-  typed: Typed,
+  typed: TypedEntries,
   prefix: string,
 ): Html => {
   const fields = html`<div class="fields">${entries.map(entry => entryView(entry, typed, { prefix }))}</div>`

@@ -1,11 +1,11 @@
 import { usd } from '../../line/fields/money.ts'
 import { creditEntries, creditPartOf, creditProblems } from './credit-entries.ts'
-import type { Entry, Values } from './entries.ts'
+import type { DeskEntry, EntryValues } from './entries.ts'
 import type { OfferForm } from './offer-form.ts'
 
 const MOST = 100_000_000
 
-const limit = (name: string, label: string, least = 0): Entry => ({
+const limit = (name: string, label: string, least = 0): DeskEntry => ({
   name,
   label,
   kind: 'dollars',
@@ -13,7 +13,7 @@ const limit = (name: string, label: string, least = 0): Entry => ({
   most: MOST,
 })
 
-const coverage: readonly Entry[] = [
+const coverage: readonly DeskEntry[] = [
   {
     name: 'policy_form',
     label: 'Policy form',
@@ -39,7 +39,7 @@ const coverage: readonly Entry[] = [
   },
 ]
 
-const summary: Entry = {
+const summary: DeskEntry = {
   name: 'coverage_summary',
   label: 'What sets this offer apart',
   hint: 'The homeowner reads it. Leave it empty to list the main coverages.',
@@ -50,7 +50,7 @@ const summary: Entry = {
 
 const USED = 'used'
 
-const score: Entry = {
+const score: DeskEntry = {
   name: 'insurance_score',
   label: 'Credit report',
   kind: 'choice',
@@ -60,7 +60,7 @@ const score: Entry = {
   ],
 }
 
-const summaryOf = ({ policy_form, dwelling_coverage, personal_liability, deductible }: Values): string =>
+const summaryOf = ({ policy_form, dwelling_coverage, personal_liability, deductible }: EntryValues): string =>
   `${policy_form}: ${usd(Number(dwelling_coverage))} dwelling, ${usd(Number(personal_liability))} liability, ${usd(Number(deductible))} deductible`
 
 export const homeOfferForm: OfferForm = {

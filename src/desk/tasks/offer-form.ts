@@ -1,17 +1,17 @@
 import { plusDays } from '../../line/fields/calendar.ts'
 import { endOfDay } from '../../line/wire/coverage-start.ts'
 import type { FieldError } from '../../pages/fields.ts'
-import { type Entry, readEntries, textAt, type Values } from './entries.ts'
+import { type DeskEntry, type EntryValues, readEntries, textAt } from './entries.ts'
 import { paymentProblems, paymentSections, paymentTermsOf } from './payment-entries.ts'
 
-export type EntrySection = { title: string; entries: readonly Entry[]; isFolded?: true }
+export type EntrySection = { title: string; entries: readonly DeskEntry[]; isFolded?: true }
 
 export type OfferContext = { creditAllowed: boolean; state: string; today: string }
 
 export type OfferForm = {
   sections(context: OfferContext): readonly EntrySection[]
-  problems(values: Values, prefix: string): FieldError[]
-  offerOf(values: Values): object
+  problems(values: EntryValues, prefix: string): FieldError[]
+  offerOf(values: EntryValues): object
 }
 
 const LONGEST_DAYS = 365
@@ -46,7 +46,7 @@ export const sectionsOf = (form: OfferForm, context: OfferContext): readonly Ent
 
 export const OFFER_PREFIXES = ['o1.', 'o2.', 'o3.'] as const
 
-const validity = ({ valid_until }: Values, prefix: string, { today }: OfferContext): FieldError[] =>
+const validity = ({ valid_until }: EntryValues, prefix: string, { today }: OfferContext): FieldError[] =>
   valid_until === undefined ||
   (String(valid_until) >= today && String(valid_until) <= plusDays(today, LONGEST_DAYS))
     ? []

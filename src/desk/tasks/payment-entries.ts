@@ -5,11 +5,11 @@ import {
   type PaymentTerms,
 } from '../../carriers/contract/payment-terms.ts'
 import type { FieldError } from '../../pages/fields.ts'
-import { checkedIn, type Entry, type Values } from './entries.ts'
+import { checkedIn, type DeskEntry, type EntryValues } from './entries.ts'
 
 const MOST = 1_000_000
 
-const billing: Entry = {
+const billing: DeskEntry = {
   name: 'bill_to',
   label: 'Who can be billed',
   kind: 'checks',
@@ -24,7 +24,7 @@ const billing: Entry = {
 
 const CHARGES = ['fee1', 'fee2', 'tax1', 'tax2'] as const
 
-const chargeEntries = (name: string): Entry[] => {
+const chargeEntries = (name: string): DeskEntry[] => {
   const label = `${name.startsWith('fee') ? 'Fee' : 'Tax'} ${name.at(-1)}`
   return [
     { name: `${name}_label`, label, kind: 'text', most: 120, optional: true },
@@ -34,7 +34,7 @@ const chargeEntries = (name: string): Entry[] => {
 
 const PLANS = ['plan1', 'plan2'] as const
 
-const planEntries = (name: string): Entry[] => {
+const planEntries = (name: string): DeskEntry[] => {
   const label = `Plan ${name.at(-1)}`
   return [
     {
@@ -74,7 +74,7 @@ export const paymentSections = [
   { title: 'Payment plans (optional)', entries: PLANS.flatMap(planEntries), isFolded: true },
 ] as const
 
-const pairProblems = (values: Values, prefix: string): FieldError[] =>
+const pairProblems = (values: EntryValues, prefix: string): FieldError[] =>
   CHARGES.flatMap(name => {
     const [label, amount] = [values[`${name}_label`], values[`${name}_amount`]]
     if ((label === undefined) === (amount === undefined)) return []
@@ -86,10 +86,10 @@ const pairProblems = (values: Values, prefix: string): FieldError[] =>
     ]
   })
 
-const isBegun = (values: Values, plan: string): boolean =>
+const isBegun = (values: EntryValues, plan: string): boolean =>
   Object.keys(values).some(name => name.startsWith(`${plan}_`))
 
-const planProblems = (values: Values, prefix: string): FieldError[] =>
+const planProblems = (values: EntryValues, prefix: string): FieldError[] =>
   PLANS.filter(plan => isBegun(values, plan)).flatMap(plan => {
     const isPaidLater = ['count', 'amount', 'days', 'fee'].some(
       name => values[`${plan}_${name}`] !== undefined,
@@ -103,7 +103,7 @@ const planProblems = (values: Values, prefix: string): FieldError[] =>
       }))
   })
 
-const charges = (values: Values, kind: 'fee' | 'tax') =>
+const charges = (values: EntryValues, kind: 'fee' | 'tax') =>
   CHARGES.filter(name => name.startsWith(kind)).flatMap(name => {
     const [label, amount] = [values[`${name}_label`], values[`${name}_amount`]]
     return label === undefined || amount === undefined
@@ -111,7 +111,7 @@ const charges = (values: Values, kind: 'fee' | 'tax') =>
       : [{ label: String(label), amount_cents: Number(amount) }]
   })
 
-const planOf = (values: Values, plan: string): PaymentPlan => {
+const planOf = (values: EntryValues, plan: string): PaymentPlan => {
   const at = (name: string): number => Number(values[`${plan}_${name}`] ?? 0)
   const fee = values[`${plan}_fee`]
   const installments = Array.from({ length: at('count') }, (_, index) => ({
@@ -129,7 +129,7 @@ const planOf = (values: Values, plan: string): PaymentPlan => {
 }
 
 /** Only what the carrier said. Nothing is derived from the price. */
-export const paymentTermsOf = (values: Values): PaymentTerms => {
+export const paymentTermsOf = (values: EntryValues): PaymentTerms => {
   const [fees, taxes] = [charges(values, 'fee'), charges(values, 'tax')]
   const plans = PLANS.filter(plan => isBegun(values, plan)).map(plan => planOf(values, plan))
   const bill_to = checkedIn(values.bill_to) as BillTo[]
@@ -143,7 +143,7 @@ export const paymentTermsOf = (values: Values): PaymentTerms => {
 
 const LONGEST_DAYS = 366
 
-const wholeProblems = (values: Values, prefix: string): FieldError[] => {
+const wholeProblems = (values: EntryValues, prefix: string): FieldError[] => {
   const terms = paymentTermsOf(values)
   const late = (terms.payment_plans ?? []).find(({ installments }) =>
     installments.some(({ due_in_days }) => due_in_days > LONGEST_DAYS),
@@ -161,7 +161,7 @@ const wholeProblems = (values: Values, prefix: string): FieldError[] => {
       ]
 }
 
-export const paymentProblems = (values: Values, prefix: string): FieldError[] => {
+export const paymentProblems = (values: EntryValues, prefix: string): FieldError[] => {
   const partial = [...pairProblems(values, prefix), ...planProblems(values, prefix)]
   return partial.length > 0 ? partial : wholeProblems(values, prefix)
 }

@@ -5,6 +5,7 @@ import { usd } from '../../line/fields/money.ts'
 import { fieldId } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { Order } from '../../policies/orders.ts'
+import { facts } from '../cards.ts'
 import { momentWords } from '../moment.ts'
 import { documentPreview } from '../preview.ts'
 import { boundEntries, repricedEntries } from './bound-form.ts'
@@ -12,7 +13,7 @@ import { declineEntries } from './decline-form.ts'
 import { entryView } from './entry-view.ts'
 import { taskForm, typedIn } from './form-view.ts'
 import { askForm } from './quote-view.ts'
-import { copyButton, facts, type TaskView } from './task-facts.ts'
+import { copyButton, type TaskView } from './task-facts.ts'
 
 const signatureWords = (signature: Signature | { kind?: never }): string => {
   switch (signature.kind) {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/frame.ts'
 import { declineEntries } from './decline-form.ts'
-import type { Entry } from './entries.ts'
+import type { DeskEntry } from './entries.ts'
 import { entryView, sectionView } from './entry-view.ts'
 import { isRefused, taskForm, typedIn } from './form-view.ts'
 import { OFFER_PREFIXES, type OfferForm, sectionsOf } from './offer-form.ts'
@@ -26,7 +26,7 @@ ${oneOffer(view, line, prefix)}</details>`,
 <button>Save and show to the applicant</button>`
 }
 
-export const questionEntry: Entry = {
+export const questionEntry: DeskEntry = {
   name: 'question',
   label: 'What does the carrier ask for?',
   hint: 'The applicant reads and answers it.',
@@ -34,7 +34,7 @@ export const questionEntry: Entry = {
   most: 300,
 }
 
-export const answerEntry: Entry = {
+export const answerEntry: DeskEntry = {
   name: 'answer',
   label: 'The applicant’s answer',
   hint: 'If they told you by phone or email.',

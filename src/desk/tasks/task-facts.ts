@@ -5,7 +5,7 @@ import type { TaskApplication } from '../../line/desk.ts'
 import type { Task } from '../../line/tasks/tasks.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { Order } from '../../policies/orders.ts'
-import type { Typed } from './entry-view.ts'
+import type { TypedEntries } from './entry-view.ts'
 
 export type TaskCarrier = {
   name: string
@@ -30,12 +30,9 @@ export type TaskFacts = {
   documents: readonly DocumentRecord[]
 }
 
-export type TaskView = TaskFacts & { token: Html; typed: Typed; message: string; now: Date }
+export type TaskView = TaskFacts & { token: Html; typed: TypedEntries; message: string; now: Date }
 
 export type Fact = { label: string; value: string | Html }
-
-export const facts = (items: readonly Fact[]): Html =>
-  html`<dl class="facts">${items.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
 
 export const copyButton = (text: string, label: string): Html =>
   html`<button type="button" class="quiet" hidden data-copy-text="${text}">Copy<span class="hidden"> ${label}</span></button>`

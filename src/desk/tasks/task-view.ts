@@ -4,10 +4,11 @@ import type { AnswerRow } from '../../line/fields/answer-rows.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
 import { errorSummary } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { facts } from '../cards.ts'
 import { moment, momentWords } from '../moment.ts'
 import { purchaseForms, purchaseView } from './purchase-view.ts'
 import { quoteForms } from './quote-view.ts'
-import { copyButton, type Fact, facts, type TaskView } from './task-facts.ts'
+import { copyButton, type Fact, type TaskView } from './task-facts.ts'
 import { dueWords, isOverdue, messageView, OUTCOMES, taskTitle } from './task-words.ts'
 
 const answerRow = ({ label, value, copy, source }: AnswerRow): Html =>

@@ -1,10 +1,10 @@
 import type { FieldError } from '../../pages/fields.ts'
-import type { Entry, Values } from './entries.ts'
+import type { DeskEntry, EntryValues } from './entries.ts'
 import type { OfferForm } from './offer-form.ts'
 
 const MOST = 100_000_000
 
-const limit = (name: string, label: string, least = 0): Entry => ({
+const limit = (name: string, label: string, least = 0): DeskEntry => ({
   name,
   label,
   kind: 'dollars',
@@ -12,7 +12,7 @@ const limit = (name: string, label: string, least = 0): Entry => ({
   most: MOST,
 })
 
-const range: readonly Entry[] = [
+const range: readonly DeskEntry[] = [
   {
     name: 'price_low',
     label: 'Lowest final price',
@@ -32,7 +32,7 @@ const range: readonly Entry[] = [
   },
 ]
 
-const coverage: readonly Entry[] = [
+const coverage: readonly DeskEntry[] = [
   limit('coverage_limit', 'Umbrella limit', 1),
   limit('auto_per_person', 'Auto limit needed, each person'),
   limit('auto_per_accident', 'Auto limit needed, each accident'),
@@ -48,7 +48,10 @@ const coverage: readonly Entry[] = [
   },
 ]
 
-const rangeProblems = ({ annual_price, price_low, price_high }: Values, prefix: string): FieldError[] => {
+const rangeProblems = (
+  { annual_price, price_low, price_high }: EntryValues,
+  prefix: string,
+): FieldError[] => {
   if (price_low === undefined && price_high === undefined) return []
   if (price_low === undefined || price_high === undefined)
     return [
@@ -67,7 +70,7 @@ const rangeProblems = ({ annual_price, price_low, price_high }: Values, prefix: 
       ]
 }
 
-const notesIn = ({ notes }: Values): string[] =>
+const notesIn = ({ notes }: EntryValues): string[] =>
   String(notes ?? '')
     .split(';')
     .map(note => note.trim())
@@ -76,7 +79,7 @@ const notesIn = ({ notes }: Values): string[] =>
 const LONGEST_NOTE = 300
 const MOST_NOTES = 20
 
-const noteProblems = (values: Values, prefix: string): FieldError[] => {
+const noteProblems = (values: EntryValues, prefix: string): FieldError[] => {
   const notes = notesIn(values)
   return notes.length <= MOST_NOTES && notes.every(({ length }) => length <= LONGEST_NOTE)
     ? []

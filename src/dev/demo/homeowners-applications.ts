@@ -13,25 +13,25 @@ import { holdJobsAbout } from '../../jobs/store.ts'
 import { DAY } from '../../lib/clock.ts'
 import { lines } from '../../lines.ts'
 import { callApi, type DemoOperator } from './demo-site.ts'
-import { CITY, type Person } from './people.ts'
+import { CITY, type DemoPerson } from './people.ts'
 
 const QUOTES = '/api/agent/homeowners/quotes'
 
 /** An application that was never submitted is erased after 30 days. */
 const LONG_AGO = 31 * DAY
 
-const intakeOf = ({ street, ...person }: Person, home: object = {}) => ({
+const intakeOf = ({ street, ...person }: DemoPerson, home: object = {}) => ({
   ...exampleIntake,
   ...person,
   home: exampleIntake.home.map(example => ({ ...example, ...CITY, street, ...home })),
 })
 
-const submit = async (site: DemoOperator, person: Person): Promise<string> => {
+const submit = async (site: DemoOperator, person: DemoPerson): Promise<string> => {
   const { uid } = await callApi(site, QUOTES, { intake: intakeOf(person), credit_check_authorized: true })
   return String(uid)
 }
 
-const quoted = async (site: DemoOperator, person: Person): Promise<string> => {
+const quoted = async (site: DemoOperator, person: DemoPerson): Promise<string> => {
   const uid = await submit(site, person)
   await site.runJobs()
   return uid
@@ -49,7 +49,7 @@ const callerOf = (uid: string): HomeownerCaller => ({
 const viewOf = async ({ app }: DemoOperator, caller: HomeownerCaller) =>
   portalView(app, await readOwnIntake(app, caller, caller.uid))
 
-const selected = async (site: DemoOperator, person: Person): Promise<string> => {
+const selected = async (site: DemoOperator, person: DemoPerson): Promise<string> => {
   const { app } = site
   const uid = await quoted(site, person)
   const caller = callerOf(uid)
@@ -81,7 +81,7 @@ const sign = async (site: DemoOperator, uid: string): Promise<void> => {
   await site.runJobs()
 }
 
-type Make = (site: DemoOperator, person: Person) => Promise<void>
+type Make = (site: DemoOperator, person: DemoPerson) => Promise<void>
 
 /** One application for every status of the line, made in this order: the one from long ago first. */
 export const homeownersApplications: Record<HomeownersStatus, Make> = {

@@ -26,10 +26,10 @@ const NAMES = [
   'Yara Haddad',
 ]
 
-export type Person = { full_name: string; email: string; phone_number: string; street: string }
+export type DemoPerson = { full_name: string; email: string; phone_number: string; street: string }
 
 /** Invented people. Nobody owns an address under example.com. */
-export const personAt = (at: number): Person => {
+export const personAt = (at: number): DemoPerson => {
   const full_name = NAMES[at]
   if (full_name === undefined) throw new Error(`The demonstration has no person ${at}.`)
   return {

@@ -8,7 +8,7 @@ import { umbrellaDesk } from '../../umbrella/buying/desk.ts'
 import { uploadTypes } from '../../umbrella/buying/uploads.ts'
 import { declarationsPage } from './declarations.ts'
 import { callApi, type DemoOperator } from './demo-site.ts'
-import { CITY, type Person } from './people.ts'
+import { CITY, type DemoPerson } from './people.ts'
 
 /** The agency collects documents and payment for this carrier, and only the carrier itself for the other. */
 const AGENCY_PAY = 'Brindlemoor'
@@ -20,7 +20,7 @@ type Household = { values?: object; sandbox?: boolean }
 const operate = (site: DemoOperator, operation: string, body: object) =>
   callApi(site, `/api/agent/umbrella/${operation}`, body)
 
-const householdOf = ({ street, ...person }: Person, values: object) => ({
+const householdOf = ({ street, ...person }: DemoPerson, values: object) => ({
   ...exampleIntake,
   ...person,
   license_state: CITY.state,
@@ -40,16 +40,16 @@ const lastAnswers = ({ app }: DemoOperator) => ({
   prior_carrier: 'none',
 })
 
-const draft = (site: DemoOperator, person: Person, { values = {}, sandbox = false }: Household = {}) =>
+const draft = (site: DemoOperator, person: DemoPerson, { values = {}, sandbox = false }: Household = {}) =>
   operate(site, 'draft', { intake: householdOf(person, values), sandbox })
 
-const submit = async (site: DemoOperator, person: Person, household?: Household): Promise<string> => {
+const submit = async (site: DemoOperator, person: DemoPerson, household?: Household): Promise<string> => {
   const { uid, review_token } = await draft(site, person, household)
   await operate(site, 'quotes', { uid, review_token, review_confirmed: true })
   return String(uid)
 }
 
-const quoted = async (site: DemoOperator, person: Person, household?: Household): Promise<string> => {
+const quoted = async (site: DemoOperator, person: DemoPerson, household?: Household): Promise<string> => {
   const uid = await submit(site, person, household)
   await site.runJobs()
   return uid
@@ -76,26 +76,34 @@ const choose = async (
 
 const ready = async (
   site: DemoOperator,
-  person: Person,
+  person: DemoPerson,
   { values, sandbox = false, ...choice }: Household & Choice = {},
 ): Promise<string> => {
   const household = { sandbox, values: { ...lastAnswers(site), ...values } }
   return choose(site, await quoted(site, person, household), choice)
 }
 
-const buy = async (site: DemoOperator, person: Person, purchase?: Household & Choice): Promise<string> => {
+const buy = async (
+  site: DemoOperator,
+  person: DemoPerson,
+  purchase?: Household & Choice,
+): Promise<string> => {
   const uid = await ready(site, person, purchase)
   await operate(site, 'bind', { uid, bind_confirmed: true })
   return uid
 }
 
-const bought = async (site: DemoOperator, person: Person, purchase?: Household & Choice): Promise<string> => {
+const bought = async (
+  site: DemoOperator,
+  person: DemoPerson,
+  purchase?: Household & Choice,
+): Promise<string> => {
   const uid = await buy(site, person, purchase)
   await site.runJobs()
   return uid
 }
 
-const inReview = async (site: DemoOperator, person: Person): Promise<string> => {
+const inReview = async (site: DemoOperator, person: DemoPerson): Promise<string> => {
   const uid = await bought(site, person, { agencyPays: true })
   const attachments = await Promise.all(
     uploadTypes.map(async type => ({
@@ -119,7 +127,7 @@ const acceptDocuments = async ({ app }: DemoOperator, uid: string): Promise<void
 
 const QUESTION = 'Please tell us who drives the second car.'
 
-type Make = (site: DemoOperator, person: Person) => Promise<unknown>
+type Make = (site: DemoOperator, person: DemoPerson) => Promise<unknown>
 
 export const umbrellaApplications: Record<UmbrellaStatus, Make> = {
   needs_more_info: (site, person) => draft(site, person, { values: { license_number: undefined } }),

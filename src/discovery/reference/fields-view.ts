@@ -4,7 +4,7 @@ import type { FieldNode, FieldTree } from './schema-fields.ts'
 
 export type Side = { at: 'request' | 'response' }
 
-export const fieldId = ({ at }: Side, { anchor }: Pick<FieldNode, 'anchor'>): string => `${at}.${anchor}`
+export const fieldAnchor = ({ at }: Side, { anchor }: Pick<FieldNode, 'anchor'>): string => `${at}.${anchor}`
 
 const isEmpty = ({ fields, formats }: FieldTree): boolean => fields.length + formats.length === 0
 
@@ -33,7 +33,7 @@ const inside = (draw: Draw, { path, inside: tree }: FieldNode): Html | string =>
 
 const item = (draw: Draw, field: FieldNode): Html => {
   const { name, type, required, description, values, limits, aliases } = field
-  const id = fieldId(draw.side, field)
+  const id = fieldAnchor(draw.side, field)
   return html`<li${draw.links.has(id) ? html` id="${id}"` : ''}><code>${name}</code> <span>${type}${limits ? `, ${limits}` : ''}${presence(draw.side, required)}</span>
 ${description ? html`<p>${description}</p>` : ''}${aliases.length > 0 ? html`<p>Also accepted as ${aliases.map(alias => html`<code>${alias}</code> `)}</p>` : ''}${values.length > 0 ? valueList(values) : ''}${inside(draw, field)}</li>
 `

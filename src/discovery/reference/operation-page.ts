@@ -8,10 +8,10 @@ import { operationErrors } from './operation-errors.ts'
 import {
   type OperationExample,
   type Parameter,
-  pathOf,
   type Reference,
   type ReferenceGroup,
   type ReferenceOperation,
+  referencePath,
 } from './operations.ts'
 import { fieldTree, type Schema } from './schema-fields.ts'
 import { DOCS_SCRIPT, searchBox } from './search-box.ts'
@@ -30,7 +30,7 @@ ${groups.map(
     title,
     operations,
   }) => html`<details${tag === current?.tag ? html` open` : ''}><summary>${title}</summary><ul>
-${operations.map(({ id, title: name, method, path }) => html`<li><a href="${pathOf(id)}"${id === current?.id ? html` aria-current="page"` : ''} title="${method} ${path}">${name}</a></li>`)}
+${operations.map(({ id, title: name, method, path }) => html`<li><a href="${referencePath(id)}"${id === current?.id ? html` aria-current="page"` : ''} title="${method} ${path}">${name}</a></li>`)}
 </ul></details>`,
 )}
 </nav>`
@@ -120,7 +120,7 @@ export const operationPage = (operation: ReferenceOperation, base: string, drawi
     developer: true,
     styles: ['reference.css'],
     inlineScript: DOCS_SCRIPT,
-    share: { path: pathOf(id), description: summary },
+    share: { path: referencePath(id), description: summary },
     body: html`<div class="reference">
 <div class="reference-nav">
 ${searchBox()}

@@ -1,6 +1,6 @@
 import { capitalized } from '../../lib/capitalized.ts'
 import { titleOf as groupTitle } from '../described-operations.ts'
-import { type Described, openApiDocument } from '../openapi.ts'
+import { type DescribedService, openApiDocument } from '../openapi.ts'
 import type { Schema, Schemas } from './schema-fields.ts'
 
 export type Parameter = {
@@ -52,7 +52,7 @@ export type ReferenceGroup = { tag: string; title: string; operations: readonly 
 
 export type Reference = { groups: readonly ReferenceGroup[]; schemas: Schemas }
 
-export type ToolServer = {
+export type ListedToolServer = {
   path: string
   server: {
     tools: readonly {
@@ -94,7 +94,7 @@ const slugOf = (operationId: string): string =>
 
 const titleIn = (operationId: string): string => capitalized(slugOf(operationId).replaceAll('-', ' '))
 
-export const pathOf = (operationId: string): string => `/docs/api/${slugOf(operationId)}`
+export const referencePath = (operationId: string): string => `/docs/api/${slugOf(operationId)}`
 
 const lastName = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1)
 
@@ -129,14 +129,14 @@ const examplesOf = ({ requestBody, responses }: WrittenOperation): OperationExam
   })
 }
 
-const toolOf = (servers: readonly ToolServer[], id: string): Tool | null => {
+const toolOf = (servers: readonly ListedToolServer[], id: string): Tool | null => {
   for (const { path, server } of servers)
     for (const { name, takesOnly, row } of server.tools)
       if (row.operation.id === id && takesOnly === undefined) return { server: path, name }
   return null
 }
 
-type Source = { described: Described; servers: readonly ToolServer[]; shared: Shared }
+type Source = { described: DescribedService; servers: readonly ListedToolServer[]; shared: Shared }
 
 const operationOf = (
   { described, servers, shared }: Source,
@@ -185,15 +185,15 @@ const operationOf = (
   }
 }
 
-export const operationIds = ({ rows, endpoints }: Pick<Described, 'rows' | 'endpoints'>): string[] => [
+export const operationIds = ({ rows, endpoints }: Pick<DescribedService, 'rows' | 'endpoints'>): string[] => [
   ...rows.map(({ operation }) => operation.id),
   ...endpoints.map(({ id }) => id),
 ]
 
 /** Read from the complete contract, so that the pages and the contract say the same. */
 export const readReference = (
-  described: Described,
-  servers: readonly ToolServer[],
+  described: DescribedService,
+  servers: readonly ListedToolServer[],
   url: string,
 ): Reference => {
   const { paths, components } = openApiDocument(described, 'full', url)

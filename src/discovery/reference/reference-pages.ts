@@ -3,11 +3,17 @@ import type { App } from '../../app.ts'
 import { type DocumentRow, json } from '../../http/pages/document.ts'
 import { page } from '../../pages/frame.ts'
 import type { Guide } from '../guides/guide.ts'
-import type { Described } from '../openapi.ts'
+import type { DescribedService } from '../openapi.ts'
 import { codeSpan, markdownTable } from '../skills/skill.ts'
 import { operationMarkdown } from './operation-markdown.ts'
 import { methodBadge, operationNav, operationPage } from './operation-page.ts'
-import { operationIds, pathOf, type Reference, readReference, type ToolServer } from './operations.ts'
+import {
+  type ListedToolServer,
+  operationIds,
+  type Reference,
+  readReference,
+  referencePath,
+} from './operations.ts'
 import { DOCS_SCRIPT, SEARCH_INDEX_PATH, searchBox } from './search-box.ts'
 import { linkedFields, searchEntries } from './search-index.ts'
 import { docsSearchPage } from './search-page.ts'
@@ -46,7 +52,7 @@ ${groups.map(
 <section aria-labelledby="${tag}">
 <h2 id="${tag}">${title}</h2>
 <ul class="plain-list operation-list">
-${operations.map(({ id, method, path, summary }) => html`<li id="${id}">${methodBadge(method)} <a href="${pathOf(id)}"><code>${path}</code></a><br><span class="soft">${summary}</span></li>`)}
+${operations.map(({ id, method, path, summary }) => html`<li id="${id}">${methodBadge(method)} <a href="${referencePath(id)}"><code>${path}</code></a><br><span class="soft">${summary}</span></li>`)}
 </ul>
 </section>`,
 )}
@@ -63,7 +69,7 @@ const indexMarkdown = ({ groups }: Reference, base: string): string =>
       markdownTable(
         ['Operation', 'Call', 'What it does'],
         operations.map(({ id, method, path, summary }) => [
-          `[${id}](${base}${pathOf(id)})`,
+          `[${id}](${base}${referencePath(id)})`,
           codeSpan(`${method} ${path}`),
           summary,
         ]),
@@ -73,9 +79,9 @@ const indexMarkdown = ({ groups }: Reference, base: string): string =>
   ].join('\n\n')
 
 type Parts = {
-  describe: () => Described
-  table: Pick<Described, 'rows' | 'endpoints'>
-  servers: readonly ToolServer[]
+  describe: () => DescribedService
+  table: Pick<DescribedService, 'rows' | 'endpoints'>
+  servers: readonly ListedToolServer[]
   guides: readonly Guide[]
 }
 
@@ -92,7 +98,7 @@ export const referencePages = ({ describe, table, servers, guides }: Parts): Ref
   const read = byUrl(({ config }) => readReference(describe(), servers, config.publicUrl))
   const entriesOf = byUrl(app => searchEntries(read(app), guides))
   const operationRow = (id: string): DocumentRow<App> => ({
-    path: pathOf(id),
+    path: referencePath(id),
     page: true,
     contract: null,
     markdown: app => operationMarkdown(read(app), operationIn(read(app), id), app.config.publicUrl),

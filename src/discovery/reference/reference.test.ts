@@ -5,7 +5,7 @@ import { endpoints, mcpServers, rows } from '../../routes.ts'
 import { answerText, callTexts } from './calls.ts'
 import { operationMarkdown } from './operation-markdown.ts'
 import { operationPage } from './operation-page.ts'
-import { operationIds, pathOf, readReference } from './operations.ts'
+import { operationIds, readReference, referencePath } from './operations.ts'
 import { found, linkedFields, searchEntries } from './search-index.ts'
 
 const BASE = 'https://bindery.example'
@@ -30,7 +30,7 @@ describe('the pages of the reference', () => {
   test('cover every operation of the table and every OAuth endpoint, each under its own slug', () => {
     expect(operations.map(({ id }) => id).sort()).toEqual(operationIds({ rows, endpoints }).sort())
     expect(new Set(operations.map(({ slug }) => slug)).size).toBe(operations.length)
-    expect(pathOf('umbrellaDraft')).toBe('/docs/api/umbrella-draft')
+    expect(referencePath('umbrellaDraft')).toBe('/docs/api/umbrella-draft')
   })
 
   test('are each smaller than 150 KB', async () => {
@@ -61,7 +61,7 @@ describe('the pages of the reference', () => {
     for (const { id } of operations) {
       const text = await written(id)
       for (const [, href = ''] of text.matchAll(/<a href="([^"]+)"/g)) {
-        const { pathname, hash } = new URL(href, `${BASE}${pathOf(id)}`)
+        const { pathname, hash } = new URL(href, `${BASE}${referencePath(id)}`)
         expect(paths, `${id}: ${href}`).toContain(pathname)
         if (hash && /errors$/.test(pathname)) expect(Object.keys(catalog), href).toContain(hash.slice(1))
         else if (hash && hash !== '#main') expect(text, href).toContain(`id="${hash.slice(1)}"`)

@@ -1,8 +1,8 @@
 import { catalog, type ErrorCode } from '../../errors.ts'
 import type { Guide } from '../guides/guide.ts'
 import { operatorMessage } from '../skills/rules.ts'
-import { fieldId, type Side } from './fields-view.ts'
-import { pathOf, type Reference, type ReferenceOperation } from './operations.ts'
+import { fieldAnchor, type Side } from './fields-view.ts'
+import { type Reference, type ReferenceOperation, referencePath } from './operations.ts'
 import { allFields, fieldTree, type Schema } from './schema-fields.ts'
 
 export type SearchEntry = {
@@ -30,7 +30,7 @@ const fieldEntries = ({ groups, schemas }: Reference): SearchEntry[] => {
           const { name, description } = field
           const known = `${name} ${description}`
           if (found.has(known) || name.startsWith('{')) continue
-          const url = `${pathOf(operation.id)}#${fieldId(side, field)}`
+          const url = `${referencePath(operation.id)}#${fieldAnchor(side, field)}`
           found.set(known, { kind: 'Field', title: name, text: description, url })
         }
   return [...found.values()]
@@ -51,7 +51,7 @@ export const searchEntries = (reference: Reference, guides: readonly Guide[]): S
         kind: 'Operation',
         title,
         text: `${method} ${path}: ${summary}`,
-        url: pathOf(id),
+        url: referencePath(id),
       }),
     ),
   ),
@@ -67,7 +67,7 @@ export const searchEntries = (reference: Reference, guides: readonly Guide[]): S
 ]
 
 export const linkedFields = (entries: readonly SearchEntry[], operationId: string): Set<string> => {
-  const start = `${pathOf(operationId)}#`
+  const start = `${referencePath(operationId)}#`
   return new Set(entries.filter(({ url }) => url.startsWith(start)).map(({ url }) => url.slice(start.length)))
 }
 

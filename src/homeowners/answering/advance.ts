@@ -12,7 +12,7 @@ import { moveHomeowners, noteOnHomeowners } from '../intake/writer.ts'
 import { effectsOf } from './changes.ts'
 import { requote } from './requote.ts'
 
-export type Step = {
+export type AnswerChange = {
   intake: HomeownersIntakeRecord
   changed: readonly string[]
   authorized: boolean | undefined
@@ -58,7 +58,7 @@ const voidConsent = async (
 const settleConsent = async (
   app: App,
   caller: IntakeCaller,
-  { intake, changed, authorized }: Step,
+  { intake, changed, authorized }: AnswerChange,
 ): Promise<Settled> => {
   const actor = actorOf(caller)
   if (authorized === false && intake.consentId !== null) {
@@ -97,7 +97,7 @@ const maySubmit = async (app: App, intake: HomeownersIntakeRecord): Promise<bool
 export const advance = async (
   app: App,
   caller: IntakeCaller,
-  step: Step,
+  step: AnswerChange,
 ): Promise<{ intake: HomeownersIntakeRecord; submitted: boolean }> => {
   const settled = await settleConsent(app, caller, step)
   const { intake, first } = settled

@@ -3,11 +3,11 @@ import { isObject } from '../../line/fields/merge.ts'
 import type { Refusal } from '../../line/fields/read-value.ts'
 import type { ProblemCode } from '../../problem-catalog.ts'
 import type { Home } from '../application/application.ts'
-import { type HomeRow, readRow } from './read-row.ts'
+import { readRow, type SentHome } from './read-row.ts'
 
-export type Target = { index: number; sentAs: string; row: HomeRow | null }
+export type HomeTarget = { index: number; sentAs: string; row: SentHome | null }
 
-export type Matched = { targets: Target[]; problems: FieldProblem[] }
+export type Matched = { targets: HomeTarget[]; problems: FieldProblem[] }
 
 export const MOST_HOMES = 20
 
@@ -16,10 +16,16 @@ const refused = (path: string, code: ProblemCode, expected: string): Matched => 
   problems: [{ path, code, expected }],
 })
 
-const placeOf = (homes: readonly Home[], row: HomeRow | null, at: number): number =>
+const placeOf = (homes: readonly Home[], row: SentHome | null, at: number): number =>
   row?.property_id ? homes.findIndex(home => home.property_id === row.property_id) : at
 
-type Place = { index: number; row: HomeRow | null; known: number; length: number; taken: readonly Target[] }
+type Place = {
+  index: number
+  row: SentHome | null
+  known: number
+  length: number
+  taken: readonly HomeTarget[]
+}
 
 const misplaced = ({ index, row, known, length, taken }: Place): Refusal | null => {
   if (index < 0) return { code: 'unknown_property_id', expected: 'a property_id from this intake, or none' }
@@ -31,7 +37,7 @@ const misplaced = ({ index, row, known, length, taken }: Place): Refusal | null 
 }
 
 const matchList = (homes: readonly Home[], items: readonly unknown[]): Matched => {
-  const targets: Target[] = []
+  const targets: HomeTarget[] = []
   const problems: FieldProblem[] = []
   let length = homes.length
   items.forEach((item, at) => {

@@ -2,13 +2,13 @@ import type { FieldProblem } from '../../errors.ts'
 import { type Answers, reviseEstimates, SERVICE_SOURCE } from '../../line/fields/estimates.ts'
 import { withValues } from '../../line/fields/merge.ts'
 import type { Applicant, Home } from '../application/application.ts'
-import type { HomeRow } from './read-row.ts'
+import type { SentHome } from './read-row.ts'
 
 type Values = ReadonlyMap<string, unknown>
 
 type ApplicantChange = { before: Applicant; after: Applicant }
 
-export const inheritedExpiry = (home: Home, row: HomeRow, { before, after }: ApplicantChange): Values => {
+export const inheritedExpiry = (home: Home, row: SentHome, { before, after }: ApplicantChange): Values => {
   const sent = row.values.get('policy_expire')
   if ((sent !== undefined && sent !== null) || home.locked.includes('policy_expire')) return row.values
   const own = sent === null ? undefined : home.policy_expire
@@ -29,7 +29,7 @@ export type MergedHome = {
 
 export const mergeHome = (
   before: Home,
-  row: HomeRow,
+  row: SentHome,
   { values, by, origin }: Pick<Answers, 'values' | 'by' | 'origin'>,
 ): MergedHome => {
   const { conflicts, refusals, ...estimates } = reviseEstimates(before, {

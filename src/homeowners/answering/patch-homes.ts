@@ -10,11 +10,11 @@ import {
 } from '../application/application.ts'
 import { hasTwin, homeContradictions } from '../application/contradictions.ts'
 import { changedHome } from './changes.ts'
-import type { Target } from './match-rows.ts'
+import type { HomeTarget } from './match-rows.ts'
 import { inheritedExpiry, mergeHome } from './merge-home.ts'
-import { emptyRow, type HomeRow } from './read-row.ts'
+import { emptyRow, type SentHome } from './read-row.ts'
 
-export type Outcome = Target & {
+export type PatchedHome = HomeTarget & {
   before: Home | undefined
   after: Home | undefined
   problems: FieldProblem[]
@@ -34,10 +34,10 @@ const INSURED = {
   expected: 'no row for this home, or its current values',
 }
 
-const touchesAddress = ({ values }: HomeRow): boolean =>
+const touchesAddress = ({ values }: SentHome): boolean =>
   ['street', 'city', 'state', 'zip'].some(name => values.has(name))
 
-const untouched = (before: Home, target: Target & { row: HomeRow }): Outcome => {
+const untouched = (before: Home, target: HomeTarget & { row: SentHome }): PatchedHome => {
   const { values, problems } = target.row
   const { home } = mergeHome(before, target.row, { values, by: 'operator', origin: 'operator' })
   const isSame = changedHome(before, home, '').length === 0
@@ -47,9 +47,9 @@ const untouched = (before: Home, target: Target & { row: HomeRow }): Outcome => 
 
 const patched = (
   application: Application,
-  target: Target & { row: HomeRow },
+  target: HomeTarget & { row: SentHome },
   patching: Patching,
-): Outcome => {
+): PatchedHome => {
   const { row, index } = target
   const before = application.homes[index]
   if (before && isInsured(before)) return untouched(before, target)
@@ -76,7 +76,7 @@ const removalConflicts = (home: Home | undefined, submitted: boolean): FieldProb
   return submitted ? [{ path: '', ...SUBMITTED }] : []
 }
 
-const removed = (application: Application, target: Target, { submitted }: Patching): Outcome => ({
+const removed = (application: Application, target: HomeTarget, { submitted }: Patching): PatchedHome => ({
   ...target,
   before: application.homes[target.index],
   after: undefined,
@@ -84,7 +84,7 @@ const removed = (application: Application, target: Target, { submitted }: Patchi
   conflicts: removalConflicts(application.homes[target.index], submitted),
 })
 
-const withTwins = (outcomes: readonly Outcome[]): Outcome[] => {
+const withTwins = (outcomes: readonly PatchedHome[]): PatchedHome[] => {
   const homes = outcomes.flatMap(({ after }) => after ?? [])
   return outcomes.map(outcome => {
     const { row, after, problems } = outcome
@@ -100,9 +100,9 @@ const withTwins = (outcomes: readonly Outcome[]): Outcome[] => {
 /** Includes homes that the patch does not name, because they may inherit values from the applicant. */
 export const patchHomes = (
   application: Application,
-  targets: readonly Target[],
+  targets: readonly HomeTarget[],
   patching: Patching,
-): Outcome[] => {
+): PatchedHome[] => {
   const named = new Map(targets.map(target => [target.index, target]))
   const length = Math.max(application.homes.length, ...targets.map(({ index }) => index + 1))
   const outcomes = Array.from({ length }, (_, index) => {
@@ -114,7 +114,7 @@ export const patchHomes = (
   return withTwins(outcomes)
 }
 
-export const changedBy = ({ index, before, after }: Outcome): string[] => {
+export const changedBy = ({ index, before, after }: PatchedHome): string[] => {
   const path = `home[${index}]`
   if (after === undefined) return [path]
   return [...(before ? [] : [path]), ...changedHome(before ?? emptyHome(), after, path)]

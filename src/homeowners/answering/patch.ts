@@ -11,7 +11,7 @@ import { applicantFields } from '../application/fields.ts'
 import { changedApplicant } from './changes.ts'
 import { asSent, withHomeAddress } from './home-address.ts'
 import { matchRows } from './match-rows.ts'
-import { changedBy, type Outcome, patchHomes } from './patch-homes.ts'
+import { changedBy, type PatchedHome, patchHomes } from './patch-homes.ts'
 import { renumbered } from './renumber.ts'
 
 export type PatchContext = {
@@ -35,7 +35,7 @@ const inIntake = (problems: readonly FieldProblem[]): FieldProblem[] =>
     .slice(0, MOST_PROBLEMS)
     .map(problem => ({ ...problem, path: problem.path ? under('intake', problem.path) : 'intake' }))
 
-const ofRows = (outcomes: readonly Outcome[], which: 'problems' | 'conflicts'): FieldProblem[] =>
+const ofRows = (outcomes: readonly PatchedHome[], which: 'problems' | 'conflicts'): FieldProblem[] =>
   outcomes.flatMap(({ sentAs, [which]: found }) =>
     found.map(problem => ({ ...problem, path: problem.path ? under(sentAs, problem.path) : sentAs })),
   )
@@ -50,7 +50,7 @@ const EMAIL_CONFLICT = {
 const emailConflict = (before: Applicant, after: Applicant, isLocked: boolean): FieldProblem[] =>
   isLocked && before.email !== undefined && before.email !== after.email ? [EMAIL_CONFLICT] : []
 
-const refuseProblems = (problems: readonly FieldProblem[], outcomes: readonly Outcome[]): void => {
+const refuseProblems = (problems: readonly FieldProblem[], outcomes: readonly PatchedHome[]): void => {
   if (problems.length === 0) return
   const isTenant = outcomes.some(({ after }) => after?.home_ownership === 'rental')
   fail('invalid_request', { ...(isTenant && { message: TENANT_MESSAGE }), fields: inIntake(problems) })
@@ -66,7 +66,7 @@ const refuseConflicts = (conflicts: readonly FieldProblem[], current_status?: st
   })
 }
 
-const unknownOf = (outcomes: readonly Outcome[]): [string, unknown][] =>
+const unknownOf = (outcomes: readonly PatchedHome[]): [string, unknown][] =>
   outcomes.flatMap(({ index, row }) =>
     [...(row?.unknown ?? [])].map(([path, value]): [string, unknown] => [
       under(`home[${index}]`, path),
@@ -74,7 +74,7 @@ const unknownOf = (outcomes: readonly Outcome[]): [string, unknown][] =>
     ]),
   )
 
-const surviving = (stored: Application['unrecognized'], outcomes: readonly Outcome[]) =>
+const surviving = (stored: Application['unrecognized'], outcomes: readonly PatchedHome[]) =>
   outcomes
     .filter(({ row }) => row?.values.has('loans'))
     .reduce((kept, { index }) => withoutUnder(kept, `home[${index}].loans[`), stored)

@@ -5,9 +5,9 @@ import { readEstimates } from '../../line/fields/read-estimates.ts'
 import { emptyReading, type Reading } from '../../line/fields/read-fields.ts'
 import { homeFields } from '../application/fields.ts'
 
-export type HomeRow = Reading & { property_id: string | null; estimates: SentEstimate[] }
+export type SentHome = Reading & { property_id: string | null; estimates: SentEstimate[] }
 
-export const emptyRow = (): HomeRow => ({ ...emptyReading(), property_id: null, estimates: [] })
+export const emptyRow = (): SentHome => ({ ...emptyReading(), property_id: null, estimates: [] })
 
 const readPropertyId = (row: Reading, raw: unknown): string | null => {
   if (raw === undefined || raw === null || typeof raw === 'string') return raw ?? null
@@ -15,7 +15,7 @@ const readPropertyId = (row: Reading, raw: unknown): string | null => {
   return null
 }
 
-export const readRow = (input: Json): HomeRow => {
+export const readRow = (input: Json): SentHome => {
   const { property_id, field_estimates, ...values } = input
   const row = readWithAddress(homeFields, values)
   const id = readPropertyId(row, property_id)

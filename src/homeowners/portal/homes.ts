@@ -17,7 +17,7 @@ import { priceMove, toHomeowner } from '../quoting/price-change.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
 
-export type Quoted = {
+export type QuotedHomes = {
   offers: readonly OfferRow[]
   before: readonly OfferRow[]
   replies: readonly KeptReply<HomeAnswer>[]
@@ -26,14 +26,14 @@ export type Quoted = {
   now: Date
 }
 
-const changeOf = (row: OfferRow, { before, offers }: Quoted): PriceChange | null => {
+const changeOf = (row: OfferRow, { before, offers }: QuotedHomes): PriceChange | null => {
   const from = previousPrice(row, offers)
   return from === null
     ? priceMove(row, before, toHomeowner)
     : { from, to: toHomeowner(row).annual_price, because: [say('The insurance company changed its price.')] }
 }
 
-const offerOf = (row: OfferRow, home: Home, quoted: Quoted): PortalOffer => {
+const offerOf = (row: OfferRow, home: Home, quoted: QuotedHomes): PortalOffer => {
   const { before, now } = quoted
   const offer = toHomeowner(row)
   const end = offerEnd(row, now)
@@ -59,7 +59,7 @@ const offerOf = (row: OfferRow, home: Home, quoted: Quoted): PortalOffer => {
 
 const declineOf = (
   { carrier_id, reply }: KeptReply<HomeAnswer>,
-  nameOf: Quoted['nameOf'],
+  nameOf: QuotedHomes['nameOf'],
 ): PortalDecline[] => {
   if (reply.kind !== 'decline') return []
   const { reason_code, reason } = reply
@@ -95,7 +95,7 @@ const inSpanish = (offers: readonly PortalOffer[]): PortalOffer[] => {
 
 const shown = (offers: PortalOffer[]): PortalOffer[] => (language() === 'es' ? inSpanish(offers) : offers)
 
-export const portalHomes = (homes: readonly Home[], quoted: Quoted): PortalHome[] =>
+export const portalHomes = (homes: readonly Home[], quoted: QuotedHomes): PortalHome[] =>
   homes.map((home, index) => {
     const isThis = ({ item }: { item: string }): boolean => item === home.property_id
     const policy = quoted.policies.find(isThis)

@@ -8,9 +8,9 @@ const emailMark = (app: App, email: string): string =>
   app.sealer.mac('portal-email', email).toString('base64url')
 
 /** Stored with a link and its session: both end when the application's email address changes. */
-export type Entry = { email: string }
+export type PortalEntry = { email: string }
 
-export const entryFor = (app: App, { application: { applicant } }: HomeownersIntakeRecord): Entry => ({
+export const entryFor = (app: App, { application: { applicant } }: HomeownersIntakeRecord): PortalEntry => ({
   email: emailMark(app, applicant.email ?? ''),
 })
 

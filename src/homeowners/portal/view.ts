@@ -33,7 +33,7 @@ import { homePlace } from '../quoting/home-place.ts'
 import { toHomeowner } from '../quoting/price-change.ts'
 import { homesAsked } from '../quoting/questions.ts'
 import type { BindRefusal, PortalHome, PortalQuestion, PortalSigning, PortalView } from './facts.ts'
-import { portalHomes, type Quoted } from './homes.ts'
+import { portalHomes, type QuotedHomes } from './homes.ts'
 import { portalPayments, signingPayment } from './payment.ts'
 import { stepOf } from './step.ts'
 
@@ -88,7 +88,7 @@ const mainChange = (homes: readonly PortalHome[], before: readonly OfferRow[]): 
 const signingOf = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { offers, now }: Pick<Quoted, 'offers' | 'now'>,
+  { offers, now }: Pick<QuotedHomes, 'offers' | 'now'>,
 ): Promise<PortalSigning> => {
   const { application } = intake
   const selected = selectedOffers(application, offers)
@@ -126,7 +126,7 @@ const stopsOn = async (app: App, intake: HomeownersIntakeRecord, offers: readonl
   return whyAnyStopped(app, intake, risks)
 }
 
-const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<Quoted> => {
+const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<QuotedHomes> => {
   const isAsked = isSubmitted(intake.status)
   const rows = isAsked ? await listOffers(app.db, intake) : []
   return {

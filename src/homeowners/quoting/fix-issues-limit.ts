@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts'
-import { type About, emailedSince, lastQueuedAt } from '../../emails/store.ts'
+import { type EmailAbout, emailedSince, lastQueuedAt } from '../../emails/store.ts'
 import { later, SECOND } from '../../lib/clock.ts'
 
 export const oneFixIssuesEmail = { name: 'fix_issues_email', points: 1, seconds: 600 }
 
-export const aboutFixIssues = (uid: string): About => ({ intake_uid: uid, purpose: 'fix_issues' })
+export const aboutFixIssues = (uid: string): EmailAbout => ({ intake_uid: uid, purpose: 'fix_issues' })
 
 export const recentFixIssuesEmail = async (
   app: App,

@@ -4,21 +4,21 @@ import {
   adverseActionEmail,
   type CreditNotice,
   incompleteNoticeEmail,
-  isComplete,
+  isNoticeComplete,
 } from '../../emails/adverse-action.ts'
 import { type Email, writtenIn } from '../../emails/layout.ts'
 import { offerChangedEmail } from '../../emails/offer-changed.ts'
 import { type AddedFacts, offersAddedEmail } from '../../emails/offers-added.ts'
 import { offersReadyEmail } from '../../emails/offers-ready.ts'
 import { queueEmail } from '../../emails/outbox.ts'
-import type { About } from '../../emails/store.ts'
+import type { EmailAbout } from '../../emails/store.ts'
 import { speaking } from '../../language/language.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { emailFacts, homePlaces } from './email-facts.ts'
 import { OFFERS_EMAILED } from './offers-emailed-job.ts'
 import { paymentWords } from './payment-words.ts'
 
-type Told = Pick<About, 'purpose'> & { then_job?: string }
+type Told = Pick<EmailAbout, 'purpose'> & { then_job?: string }
 export type EmailFacts = Awaited<ReturnType<typeof emailFacts>>
 
 /** Runs in the caller's transaction. The sandbox sends no email. */
@@ -78,8 +78,8 @@ export const tellOfReports = async (
       write(to, { ...facts, contact: contactWords(app.config.agency), notices: told })
     await tellHomeowner(app, intake, { purpose: 'adverse_action', email })
   }
-  const incomplete = notices.filter(notice => !isComplete(notice))
-  await tell(adverseActionEmail, notices.filter(isComplete))
+  const incomplete = notices.filter(notice => !isNoticeComplete(notice))
+  await tell(adverseActionEmail, notices.filter(isNoticeComplete))
   await tell(incompleteNoticeEmail, incomplete)
   for (const { carrier } of incomplete)
     app.log.warn({ uid: intake.uid, carrier }, 'adverse action notice without the reporting agency')

@@ -4,16 +4,20 @@ import type { OfferRow } from '../../line/offers/store.ts'
 import type { StoredOffer } from './offers.ts'
 
 /** The homeowner sees the whole offer. An operator sees nothing that comes from a credit report. */
-export type Shown = (row: OfferRow) => StoredOffer
+export type OfferAsShown = (row: OfferRow) => StoredOffer
 
-export const toHomeowner: Shown = ({ offer }) => offer as StoredOffer
+export const toHomeowner: OfferAsShown = ({ offer }) => offer as StoredOffer
 
-export const toOperator: Shown = ({ offer }) => {
+export const toOperator: OfferAsShown = ({ offer }) => {
   const stored = offer as StoredOffer
   return { ...stored, price_factors: stored.price_factors.filter(({ factor }) => !isAboutCredit(factor)) }
 }
 
-export const priceMove = (now: OfferRow, before: readonly OfferRow[], shown: Shown): PriceChange | null => {
+export const priceMove = (
+  now: OfferRow,
+  before: readonly OfferRow[],
+  shown: OfferAsShown,
+): PriceChange | null => {
   const old = before.find(({ carrier_id, item }) => carrier_id === now.carrier_id && item === now.item)
   return old ? priceChange(shown(old), shown(now)) : null
 }

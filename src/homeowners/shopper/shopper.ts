@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import { type Place, type Shopper, shopperOf } from '../../key/shopper/intake-token.ts'
+import { type CallerPlace, type Shopper, shopperOf } from '../../key/shopper/intake-token.ts'
 import { proofAsked } from '../../key/shopper/verification.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
@@ -54,7 +54,7 @@ type Sent = { intake: Json; field_estimates: readonly SentEntry[] }
 
 const start = async (
   app: App,
-  place: Place,
+  place: CallerPlace,
   { intake: sent, field_estimates, sandbox }: Sent & { sandbox: boolean },
 ): Promise<HomeownersIntakeRecord> => {
   if (sent.credit_check_authorized !== undefined) fail('invalid_request', { fields: [CONSENT_LATER] })

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { confirmedPreview } from '../../key/shopper/shopper.ts'
-import { type Person, personOf, verificationOf } from '../../key/shopper/verification.ts'
+import { type PersonToVerify, personOf, verificationOf } from '../../key/shopper/verification.ts'
 import { withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
@@ -77,7 +77,7 @@ const withSubmission = ({
   return { missing_fields: missing_field_details.map(({ field }) => field), missing_field_details }
 }
 
-export const homeownerOf = (intake: HomeownersIntakeRecord): Person => ({
+export const homeownerOf = (intake: HomeownersIntakeRecord): PersonToVerify => ({
   ...personOf(intake, intake.application.applicant, {
     product: 'home insurance',
     places: homePlaces(intake.application),

@@ -57,12 +57,12 @@ const badTokens: Budget = {
   refusal: 'too_many_attempts',
 }
 
-export type Place = Pick<CallerBase, 'address' | 'userAgent'>
+export type CallerPlace = Pick<CallerBase, 'address' | 'userAgent'>
 
 const UNKNOWN =
   'A valid intake_access_token is required. Send Authorization: Bearer <the token from the latest response>. A prefill returns the first one.'
 
-export const shopperOf = ({ address, userAgent }: Place, uid: string): Shopper => ({
+export const shopperOf = ({ address, userAgent }: CallerPlace, uid: string): Shopper => ({
   kind: 'shopper',
   address,
   userAgent,

@@ -15,7 +15,7 @@ const A_DAY_PER_INTAKE = 3
 
 const purpose = 'verify_email'
 
-export type Person = Omit<VerifyFacts, 'link' | 'submits'> & {
+export type PersonToVerify = Omit<VerifyFacts, 'link' | 'submits'> & {
   uid: string
   sandbox: boolean
   emailMac: Buffer | null
@@ -32,8 +32,8 @@ type Named = { uid: string; sandbox: boolean; emailMac: Buffer | null }
 export const personOf = (
   { uid, sandbox, emailMac }: Named,
   { email, full_name = '', preferred_language }: Answers,
-  about: Pick<Person, 'product' | 'places'>,
-): Person => ({
+  about: Pick<PersonToVerify, 'product' | 'places'>,
+): PersonToVerify => ({
   uid,
   sandbox,
   emailMac,
@@ -46,12 +46,12 @@ export const personOf = (
 const mailsAbout = (app: App, uid: string): Promise<number> =>
   countAsked(app.db, { intake_uid: uid, purpose, since: later(app.clock.now(), -DAY) })
 
-export const verificationOf = async (app: App, person: Person): Promise<Verification | null> =>
+export const verificationOf = async (app: App, person: PersonToVerify): Promise<Verification | null> =>
   (await emailProven(app, person)) ? null : { required: true, sent: (await mailsAbout(app, person.uid)) > 0 }
 
 export const proofUrl = ({ config }: App, token: string): string => `${config.publicUrl}/resume/${token}`
 
-export const proofLink = ({ uid, emailMac }: Person, token: string) => ({
+export const proofLink = ({ uid, emailMac }: PersonToVerify, token: string) => ({
   purpose: 'shopper_verify' as const,
   subject: uid,
   data: { email: emailMac?.toString('base64url') ?? '' },
@@ -64,7 +64,7 @@ export const proofLink = ({ uid, emailMac }: Person, token: string) => ({
  */
 export const mailProof = async (
   app: App,
-  { email, firstName, product, submits = false, ...person }: Person & { email: string },
+  { email, firstName, product, submits = false, ...person }: PersonToVerify & { email: string },
   token = newLinkToken(app),
 ): Promise<Verification> => {
   const { uid } = person
@@ -83,5 +83,8 @@ export const mailProof = async (
   return { required: true, sent: true }
 }
 
-export const proofAsked = async (app: App, { email, ...person }: Person): Promise<Verification | null> =>
+export const proofAsked = async (
+  app: App,
+  { email, ...person }: PersonToVerify,
+): Promise<Verification | null> =>
   email === undefined || (await emailProven(app, person)) ? null : mailProof(app, { ...person, email })

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
-import { markSent } from '../../policies/order-store.ts'
+import { markOrderSent } from '../../policies/order-store.ts'
 import { keepBindAnswer, type Order } from '../../policies/orders.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { BINDING_STOP, whyStopped } from '../stops/stops.ts'
@@ -18,7 +18,7 @@ export const mayOrder = async (app: App, { line, sandbox }: Ordering, order: Ord
   if (sandbox || sent_at !== null) return true
   return transact(app, async inside => {
     const reason = await whyStopped(inside, { sandbox }, { line, carrier_id, ...placeOf(order) })
-    if (reason === null) await markSent(inside.db, order_id, inside.clock.now())
+    if (reason === null) await markOrderSent(inside.db, order_id, inside.clock.now())
     else await keepBindAnswer(inside, order_id, { kind: 'blocked', reason_code: BINDING_STOP, reason })
     return reason === null
   })

@@ -1,6 +1,6 @@
-import type { Progress } from './progress.ts'
+import type { QuotingProgress } from './progress.ts'
 
-export type Waiting = Pick<Progress, 'waiting_on'>
+export type Waiting = Pick<QuotingProgress, 'waiting_on'>
 
 const list = new Intl.ListFormat('en-US')
 

@@ -9,13 +9,13 @@ type Asked = {
   item: string
 }
 
-export type Progress = { asked: number; answered: number; waiting_on: string[]; expected_by?: string }
+export type QuotingProgress = { asked: number; answered: number; waiting_on: string[]; expected_by?: string }
 
 export const progressOf = async (
   app: App,
   intake: Intake<string, unknown>,
   questions: readonly Asked[],
-): Promise<Progress> => {
+): Promise<QuotingProgress> => {
   const answered = listAnswered(app.db, intake)
   const [replies, open] = await Promise.all([
     answered,

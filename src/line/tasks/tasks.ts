@@ -65,14 +65,14 @@ const lockTask = async (app: App, taskId: string): Promise<Task> => {
   return openTaskRow(app, (await lockTaskRow(app.db, taskId)) ?? fail('not_found'))
 }
 
-export type Claim = 'claimed' | 'taken' | 'done'
+export type ClaimOutcome = 'claimed' | 'taken' | 'done'
 
 /** `from`: whose claim is taken over. Of two people who claim at once, one gets the task. */
 export const claimTask = async (
   app: App,
   taskId: string,
   { actor, from = null }: { actor: string; from?: string | null },
-): Promise<Claim> => {
+): Promise<ClaimOutcome> => {
   const task = await lockTask(app, taskId)
   if (task.done_at !== null) return 'done'
   if (task.claimed_by === actor) return 'claimed'
@@ -86,7 +86,7 @@ export const taskInHand = async (
   app: App,
   taskId: string,
   actor: string,
-): Promise<Task | Exclude<Claim, 'claimed'>> => {
+): Promise<Task | Exclude<ClaimOutcome, 'claimed'>> => {
   const task = await lockTask(app, taskId)
   if (task.done_at !== null) return 'done'
   return task.claimed_by === actor ? task : 'taken'

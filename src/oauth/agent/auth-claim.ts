@@ -5,7 +5,7 @@ import type { OperatorRow } from '../../key/store.ts'
 import { onlyScopes } from '../protocol/scopes.ts'
 import { type RegistrationRow, revokeRegistration } from '../tokens/registration-store.ts'
 import { credentialType } from './auth.ts'
-import { emailNewCode, nextStep, redeemClaimCode } from './claim-steps.ts'
+import { emailNewCode, nextClaimStep, redeemClaimCode } from './claim-steps.ts'
 import { claimToken, dateTime, optional, otp, registrationId, scopeList, started } from './schemas.ts'
 import { issueRegistrationToken } from './token.ts'
 
@@ -62,7 +62,7 @@ export const authClaim = operation({
   output: AgentAuthClaimResponse,
   failures: [401, 409],
   prepare: (app, caller: Anyone, input) =>
-    nextStep(app, caller, { ...input, named: { path: 'email', value: input.email } }),
+    nextClaimStep(app, caller, { ...input, named: { path: 'email', value: input.email } }),
   async run(app, _caller: Anyone, _input, step): Promise<Static<typeof AgentAuthClaimResponse>> {
     if (step.kind === 'email_new_code') return emailNewCode(app, step)
     const { operator } = await redeemClaimCode(app, step)

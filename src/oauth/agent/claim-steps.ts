@@ -33,7 +33,7 @@ const triedCode = async (
 }
 
 /** Call it outside a transaction: a rollback must not undo the counted try. */
-export const nextStep = async (
+export const nextClaimStep = async (
   app: App,
   { address }: Anyone,
   { claim_token, otp, named }: ClaimInput & { named: NamedAddress },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type Anyone, operation } from '../../app.ts'
 import { onlyScopes } from '../protocol/scopes.ts'
-import { emailNewCode, nextStep, redeemClaimCode } from './claim-steps.ts'
+import { emailNewCode, nextClaimStep, redeemClaimCode } from './claim-steps.ts'
 import { assertionFor } from './registration.ts'
 import { asserted, claimToken, optional, otp, registrationId, started } from './schemas.ts'
 
@@ -38,7 +38,7 @@ export const identityClaim = operation({
   output: AgentIdentityClaimResponse,
   failures: [401, 409],
   prepare: (app, caller: Anyone, input) =>
-    nextStep(app, caller, { ...input, named: { path: 'login_hint', value: input.login_hint } }),
+    nextClaimStep(app, caller, { ...input, named: { path: 'login_hint', value: input.login_hint } }),
   async run(app, _caller: Anyone, _input, step): Promise<Static<typeof AgentIdentityClaimResponse>> {
     if (step.kind === 'email_new_code') return emailNewCode(app, step)
     const { expiresAt } = await redeemClaimCode(app, step)

@@ -103,7 +103,7 @@ const isWarning = ({ status }: Stripe.Dispute): boolean =>
   status.startsWith('warning_') || status === 'prevented'
 
 /** An inquiry moves no money, so it is not a dispute yet. */
-export const disputesOf = (disputes: readonly Stripe.Dispute[]): ProviderDispute[] =>
+export const disputesIn = (disputes: readonly Stripe.Dispute[]): ProviderDispute[] =>
   disputes
     .filter(dispute => !isWarning(dispute))
     .map(({ id, status, amount, reason, created, evidence_details }) => ({

@@ -3,7 +3,7 @@ import { usdCents } from '../../line/fields/money.ts'
 import { say } from '../words/say.ts'
 
 type Charge = { label: string; amount_cents: number }
-export type Priced = {
+export type PricedOffer = {
   annual_price: number
   fees?: readonly Charge[] | undefined
   taxes?: readonly Charge[] | undefined
@@ -13,15 +13,15 @@ const sum = (charges: readonly Charge[] = []): number =>
   charges.reduce((all, { amount_cents }) => all + amount_cents, 0)
 
 /** The rest is called the premium only if the carrier named both its fees and its taxes. */
-const restLabel = ({ fees = [], taxes = [] }: Priced): string => {
+const restLabel = ({ fees = [], taxes = [] }: PricedOffer): string => {
   if (taxes.length === 0) return say('Price before fees')
   return fees.length === 0 ? say('Price before taxes') : say('Premium')
 }
 
-const restCents = ({ annual_price, fees, taxes }: Priced): number =>
+const restCents = ({ annual_price, fees, taxes }: PricedOffer): number =>
   annual_price * 100 - sum(fees) - sum(taxes)
 
-export const priceParts = (offer: Priced): Charge[] => {
+export const priceParts = (offer: PricedOffer): Charge[] => {
   const named = [...(offer.fees ?? []), ...(offer.taxes ?? [])]
   return named.length === 0 ? [] : [{ label: restLabel(offer), amount_cents: restCents(offer) }, ...named]
 }
@@ -36,7 +36,7 @@ const moreOrLess = (label: string, cents: number): string[] =>
       ]
 
 /** "Premium $90 more, fees $30 less." Empty unless both carriers named the same kinds of parts. */
-export const partDifferences = (offer: Priced, best: Priced): string => {
+export const partDifferences = (offer: PricedOffer, best: PricedOffer): string => {
   const [own, other] = [priceParts(offer)[0], priceParts(best)[0]]
   if (!own || own.label !== other?.label) return ''
   const said = [

@@ -4,9 +4,9 @@ import { type FactorBar, factorChart } from '../../pages/charts/factors.ts'
 import { waterfallChart } from '../../pages/charts/waterfall.ts'
 import type { Html } from '../../pages/frame.ts'
 import { say } from '../words/say.ts'
-import { type Priced, priceParts } from './price-parts.ts'
+import { type PricedOffer, priceParts } from './price-parts.ts'
 
-type Explained = Priced & { id: string; carrier: string; price_factors: readonly FactorBar[] }
+type Explained = PricedOffer & { id: string; carrier: string; price_factors: readonly FactorBar[] }
 
 const factorsView = ({ id, price_factors }: Explained): Html | null => {
   const [base, ...factors] = price_factors

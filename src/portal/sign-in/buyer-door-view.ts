@@ -44,11 +44,11 @@ export const deadPage = (app: App, request: DocumentRequest): Promise<Document> 
 </div>`,
   })
 
-export type Visit = { door: BuyerDoor; request: DocumentRequest; intake: UmbrellaIntakeRecord }
+export type BuyerVisit = { door: BuyerDoor; request: DocumentRequest; intake: UmbrellaIntakeRecord }
 
 const shownAbout = async (
   app: App,
-  { request, intake: { owner, sandbox, application } }: Visit,
+  { request, intake: { owner, sandbox, application } }: BuyerVisit,
   page: Pick<PortalPage, 'title' | 'status' | 'body'>,
 ): Promise<Document> => {
   const about = { referredBy: await findReferrer(app, owner), places: householdPlaces(application.household) }
@@ -74,7 +74,7 @@ const aside = () => html`<aside class="card well">
 
 export const askPage = (
   app: App,
-  visit: Visit,
+  visit: BuyerVisit,
   { status = 200, notice, error, email = '' }: Asking = {},
 ): Promise<Document> =>
   shownAbout(app, visit, {
@@ -124,7 +124,7 @@ ${mailboxNote(app)}`
   return html`<p class="lede">${say('Enter the code from the previous page, or get a new one.')}</p>`
 }
 
-export const codePage = (app: App, visit: Visit, given: CodeShown): Promise<Document> => {
+export const codePage = (app: App, visit: BuyerVisit, given: CodeShown): Promise<Document> => {
   const { door, request, intake } = visit
   const path = pathIn(door, request)
   const { email, error } = given
@@ -156,7 +156,7 @@ ${tokenField(request)}<input type="hidden" name="email" value="${email}">
   })
 }
 
-export const otherAddressPage = (app: App, visit: Visit, email: string): Promise<Document> =>
+export const otherAddressPage = (app: App, visit: BuyerVisit, email: string): Promise<Document> =>
   askPage(app, visit, {
     status: 400,
     email,

@@ -10,16 +10,16 @@ import { say } from '../words/say.ts'
 import {
   askPage,
   type BuyerDoor,
+  type BuyerVisit,
   codePage,
   deadPage,
   otherAddressPage,
   pathIn,
-  type Visit,
 } from './buyer-door-view.ts'
 import { notAnAddress } from './not-an-address.ts'
 import { endBuyerSession, enterWithCode, findProvenBuyer, requestBuyerCode } from './proven-buyer.ts'
 
-const visitOf = async (app: App, door: BuyerDoor, request: DocumentRequest): Promise<Visit | null> => {
+const visitOf = async (app: App, door: BuyerDoor, request: DocumentRequest): Promise<BuyerVisit | null> => {
   const uid = door.uidOf(app, request.params.token ?? '')
   const intake = uid === null ? null : await readIntake(app, uid)
   preferLanguage(intake?.application.household.preferred_language)

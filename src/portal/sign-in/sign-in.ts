@@ -1,6 +1,12 @@
 import type { App } from '../../app.ts'
 import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
-import { type Entry, enterUrl, entryFor, isEmailOf, linkFor } from '../../homeowners/portal/sign-in-link.ts'
+import {
+  enterUrl,
+  entryFor,
+  isEmailOf,
+  linkFor,
+  type PortalEntry,
+} from '../../homeowners/portal/sign-in-link.ts'
 import { homePlaces } from '../../homeowners/quoting/email-facts.ts'
 import { ATTEMPTS_FOR_A_DAY } from '../../jobs/attempts.ts'
 import { sealPayload } from '../../jobs/sealed-payload.ts'
@@ -24,7 +30,7 @@ export const entered = async (
     uid: found.subject,
     line: 'homeowners',
   })
-  return intake && (found.data as Entry).email === entryFor(app, intake).email ? intake : null
+  return intake && (found.data as PortalEntry).email === entryFor(app, intake).email ? intake : null
 }
 
 export const aboutOf = async (app: App, { owner, application }: HomeownersIntakeRecord): Promise<About> => ({

@@ -24,7 +24,7 @@ import { bindQuestions } from './consent-view.ts'
 import { infoQuestions, uploadLabel } from './documents-view.ts'
 import { answersIn, correctionsIn, type HouseholdQuestion, unansweredIn } from './household-questions.ts'
 import type { ReviewContext } from './review-context.ts'
-import { contextOf, door, formRow, refused, show, umbrellaReviewPages } from './review-page.ts'
+import { contextOf, door, formRow, refusedForm, show, umbrellaReviewPages } from './review-page.ts'
 
 const tokenIn = ({ typed }: ReviewContext): string => typed.get('selection_token') ?? ''
 
@@ -129,7 +129,7 @@ const documents: DocumentRow<App> = {
       return redirect(context.path)
     } catch (error) {
       if (isAboutFile(error)) return show(app, visit, { status: error.status, errors: uploadErrors(error) })
-      return refused(app, visit, context, error)
+      return refusedForm(app, visit, context, error)
     }
   }),
 }

@@ -10,7 +10,7 @@ import {
   wireName,
 } from '../../umbrella/application/fields.ts'
 import { requiredForReview } from '../../umbrella/application/required.ts'
-import type { Section } from '../../umbrella/application/sections.ts'
+import type { QuestionSection } from '../../umbrella/application/sections.ts'
 import { displayed } from '../../umbrella/application/value-words.ts'
 import { textFromValue, valueFromText } from '../form/form-text.ts'
 import { answerWords } from '../form/given-answers.ts'
@@ -41,7 +41,7 @@ const wordsFor = (name: string, field: Field, value: unknown): string => {
   return field.kind === 'integer' ? String(value) : answerWords(name, field, value)
 }
 
-export const linesFor = (name: string, field: Field, value: unknown): string[] => {
+export const answerLines = (name: string, field: Field, value: unknown): string[] => {
   if (field.kind !== 'list' || !Array.isArray(value)) return [wordsFor(name, field, value)]
   return value.length === 0 ? [say('None')] : value.map(item => itemLine(field.item, item))
 }
@@ -71,7 +71,10 @@ const rowCount = (
   { vehicle_count = 0 }: Household,
 ): number => (field === 'vehicles' ? Math.max(items.length, vehicle_count) : items.length + 1)
 
-export const questionsIn = ({ fields }: Pick<Section, 'fields'>, household: Household): HouseholdQuestion[] =>
+export const questionsIn = (
+  { fields }: Pick<QuestionSection, 'fields'>,
+  household: Household,
+): HouseholdQuestion[] =>
   fields.map(field => {
     const definition: Field = umbrellaFields[field]
     const { label, description } = definition

@@ -13,7 +13,7 @@ import type { ReviewContext } from './review-context.ts'
 const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewContext): string =>
   one ? momentIn(household.state ?? '', new Date(one.effective_at)) : ''
 
-export const coverageStart = (context: ReviewContext): string => {
+export const coverageStartWords = (context: ReviewContext): string => {
   const { policy: one, selected_offer, sandbox } = context.session
   if (sandbox) return say('Your test is complete')
   if (selected_offer?.illustrative) return say('Your demonstration is complete')

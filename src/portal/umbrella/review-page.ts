@@ -28,7 +28,7 @@ import { type BuyerDoor, pathIn, umbrellaProduct } from '../sign-in/buyer-door-v
 import { say } from '../words/say.ts'
 import { bindQuestions } from './consent-view.ts'
 import { infoQuestions } from './documents-view.ts'
-import { correctionsIn, linesFor } from './household-questions.ts'
+import { answerLines, correctionsIn } from './household-questions.ts'
 import { milestonesView } from './milestones.ts'
 import type { ReviewContext } from './review-context.ts'
 import { screenFor } from './review-steps.ts'
@@ -102,7 +102,7 @@ const savedNotice = ({ household }: Application, { query }: DocumentRequest): st
       const label = labelOf({ name, label: umbrellaFields[name].label })
       const value = household[name]
       const words =
-        value === undefined ? say('No answer') : linesFor(name, umbrellaFields[name], value).join('; ')
+        value === undefined ? say('No answer') : answerLines(name, umbrellaFields[name], value).join('; ')
       return `${label}${label.endsWith('?') ? '' : ':'} ${words}.`
     })
   if (said.length > 0) return say('Saved. {answers}', { answers: said.join(' ') })
@@ -140,7 +140,7 @@ const allQuestions = (context: ReviewContext) =>
     ...infoQuestions(context),
   ].flatMap(question => [question, ...(question.rows?.flat() ?? [])])
 
-export const refused = async (
+export const refusedForm = async (
   app: App,
   visit: Visit,
   context: ReviewContext,
@@ -175,7 +175,7 @@ export const formRow = (action: string, send: Send): DocumentRow<App> => ({
         ? redirect(outcome.next)
         : await show(app, visit, { status: 400, errors: outcome.errors })
     } catch (error) {
-      return refused(app, visit, context, error)
+      return refusedForm(app, visit, context, error)
     }
   }),
 })

@@ -7,7 +7,7 @@ import { say, sayKnown } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { consentStep } from './consent-view.ts'
 import { documentsStep, infoStep } from './documents-view.ts'
-import { bound, coverageStart, issuedWords } from './issued-view.ts'
+import { bound, coverageStartWords, issuedWords } from './issued-view.ts'
 import { offersStep } from './offers-view.ts'
 import { payStep } from './pay-view.ts'
 import { type ReviewContext, reviewBody } from './review-context.ts'
@@ -138,7 +138,7 @@ const LATER: Readonly<Record<Later, Told>> = {
     more: reason,
   },
   bound: {
-    heading: coverageStart,
+    heading: coverageStartWords,
     lede: issuedWords,
     more: bound,
   },

@@ -3,15 +3,24 @@ import { sourceWords } from '../../homeowners/application/value-words.ts'
 import type { FieldEstimate } from '../../line/fields/estimates.ts'
 import { fieldId, fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
-import { applicationSections, bindSections, type Section } from '../../umbrella/application/sections.ts'
+import {
+  applicationSections,
+  bindSections,
+  type QuestionSection,
+} from '../../umbrella/application/sections.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
 import { sectionTitle } from '../form/household-words.ts'
 import { labelOf, questionField } from '../form/question-field.ts'
 import { say, sayKnown } from '../words/say.ts'
-import { type HouseholdQuestion, linesFor, type PlainQuestion, questionsIn } from './household-questions.ts'
+import {
+  answerLines,
+  type HouseholdQuestion,
+  type PlainQuestion,
+  questionsIn,
+} from './household-questions.ts'
 import { errorIn, type ReviewContext } from './review-context.ts'
 
-const sections: readonly Section[] = [...applicationSections, ...bindSections]
+const sections: readonly QuestionSection[] = [...applicationSections, ...bindSections]
 
 type Group = { at: number; title: string; questions: HouseholdQuestion[]; missing: ReadonlySet<string> }
 
@@ -47,7 +56,7 @@ const estimated = ({ source, reason, confidence }: FieldEstimate): Html => {
 const said = (context: ReviewContext, question: HouseholdQuestion): Html => {
   const { field, definition } = question
   const estimate = estimateOf(context, field)
-  const lines = linesFor(field, definition, context.view.household[field])
+  const lines = answerLines(field, definition, context.view.household[field])
   return html`<li class="estimate">
 <div class="said"><h3>${labelOf(question)}</h3><div>${lines.map(line => html`<p class="answer">${line}</p>`)}</div></div>
 ${estimate ? estimated(estimate) : ''}

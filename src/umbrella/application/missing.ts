@@ -4,7 +4,7 @@ import type { Answers } from './application.ts'
 import { othersCounted } from './drivers.ts'
 import { pathOf, type UmbrellaFieldName, umbrellaFields, wireName } from './fields.ts'
 import { requiredForReview, requiredToBind } from './required.ts'
-import { applicationSections, bindSections, type Section } from './sections.ts'
+import { applicationSections, bindSections, type QuestionSection } from './sections.ts'
 
 export type Missing = Shape & {
   field: string
@@ -57,7 +57,7 @@ const missingInItems = (
 
 type Asked = { required: readonly UmbrellaFieldName[]; others: number }
 
-const inSection = (answers: Answers, section: Section, { required, others }: Asked): Missing[] =>
+const inSection = (answers: Answers, section: QuestionSection, { required, others }: Asked): Missing[] =>
   section.fields.flatMap(name => {
     if (name === 'additional_drivers')
       return answers.additional_drivers
@@ -68,9 +68,9 @@ const inSection = (answers: Answers, section: Section, { required, others }: Ask
     return answers[name] === undefined ? [missingAnswer(name)] : []
   })
 
-export type OpenSection = { section: Section; missing: Missing[] }
+export type OpenSection = { section: QuestionSection; missing: Missing[] }
 
-const open = (answers: Answers, sections: readonly Section[], asked: Asked): OpenSection[] =>
+const open = (answers: Answers, sections: readonly QuestionSection[], asked: Asked): OpenSection[] =>
   sections
     .map(section => ({ section, missing: inSection(answers, section, asked) }))
     .filter(({ missing: found }) => found.length > 0)

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Household } from './application.ts'
 import { pathOf, type UmbrellaFieldName, umbrellaFields, wireName } from './fields.ts'
-import { applicationSections, bindSections, type Section } from './sections.ts'
+import { applicationSections, bindSections, type QuestionSection } from './sections.ts'
 import { displayed, maskedValue } from './value-words.ts'
 
 const closed = { additionalProperties: false } as const
@@ -52,7 +52,7 @@ const itemOf = (household: Household, name: UmbrellaFieldName, masks: boolean): 
   ]
 }
 
-const sections: readonly Section[] = [...applicationSections, ...bindSections]
+const sections: readonly QuestionSection[] = [...applicationSections, ...bindSections]
 
 export const reviewOf = (household: Household, { masks }: { masks: boolean }): UmbrellaReview =>
   sections

@@ -1,8 +1,8 @@
 import type { UmbrellaFieldName } from './fields.ts'
 
-export type Section = { title: string; prompt: string; fields: readonly UmbrellaFieldName[] }
+export type QuestionSection = { title: string; prompt: string; fields: readonly UmbrellaFieldName[] }
 
-export const applicationSections: readonly Section[] = [
+export const applicationSections: readonly QuestionSection[] = [
   {
     title: 'The buyer',
     prompt: 'Who is the policy for, and how can they be reached?',
@@ -78,7 +78,7 @@ export const applicationSections: readonly Section[] = [
   },
 ]
 
-export const bindSections: readonly Section[] = [
+export const bindSections: readonly QuestionSection[] = [
   { title: 'Cars', prompt: 'Which cars does the household have?', fields: ['vehicles'] },
   {
     title: 'Start of coverage',

@@ -1,4 +1,4 @@
-import type { Applicant, Driver, QuoteDetails, Vehicle } from '../../carriers/contract/details.ts'
+import type { Applicant, Driver, InsuredVehicle, QuoteDetails } from '../../carriers/contract/details.ts'
 import {
   derived,
   itemsOf,
@@ -68,8 +68,8 @@ export const driversIn = (said: Said): SourcedTree<Driver>[] => [
   ...itemsOf(said.additional_drivers).flatMap(other => driver('other', other)),
 ]
 
-export const vehiclesIn = ({ vehicles }: Said): SourcedTree<Vehicle>[] =>
-  itemsOf(vehicles).map(({ year, make, model, vin }) => known<Vehicle>({ year, make, model, vin }))
+export const vehiclesIn = ({ vehicles }: Said): SourcedTree<InsuredVehicle>[] =>
+  itemsOf(vehicles).map(({ year, make, model, vin }) => known<InsuredVehicle>({ year, make, model, vin }))
 
 /** What contract 2 adds. Licenses and cars come with the order. Without names it keeps to what rates. */
 export const umbrellaDetails = (

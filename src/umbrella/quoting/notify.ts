@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { type Email, writtenIn } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
-import type { About } from '../../emails/store.ts'
+import type { EmailAbout } from '../../emails/store.ts'
 import { umbrellaOffersReadyEmail } from '../../emails/umbrella/offers-ready.ts'
 import { referrerName } from '../../key/referrer.ts'
 import { findOperator } from '../../key/store.ts'
@@ -11,7 +11,7 @@ import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from './carriers.ts'
 
 type Who = { firstName: string; referredBy: string | null }
-type Told = { purpose: About['purpose']; email(to: string, who: Who): Email; onlyBuyer?: boolean }
+type Told = { purpose: EmailAbout['purpose']; email(to: string, who: Who): Email; onlyBuyer?: boolean }
 
 /** The operator's assistant gets a separate email, so neither sees the other's address. */
 export const tell = async (

@@ -1,4 +1,4 @@
-import type { Place } from '../../key/shopper/intake-token.ts'
+import type { CallerPlace } from '../../key/shopper/intake-token.ts'
 import type { Actor } from '../intake/intake.ts'
 import type { CallerWording } from '../intake/wrong-state.ts'
 import { whatShopperDoes } from './words.ts'
@@ -9,7 +9,7 @@ export const shopperDoorWords: CallerWording = {
 }
 
 /** An assistant attests what the shopper said. Its answers do not confirm or lock anything. */
-export const shopperActor = ({ address, userAgent }: Place): Actor => ({
+export const shopperActor = ({ address, userAgent }: CallerPlace): Actor => ({
   by: 'operator',
   words: shopperDoorWords,
   witness: { givenBy: 'shopper', proof: 'assistant_attestation', address, userAgent },

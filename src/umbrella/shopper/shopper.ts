@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts'
 import { readUploads, type Upload } from '../../documents/upload.ts'
 import { fail } from '../../errors.ts'
-import type { Place, Shopper } from '../../key/shopper/intake-token.ts'
+import type { CallerPlace, Shopper } from '../../key/shopper/intake-token.ts'
 import { emailProven } from '../../key/shopper/shopper.ts'
-import { type Person, personOf, proofAsked, verificationOf } from '../../key/shopper/verification.ts'
+import { type PersonToVerify, personOf, proofAsked, verificationOf } from '../../key/shopper/verification.ts'
 import { withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
@@ -42,11 +42,11 @@ type Sent = { intake: Json; field_estimates: readonly SentEntry[] }
 
 const start = (
   app: App,
-  place: Place,
+  place: CallerPlace,
   { sandbox, ...sent }: Sent & { sandbox: boolean },
 ): Promise<UmbrellaIntakeRecord> => startDraft(app, shopperActor(place), { owner: null, sandbox, sent })
 
-const buyerOf = (intake: UmbrellaIntakeRecord): Person => ({
+const buyerOf = (intake: UmbrellaIntakeRecord): PersonToVerify => ({
   ...personOf(intake, intake.application.household, {
     product: 'umbrella insurance',
     places: householdPlaces(intake.application.household),
