@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openDispute } from '../../test/support/dispute.ts'
 import { type Compared, differencesOf } from './differences.ts'
 import type { Dispute, Refund } from './money-store.ts'
 import type { Payment } from './payments.ts'
@@ -35,19 +36,7 @@ const refund = (changes: Partial<Refund> = {}): Refund => ({
 })
 
 const dispute = (changes: Partial<Dispute> = {}): Dispute => ({
-  dispute_id: 'dp_1',
-  payment_id: 'pay_1',
-  uid: 'hom_1',
-  amount_cents: 300,
-  reason: 'fraudulent',
-  status: 'open',
-  opened_at: at,
-  closed_at: null,
-  answer_by: null,
-  answer: null,
-  answered_at: null,
-  answered_by: null,
-  answer_sent_at: null,
+  ...openDispute({ dispute_id: 'dp_1', payment_id: 'pay_1', uid: 'hom_1', amount_cents: 300, opened_at: at }),
   ...changes,
 })
 

@@ -27,6 +27,7 @@ import { latestCode, mailbox } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { secretIn, signIn } from '../support/desk.ts'
 import { aDeskTask } from '../support/desk-markets.ts'
+import { openDispute } from '../support/dispute.ts'
 import { aHome, anIntake } from '../support/intakes.ts'
 import { textOfPdf } from '../support/pdf.ts'
 import { sealAsService } from '../support/seals.ts'
@@ -537,19 +538,7 @@ test('invoices, refunds and disputes are listed page by page, without a gap', as
         settled_at: null,
         settled_by: null,
       })
-      await insertDispute(db, {
-        ...of,
-        dispute_id: `dp_number_${number}`,
-        reason: 'fraudulent',
-        status: 'open',
-        opened_at: now,
-        closed_at: null,
-        answer_by: null,
-        answer: null,
-        answered_at: null,
-        answered_by: null,
-        answer_sent_at: null,
-      })
+      await insertDispute(db, openDispute({ ...of, dispute_id: `dp_number_${number}`, opened_at: now }))
     })
   }
   const path = '/desk/money'
