@@ -33,7 +33,9 @@ const asked = (
 <input id="${id}" name="${name}" required maxlength="300"></div>
 <button name="act" value="${value}"${value === 'rejected' ? html` class="secondary"` : ''}>${button}</button>`
 
-export const facts = (items: readonly { label: string; value: string | Html }[]) =>
+export type DeskFact = { label: string; value: string | Html }
+
+export const facts = (items: readonly DeskFact[]) =>
   html`<dl class="facts">${items.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
 
 const applicationView = (answers: OpenWork['documents']['shown'][number]['about']['answers']) =>

@@ -3,7 +3,7 @@ import { operation } from '../app.ts'
 import { fail } from '../errors.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { issueLink } from '../signin/one-time-link.ts'
-import { type DashboardQuery, HomeownersDashboardQuery, readPage } from './dashboard/query.ts'
+import { type DashboardQuery, HomeownersDashboardQuery, readDashboardPage } from './dashboard/query.ts'
 
 export const HomeownersDashboardSessionResponse = Type.Object(
   {
@@ -32,7 +32,7 @@ export const dashboardSession = operation({
       fail('live_key_required', {
         message: 'A test key opens no dashboard, because the pages show live requests. Use your live key.',
       })
-    readPage(app, caller, query)
+    readDashboardPage(app, caller, query)
     const data: DashboardLink = { credentialId: caller.credentialId, query }
     const { token, expiresAt } = await issueLink(app, {
       purpose: 'operator_dashboard',

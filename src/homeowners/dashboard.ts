@@ -9,7 +9,7 @@ import {
   filtersOf,
   HomeownersDashboardQuery,
   nextCursor,
-  readPage,
+  readDashboardPage,
 } from './dashboard/query.ts'
 import { dashboardRow, HomeownersDashboardRow, takesFixIssuesEmail } from './dashboard/row.ts'
 import { type CountsByMode, countRows, listRows, type RowFilter, statusCounts } from './dashboard/store.ts'
@@ -98,7 +98,7 @@ export const dashboard = operation({
     const { operatorUid: owner } = caller
     const sandbox = sandboxFilter(caller, asked.sandbox)
     const query: DashboardQuery = { ...asked, ...(sandbox !== undefined && { sandbox }) }
-    const { limit, before } = readPage(app, caller, query)
+    const { limit, before } = readDashboardPage(app, caller, query)
     const filter = filterOf(app, owner, query)
     const found = await listRows(app.db, filter, { before, limit: limit + 1 })
     const counts = await statusCounts(app.db, owner)

@@ -9,17 +9,17 @@ const WORDS = {
   young_drivers: ['driver under 22', 'drivers under 22'],
 } as const
 
-export type HouseholdCount = keyof typeof WORDS
-export type HouseholdCounts = Readonly<Record<HouseholdCount, number>>
+export type ClassCount = keyof typeof WORDS
+export type ClassCounts = Readonly<Record<ClassCount, number>>
 
-export type Tiers = Readonly<Record<HouseholdCount, readonly number[]>>
+export type Tiers = Readonly<Record<ClassCount, readonly number[]>>
 
-export const everyCount = Object.keys(WORDS) as HouseholdCount[]
+export const everyCount = Object.keys(WORDS) as ClassCount[]
 
-export const countInWords = (counted: HouseholdCount, count: number): string =>
+export const countInWords = (counted: ClassCount, count: number): string =>
   `${count} ${WORDS[counted][count === 1 ? 0 : 1]}`
 
-export const countsIn = (risk: UmbrellaRisk): HouseholdCounts => ({
+export const countsIn = (risk: UmbrellaRisk): ClassCounts => ({
   vehicles: risk.vehicle_count + risk.motorcycles + risk.antique_vehicles,
   properties: risk.property_count + risk.non_us_property_count,
   boats: risk.large_watercraft,
@@ -35,11 +35,11 @@ const tierOf = (most: readonly number[], count: number): number => {
 
 export const householdClass = (
   tiers: Tiers,
-  counts: HouseholdCounts,
-): { tier: number; because: HouseholdCount[] } => {
-  const tierFor = (counted: HouseholdCount): number => tierOf(tiers[counted], counts[counted])
+  counts: ClassCounts,
+): { tier: number; because: ClassCount[] } => {
+  const tierFor = (counted: ClassCount): number => tierOf(tiers[counted], counts[counted])
   const tier = Math.max(...everyCount.map(tierFor))
   return { tier, because: everyCount.filter(counted => tierFor(counted) === tier) }
 }
 
-export const maximumOf = (tiers: Tiers, counted: HouseholdCount): number => tiers[counted].at(-1) ?? 0
+export const maximumOf = (tiers: Tiers, counted: ClassCount): number => tiers[counted].at(-1) ?? 0

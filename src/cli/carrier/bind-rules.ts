@@ -2,7 +2,7 @@ import type { BindRequest } from '../../carriers/contract/bind.ts'
 import { type DocumentDelivery, parseReceipt } from '../../carriers/contract/documents.ts'
 import { parseBindAnswer } from '../../carriers/contract/parse-bind-answer.ts'
 import { isSuccess, offersIn, type Probe, type ProbeSigning, toldIn } from './probe.ts'
-import { broken, type CarrierRule, type RuleVerdict, skipped } from './rule.ts'
+import { broken, type ContractRule, type RuleVerdict, skipped } from './rule.ts'
 import { sampleDocument, sampleOrder } from './sample-requests.ts'
 
 const NO_OFFER = skipped('There was no offer to order from.')
@@ -53,7 +53,7 @@ const deliver = async (probe: Probe, url: string, document: DocumentDelivery): P
   return answer ? null : broken(`The receipt was not valid. (${outcome})`)
 }
 
-export const bindRules: readonly CarrierRule[] = [
+export const bindRules: readonly ContractRule[] = [
   {
     name: 'valid_order_answer',
     sentence: 'An order is answered with bound, pending, info_requested or blocked, as the contract has it.',

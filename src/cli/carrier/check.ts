@@ -5,7 +5,7 @@ import { eventRules } from './event-rules.ts'
 import { pollRules } from './poll-rules.ts'
 import { type CarrierTarget, Probe, type ProbedEndpoint } from './probe.ts'
 import { quoteRules } from './quote-rules.ts'
-import type { CarrierRule, RuleVerdict } from './rule.ts'
+import type { ContractRule, RuleVerdict } from './rule.ts'
 import { sampleStates } from './sample-requests.ts'
 
 export type Finding = {
@@ -32,7 +32,7 @@ const probesOf = (target: CarrierTarget): Probe[] =>
     return [new Probe(line, target, endpoint, state)]
   })
 
-const findingOf = (line: LineName, { name, sentence }: CarrierRule, verdict: RuleVerdict): Finding => {
+const findingOf = (line: LineName, { name, sentence }: ContractRule, verdict: RuleVerdict): Finding => {
   const rule = { line, rule: name, sentence }
   if (verdict === null) return { ...rule, result: 'kept' }
   return 'broken' in verdict

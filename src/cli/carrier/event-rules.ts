@@ -3,7 +3,7 @@ import { replyIn } from '../../carriers/events/event.ts'
 import { lazily } from '../../lib/lazily.ts'
 import type { Listener, ReceivedEvent } from './event-listener.ts'
 import type { Probe } from './probe.ts'
-import { broken, type CarrierRule, skipped } from './rule.ts'
+import { broken, type ContractRule, skipped } from './rule.ts'
 
 type Waiting = { listener: Listener; milliseconds: number }
 type Heard =
@@ -40,7 +40,7 @@ const hear = async (probe: Probe, { listener, milliseconds }: Waiting): Promise<
 
 const NO_EVENT = skipped('No signed event came.')
 
-export const eventRules = (waiting: Waiting): readonly CarrierRule[] => {
+export const eventRules = (waiting: Waiting): readonly ContractRule[] => {
   const heardBy = new Map<Probe, () => Promise<Heard>>()
   const heard = (probe: Probe): Promise<Heard> => {
     const listen = heardBy.get(probe) ?? lazily(() => hear(probe, waiting))

@@ -1,13 +1,13 @@
 import { beside } from '../../config/carriers-file.ts'
 import { essenceOf, isSuccess, type Probe, type ProbeSigning, toldIn } from './probe.ts'
-import { broken, type CarrierRule, skipped } from './rule.ts'
+import { broken, type ContractRule, skipped } from './rule.ts'
 
 const NO_ANSWER = skipped('There was no valid answer to ask about.')
 
 const ask = (probe: Probe, request_id: string, signing: ProbeSigning = {}) =>
   probe.send(beside(probe.endpoint.url, request_id), request_id, null, signing)
 
-export const pollRules: readonly CarrierRule[] = [
+export const pollRules: readonly ContractRule[] = [
   {
     name: 'answers_polls',
     sentence: 'GET with the request_id of a quote gives its answer, or pending again.',

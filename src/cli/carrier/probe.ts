@@ -9,7 +9,12 @@ import { parseUmbrellaAnswer, readUmbrellaAnswer } from '../../carriers/umbrella
 import { dayOf, SECOND } from '../../lib/clock.ts'
 import { lazily } from '../../lib/lazily.ts'
 import type { LineName } from '../../lines.ts'
-import { type Contract2, HARD_RISKS, sampleHomeRequest, sampleUmbrellaRequest } from './sample-requests.ts'
+import {
+  type Contract2Setting,
+  HARD_RISKS,
+  sampleHomeRequest,
+  sampleUmbrellaRequest,
+} from './sample-requests.ts'
 import type { AnyQuoteRequest } from './simulated-quote.ts'
 
 export type ProbedEndpoint = {
@@ -22,7 +27,7 @@ export type ProbedEndpoint = {
 export type CarrierTarget = {
   secret: string
   timeLimitSeconds: number
-  contract2?: Contract2
+  contract2?: Contract2Setting
   polled?: true
   homeowners?: ProbedEndpoint
   umbrella?: ProbedEndpoint
@@ -66,7 +71,7 @@ export class Probe {
     return this.#target.timeLimitSeconds
   }
 
-  get contract2(): Contract2 {
+  get contract2(): Contract2Setting {
     return this.#target.contract2
   }
 

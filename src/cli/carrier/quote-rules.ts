@@ -1,7 +1,7 @@
 import { later, MINUTE } from '../../lib/clock.ts'
 import { requestId } from '../../lib/random.ts'
 import { essenceOf, isSuccess, offersIn, type Probe, type ProbeSigning, type Said, toldIn } from './probe.ts'
-import { broken, type CarrierRule, type RuleVerdict, skipped } from './rule.ts'
+import { broken, type ContractRule, type RuleVerdict, skipped } from './rule.ts'
 import { sampleStates } from './sample-requests.ts'
 
 const NO_ANSWER = skipped('There was no answer to look at.')
@@ -43,7 +43,7 @@ const sameAs = (one: Said | null, other: Said | null): RuleVerdict => {
 const outsideOf = (states: readonly string[]): string | undefined =>
   sampleStates.find(state => !states.includes(state))
 
-export const quoteRules: readonly CarrierRule[] = [
+export const quoteRules: readonly ContractRule[] = [
   {
     name: 'answers_in_time',
     sentence: 'A quote request is answered within the time limit.',

@@ -3,7 +3,7 @@ import type { Probe } from './probe.ts'
 
 export type RuleVerdict = null | { broken: string } | { skipped: string }
 
-export type CarrierRule = {
+export type ContractRule = {
   name: string
   sentence: string
   line?: LineName

@@ -101,7 +101,7 @@ const said = <Values extends object>(values: Values) =>
     'operator',
   ) as never
 
-export type Contract2 = { identified: boolean } | undefined
+export type Contract2Setting = { identified: boolean } | undefined
 
 const APPLICANT = {
   role: 'applicant',
@@ -127,7 +127,7 @@ const EVIDENCE = {
   permitted_purposes: ['underwriting'],
 } as const
 
-type Asked = { state: string; today: string; contract2?: Contract2 }
+type Asked = { state: string; today: string; contract2?: Contract2Setting }
 
 const asked = <Risk extends object>(risk: Risk, { state, today, contract2 }: Asked) => {
   const details = contract2 && detailsOf(state, contract2)
@@ -146,7 +146,7 @@ type Ordered = {
   annual_price: number
   state: string
   now: Date
-  contract2?: Contract2
+  contract2?: Contract2Setting
 }
 
 const ORDER_DETAILS = {

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { Mode } from '../../carriers/contract/carrier.ts'
 import { Failure } from '../../errors.ts'
-import { readPage } from '../../homeowners/dashboard/query.ts'
+import { readDashboardPage } from '../../homeowners/dashboard/query.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
 import { readCursor, writeCursor } from '../../line/wire/page-cursor.ts'
 import { type LineName, lineNames } from '../../lines.ts'
@@ -57,7 +57,7 @@ const readPosition = (app: App, caller: OperatorCaller, query: RequestsQuery): R
     return { position: { home, umbrella }, lines }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const { before } = readPage(app, caller, query)
+    const { before } = readDashboardPage(app, caller, query)
     return { position: { home: before, umbrella: null }, lines: ['homeowners'] }
   }
 }

@@ -41,7 +41,7 @@ export const entryView = (
   })
 }
 
-export const sectionView = (
+export const entrySectionView = (
   { title, entries, isFolded }: EntrySection,
   typed: TypedEntries,
   prefix: string,

@@ -2,14 +2,14 @@ import { html } from 'hono/html'
 import type { Html } from '../../pages/frame.ts'
 import { declineEntries } from './decline-form.ts'
 import type { DeskEntry } from './entries.ts'
-import { entryView, sectionView } from './entry-view.ts'
+import { entrySectionView, entryView } from './entry-view.ts'
 import { isRefused, taskForm, typedIn } from './form-view.ts'
 import { OFFER_PREFIXES, type OfferForm, sectionsOf } from './offer-form.ts'
 import { offerFormOf } from './offer-forms.ts'
 import type { TaskView } from './task-facts.ts'
 
 const oneOffer = (view: TaskView, line: OfferForm, prefix: string): Html =>
-  html`${sectionsOf(line, view.application).map(section => sectionView(section, typedIn(view, 'offers'), prefix))}`
+  html`${sectionsOf(line, view.application).map(section => entrySectionView(section, typedIn(view, 'offers'), prefix))}`
 
 const hasTyped = (view: TaskView, prefix: string): boolean =>
   isRefused(view, 'offers') &&

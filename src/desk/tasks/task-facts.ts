@@ -32,7 +32,5 @@ export type TaskFacts = {
 
 export type TaskView = TaskFacts & { token: Html; typed: TypedEntries; message: string; now: Date }
 
-export type Fact = { label: string; value: string | Html }
-
 export const copyButton = (text: string, label: string): Html =>
   html`<button type="button" class="quiet" hidden data-copy-text="${text}">Copy<span class="hidden"> ${label}</span></button>`

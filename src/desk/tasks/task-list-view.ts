@@ -4,7 +4,7 @@ import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
 import type { Html } from '../../pages/frame.ts'
 import { nextLink } from '../list-page.ts'
 import { momentWords } from '../moment.ts'
-import { dueWords, isOverdue, taskTitle } from './task-words.ts'
+import { dueWords, isTaskOverdue, taskTitle } from './task-words.ts'
 
 export type ListedTask = {
   task: Task
@@ -26,7 +26,7 @@ const row = (listed: ListedTask, now: Date): Html => {
 <td><a href="/desk/tasks/${task.task_id}">${taskTitle(task)}<span class="hidden">, ${carrier}, ${place}</span></a></td>
 <td data-label="Carrier">${carrier}</td>
 <td data-label="Where">${place}</td>
-<td data-label="Due">${isOverdue(task, now) ? html`<span class="badge danger">${dueWords(task, now)}</span>` : dueWords(task, now)} <span class="soft small">${momentWords(task.due_at)}</span></td>
+<td data-label="Due">${isTaskOverdue(task, now) ? html`<span class="badge danger">${dueWords(task, now)}</span>` : dueWords(task, now)} <span class="soft small">${momentWords(task.due_at)}</span></td>
 <td data-label="Status">${stateWords(listed)}</td></tr>`
 }
 

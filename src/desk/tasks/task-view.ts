@@ -4,12 +4,12 @@ import type { AnswerRow } from '../../line/fields/answer-rows.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
 import { errorSummary } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
-import { facts } from '../cards.ts'
+import { type DeskFact, facts } from '../cards.ts'
 import { moment, momentWords } from '../moment.ts'
 import { purchaseForms, purchaseView } from './purchase-view.ts'
 import { quoteForms } from './quote-view.ts'
-import { copyButton, type Fact, type TaskView } from './task-facts.ts'
-import { dueWords, isOverdue, messageView, OUTCOMES, taskTitle } from './task-words.ts'
+import { copyButton, type TaskView } from './task-facts.ts'
+import { dueWords, isTaskOverdue, messageView, OUTCOMES, taskTitle } from './task-words.ts'
 
 const answerRow = ({ label, value, copy, source }: AnswerRow): Html =>
   html`<tr><td>${label}</td><td data-label="Value">${value}</td><td data-label="Source">${source}</td><td>${copyButton(copy, label)}</td></tr>`
@@ -41,7 +41,7 @@ const LATE_ORDER =
 const outside = (url: string): Html =>
   html`<a href="${url}" target="_blank" rel="noreferrer">${new URL(url).host}</a> (opens in a new tab)`
 
-const carrierFacts = ({ carrier, task }: TaskView): Fact[] => {
+const carrierFacts = ({ carrier, task }: TaskView): DeskFact[] => {
   if (carrier === null)
     return [{ label: 'Carrier', value: `${task.carrier_id} (no longer in CARRIERS_FILE)` }]
   const { name, naic, facts: known, portalUrl, instructions = '' } = carrier
@@ -110,7 +110,7 @@ ${work(view)}`
 
 export const taskView = (view: TaskView): Html => {
   const { task, typed, now, message, place } = view
-  const late = task.done_at === null && isOverdue(task, now)
+  const late = task.done_at === null && isTaskOverdue(task, now)
   return html`<p><a href="/desk/tasks">All carrier tasks</a></p>
 ${typed.errors.length > 0 ? errorSummary(typed.errors) : messageView(message)}
 <div class="row"><h1>${taskTitle(task)}</h1>${late ? html` <span class="badge danger">Overdue</span>` : ''}</div>

@@ -12,7 +12,7 @@ const span = (milliseconds: number): string => {
 }
 
 /** Staff are not late while the applicant owes an answer. */
-export const isOverdue = (task: Task, now: Date): boolean => task.due_at < now && !waitsForPerson(task)
+export const isTaskOverdue = (task: Task, now: Date): boolean => task.due_at < now && !waitsForPerson(task)
 
 export const dueWords = ({ due_at }: Pick<Task, 'due_at'>, now: Date): string => {
   const left = due_at.getTime() - now.getTime()

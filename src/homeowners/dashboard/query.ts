@@ -57,7 +57,7 @@ export const nextCursor = (
   { query, rowId }: { query: DashboardQuery; rowId: number },
 ): string => writeCursor(app, cursorOf(caller, query), String(rowId))
 
-export const readPage = (app: App, caller: OperatorCaller, query: DashboardQuery) => {
+export const readDashboardPage = (app: App, caller: OperatorCaller, query: DashboardQuery) => {
   const last = readCursor(app, cursorOf(caller, query), query.cursor)
   return { limit: query.limit ?? DEFAULT_LIMIT, before: last === null ? null : Number(last) }
 }

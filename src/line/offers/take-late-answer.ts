@@ -25,6 +25,14 @@ type Tools<S extends string, A, Request, Reply> = {
 const isSame = (kept: readonly unknown[], given: readonly unknown[]): boolean =>
   canonicalJson(JSON.parse(JSON.stringify(kept))) === canonicalJson(JSON.parse(JSON.stringify(given)))
 
+const answeredTwice = (kept: readonly [object, ...object[]], answer: { kind: string }): Taking => {
+  const given = answer.kind === 'offers' ? (answer as OfferList<unknown>).offers : [answer]
+  if (isSame(kept, given)) return { taken: true, repeated: true }
+  const [first] = kept
+  const wasSilent = 'reason_code' in first && first.reason_code === 'no_response'
+  return refused(wasSilent ? 'too_late' : 'already_answered')
+}
+
 export const takerOf = <
   S extends string,
   E extends string,
@@ -50,6 +58,11 @@ export const takerOf = <
   const isOnRecord = async (app: App, intake: Own, { item, carrier_id }: LateAnswer): Promise<boolean> =>
     (await listQuestionRows(app.db, intake)).some(row => row.item === item && row.carrier_id === carrier_id)
 
+  const keptFrom = async (app: App, intake: Own, late: LateAnswer): Promise<Reply[]> =>
+    (await repliesOf<Reply>(app, intake)).flatMap(({ item, carrier_id, reply }) =>
+      item === late.item && carrier_id === late.carrier_id ? [reply] : [],
+    )
+
   const takeLateAnswer = async (app: App, late: LateAnswer): Promise<Taking> => {
     assertTransaction(app)
     const locked = await line.intakes.lock(app, late.uid)
@@ -63,22 +76,8 @@ export const takerOf = <
     if (!question || !(await isOnRecord(app, intake, late))) return refused('unknown_question')
     const { outcome, answer } = line.read(late.reply, question.request)
     if (answer === null) return refused('invalid_answer', outcome)
-    const kept = (await repliesOf<Reply>(app, intake)).filter(
-      ({ item, carrier_id }) => item === late.item && carrier_id === late.carrier_id,
-    )
-    const [first] = kept.map(({ reply }) => reply)
-    if (first) {
-      const given = answer.kind === 'offers' ? (answer as OfferList<unknown>).offers : [answer]
-      if (
-        isSame(
-          kept.map(({ reply }) => reply),
-          given,
-        )
-      )
-        return { taken: true, repeated: true }
-      const wasSilent = 'reason_code' in first && first.reason_code === 'no_response'
-      return refused(wasSilent ? 'too_late' : 'already_answered')
-    }
+    const [first, ...others] = await keptFrom(app, intake, late)
+    if (first) return answeredTwice([first, ...others], answer)
     if (isLater(answer)) await noteAnswersLater(app, intake, question, answer)
     else await keep(app, intake, question, answer)
     const noted = await line.intakes.move(

@@ -3,10 +3,10 @@ import { stateName } from '../../../line/fields/us-states.ts'
 import type { Decline } from '../../contract/answers.ts'
 import type { UmbrellaQuoteRequest } from '../../umbrella/carrier.ts'
 import {
+  type ClassCount,
   countInWords,
   countsIn,
   everyCount,
-  type HouseholdCount,
   maximumOf,
 } from '../../umbrella/household-class.ts'
 import { type DeclineRule, declineBy } from '../decline-rules.ts'
@@ -19,7 +19,7 @@ type Rule = DeclineRule<Writer, UmbrellaQuoteRequest>
 const limitTo = ({ appetite }: Writer, { risk }: UmbrellaQuoteRequest): number =>
   appetite.limitToIn?.[risk.state] ?? appetite.limitTo ?? Infinity
 
-const tooMany = (counted: HouseholdCount): Rule => ({
+const tooMany = (counted: ClassCount): Rule => ({
   reason_code: `too_many_${counted}`,
   refuses: ({ tiers }, { risk }) => countsIn(risk)[counted] > maximumOf(tiers, counted),
   reason: ({ tiers }, { risk }) =>
