@@ -31,7 +31,6 @@ export const lastAnchor = async (db: Db): Promise<Anchor | null> => {
   return row ? anchorOf(row as unknown as Stored) : null
 }
 
-/** What is new in the log, and what had not committed when the last anchor was made. */
 export const listUnanchored = (db: Db, before: Anchor | null, limit: number): Promise<LoggedSeal[]> =>
   tables(db)
     .selectFrom('seal_log')

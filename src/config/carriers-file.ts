@@ -163,7 +163,6 @@ const problemOf = (entry: Record<string, unknown>, production: boolean): string 
   return bad ? bad[1][1] : problemOfLines(entry)
 }
 
-/** The address of a call that stands below another: `/bind`, `/documents`. */
 export const beside = (url: unknown, name: string): string => {
   const address = new URL(String(url))
   address.pathname = `${address.pathname.replace(/\/$/, '')}/${name}`

@@ -91,5 +91,4 @@ export const readLogo = (path: string, stop: Stop): Logo => {
 
 const WIDE = 1.6
 
-/** A wide logo spells the name, so the name is not written beside it. */
 export const isWordmark = ({ width, height }: Logo): boolean => width / height >= WIDE

@@ -12,7 +12,6 @@ const ON_COLOR = '#fbf7ec'
 /** WCAG 2.2, 1.4.3. */
 const LEAST = 4.5
 
-/** Tints on dark ground glow less with more distance. */
 const LEAST_IN_DARK = 6
 
 export const DEFAULT_COLOR = '#14594b'

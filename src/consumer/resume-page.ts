@@ -181,5 +181,4 @@ const giveToken: DocumentRow<App> = {
   },
 }
 
-/** Opening a link only shows a button, because email scanners open links too. The button spends it. */
 export const resumePages: readonly DocumentRow<App>[] = [askOrInside, ask, openLink, spend, giveToken]

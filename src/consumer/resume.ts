@@ -60,7 +60,6 @@ export const enterByLink = (app: App, place: CallerPlace, given: GivenLink): Pro
     return openSession(inside, { kind: 'resume', subject: person.uid, data: { email: emailMark(person) } })
   })
 
-/** The assistant's previous token stops working. */
 export const tokenForAssistant = (app: App, uid: string): Promise<string> =>
   transact(app, async inside => {
     await noteOnIntake(inside, uid, { actor: 'shopper', event: 'access_token_issued', facts: {} })

@@ -29,7 +29,6 @@ const staffRow =
 export const staffPage = staffRow('GET')
 export const staffForm = staffRow('POST')
 
-/** A form with a file. Strangers are turned away before it is read. */
 export const staffUpload = (
   path: string,
   action: Action,

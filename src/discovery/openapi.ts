@@ -34,7 +34,6 @@ const TAGS: Record<string, string> = {
   discovery: 'Documents about the service.',
 }
 
-/** OpenAPI 3.1 uses JSON Schema, like our own schemas, so nothing needs translating. */
 export const openApiDocument = (
   { rows, documents, endpoints }: DescribedService,
   surface: Surface,

@@ -23,7 +23,6 @@ export type Email = {
 export type Letterhead = {
   agency: Agency
   color: string
-  /** Sent with the email, so that no reader has to fetch it. Null: the name alone. */
   logo: { width: number; height: number; wordmark: boolean } | null
   privacyUrl: string
   mark: string | null

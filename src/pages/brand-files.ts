@@ -38,7 +38,6 @@ export type BrandFiles = {
   logo: { url: string; width: number; height: number; wordmark: boolean } | null
   style: string | null
   icon: string
-  /** Home screens show no SVG. */
   touchIcon: string
   byUrl: ReadonlyMap<string, Document>
 }

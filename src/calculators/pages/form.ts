@@ -66,7 +66,6 @@ export const typing = (schema: TSchema, { name, dollars }: FormField): { digits:
   }
 }
 
-/** Reads `$2,800` as a number. Anything else stays text for the schema to reject. */
 const numberFrom = (text: string): number | string => {
   const plain = text.replaceAll(/[$,\s]/g, '')
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text

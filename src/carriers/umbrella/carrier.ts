@@ -7,7 +7,6 @@ import type { PaymentTerms } from '../contract/payment-terms.ts'
 
 export type AutoLimits = { per_person: number; per_accident: number; property_damage: number }
 
-/** Rating facts only. Names, streets and birth dates come with contract 2, or with the order. */
 export type UmbrellaRisk = {
   state: string
   zip: string

@@ -65,7 +65,6 @@ const listOthers = async (app: App, { key, caller }: SignedInOperator): Promise<
 
 const path = '/dashboard/key'
 
-/** Lists the other credentials only for a session that was opened with a key that can do everything. */
 export const keyPage = forOperator({
   path,
   async respond(app, request, signedIn) {

@@ -9,7 +9,6 @@ import { type Order, ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { cancellationRefund, type PaidPart } from './cancellation.ts'
 
-/** `origin` is the payment that this one replaced, or itself. */
 export type PaidPayment = { payment: Payment; origin: Payment; refunds: Refund[]; left_cents: number }
 
 /** Who gives the money up: the carrier, the agency, or nobody because it was never owed. */

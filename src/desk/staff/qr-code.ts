@@ -5,7 +5,6 @@ import type { Html } from '../../pages/frame.ts'
 // ISO/IEC 18004: four modules of quiet zone on every side.
 const QUIET_ZONE = 4
 
-/** Dark on white in every color scheme, because cameras expect it. */
 export const qrCode = (text: string, label: string): Html => {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

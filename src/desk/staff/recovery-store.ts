@@ -31,7 +31,6 @@ export const countCodes = async (db: Db, factorId: string): Promise<number> => {
   return count
 }
 
-/** Of two that bring the same code, one counts. Without a code: all that are left end. */
 export const useCodes = async (
   db: Db,
   { factor_id, code }: { factor_id: string; code?: Buffer },

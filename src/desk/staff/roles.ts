@@ -4,7 +4,6 @@ const EVERYONE: readonly Role[] = ['viewer', 'agent', 'admin']
 const AGENTS: readonly Role[] = ['agent', 'admin']
 const ADMINS: readonly Role[] = ['admin']
 
-/** What each role may do. Every page and form of the desk names one of these actions. */
 const PERMISSIONS = {
   see_work: EVERYONE,
   do_work: AGENTS,

@@ -33,7 +33,6 @@ const secretOf = ({ sealer }: App, { factor_id, secret }: FactorRow): Buffer =>
 export const hasFactor = async (app: App, email: string): Promise<boolean> =>
   (await findFactor(app.db, staffIdsOf(app, email)))?.confirmed_at instanceof Date
 
-/** The secret of an app that is not confirmed yet. Null once it is: then nobody sees it again. */
 export const newSecret = async (app: App, email: string): Promise<Buffer | null> => {
   const staffIds = staffIdsOf(app, email)
   if (!(await findFactor(app.db, staffIds))) {

@@ -17,7 +17,6 @@ const OPERATOR = {
 
 const applications = [...Object.values(homeownersApplications), ...Object.values(umbrellaApplications)]
 
-/** Replaces the key of an earlier start: only its hash is stored, so it cannot be printed again. */
 const newKey = async (site: DemoSite): Promise<string> => {
   const { email } = OPERATOR
   await callApi(site, '/api/agent/key/request', { email })

@@ -28,7 +28,6 @@ const NAMES = [
 
 export type DemoPerson = { full_name: string; email: string; phone_number: string; street: string }
 
-/** Invented people. Nobody owns an address under example.com. */
 export const personAt = (at: number): DemoPerson => {
   const full_name = NAMES[at]
   if (full_name === undefined) throw new Error(`The demonstration has no person ${at}.`)

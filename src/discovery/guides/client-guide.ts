@@ -8,7 +8,6 @@ const literal = (value: unknown): string =>
     .replaceAll(/"(\w+)":/g, '$1:')
     .replaceAll('"', "'")
 
-/** Compiles as printed, and ends with a bound policy of the sandbox. */
 export const clientExample = (
   base: string,
 ): string => `import { answerOf, BinderyError, createBindery } from '@bindery/client'

@@ -26,7 +26,6 @@ export type Schemas = Readonly<Record<string, Schema>>
 export type FieldNode = {
   name: string
   path: string
-  /** The path, with the format it is in: two formats may have the same field. */
   anchor: string
   type: string
   required: boolean

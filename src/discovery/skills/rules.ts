@@ -25,7 +25,6 @@ const FOR_SHOPPERS: Partial<Record<ErrorCode, string>> = {
 
 export const operatorMessage = (name: ErrorCode): string => catalog[name][1]
 
-/** A shopper's assistant never reads about operator keys. */
 export const shopperMessage = (name: ErrorCode): string => FOR_SHOPPERS[name] ?? catalog[name][1]
 
 export const errorTable = (codes: readonly ErrorCode[], messageOf = operatorMessage): string =>

@@ -43,7 +43,6 @@ const giveConsent = async (
   return { intake: isAssembled ? { ...intake, consentId } : intake, first }
 }
 
-/** Without a valid authorization the intake is no longer submitted, and its offers are void. */
 const voidConsent = async (
   app: App,
   { intake, first }: Settled,

@@ -3,7 +3,6 @@ import type { PersonCaller } from '../intake/caller.ts'
 import { isHeld, lockOwnIntake } from '../intake/intake.ts'
 import { advance } from './advance.ts'
 
-/** Call it in the transaction that proves the shopper's email address. */
 export const submitHeld = async (app: App, caller: PersonCaller): Promise<void> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   if (isHeld(intake)) await advance(app, caller, { intake, changed: [], authorized: undefined })

@@ -142,6 +142,5 @@ export type PortalView = {
   bindingBy: string | null
   isBindingLate: boolean
   refusals: BindRefusal[]
-  /** Carriers that used a consumer report (FCRA 615(a)). */
   creditNotices: CreditNotice[]
 }

@@ -7,9 +7,9 @@ import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { findIntake } from '../../line/record/intakes.ts'
+import { besideIntake } from '../../line/wire/beside-intake.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
 import type { Verification } from '../../line/wire/follow-up.ts'
-import { lifted } from '../../line/wire/lifted.ts'
 import { advance } from '../answering/advance.ts'
 import { intakeProblems } from '../answering/intake-problems.ts'
 import { revise } from '../answering/revise.ts'
@@ -87,7 +87,7 @@ const patch = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =
     field_estimates = [],
     confirm_submission = false,
     ...input
-  } = readPatch(lifted(sent, ['confirm_submission']))
+  } = readPatch(besideIntake(sent, ['confirm_submission']))
   const request = readRequest(input)
   const authorized = request.authorized === true
   if (authorized && !confirm_submission) fail('invalid_request', { fields: [SUBMISSION_TOO] })

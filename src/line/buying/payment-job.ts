@@ -23,7 +23,6 @@ type Notice = { purpose: EmailPurpose; email(to: string, who: { firstName: strin
 type PaymentJobOf = {
   name: string
   tell(app: App, uid: string, notice: Notice): Promise<void>
-  /** Runs first, in the same transaction. */
   moveOn?(app: App, told: PaymentSettled, payment: Payment): Promise<void>
 }
 

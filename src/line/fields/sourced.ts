@@ -1,6 +1,5 @@
 import { type Confidence, type EstimatedRow, type Origin, SERVICE_SOURCE } from './estimates.ts'
 
-/** Staff answer what a carrier asks after the purchase, and correct what the person tells them. */
 export type Speaker = Origin
 
 /** Who stated a value, or the rule that produced it. `from` names the answers that a rule read. */
@@ -20,7 +19,6 @@ export type SourcedFields<Risk> = {
   readonly [K in keyof Risk]: Sourced<NonNullable<Risk[K]>> | Extract<Risk[K], null>
 }
 
-/** `sources` has an entry for each value in `risk`. */
 export type QuoteRequest<Risk> = {
   readonly request_id: string
   readonly today: string

@@ -22,7 +22,6 @@ export type LateAnswer = {
   carrier_id: string
   /** As the carrier's contract has it: an offer, offers, a decline, pending or referred. */
   reply: Record<string, unknown>
-  /** Who brought it: `carrier:far`, or a member of staff. */
   actor: string
 }
 

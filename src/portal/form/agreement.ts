@@ -8,7 +8,6 @@ type Filled = { typed: URLSearchParams; errors: readonly FieldError[] }
 
 type Agreement = { name: string; heading: string; intro?: Html; label: string }
 
-/** Shows the exact words and their version. The box is never checked in advance. */
 export const agreement = (
   { typed, errors }: Filled,
   { words, version }: ConsentWords,

@@ -85,7 +85,6 @@ const SENTENCES: Partial<Record<ProblemCode, (facts: Facts) => string>> = {
   too_long: () => say('This is too long. Shorten it.'),
 }
 
-/** Replaces field names in an API message with the questions: `build_date` → `“When was it built?”`. */
 const withLabels = (text: string): string => text.replaceAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g, questionNamed)
 
 /** What the API says of a value has no Spanish, so in Spanish the sentence only names the place. */

@@ -10,7 +10,6 @@ const isDeductible = ({ label }: Row): boolean => /deduct?ible/i.test(label)
 const differingRows = (rows: readonly Row[], best: readonly Row[]): Row[] =>
   rows.filter(({ label, amount }) => best.find(one => one.label === label)?.amount !== amount)
 
-/** "Same coverage; deductible $2,500". Never says "same" if a coverage is missing or has another limit. */
 export const differenceWords = (rows: readonly Row[], best: readonly Row[]): string => {
   const differing = differingRows(rows, best)
   const lacking = best.filter(({ label }) => !rows.some(one => one.label === label))

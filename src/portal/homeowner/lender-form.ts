@@ -29,7 +29,6 @@ export const lenderForm: DocumentRow<App> = {
   emails: true,
 }
 
-/** The lender needs no other credential than the link that we emailed. */
 export const evidence: DocumentRow<App> = {
   path: '/portal/evidence/{token}',
   page: true,

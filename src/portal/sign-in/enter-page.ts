@@ -104,5 +104,4 @@ const enter: DocumentRow<App> = {
   },
 }
 
-/** Only the button uses up the link, because email scanners open links too. */
 export const portalEnterPages: readonly DocumentRow<App>[] = [enterForm, enter].map(translated)

@@ -41,7 +41,6 @@ export const requestBuyerCode = async (app: App, asked: AskedCode): Promise<Code
   return { sandbox: false }
 }
 
-/** Stored with the session, which ends when the application's email address changes. */
 const markOf = ({ emailMac }: UmbrellaIntakeRecord): string => emailMac?.toString('base64url') ?? ''
 
 const isMarkOf = (intake: UmbrellaIntakeRecord, data: unknown): boolean => {

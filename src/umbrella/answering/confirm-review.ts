@@ -84,7 +84,6 @@ export const holdReview = async (
   )
 }
 
-/** Call it in the transaction that proves the shopper's email address. */
 export const submitHeldReview = async (
   app: App,
   actor: Actor,

@@ -61,7 +61,6 @@ const changedIn = (before: Household, after: Household): string[] => [
   ...after.locked.filter(field => !before.locked.includes(field)).map(field => `locked.${wireName(field)}`),
 ]
 
-/** Reports all problems at once: 400 for invalid values, 409 for values that can no longer change. */
 export const applyDraft = (application: Application, sent: SentDraft, context: PatchContext): Patched => {
   refuseForbiddenKeys(sent.intake, 'intake')
   refuseForbiddenKeys(sent.field_estimates, 'field_estimates')

@@ -3,7 +3,6 @@ import type { Language } from '../../language/language.ts'
 import { type BuyerCaller, lockBuyersIntake } from '../intake/intake.ts'
 import { noteOnUmbrella } from '../intake/writer.ts'
 
-/** Possible at every stage: it changes what the person reads, and nothing that was quoted or bought. */
 export const chooseBuyersLanguage = async (
   app: App,
   caller: BuyerCaller,

@@ -12,7 +12,6 @@ export type StoredOffer = Stored<UmbrellaOffer>
 const expired = (what: string, { words }: Actor): string =>
   `${what} has expired. For new offers, ${words.howToChange}.`
 
-/** Settings can change after an offer was made: a license expires, or a demonstration ends. */
 const refuseUnsold = async (
   app: App,
   actor: Actor,

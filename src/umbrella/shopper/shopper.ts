@@ -8,10 +8,10 @@ import { withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
 import { listOffers } from '../../line/offers/store.ts'
+import { besideIntake } from '../../line/wire/beside-intake.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
-import { lifted } from '../../line/wire/lifted.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import { holdReview, isHeld, submitHeldReview, submitReview } from '../answering/confirm-review.ts'
 import { draftProblems } from '../answering/read-draft.ts'
@@ -111,7 +111,7 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
     field_estimates = [],
     confirm_submission = false,
     review_token,
-  } = readPatch(lifted(input, ['confirm_submission', 'review_token']))
+  } = readPatch(besideIntake(input, ['confirm_submission', 'review_token']))
   const actor = shopperActor(caller)
   const before = await lockBuyersIntake(app, caller)
   if (!open.includes(before.status))

@@ -39,7 +39,6 @@ const DEDUCTIBLES: readonly Meaning[] = [
 
 const STORM = /^(Hurricane|Wind and hail) deductible/
 
-/** A row may say more than the name: "Deductible, each loss". */
 const meaningOf = (label: string, isLandlord: boolean): string | undefined => {
   const name = STORM.test(label) ? DEDUCTIBLES[1]?.[0] : label
   const all = [...(isLandlord ? RENTED : HOME), ...DEDUCTIBLES]
