@@ -16,19 +16,27 @@ export type BookPlace = { uid: string; at: Date }
 /** Grows when applications get more terms, so that those filed before can be told apart. */
 const FILING = 2
 
-const insert = prepared<BookPlace & { terms: readonly Buffer[] }, unknown>(
-  ['uid', 'at', 'terms'],
-  (db, { uid, at, terms }) =>
-    tables(db)
-      .insertInto('book_terms')
-      .columns(['term', 'at', 'uid', 'filing'])
-      .expression(
-        sql<
-          Tables['book_terms']
-        >`select term, ${at}::timestamptz, ${uid}, ${FILING}::integer from unnest(${terms}::bytea[]) as term`,
-      )
-      .onConflict(conflict => conflict.doNothing()),
+type Filing = BookPlace & { terms: readonly Buffer[] }
+
+const rowsOf = (db: Db, { uid, at, terms }: Filing) =>
+  tables(db)
+    .insertInto('book_terms')
+    .columns(['term', 'at', 'uid', 'filing'])
+    .expression(
+      sql<
+        Tables['book_terms']
+      >`select term, ${at}::timestamptz, ${uid}, ${FILING}::integer from unnest(${terms}::bytea[]) as term`,
+    )
+
+const insertNew = prepared<Filing, unknown>(['uid', 'at', 'terms'], rowsOf)
+
+const insert = prepared<Filing, unknown>(['uid', 'at', 'terms'], (db, filing) =>
+  rowsOf(db, filing).onConflict(conflict => conflict.doNothing()),
 )
+
+/** An application that is not in the book yet has no terms to look for, which are a third of the work. */
+export const insertFirstTerms = (db: Db, place: BookPlace, terms: readonly Buffer[]): Promise<void> =>
+  deferred(db, insertNew(db, { ...place, terms: [...terms] }))
 
 export const insertTerms = (db: Db, place: BookPlace, terms: readonly Buffer[]): Promise<void> =>
   terms.length === 0 ? Promise.resolve() : deferred(db, insert(db, { ...place, terms: [...terms] }))

@@ -7,6 +7,7 @@ import {
   deleteAllTerms,
   deleteTerms,
   hasWaiting,
+  insertFirstTerms,
   insertTerms,
   listTerms,
   searchByFirst,
@@ -38,7 +39,7 @@ const without = (terms: ReadonlySet<string>, others: ReadonlySet<string>): strin
 export const fileIntake = async (app: App, intake: Filed, facts: BookFacts): Promise<void> => {
   assertTransaction(app)
   const terms = [ownerTerm(intake.owner), ...termsOf(facts)]
-  await insertTerms(
+  await insertFirstTerms(
     app.db,
     placeOf(intake),
     terms.map(term => macOf(app, intake, term)),
