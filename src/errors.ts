@@ -69,7 +69,7 @@ export const catalog = {
     409,
     'The same request is still running. Send it again after Retry-After seconds.',
   ],
-  request_too_large: [413, 'The body is too large. The limit is 256 KiB.'],
+  request_too_large: [413, 'The body is too large. The limit is 256 KiB, and more for files.'],
   unsupported_media_type: [415, 'Send the body as Content-Type: application/json.'],
   registration_invalid: [
     422,

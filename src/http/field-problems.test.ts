@@ -43,6 +43,19 @@ test('what is missing or of the wrong type is told with its keys and allowed val
   })
 })
 
+test('a number that is not whole, and too many fields, are told in plain words', () => {
+  const counts = inputChecker(
+    Type.Object({
+      rooms: Type.Unsafe({ type: ['integer', 'string', 'null'], description: 'Full rooms. From 0 to 50.' }),
+      pairs: Type.Record(Type.String(), Type.String(), { maxProperties: 1 }),
+    }),
+  )
+  expect(counts({ rooms: 2.5, pairs: { a: '1', b: '2' } })).toMatchObject([
+    { path: 'rooms', code: 'wrong_type', expected: 'a whole number. Full rooms. From 0 to 50.' },
+    { path: 'pairs', code: 'too_many_items', expected: 'at most 1' },
+  ])
+})
+
 test('a list of the wrong type is told what it holds', () => {
   const lists = inputChecker(
     Type.Object({

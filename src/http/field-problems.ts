@@ -102,7 +102,13 @@ type Reader = (
 const LONGEST_GUESS = 60
 
 const readers: Record<string, Reader> = {
-  type: ({ type }, schema) => ({ code: 'wrong_type', expected: typeName(type, schema) }),
+  type: ({ type }, schema, value) => ({
+    code: 'wrong_type',
+    expected:
+      typeof value === 'number' && [type].flat().includes('integer')
+        ? `a whole number. ${schema.description ?? ''}`.trim()
+        : typeName(type, schema),
+  }),
   enum: ({ allowedValues }, _schema, value) => {
     const allowed = (allowedValues as unknown[]).map(String)
     const meant = typeof value === 'string' ? closest(value.slice(0, LONGEST_GUESS), allowed) : undefined
@@ -124,6 +130,11 @@ const readers: Record<string, Reader> = {
   maxLength: ({ limit }) => ({ code: 'too_long', expected: `at most ${limit} characters` }),
   minItems: ({ limit }) => ({ code: 'too_few_items', expected: `at least ${limit}` }),
   maxItems: ({ limit }) => ({ code: 'too_many_items', expected: `at most ${limit}` }),
+  maxProperties: ({ limit }) => ({ code: 'too_many_items', expected: `at most ${limit}` }),
+  minProperties: ({ limit }) => ({
+    code: 'empty',
+    expected: `at least ${limit} ${limit === 1 ? 'field' : 'fields'}`,
+  }),
   format: ({ format }) => ({
     code: 'wrong_format',
     expected: FORMATS[String(format)] ?? String(format),

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { fail } from '../errors.ts'
-import { refuseNul } from './nul.ts'
+import { refuseUnstorable } from './nul.ts'
 
 export const MAX_BODY_BYTES = 256 * 1024
 const MAX_DEPTH = 32
@@ -121,7 +121,7 @@ const parse = (text: string): unknown => {
 
 const check = (text: string, value: unknown, keys: number): unknown => {
   refuseRepeatedKeys(text, value, keys)
-  refuseNul(text, value)
+  refuseUnstorable(text, value)
   return value
 }
 

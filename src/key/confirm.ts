@@ -38,7 +38,8 @@ const MAX_LENGTH = 200
 
 const detailProblem = (name: keyof Registration, value: string): FieldProblem | null => {
   if (value.trim() === '') return { path: name, code: 'blank', expected: 'some text, or leave the field out' }
-  if (/\p{Cc}/u.test(value)) return { path: name, code: 'control_characters', expected: 'one line of text' }
+  if (/[\p{Cc}\p{Cs}]/u.test(value))
+    return { path: name, code: 'control_characters', expected: 'one line of text' }
   if (value.length > MAX_LENGTH)
     return { path: name, code: 'too_long', expected: `at most ${MAX_LENGTH} characters` }
   if (name === 'assistant_email' && !parseEmail(value))
@@ -69,7 +70,9 @@ const codeOf = ({ otp, code }: ConfirmInput): string => {
       fields: [{ path: 'code', code: 'differs', facts: { other: 'otp' }, expected: 'only one of the two' }],
     })
   const given = otp ?? code
-  return given?.trim() || fail('invalid_request', { fields: [{ path: 'otp', code: 'required' }] })
+  return (
+    given?.replaceAll(/\s/g, '') || fail('invalid_request', { fields: [{ path: 'otp', code: 'required' }] })
+  )
 }
 
 const checkCode = async (app: App, { address }: Anyone, input: ConfirmInput) => {

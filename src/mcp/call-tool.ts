@@ -61,7 +61,13 @@ const problemsIn = ({ row, takesOnly }: Tool, input: Arguments): FieldProblem[] 
   ]
   const expected = 'the string that an earlier response gave you'
   return [
-    ...unreadable.map((path): FieldProblem => ({ path, code: 'wrong_format', expected })),
+    ...unreadable.map(
+      (path): FieldProblem => ({
+        path,
+        code: input[path] === undefined ? 'required' : 'wrong_format',
+        expected,
+      }),
+    ),
     ...(takesOnly ?? [])
       .filter(name => input[name] === undefined)
       .map((path): FieldProblem => ({ path, code: 'required', expected })),

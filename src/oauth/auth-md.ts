@@ -51,7 +51,7 @@ Follow the steps in order. Each response says what to do next. On an error, read
 | a browser and a redirect URL | **OAuth** (step 6) | an access token and a refresh token |
 | a server that can keep a long-lived secret | **operator key**: POST ${at('/api/agent/key/request')} {"email"}, then POST ${at('/api/agent/key/confirm')} {"email", "otp"} | a key that lasts a year |
 
-You get all of these scopes unless you request fewer:
+You get all of these scopes. With OAuth (step 6) you can request fewer:
 
 ${Object.entries(SCOPES)
   .map(([scope, meaning]) => `- \`${scope}\`: ${meaning}`)

@@ -61,7 +61,7 @@ export const draft = operation({
           fields: [
             {
               path: 'intake',
-              code: 'required_on_first_call',
+              code: 'empty',
               expected: 'the application, as complete as possible',
             },
           ],

@@ -142,10 +142,14 @@ describe('every answer', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  test('to U+0000 in a body, an address, a query or a form is 400, and to its escaped spelling normal', async () => {
+  test('to half of a character in a body, and to U+0000 in a body, an address, a query or a form is 400, and to its escaped spelling normal', async () => {
     const withNul = { email: 'a@b.co\u0000' }
     expect(await request(withNul)).toMatchObject({ status: 400, body: { fields: [{ path: 'email' }] } })
     expect(await request({ 'na\u0000me': 1 })).toMatchObject({ status: 400 })
+    expect(await request({ email: 'a@b.co', more: ['x', '\ud800'] })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'more[1]', code: 'half_character' }] },
+    })
     expect((await request({ email: 'a\\u0000@b.co' })).body.error).toBe('invalid_email')
     for (const path of ['/resume?ref=%00', '/api/intake/%00/issues', '/dashboard/enter/a%00b', '/%00'])
       expect((await call(at(path))).status).toBe(400)

@@ -40,6 +40,25 @@ describe('values', () => {
     expect(homeOf(sent)).toMatchObject(stored)
   })
 
+  test.each([
+    { street: 'PO Box 123' },
+    { street: 'P.O. Box 12' },
+    { street: 'post office box 7' },
+    { address: { street: 'P. O. Box 9' } },
+  ])('no home stands in a PO box: %j', home => {
+    expect(problemsOf({ home: [home] })).toMatchObject([{ code: 'po_box' }])
+    expect(homeOf({ street: '12 Box Elder Lane' }).street).toBe('12 Box Elder Lane')
+  })
+
+  test('spaces inside a name count once, and money may have its sign', () => {
+    expect(patched({ full_name: ' Ada   Park ' }).applicant.full_name).toBe('Ada Park')
+    expect(homeOf({ deductible_preference: '$1,000' }).deductible_preference).toBe(1000)
+  })
+
+  test('half of a character is refused', () => {
+    expect(problemsOf({ full_name: 'Ada \ud800' })).toMatchObject([{ code: 'control_characters' }])
+  })
+
   test.each(['birthday', 'age', 'date_of_birth'])('%s takes a date and refuses an age', key => {
     expect(patched({ [key]: '1984-05-17' }).applicant).toEqual({ birthday: '1984-05-17' })
     for (const age of [42, '42'])

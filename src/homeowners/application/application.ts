@@ -1,4 +1,5 @@
 import type { Billing } from '../../line/buying/billing.ts'
+import { plusYears } from '../../line/fields/calendar.ts'
 import type { FieldEstimate, Origin } from '../../line/fields/estimates.ts'
 import type { ValueOf, ValuesOf } from '../../line/fields/field.ts'
 import type { applicantFields, homeFields } from './fields.ts'
@@ -29,6 +30,10 @@ export type Application = {
   /** The start date that the homeowner chose before they sign. Absent: see `startDateOf`. */
   start_date?: string
 }
+
+const RECENT_YEARS = 5
+
+export const isRecentLoss = (day: string, today: string): boolean => day > plusYears(today, -RECENT_YEARS)
 
 export const emptyApplication = (): Application => ({ applicant: {}, homes: [], unrecognized: {} })
 

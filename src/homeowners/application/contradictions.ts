@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../errors.ts'
 import { plusYears, yearOf } from '../../line/fields/calendar.ts'
 import { zipOutsideState } from '../../line/fields/zip-in-state.ts'
 import { addressKey } from './address.ts'
-import type { Applicant, Home } from './application.ts'
+import { type Applicant, type Home, isRecentLoss } from './application.ts'
 import type { ApplicantFieldName, HomeFieldName } from './fields.ts'
 
 type Complaint<Name> = FieldProblem & { path: Name }
@@ -40,7 +40,7 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
     },
   ({ claims_last_5_years, losses = [] }, today) =>
     claims_last_5_years !== undefined &&
-    losses.filter(({ date }) => date !== undefined && date > plusYears(today, -5)).length >
+    losses.filter(({ date }) => date !== undefined && isRecentLoss(date, today)).length >
       claims_last_5_years && {
       path: 'claims_last_5_years',
       code: 'contradiction',

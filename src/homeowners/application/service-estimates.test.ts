@@ -50,6 +50,11 @@ describe('an estimate', () => {
     expect(guessed(home)).toEqual([])
   })
 
+  test('of claims counts the losses of the last five years, and those without a date', () => {
+    const losses = [{ date: '2010-02-01' }, { date: '2020-12-31' }, { date: '2021-01-01' }, { cause: 'fire' }]
+    expect(homeIn(patch({ home: [{ losses }] })).claims_last_5_years).toBe(2)
+  })
+
   test('is never made for what must be asked', () => {
     const all = patch({
       home: [

@@ -1,6 +1,6 @@
 import { plusMonths, yearOf } from '../../line/fields/calendar.ts'
 import { type Inference, type InferenceRule, withInferences } from '../../line/fields/infer.ts'
-import { type Application, type Home, isInsured } from './application.ts'
+import { type Application, type Home, isInsured, isRecentLoss } from './application.ts'
 import type { HomeFieldName } from './fields.ts'
 import { requiredFor } from './required.ts'
 
@@ -85,14 +85,14 @@ const fencedPool: Rule = ({ pool_fenced }) =>
         reason: 'You told us whether the pool is fenced, so there is a pool.',
       }
 
-const countedLosses: Rule = ({ losses }) =>
+const countedLosses: Rule = ({ losses }, today) =>
   losses === undefined
     ? null
     : {
         rule: 'counted_from_losses',
-        value: losses.length,
+        value: losses.filter(({ date }) => date === undefined || isRecentLoss(date, today)).length,
         confidence: 'medium',
-        reason: 'Counted from the losses that you told us about.',
+        reason: 'Counted from the losses of the last five years that you told us about.',
       }
 
 const bitesByDogs: Rule = ({ dogs }) =>

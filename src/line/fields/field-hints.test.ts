@@ -47,9 +47,21 @@ test.each([
   expect(hinted(field)).toBe(meant)
 })
 
-test.each(['xyzzy', 'apt', 'home[0].roof_color', 'constructor', '__proto__'])('%s gets no hint', field => {
-  expect(hinted(field)).toBeUndefined()
+test.each([
+  ['first_name', 'full_name'],
+  ['home[0].address.line1', 'home[0].address.street'],
+  ['home[1].postal_code', 'home[1].zip'],
+  ['postal_code', 'home[0].zip'],
+])('%s, as other services call it, gets our name: %s', (field, meant) => {
+  expect(hinted(field)).toBe(meant)
 })
+
+test.each(['notes', 'xyzzy', 'apt', 'home[0].roof_color', 'constructor', '__proto__'])(
+  '%s gets no hint',
+  field => {
+    expect(hinted(field)).toBeUndefined()
+  },
+)
 
 test('the advice comes first wherever a field is not recognized, and says what there is to do', () => {
   const advice = (...fields: string[]) => {

@@ -21,6 +21,36 @@ const namesIn = (fields: FieldTable): Name[] => [
   ...('street' in fields ? [{ said: 'address', meant: 'address' }] : []),
 ]
 
+/** What other services call our fields. */
+const ELSEWHERE = new Map([
+  ['first_name', 'full_name'],
+  ['last_name', 'full_name'],
+  ['firstname', 'full_name'],
+  ['lastname', 'full_name'],
+  ['given_name', 'full_name'],
+  ['family_name', 'full_name'],
+  ['line1', 'street'],
+  ['address1', 'street'],
+  ['address_line1', 'street'],
+  ['address_line_1', 'street'],
+  ['street_address', 'street'],
+  ['locality', 'city'],
+  ['town', 'city'],
+  ['region', 'state'],
+  ['province', 'state'],
+  ['postal_code', 'zip'],
+  ['postcode', 'zip'],
+  ['zipcode', 'zip'],
+  ['sqft', 'home_sqft'],
+  ['square_feet', 'home_sqft'],
+  ['year_built', 'build_date'],
+])
+
+const calledElsewhere = (name: string, names: readonly Name[]): string | undefined => {
+  const ours = ELSEWHERE.get(name.toLowerCase())
+  return ours === undefined ? undefined : exactly(ours, names)
+}
+
 /** A part that is not a list, such as address, has the fields of the object around it. */
 const fieldsAt = (fields: FieldTable, place: string): FieldTable =>
   place.split('.').reduce((table, part) => {
@@ -43,10 +73,14 @@ const exactly = (name: string, names: readonly Name[]): string | undefined =>
 /** Of three letters, two typing mistakes would leave nothing in common. */
 const SHORTEST = 4
 
+/** A shorter name that begins otherwise is another word: notes is not homes. */
+const LONG = 6
+
 const mistyped = (name: string, names: readonly Name[]): string | undefined => {
   const known = names.map(({ said }) => said)
   const said = name.length < SHORTEST ? undefined : closest(name, known)
-  return said === undefined ? undefined : exactly(said, names)
+  const isAnotherWord = name.length < LONG && said?.[0] !== name[0]?.toLowerCase()
+  return said === undefined || isAnotherWord ? undefined : exactly(said, names)
 }
 
 /** Part of only one name: net_worth is part of net_worth_numeric. */
@@ -67,6 +101,8 @@ export const fieldHints = (unrecognized: Unrecognized, fields: FieldTable): Fiel
     const did_you_mean = [
       here(exactly(name, own)),
       exactly(name, inOtherPlaces(fields)),
+      here(calledElsewhere(name, own)),
+      calledElsewhere(name, inOtherPlaces(fields)),
       here(shortened(name, own)),
       here(mistyped(name, own)),
     ].find(meant => meant !== undefined && meant !== field)

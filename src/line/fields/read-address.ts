@@ -20,6 +20,19 @@ const joinStreet = (reading: Reading, input: Json): Json => {
   return { ...rest, street: isThere ? name : `${number.trim()} ${name.trim()}` }
 }
 
+/** Where mail goes. An underwriter needs to know where the home stands. */
+const PO_BOX = /^\s*(?:p\.?\s*o\.?|post\s+office)\s*box\b/i
+
+const refusePoBox = (reading: Reading): void => {
+  const street = reading.values.get('street')
+  if (typeof street === 'string' && PO_BOX.test(street))
+    reading.problems.push({
+      path: 'street',
+      code: 'po_box',
+      expected: 'the street where the home stands',
+    })
+}
+
 const readAddress = (addressFields: FieldTable, raw: unknown): Reading => {
   const reading = emptyReading()
   if (raw === undefined) return reading
@@ -33,6 +46,7 @@ const readAddress = (addressFields: FieldTable, raw: unknown): Reading => {
   }
   const inside = emptyReading()
   const read = readFields(addressFields, joinStreet(inside, raw))
+  refusePoBox(read)
   include(reading, 'address', { ...read, problems: [...inside.problems, ...read.problems] })
   for (const [name, value] of read.values) reading.values.set(name, value)
   return reading
@@ -60,6 +74,7 @@ export const readWithAddress = (fields: WithAddress, input: Json): Reading => {
   const { street, city, state, zip } = fields
   const joined = emptyReading()
   const row = readFields(fields, joinStreet(joined, flat))
+  refusePoBox(row)
   row.problems.unshift(...joined.problems)
   flatten(row, readAddress({ street, city, state, zip }, address))
   return row

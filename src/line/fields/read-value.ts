@@ -27,10 +27,10 @@ const wrongType = (expected: string): Read => refuse('wrong_type', expected)
 
 const readText = (raw: unknown, maxLength: number): Read => {
   if (typeof raw !== 'string') return wrongType('a string')
-  const text = raw.trim()
+  const text = raw.trim().replaceAll(/ {2,}/g, ' ')
   if (text === '') return refuse('blank', 'some text, or null to clear it')
   if (text.length > maxLength) return refuse('too_long', `at most ${maxLength} characters`)
-  if (/\p{Cc}/u.test(text)) return refuse('control_characters', 'plain text on one line')
+  if (/[\p{Cc}\p{Cs}]/u.test(text)) return refuse('control_characters', 'plain text on one line')
   return value(text)
 }
 
@@ -46,7 +46,8 @@ const readDate = (raw: unknown, yearAlone: boolean): Read => {
 
 const readInteger = (raw: unknown, { minimum, maximum }: { minimum: number; maximum: number }): Read => {
   const expected = `an integer from ${minimum} to ${maximum}`
-  const text = typeof raw === 'string' ? raw.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '') : ''
+  const text =
+    typeof raw === 'string' ? raw.replace(/^\s*\$/, '').replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '') : ''
   const number = /^\s*[+-]?\d{1,15}\s*$/.test(text) ? Number(text) : raw
   if (typeof number !== 'number' || !Number.isInteger(number)) return wrongType(expected)
   if (number < minimum) return refuse('too_small', expected)

@@ -66,4 +66,4 @@ export const stateCode = (text: string): string | undefined => CODES.get(squashe
 
 export const stateName = (code: string): string => NAMES[code] ?? code
 
-export const stateNames: readonly string[] = Object.values(NAMES)
+export const stateNames: readonly string[] = Object.values(NAMES).sort()

@@ -65,6 +65,7 @@ const questionNamed = (name = ''): string => {
 }
 
 const SENTENCES: Partial<Record<ProblemCode, (facts: Facts) => string>> = {
+  po_box: () => say('Enter the street where the home stands, not a PO box.'),
   tenant_not_served: () => say('We can only insure homes that you own.'),
   contradiction: ({ other }) =>
     say('This contradicts your answer to {question}.', { question: questionNamed(other) }),
