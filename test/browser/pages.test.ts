@@ -6,7 +6,7 @@ import { endpoints, rows } from '../../src/routes.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
 import { freePort } from '../support/free-port.ts'
-import { inspect } from '../support/inspect.ts'
+import { inspect, violations } from '../support/inspect.ts'
 import { DEMONSTRATION } from '../support/production.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 
@@ -53,6 +53,37 @@ describe('the pages', () => {
     ['an empty mailbox', () => `${fresh.url}/dev/mailbox`],
     ['a mailbox with mail', () => `${used.url}/dev/mailbox`],
   ]
+
+  test('an inspection finds the one faint text among twelve alike rows', async () => {
+    const { page } = await open('about:blank')
+    const faint = 'style="color:#bbb"'
+    const tables: [kind: string, alike: string, odd: string][] = [
+      ['all alike', '<b>Text</b>', '<b>Text</b>'],
+      ['text', '<b>Text</b>', `<b ${faint}>Text</b>`],
+      ['layer', '<b>Text</b>', '<p style="background:#333"><b>Text</b></p>'],
+      ['opacity', '<p><b>Text</b></p>', '<p style="opacity:0.3"><b>Text</b></p>'],
+      ['behind', '<b>Text</b>', '<i></i><b style="position:relative">Text</b>'],
+      ['letter', `<b ${faint}>4</b>`, `<b ${faint}>Text</b>`],
+      ['disabled', `<button ${faint} disabled>Text</button>`, `<button ${faint}>Text</button>`],
+    ]
+    const rows = tables.map(([kind, alike, odd]) => {
+      const row = (at: number) => `<tr><td>${at === 9 ? odd : alike}</td></tr>`
+      return `<table id="${kind}">${Array.from({ length: 12 }, (_, at) => row(at)).join('')}</table>`
+    })
+    await page.setContent(`<html lang="en"><title>Rows</title>
+      <style>body { background: #fff; color: #222 } i { position: absolute; inset: auto; padding: 2rem; background: #333 }</style>
+      ${rows.join('')}</html>`)
+    const found = await violations(page)
+    expect(found.map(({ id }) => id)).toEqual(['color-contrast'])
+    expect(found.flatMap(({ nodes }) => nodes.map(({ target }) => String(target)))).toEqual([
+      '#text > tbody > tr:nth-child(10) > td > b',
+      '#layer > tbody > tr:nth-child(10) > td > p > b',
+      '#opacity > tbody > tr:nth-child(10) > td > p > b',
+      '#behind > tbody > tr:nth-child(10) > td > b',
+      '#letter > tbody > tr:nth-child(10) > td > b',
+      'tr:nth-child(10) > td > button',
+    ])
+  })
 
   describe.each(views)('%s', (_name, url) => {
     test('has nothing for axe to find, on a light phone and a dark desktop', async () => {

@@ -3,15 +3,9 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port.ts'
+import type { SharedServer } from './shared-servers.ts'
 import { until } from './until.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    prism: string
-  }
-}
 
 export const UPSTREAM_HEADER = 'x-upstream-port'
 
@@ -38,7 +32,7 @@ const startSwitch = async (): Promise<Server> => {
 type Running = { url: string; process: ChildProcess }
 
 /** Prism as a process of its own, which passes on what it is asked. */
-const startPrism = async (upstream: string): Promise<Running> => {
+const startProxy = async (upstream: string): Promise<Running> => {
   const port = await freePort()
   const child = spawn(
     process.execPath,
@@ -52,21 +46,22 @@ const startPrism = async (upstream: string): Promise<Running> => {
     { cwd: root, stdio: 'ignore', env: { PATH: process.env.PATH } },
   )
   const url = `http://127.0.0.1:${port}`
-  await until(async () => (await fetch(url)).status > 0, { withinMs: 60_000 })
+  await until(async () => (await fetch(url)).status > 0, { withinMs: 300_000, everyMs: 200 })
   return { url, process: child }
 }
 
-/** For a project whose tests talk to their services through it. */
-// biome-ignore lint/style/noDefaultExport: vitest calls the default export.
-export default async (project: TestProject): Promise<() => Promise<void>> => {
+/** For tests that talk to their services through it. */
+export const startPrism = async (): Promise<SharedServer> => {
   const upstream = await startSwitch()
   const { port } = upstream.address() as AddressInfo
-  const prism = await startPrism(`http://127.0.0.1:${port}`)
-  project.provide('prism', prism.url)
-  return async () => {
-    prism.process.kill()
-    await once(prism.process, 'exit')
-    upstream.closeAllConnections()
-    upstream.close()
+  const prism = await startProxy(`http://127.0.0.1:${port}`)
+  return {
+    url: prism.url,
+    async stop() {
+      prism.process.kill()
+      await once(prism.process, 'exit')
+      upstream.closeAllConnections()
+      upstream.close()
+    },
   }
 }
