@@ -37,8 +37,10 @@ const whose = ({ carrier, consumer_report: report }: CreditNotice, contact: stri
       )
     : say('The report came from {agency}, {address}, toll-free {phone}.', report)
 
-const why = ({ score_reasons: reasons }: CreditNotice): string =>
-  reasons.length === 0 ? '' : ` ${say('The main reasons: {reasons}', { reasons: reasons.join(' ') })}`
+const why = ({ score_reasons }: CreditNotice): string => {
+  const reasons = score_reasons.map(reason => reason.trim().replace(/\.$/, '')).join('; ')
+  return reasons === '' ? '' : ` ${say('The main reasons: {reasons}.', { reasons })}`
+}
 
 export const creditNoticeWords = (notice: CreditNotice, contact: string): string =>
   `${what(notice)} ${whose(notice, contact)}${why(notice)}`
@@ -63,7 +65,7 @@ export const adverseActionEmail = (
     ...notices.map(notice => creditNoticeWords(notice, contact)),
     ...creditRights(),
   ],
-  ...(link !== null && { link: { label: say('See your quotes'), url: link } }),
+  ...(link !== null && { link: { label: say('See your application'), url: link } }),
   reason: say('We’re required by law to send you this notice. You don’t need to do anything.'),
 })
 
@@ -74,7 +76,7 @@ export const incompleteNoticeEmail = (
   to,
   subject: say('A consumer report was used for your insurance quotes'),
   paragraphs: [greeting(firstName), ...notices.map(notice => creditNoticeWords(notice, contact))],
-  ...(link !== null && { link: { label: say('See your quotes'), url: link } }),
+  ...(link !== null && { link: { label: say('See your application'), url: link } }),
   reason: say('You’re receiving this because an insurance company used a consumer report about you.'),
 })
 

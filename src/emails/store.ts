@@ -7,6 +7,9 @@ import type { EmailPurpose } from './rules/limits.ts'
 
 export const EMAILS_KEPT = 30 * DAY
 
+/** What the law made us send stays as long as the application that it is about. */
+const KEPT_WITH_APPLICATION: readonly EmailPurpose[] = ['adverse_action']
+
 export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead' | 'closed' | 'suppressed'
 
 export type EmailAbout = { intake_uid: string; purpose: EmailPurpose }
@@ -192,6 +195,11 @@ export const deleteEmailsBefore = async (db: Db, moment: Date): Promise<void> =>
     and([
       eb('created_at', '<', moment),
       eb('status', '!=', 'queued'),
+      eb.or([
+        eb('purpose', 'is', null),
+        eb('intake_uid', 'is', null),
+        eb('purpose', 'not in', KEPT_WITH_APPLICATION),
+      ]),
       not(
         exists(
           selectFrom('legal_holds')

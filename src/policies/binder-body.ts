@@ -11,7 +11,7 @@ const moment = (iso: string): string => `${dayWords(iso.slice(0, 10))}, ${iso.sl
 const EVIDENCE =
   'This binder is temporary evidence of the insurance described below, effective from the moment stated. It ends when the insurance company delivers the policy, whose terms then govern, or on the day stated, whichever comes first.'
 const NOT_INSURANCE =
-  'This is a test purchase. No insurance company issued this document, and it provides no coverage.'
+  'This was made to try the service. No insurance company issued this document, and it provides no coverage.'
 
 const CONTACTS_APART = '  ·  '
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { purge } from '../../src/purge-job.ts'
 import { query } from '../support/database.ts'
+import { anIntake, newOperator } from '../support/intakes.ts'
 import { runJob } from '../support/run-job.ts'
 import { serviceForThisTest, type TestService } from '../support/service.ts'
 
@@ -80,7 +81,7 @@ const CLASSES: [table: string, days: number, row: string][] = [
   ],
 ]
 
-test('each class of records is kept to the last minute of its time, and is gone the minute after', async () => {
+test('each class of records is kept to the last minute of its time, and is gone the minute after; a notice that the law requires stays', async () => {
   const service = await serviceForThisTest({ work: false })
   const now = service.app.clock.now().getTime()
   for (const [table, days, row] of CLASSES)
@@ -96,4 +97,14 @@ test('each class of records is kept to the last minute of its time, and is gone 
   service.pass(MINUTE)
   await runJob(service, purge)
   expect(await left()).toEqual(CLASSES.map(([table]) => [table, 0]))
+  const { uid } = await anIntake(service, { owner: (await newOperator(service)).uid })
+  await query(
+    service.databaseUrl,
+    `insert into emails (email_id, recipient, subject, status, created_at, intake_uid, purpose)
+     values ('notice', '', '', 'sent', $1, $2, 'adverse_action'), ('news', '', '', 'sent', $1, $2, 'quotes_ready')`,
+    [new Date(now - 400 * DAY), uid],
+  )
+  await runJob(service, purge)
+  const about = await query(service.databaseUrl, 'select email_id from emails where intake_uid = $1', [uid])
+  expect(about).toEqual([{ email_id: 'notice' }])
 })

@@ -37,7 +37,7 @@ const exceptionWords = (exception: Exception): string => {
     case 'open_money':
       return 'Money is still due or on its way back. It must be settled first.'
     case 'policy_records':
-      return `The law asks us to keep the records of a policy. They can be erased from ${dayWords(exception.until)}.`
+      return `The retention rule for this state keeps the records of a policy. They can be erased from ${dayWords(exception.until)}.`
   }
 }
 

@@ -18,7 +18,8 @@ const allText = ({ sections }: TaskApplication): string =>
   sections.flatMap(({ rows }) => rows.map(({ label, copy }) => `${label}\t${copy}`)).join('\n')
 
 const CREDIT = {
-  allowed: 'The applicant authorized a soft credit check. The carrier may use a credit report.',
+  allowed:
+    'A soft credit check is authorized, and the customer’s page says by whom. The carrier may use a credit report.',
   forbidden:
     'No credit check is authorized, or the state forbids it. Don’t let the carrier use a credit report.',
 }

@@ -19,7 +19,7 @@ const steps: readonly Step[] = [
   },
   {
     title: 'You decide',
-    text: 'Check the answers, choose a quote, and sign. Nothing is bought before that.',
+    text: 'Check the answers, choose a quote, and agree to buy it. Nothing is bought before that.',
     picture: html`<path class="cloth" d="M60 10 96 22v26c0 20-15 31-36 38-21-7-36-18-36-38V22Z"/><path class="on-cloth" d="M44 50c6-12 10-12 9-2s6 8 9 0 6-6 7 0 4 4 9 1"/>`,
   },
 ]

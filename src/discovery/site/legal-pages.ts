@@ -6,7 +6,8 @@ import { EMAILS_KEPT } from '../../emails/store.ts'
 import type { Document, DocumentRow } from '../../http/pages/document.ts'
 import { DAY } from '../../lib/clock.ts'
 import { stateName } from '../../line/fields/us-states.ts'
-import { NEVER_SUBMITTED, NOT_BOUND } from '../../line/record/retention.ts'
+import { NEVER_SUBMITTED, NOT_BOUND, shortestYears } from '../../line/record/retention.ts'
+import { allLines } from '../../lines.ts'
 import { type Html, page } from '../../pages/frame.ts'
 import { agencyNameSlot, agencySlot, contactSlot } from '../../pages/service-marks.ts'
 import { say, sayHtml, sayKnown } from './say.ts'
@@ -61,14 +62,17 @@ ${config.production ? '' : html`<p class="callout info" lang="en">For the agency
 
 const keptFor = (text: Text, milliseconds: number): string => sayKnown(text, { days: milliseconds / DAY })
 
+const years = Math.min(...allLines.map(({ name }) => shortestYears(name)))
+
 const kept = (): readonly (readonly [what: Text, howLong: string])[] => [
   ['An application that was never submitted', keptFor('{days} days after its last change', NEVER_SUBMITTED)],
   [
     'An application that was submitted but not bought',
     keptFor('{days} days after its last change', NOT_BOUND),
   ],
-  ['A policy and its application', say('We don’t delete it automatically')],
+  ['A policy and its application', sayKnown('{years} years or more after the policy ends', { years })],
   ['Emails we sent you', keptFor('{days} days', EMAILS_KEPT)],
+  ['Notices that the law requires', say('As long as the application')],
   ['Messages between us and insurance companies', keptFor('{days} days', EXCHANGES_KEPT)],
   ['What you enter in a calculator', say('Not kept')],
 ]
@@ -187,7 +191,14 @@ ${paragraph('You sign by typing your name. You can read what you agreed to in yo
       'assistants',
       'Businesses and AI assistants',
       paragraph(
-        'A business or an assistant may fill in an application and show you quotes. It must mark what it guessed, and it may not sign for you. If something was done in your name that you didn’t want, {contact}.',
+        'A business or an assistant may fill in an application and show you quotes. It must mark what it guessed, and it may not sign for you. For umbrella insurance, it may state to us that you agreed to buy; your binder then says that it did. If something was done in your name that you didn’t want, {contact}.',
+      ),
+    ],
+    [
+      'complaints',
+      'Complaints',
+      paragraph(
+        'If something went wrong, {contact}. You can also complain to the insurance department of your state at any time.',
       ),
     ],
     [

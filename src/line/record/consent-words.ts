@@ -37,3 +37,11 @@ export const proofWords: Readonly<Record<Proof, { toPerson: string; toStaff: str
     toStaff: 'someone who had the link; not known to be the person',
   },
 }
+
+const SHOWN = 'state_notices'
+
+/** A notice is shown to a person, who agrees to nothing by it. */
+export const proofToPerson = (purpose: string, proof: Proof): string =>
+  purpose === SHOWN && proof === 'portal_session'
+    ? 'We showed you this on this website, after you confirmed your email address.'
+    : proofWords[proof].toPerson

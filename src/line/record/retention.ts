@@ -25,7 +25,7 @@ export const policyRecordsEnd = (line: string, policies: readonly Insured[]): st
     .toSorted()
     .at(-1) ?? null
 
-const shortestYears = (line: string): number =>
+export const shortestYears = (line: string): number =>
   Math.min(
     Number(genericRule('record_retention')),
     ...allRules()

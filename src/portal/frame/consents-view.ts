@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import type { GivenConsent } from '../../line/record/consent.ts'
-import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
+import { proofToPerson, purposeWords } from '../../line/record/consent-words.ts'
 import type { Html } from '../../pages/frame.ts'
 import { say, sayKnown } from '../words/say.ts'
 
@@ -16,7 +16,7 @@ const given = ({
   state,
 }: GivenConsent): Html => html`<div class="card">
 <h3>${sayKnown(purposeWords(purpose))}</h3>
-<p class="soft small">${say('{day} (UTC), version {version}.', { day: dayWords(givenAt.toISOString()), version: isDay(version) ? dayWords(version) : version })} ${sayKnown(proofWords[proof].toPerson)}</p>
+<p class="soft small">${say('{day} (UTC), version {version}.', { day: dayWords(givenAt.toISOString()), version: isDay(version) ? dayWords(version) : version })} ${sayKnown(proofToPerson(purpose, proof))}</p>
 ${state === 'offered' ? html`<p class="callout info">${say(OFFERED)}</p>` : ''}
 <blockquote class="words" lang="${version.endsWith('-es') ? 'es' : 'en'}"><p>${words}</p></blockquote>
 </div>`
