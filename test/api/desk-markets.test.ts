@@ -224,7 +224,7 @@ describe('a quote', () => {
     }
     const { text } = await ada.open('/portal/quotes')
     expect(text.split(SURPLUS_LINES)).toHaveLength(2)
-    expect(text).toContain('the protection of your state’s guaranty fund')
+    expect(text).toContain('Admitted insurer; the cheapest offer is from a surplus lines insurer.')
   })
 
   test('of an umbrella below the wanted limit is refused by the carrier’s own check, with the fix', async () => {
