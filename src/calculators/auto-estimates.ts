@@ -10,6 +10,9 @@ import { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { calculator } from './calculator.ts'
 import { calculatorAnswer, calculatorResponse, closed, constantOf, MonthlyBands } from './schemas.ts'
 
+export const CARRIERS_NAMED =
+  "The carriers are named because their average prices are published. We don't sell auto insurance here, and naming a carrier does not mean that we represent it."
+
 export const AutoEstimatesResponse = calculatorResponse({
   $id: 'AutoEstimatesResponse',
   calculator: 'auto-estimates',
@@ -21,7 +24,7 @@ export const AutoEstimatesResponse = calculatorResponse({
           { carrier: Type.String({ description: 'Name of the carrier.' }), monthly: MonthlyBands },
           closed,
         ),
-        { description: 'Carriers that sell in the state, lowest middle price first.' },
+        { description: `Carriers that sell in the state, lowest middle price first. ${CARRIERS_NAMED}` },
       ),
       market: Type.Object({ monthly: MonthlyBands }, { ...closed, description: 'All carriers together.' }),
     },
@@ -33,6 +36,7 @@ export type AutoEstimatesResponse = Static<typeof AutoEstimatesResponse>
 const constant = constantOf('auto-estimates', [...autoSources, sources.carrierStates])
 
 const carrierAssumptions = [
+  CARRIERS_NAMED,
   'Each range is our estimate of what similar households pay, not a measured percentile. It covers what we did not ask: credit, mileage, discounts.',
   'Carrier prices follow a public 2025 index and are illustrative, not quotes.',
   'The list of carriers in the state is general knowledge, not checked against filings.',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import type { CarrierSettings } from '../config/carriers-file.ts'
+import type { CarrierFacts, CarrierSettings } from '../config/carriers-file.ts'
 import type { License } from '../config/licenses-file.ts'
 import { ConfigError } from '../config.ts'
 import { states } from '../rating/state-rules.ts'
@@ -27,15 +27,17 @@ const builtInCarriers = (): { id: string }[] => [
 
 type Named = {
   id: string
+  facts: CarrierFacts
   homeowners?: { states: readonly string[] }
   umbrella?: { states: readonly string[] }
 }
 
-const problemOf = ({ id, homeowners, umbrella }: Named): string | undefined => {
+const problemOf = ({ id, facts, homeowners, umbrella }: Named): string | undefined => {
   if (builtInCarriers().some(carrier => carrier.id === id)) return 'this id belongs to a demo carrier'
   const named = {
     homeowners_states: homeowners?.states ?? [],
     umbrella_states: umbrella?.states ?? [],
+    admitted: typeof facts.admitted === 'object' ? Object.keys(facts.admitted) : [],
   }
   for (const [field, codes] of Object.entries(named)) {
     const unknown = codes.find(code => !states.includes(code))

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { sql } from 'kysely'
+import type { CarrierFacts } from '../config/carriers-file.ts'
 import { licenseWarnings, warningWords } from '../config/license-warnings.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { firstContact } from '../db/first-contact.ts'
@@ -10,7 +11,7 @@ import { countDeadJobs } from '../jobs/store.ts'
 import { isActive } from '../line/stops/rule.ts'
 import { listOpenStops } from '../line/stops/store.ts'
 import type { Opened } from '../open-app.ts'
-import { salesTable } from './sales-table.ts'
+import { salesTable, textsWithoutSource } from './sales-table.ts'
 import { noDatabaseYet, notMigrated, notThisSecret, withApp } from './with-app.ts'
 
 type Check = { name: string; needs?: string; examine(opened: Opened): Promise<string | null> }
@@ -70,6 +71,13 @@ const checks: Check[] = [
   },
 ]
 
+const unstatedAdmission = (carriers: readonly { id: string; facts: CarrierFacts }[]): string[] => {
+  const unstated = carriers.filter(({ facts }) => facts.admitted === undefined).map(({ id }) => id)
+  return unstated.length === 0
+    ? []
+    : [`CARRIERS_FILE does not say "admitted" for ${unstated.join(', ')}: they count as admitted insurers.`]
+}
+
 const warnings = ({
   smtpUrl,
   production,
@@ -78,6 +86,7 @@ const warnings = ({
   demoCarriers,
   licenses,
   operatorApproval,
+  carriers,
   deskCarriers,
   staff,
 }: Config): string[] => [
@@ -87,6 +96,7 @@ const warnings = ({
     : []),
   ...(demoCarriers ? ['DEMO_CARRIERS=on: offers and policies are a demonstration, not insurance.'] : []),
   ...(licenses === null ? ['LICENSES_FILE is not set: no state is closed for want of a license.'] : []),
+  ...unstatedAdmission([...carriers, ...deskCarriers]),
   ...(operatorApproval === 'desk' && staff.length === 0
     ? ['OPERATOR_APPROVAL=desk, but STAFF_EMAILS is empty: no one can approve operators.']
     : []),
@@ -119,6 +129,7 @@ const showSales = ({ app }: Opened): void => {
   console.log()
   for (const line of salesTable(app).lines) console.log(`  ${line}`)
   console.log()
+  for (const gap of textsWithoutSource(app)) note(gap)
 }
 
 const showStops = async ({ app }: Opened): Promise<void> => {

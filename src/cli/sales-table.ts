@@ -1,9 +1,11 @@
 import type { App } from '../app.ts'
-import { isIllustrative } from '../carriers/contract/carrier.ts'
+import { isIllustrative, isSurplusIn } from '../carriers/contract/carrier.ts'
 import { licenseAt } from '../config/agency.ts'
 import { LICENSED_LINES, type LicensedLine } from '../config/licenses-file.ts'
 import { homeCarriers } from '../homeowners/quoting/carriers.ts'
+import { unbuiltDisclosure } from '../line/offers/unbuilt-disclosure.ts'
 import { states } from '../rating/state-rules.ts'
+import { gapsIn, type RuleKind } from '../rules/rulebook.ts'
 import { umbrellaCarriers } from '../umbrella/quoting/carriers.ts'
 
 const CARRIERS = { homeowners: homeCarriers, umbrella: umbrellaCarriers } as const
@@ -19,14 +21,31 @@ const licenseWords = ({ config, clock }: App, line: LicensedLine, state: string)
   return config.licenses.some(one => one.state === state && one.lines.includes(line)) ? 'expired' : 'none'
 }
 
+const unbuiltWords = (
+  carriers: readonly (Parameters<typeof unbuiltDisclosure>[0] & { id: string })[],
+  place: { line: LicensedLine; state: string },
+): string[] => {
+  const stopped = carriers.flatMap(carrier => {
+    const rule = unbuiltDisclosure(carrier, place)
+    return rule ? [{ id: carrier.id, rule }] : []
+  })
+  const [first] = stopped
+  if (!first) return []
+  const ids = stopped.map(({ id }) => id).join(' and ')
+  return [`not through ${ids}: ${first.rule.citation} requires a signed disclosure that is not built`]
+}
+
 const rowOf = (app: App, line: LicensedLine, state: string): Row => {
   const license = licenseWords(app, line, state)
   const markets = CARRIERS[line].byMode(app).live.filter(carrier => carrier.states.includes(state))
-  const selling = CARRIERS[line].inState(app, LIVE, state)
+  const appointed = CARRIERS[line].inState(app, LIVE, state)
+  const selling = CARRIERS[line].selling(app, LIVE, state)
+  const unbuilt = unbuiltWords(appointed, { line, state })
   const stops = [
     ...(license === 'none' || license === 'expired' ? ['no valid license'] : []),
     ...(markets.length === 0 ? ['no market'] : []),
-    ...(markets.length > 0 && license.includes(' to ') && selling.length === 0 ? ['no appointment'] : []),
+    ...(markets.length > 0 && license.includes(' to ') && appointed.length === 0 ? ['no appointment'] : []),
+    ...unbuilt,
   ]
   const open = selling.some(carrier => !isIllustrative(carrier))
   const demonstration = selling.length > 0 ? 'demonstration only' : `no: ${stops.join(', ')}`
@@ -34,7 +53,7 @@ const rowOf = (app: App, line: LicensedLine, state: string): Row => {
     line,
     license,
     markets: markets.map(({ id, kind }) => (kind === 'api' ? id : `${id} (${kind})`)).join(', ') || 'none',
-    sale: open ? 'yes' : demonstration,
+    sale: open ? ['yes', ...unbuilt].join(', but ') : demonstration,
     open,
   }
 }
@@ -72,3 +91,23 @@ export const salesTable = (app: App): { lines: string[]; open: boolean } => {
   )
   return { lines, open: [...groups.values()].some(({ row }) => row.open) }
 }
+
+const SHOWN: readonly RuleKind[] = ['fraud_warning', 'surplus_lines_notice']
+
+/** Where something is really sold, and people read our general words instead of the state's. */
+export const textsWithoutSource = (app: App): string[] =>
+  LICENSED_LINES.flatMap(line => {
+    const sold = states.map(state => {
+      const real = CARRIERS[line].selling(app, LIVE, state).filter(carrier => !isIllustrative(carrier))
+      return { state, real, gaps: gapsIn([state], [line]).map(({ kind }) => kind) }
+    })
+    return SHOWN.flatMap(kind => {
+      const codes = sold.flatMap(({ state, real, gaps }) => {
+        const read = kind === 'fraud_warning' ? real : real.filter(carrier => isSurplusIn(carrier, state))
+        return gaps.includes(kind) && read.length > 0 ? [state] : []
+      })
+      return codes.length === 0
+        ? []
+        : [`${kind} for ${line} has no source in ${codes.join(', ')}: people read a general text there.`]
+    })
+  })

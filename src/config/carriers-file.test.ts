@@ -47,9 +47,7 @@ test('no file, no carriers; with one, each with all that it needs', () => {
   expect(read([])).toEqual([])
   const { id, name, url, secret } = acme
   const homeowners = { url, bindUrl: `${url}/bind`, states: ['CA', 'OR'] }
-  expect(read([acme])).toEqual([
-    { id, name, secret, timeLimitSeconds: 20, facts: { admitted: true }, homeowners },
-  ])
+  expect(read([acme])).toEqual([{ id, name, secret, timeLimitSeconds: 20, facts: {}, homeowners }])
 })
 
 test('an entry says which contract it keeps, whether it wants names, and whether it is polled', () => {
@@ -176,6 +174,10 @@ test('what is known about a carrier is kept, and a value that cannot be right st
     commission_pct: 12.5,
   }
   expect(read([{ ...acme, ...facts }])[0]?.facts).toEqual(facts)
+  const admitted = { CA: false, OR: true }
+  expect(read([{ ...acme, admitted }])[0]?.facts).toEqual({ admitted })
+  for (const bad of [{}, { ca: false }, { CA: 'no' }])
+    expect(problemWith(JSON.stringify([{ ...acme, admitted: bad }]))).toContain('admitted must be')
   expect(read([{ ...acme, answer_within_hours: 48 }])[0]?.answerWithinHours).toBe(48)
   for (const [field, value] of Object.entries({
     admitted: 'no',

@@ -11,9 +11,11 @@ export type UmbrellaEndpoint = Addresses & {
   requiresSignature: boolean
 }
 
+/** False: a surplus lines insurer, everywhere or in that state. A state that is left out counts as admitted. */
+export type Admitted = boolean | Readonly<Record<string, boolean>>
+
 export type CarrierFacts = {
-  /** False: a surplus lines insurer, which the state's guaranty fund does not back. */
-  admitted: boolean
+  admitted?: Admitted
   am_best?: string
   phone?: string
   claims_phone?: string
@@ -53,6 +55,12 @@ const isStateList: Rule = value =>
   Array.isArray(value) && value.length > 0 && value.every(code => isText(code) && /^[A-Z]{2}$/.test(code))
 
 const isFlag: Rule = value => typeof value === 'boolean'
+
+const isByState: Rule = value =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length > 0 &&
+  Object.entries(value).every(([code, flag]) => /^[A-Z]{2}$/.test(code) && typeof flag === 'boolean')
 
 const isPhone: Rule = value => isText(value) && /^[+0-9(][0-9 ().-]{6,24}$/.test(value)
 
@@ -101,7 +109,10 @@ export const CARRIER_FIELDS = {
     orLeftOut(isStateList),
     'umbrella_states must list two-letter codes, such as ["CA", "OR"]',
   ],
-  admitted: [orLeftOut(isFlag), 'admitted must be true or false, or be left out'],
+  admitted: [
+    orLeftOut(value => isFlag(value, false) || isByState(value, false)),
+    'admitted must be true, false, or one of them for each state, such as {"CA": false, "OR": true}',
+  ],
   am_best: [
     orLeftOut(value => isText(value) && /^(A\+\+|A\+|A-?|B\+\+|B\+|B-?|C\+\+|C\+|C-?|D|NR)$/.test(value)),
     'am_best must be a rating such as "A+", or be left out',
@@ -187,12 +198,10 @@ const umbrellaOf = (fields: Record<string, unknown>): UmbrellaEndpoint => ({
   requiresSignature: fields.requires_signature === true,
 })
 
-const FACTS = ['am_best', 'phone', 'claims_phone', 'website', 'commission_pct'] as const
+const FACTS = ['admitted', 'am_best', 'phone', 'claims_phone', 'website', 'commission_pct'] as const
 
-export const factsOf = (fields: Record<string, unknown>): CarrierFacts => ({
-  admitted: fields.admitted !== false,
-  ...Object.fromEntries(FACTS.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]]))),
-})
+export const factsOf = (fields: Record<string, unknown>): CarrierFacts =>
+  Object.fromEntries(FACTS.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
 export const entryTitle = (entry: unknown, at: number): string => {
   const { id } = (entry ?? {}) as { id?: unknown }

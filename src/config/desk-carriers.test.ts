@@ -59,7 +59,7 @@ test('a desk carrier needs no endpoint and no secret, and stands beside those wi
     { id: 'quay', umbrella: { states: ['OR'], workflow: 'carrier_direct', requiresSignature: false } },
   ])
   expect(deskCarriers[0]).not.toHaveProperty('umbrella')
-  expect(deskCarriers[0]?.facts).toEqual({ admitted: true })
+  expect(deskCarriers[0]?.facts).toEqual({})
   const surplus = { ...harbor, admitted: false, am_best: 'A-' }
   expect(configOf([surplus]).deskCarriers[0]?.facts).toEqual({ admitted: false, am_best: 'A-' })
 })

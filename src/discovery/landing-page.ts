@@ -14,6 +14,7 @@ import { hasPage } from './described-operations.ts'
 import type { Guide } from './guides/guide.ts'
 import type { DescribedService } from './openapi.ts'
 import { howInMarkdown, howItWorks } from './site/how-it-works.ts'
+import { type LinesSold, linesSold } from './site/lines-sold.ts'
 import { say, sayHtml } from './site/say.ts'
 import { bulletList } from './skills/skill.ts'
 import { skills } from './skills/skill-documents.ts'
@@ -22,9 +23,9 @@ const ZIP = '60601'
 
 const HEADING = 'Insurance, without the paperwork'
 const DESCRIPTION =
-  'Home and umbrella insurance. Your agent or AI assistant gathers the facts, insurance companies quote, and you check, choose, and sign.'
+  '{lines, select, both {Home and umbrella insurance} homeowners {Home insurance} umbrella {Umbrella insurance} other {Insurance}}. Your agent or AI assistant gathers the facts, insurance companies quote, and you check, choose, and sign.'
 
-const doors = () => html`<div class="doors">
+const doors = (lines: LinesSold) => html`<div class="doors">
 <div class="card bound door">
 <h2>${say('I’m getting insured')}</h2>
 <p>${say('You have an email or a link from us. Add what’s missing, compare quotes, and sign.')}</p>
@@ -33,7 +34,7 @@ const doors = () => html`<div class="doors">
 </div>
 <div class="card bound door">
 <h2>${say('I’m a developer')}</h2>
-<p>${say('Quote and buy homeowners and umbrella insurance for your customers, or as a shopper’s assistant.')}</p>
+<p>${say('Quote and buy {lines, select, both {homeowners and umbrella insurance} homeowners {homeowners insurance} umbrella {umbrella insurance} other {insurance}} for your customers, or as a shopper’s assistant.', { lines })}</p>
 <p class="row"><a href="/docs" class="button secondary">${say('Build with the API')}</a> <a href="/dashboard/sign-in">${say('Get a key')}</a></p>
 </div>
 </div>`
@@ -53,12 +54,12 @@ ${trouble()}
 </div>`
 }
 
-const calculators = () => html`
+const calculators = (lines: LinesSold) => html`
 <section aria-labelledby="calculators">
 <h2 id="calculators">${say('What should it cost?')}</h2>
 <p>${say('Free estimates from public figures. No sign-up, and we don’t keep anything you enter.')}</p>
 <div class="beside estimates-beside">
-${demo()}
+${lines === 'homeowners' ? '' : demo()}
 <ul class="plain-list links">
 ${calculatorCards.map(({ href, title, question }) => html`<li><a href="${href}">${sayEstimate(title)}</a><br><span class="soft small">${sayEstimate(question)}</span></li>`)}
 </ul>
@@ -94,11 +95,12 @@ ${guides.map(({ path, title, summary }) => html`<li><a href="${path}">${title}</
 </div>
 </section>`
 
-const markdown = ({ config, clock }: App, guides: readonly Guide[]): string => {
+const markdown = (app: App, guides: readonly Guide[]): string => {
+  const { config, clock } = app
   const link = (path: string, name: string) => `[${name}](${config.publicUrl}${path})`
   return [
     `# ${config.agency.name}: ${HEADING.charAt(0).toLowerCase()}${HEADING.slice(1)}`,
-    DESCRIPTION,
+    say(DESCRIPTION, { lines: linesSold(app) }),
     `- ${link('/portal/login', 'Continue my application')}\n- ${link('/docs', 'Build with the API')}`,
     '## How it works',
     howInMarkdown.map((step, at) => `${at + 1}. ${step}`).join('\n'),
@@ -126,17 +128,19 @@ export const landingPage = (
   translated: true,
   contract: null,
   markdown: app => markdown(app, guides),
-  respond: (app, { nonce }) =>
-    page({
+  respond: (app, { nonce }) => {
+    const lines = linesSold(app)
+    return page({
       title: say(HEADING),
-      share: { path: '/', description: say(DESCRIPTION) },
+      share: { path: '/', description: say(DESCRIPTION, { lines }) },
       scripts: { nonce, names: ['htmx.js', 'calculators.js'] },
       body: html`<h1>${say(HEADING)}</h1>
-<p class="lede">${sayHtml('Home and umbrella insurance from {agency}. Your agent or AI assistant gathers the facts. You check, choose, and sign.', { agency: agencyNameSlot })}</p>
-${doors()}
+<p class="lede">${sayHtml('{lines, select, both {Home and umbrella insurance} homeowners {Home insurance} umbrella {Umbrella insurance} other {Insurance}} from {agency}. Your agent or AI assistant gathers the facts. You check, choose, and sign.', { agency: agencyNameSlot, lines })}</p>
+${doors(lines)}
 ${howItWorks()}
-${calculators()}
+${calculators(lines)}
 ${developers(describe(), guides)}
 ${strip(app)}`,
-    }),
+    })
+  },
 })

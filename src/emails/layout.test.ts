@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
+import { offersAddedEmail } from './offers-added.ts'
 import { umbrellaSignatureEmail } from './umbrella/signature.ts'
 
 const letterhead: Letterhead = {
@@ -71,4 +72,14 @@ test('an email of a demonstration says so before anything else', () => {
   expect(emailText(email, marked)).toMatch(/^Elm & Sons\n\nDemonstration, not insurance\.\n\n/)
   const html = emailHtml(email, marked)
   expect(html.indexOf('Demonstration')).toBeLessThan(html.indexOf('<h1'))
+})
+
+test('a lower price of a surplus lines insurer is marked, and its email does not promise it in the subject', () => {
+  const facts = { firstName: 'Ada', link: 'https://x.test/', referredBy: null, added: 1, isComplete: true }
+  const surplus = offersAddedEmail('ada@example.com', { ...facts, isCheaper: true, isSurplus: true })
+  expect(surplus.subject).toBe('More quotes for your home insurance')
+  expect(surplus.paragraphs.join(' ')).toContain('The lower price is from a surplus lines insurer')
+  const admitted = offersAddedEmail('ada@example.com', { ...facts, isCheaper: true, isSurplus: false })
+  expect(admitted.subject).toBe('A lower price for your home insurance')
+  expect(admitted.paragraphs.join(' ')).not.toContain('surplus lines')
 })

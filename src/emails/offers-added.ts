@@ -2,7 +2,13 @@ import { type Email, greeting, referrer } from './layout.ts'
 import type { OffersFacts } from './offers-ready.ts'
 import { say } from './rules/say.ts'
 
-export type AddedFacts = OffersFacts & { added: number; isCheaper: boolean; isComplete: boolean }
+export type AddedFacts = OffersFacts & {
+  added: number
+  isCheaper: boolean
+  /** Only surplus lines insurers are cheaper. */
+  isSurplus: boolean
+  isComplete: boolean
+}
 
 const news = ({ added, isCheaper }: AddedFacts): string => {
   if (isCheaper)
@@ -18,9 +24,10 @@ const news = ({ added, isCheaper }: AddedFacts): string => {
 
 export const offersAddedEmail = (to: string, facts: AddedFacts): Email => ({
   to,
-  subject: facts.isCheaper
-    ? say('A lower price for your home insurance')
-    : say('More quotes for your home insurance'),
+  subject:
+    facts.isCheaper && !facts.isSurplus
+      ? say('A lower price for your home insurance')
+      : say('More quotes for your home insurance'),
   paragraphs: [
     greeting(facts.firstName),
     [
@@ -28,6 +35,13 @@ export const offersAddedEmail = (to: string, facts: AddedFacts): Email => ({
       say('Sign in to compare all your quotes.'),
       ...(facts.isComplete ? [say('Every company we asked has now answered.')] : []),
     ].join(' '),
+    ...(facts.isSurplus
+      ? [
+          say(
+            'The lower price is from a surplus lines insurer: it is not admitted in your state, the state does not approve its prices and forms, and the state’s guaranty fund does not pay if it fails.',
+          ),
+        ]
+      : []),
     say('If you’ve already chosen a quote, your choice stays as it is unless you change it.'),
   ],
   link: { label: say('See your quotes'), url: facts.link },

@@ -103,8 +103,18 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
       policyBoundEmail(to, { ...who, policies: [policy, policy].map(one => ({ ...one, covers: '1 Elm' })) }),
   ],
   ['offer changed', () => offerChangedEmail(to, { ...who, carrier })],
-  ['offer added', () => offersAddedEmail(to, { ...who, added: 1, isCheaper: true, isComplete: true })],
-  ['offers added', () => offersAddedEmail(to, { ...who, added: 2, isCheaper: false, isComplete: false })],
+  [
+    'offer added',
+    () => offersAddedEmail(to, { ...who, added: 1, isCheaper: true, isSurplus: true, isComplete: true }),
+  ],
+  [
+    'offers added',
+    () => offersAddedEmail(to, { ...who, added: 2, isCheaper: false, isSurplus: false, isComplete: false }),
+  ],
+  [
+    'lower price',
+    () => offersAddedEmail(to, { ...who, added: 1, isCheaper: true, isSurplus: false, isComplete: true }),
+  ],
   ['offers ready', () => offersReadyEmail(to, assistant)],
   ['payment received', () => paymentReceivedEmail(to, money)],
   ['payment due', () => paymentDueEmail(to, { ...money, due_on: null })],

@@ -1,3 +1,5 @@
+import { SHOW_OFFERS } from '../line/wire/showing-offers.ts'
+
 type Argument = { name: string; description: string; required?: boolean }
 type Values = Readonly<Record<string, string | undefined>>
 
@@ -46,7 +48,8 @@ export const operatorPrompts: readonly Prompt[] = [
         rehearse(values),
         'Call homeowners_quotes with what is known. Ask for what missing_field_details lists, in as few questions as possible.',
         'Show the complete application before you ask for the credit authorization, in the exact words.',
-        'Wait with homeowners_status. Show the offers unchanged, and give the homeowner homeowner_quotes_request_login_url, where they buy.',
+        'Wait with homeowners_status. Give the homeowner homeowner_quotes_request_login_url, where they buy.',
+        SHOW_OFFERS,
         HONEST,
       ),
   },
@@ -62,6 +65,7 @@ export const operatorPrompts: readonly Prompt[] = [
         'Call umbrella_draft and ask next_question until status is ready_for_review. Show the whole review; after the buyer’s yes, call umbrella_quotes.',
         'Wait with umbrella_status. Show the offers, ask which one, ask credit_consent_question word for word, and call umbrella_select.',
         'Show purchase_preview and statement. Call umbrella_bind with bind_confirmed: true only after a clear yes, then follow umbrella_status until status is bound.',
+        SHOW_OFFERS,
         HONEST,
       ),
   },
@@ -90,7 +94,8 @@ export const consumerPrompts: readonly Prompt[] = [
         rehearse(values),
         'Call homeowners_prefill with what I agreed to share. Ask me for what is missing and send it with intake_patch.',
         'Show me the whole application and ask credit_consent_question in its exact words before you submit it.',
-        'Wait with intake_issues, then show me all offers unchanged. Do not choose for me.',
+        'Wait with intake_issues for the offers. Do not choose for me.',
+        SHOW_OFFERS,
         HONEST,
       ),
   },
@@ -106,6 +111,7 @@ export const consumerPrompts: readonly Prompt[] = [
         'Call umbrella_prefill with what I agreed to share. Ask me for what is missing and send it with intake_patch. I read the whole application before you submit it.',
         'Wait with intake_issues. Show me the offers, ask credit_consent_question word for word, and send my choice with intake_select.',
         'Show me purchase_preview and statement. Call intake_bind with bind_confirmed: true only after my clear yes.',
+        SHOW_OFFERS,
         HONEST,
       ),
   },

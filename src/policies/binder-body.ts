@@ -4,6 +4,7 @@ import { usd } from '../line/fields/money.ts'
 import { carrierInfoRows } from '../line/wire/carrier-info.ts'
 import { momentIn } from '../line/wire/coverage-start.ts'
 import { MARGIN, type PdfPage } from './pdf-page.ts'
+import { surplusLegend } from './surplus-legend.ts'
 import { type Fact, type LabelledRow, type PolicyFacts, stateOf } from './terms.ts'
 
 const moment = (iso: string): string => `${dayWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
@@ -196,6 +197,7 @@ export type BinderLook = { mark: string | null; logo: Logo | null }
 export const binderBody = (page: PdfPage, facts: PolicyFacts, { mark, logo }: BinderLook): void => {
   letterhead(page, facts, logo)
   title(page, facts, mark)
+  surplusLegend(page, facts)
   page.heading('Parties and period')
   grid(page, partiesOf(facts))
   page.heading('Coverages')

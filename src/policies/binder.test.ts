@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { expect, test } from 'vitest'
 import { pngLogo } from '../../test/support/brand.ts'
+import { surplusNotices } from '../rules/notices.ts'
 import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
 import type { PolicyFacts } from './terms.ts'
@@ -89,6 +90,15 @@ test('a binder says who, what, where, when, for how much, and who signed', async
     expect(text).toContain(words)
   expect(text).not.toContain('SANDBOX')
   expect(text).not.toContain('1980')
+})
+
+test('a binder of a surplus lines insurer prints the state’s notices, others none', async () => {
+  const notices = surplusNotices({ line: 'homeowners', state: 'FL' }).map(({ text }) => text)
+  const printed = (text: string) => text.replaceAll(/\s+/g, ' ')
+  const { text } = await read({ surplus_lines: notices })
+  expect(notices).toHaveLength(2)
+  for (const notice of notices) expect(printed(text)).toContain(notice)
+  expect((await read()).text).not.toContain('Surplus lines')
 })
 
 test('a binder says what is paid when, and to whom, if it is known', async () => {

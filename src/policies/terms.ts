@@ -44,6 +44,8 @@ export type PolicyTerms = {
   illustrative?: boolean
   /** Absent on orders from before it was kept. */
   billing?: PolicyBilling
+  /** The state's notices about a surplus lines insurer. Absent: an admitted one, or an older order. */
+  surplus_lines?: string[]
 }
 
 export type PolicyFacts = PolicyTerms & {

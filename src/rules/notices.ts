@@ -40,10 +40,12 @@ export type Bought = RulePlace & {
   windDeductible: boolean
 }
 
+export const surplusNotices = (place: RulePlace): Notice[] => noticesOf(place, 'surplus_lines_notice', true)
+
 export const noticesBefore = ({ surplus, windDeductible, ...place }: Bought): Notice[] => [
   ...noticesOf(place, 'fraud_warning', surplus),
   ...(windDeductible ? noticesOf(place, 'wind_deductible_label', surplus) : []),
-  ...(surplus ? noticesOf(place, 'surplus_lines_notice', surplus) : []),
+  ...(surplus ? surplusNotices(place) : []),
   ...noticesOf(place, 'privacy_notice', surplus),
 ]
 

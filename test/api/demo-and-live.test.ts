@@ -113,7 +113,11 @@ describe('a live service', () => {
     await homeowner.untilAt('bound')
     expect(await binderText(service, uid)).not.toContain(MARK)
     for (const { text } of await mailbox(service.url, intake.email)) expect(text).not.toContain(MARK)
-    expect((await call(`${service.url}/`)).text).not.toContain(MARK)
+    const { text: home } = await call(`${service.url}/`)
+    expect(home).not.toContain(MARK)
+    expect(home).toContain('Home insurance from')
+    expect(home).toContain('Quote and buy homeowners insurance for your customers')
+    expect(home).not.toContain('umbrella insurance')
   })
 
   test('sells nothing without a market, and the sandbox stays open', async () => {

@@ -12,6 +12,7 @@ import { dayIn } from '../../src/line/wire/local-day.ts'
 import { SURPLUS_LINES } from '../../src/line/wire/surplus-lines.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import { settlePayment } from '../../src/payments/payments.ts'
+import { ordersOf } from '../../src/policies/orders.ts'
 import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
 import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
 import { mailbox } from '../support/client.ts'
@@ -224,7 +225,26 @@ describe('a quote', () => {
     }
     const { text } = await ada.open('/portal/quotes')
     expect(text.split(SURPLUS_LINES)).toHaveLength(2)
-    expect(text).toContain('the protection of your state’s guaranty fund')
+    expect(text).toContain('Admitted insurer; the cheapest offer is from a surplus lines insurer.')
+  })
+
+  test('of a surplus lines insurer is stopped, by name, where a signed disclosure is required that we cannot take', async () => {
+    const { uid } = await submitted({ city: 'Baltimore', state: 'MD', zip: '21201' })
+    const harbor = await taskFor(service, { uid })
+    await claimed(harbor)
+    await ann.send(`${harbor}/offers`, HOME_OFFER)
+    const { offers, declines } = (await quotesCall(service.url, key, { uid })).body as Record<
+      string,
+      object[]
+    >
+    expect(offers).toMatchObject([{ carrier: 'Harbor Mutual' }])
+    expect(declines).toMatchObject([
+      {
+        carrier: 'Quay Insurance',
+        reason_code: 'surplus_lines_disclosure',
+        reason: expect.stringContaining('COMAR 31.03.06.09D'),
+      },
+    ])
   })
 
   test('of an umbrella below the wanted limit is refused by the carrier’s own check, with the fix', async () => {
@@ -416,6 +436,14 @@ describe('a purchase', () => {
     await untilStatus(at, uid, ['bound'])
     expect((await policiesOf(service.app, uid)).map(({ policy_number }) => policy_number)).toEqual([
       'Q-POL-1',
+    ])
+    const legends = (await ordersOf(service.app, uid)).map(({ carrier_id, terms }) => [
+      carrier_id,
+      terms.surplus_lines?.length,
+    ])
+    expect(legends.toSorted()).toEqual([
+      ['harbor', undefined],
+      ['quay', 1],
     ])
   })
 

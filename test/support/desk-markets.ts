@@ -22,7 +22,7 @@ export const HARBOR = {
   portal_url: 'https://agents.harbor.example/#/login',
   expected_hours: 24,
   instructions: 'Choose “Personal lines”.\nAgency code 4411.',
-  homeowners_states: ['IL'],
+  homeowners_states: ['IL', 'MD'],
   umbrella_states: ['IL'],
   workflow: 'carrier_direct',
 }

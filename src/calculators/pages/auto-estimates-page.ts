@@ -1,6 +1,6 @@
 import { usd } from '../../line/fields/money.ts'
 import { type RangeBar, rangeBars } from '../../pages/charts/range-bars.ts'
-import { type AutoEstimatesResponse, estimateAuto } from '../auto-estimates.ts'
+import { type AutoEstimatesResponse, CARRIERS_NAMED, estimateAuto } from '../auto-estimates.ts'
 import { AutoCalculatorRequest } from '../auto-request.ts'
 import { say } from '../say.ts'
 import type { Drawn } from './answer-view.ts'
@@ -46,9 +46,9 @@ const draw = ({ result: { carriers, market } }: AutoEstimatesResponse): Drawn =>
         ...carriers.map(({ carrier, monthly }) => bar(carrier, monthly)),
       ],
       money: usd,
-      reading: say(
+      reading: `${say(
         'The mark is the middle price. By our estimate, half of similar households pay within the thick bar and eight in ten within the thin one.',
-      ),
+      )} ${say(CARRIERS_NAMED)}`,
     }),
   }
 }

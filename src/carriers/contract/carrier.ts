@@ -1,3 +1,4 @@
+import type { Admitted } from '../../config/carriers-file.ts'
 import type { CarrierInfo } from '../../line/wire/carrier-info.ts'
 import type { BindAnswer, BindRequest } from './bind.ts'
 
@@ -8,6 +9,9 @@ export type CarrierKind = 'api' | 'desk' | 'demo' | 'sandbox'
 
 export const isIllustrative = ({ kind }: { kind: CarrierKind }): boolean =>
   kind === 'demo' || kind === 'sandbox'
+
+export const isSurplusIn = ({ admitted }: { admitted?: Admitted | undefined }, state: string): boolean =>
+  (typeof admitted === 'object' ? admitted[state] : admitted) === false
 
 export type AnswersLater =
   | { kind: 'pending'; expected_by: string }
@@ -28,7 +32,7 @@ export type Carrier<Request, Answer, M extends Mode = Mode> = {
   readonly mode: M
   readonly kind: CarrierKind
   states: readonly string[]
-  admitted?: boolean
+  admitted?: Admitted | undefined
   info?: CarrierInfo | undefined
   /** Then silence is a decline. Without it a carrier has ten minutes, or three days once it said it answers later. */
   answerWithinHours?: number | undefined

@@ -6,8 +6,6 @@ type Priced = { carrier: string; annual_price: number; admitted?: boolean }
 
 const isSurplus = ({ admitted }: Priced): boolean => admitted === false
 
-const ADMITTED = 'the protection of your state’s guaranty fund'
-
 type Comparison<T> = {
   netAnnualCost(offer: T): number
   advantages(offer: T, other: T): string[]
@@ -35,15 +33,19 @@ const reasonFor = <T extends Priced>(
   )
   const more = offer.annual_price - cheapest.annual_price
   if (more === 0)
-    return say('The lowest price of {count} offers, at {price} a year, and the best value.', {
-      count: offers.length,
-      price,
-    })
-  const backed = isSurplus(cheapest) && !isSurplus(offer) ? [say(ADMITTED)] : []
-  const gained = lists().format([...backed, ...advantages(offer, cheapest)]) || say('broader coverage')
+    return say('The lowest price of {count} offers, at {price} a year.', { count: offers.length, price })
+  const gained = lists().format(advantages(offer, cheapest))
   const lost = lists().format(advantages(cheapest, offer))
   return [
-    say('Costs {more} a year more than the cheapest offer, but has {gained}.', { more: usd(more), gained }),
+    ...(isSurplus(cheapest) && !isSurplus(offer)
+      ? [say('Admitted insurer; the cheapest offer is from a surplus lines insurer.')]
+      : []),
+    gained === ''
+      ? say('Costs {more} a year more than the cheapest offer.', { more: usd(more) })
+      : say('Costs {more} a year more than the cheapest offer, but has {gained}.', {
+          more: usd(more),
+          gained,
+        }),
     ...(lost === '' ? [] : [say('The cheapest offer has {lost}.', { lost })]),
   ].join(' ')
 }

@@ -28,7 +28,7 @@ const reason = (...offers: Rankable[]): string => {
 test('of two equal coverages the cheaper is first', () => {
   expect(order(offer('dear', { annual_price: 1510 }), offer('cheap'))).toEqual(['cheap', 'dear'])
   expect(reason(offer('dear', { annual_price: 1510 }), offer('cheap'))).toBe(
-    'The lowest price of 2 offers, at $1,500 a year, and the best value.',
+    'The lowest price of 2 offers, at $1,500 a year.',
   )
 })
 
@@ -41,7 +41,13 @@ test('a little more money for much more coverage is recommended, and the reason 
   })
   expect(order(offer('lean'), broad)).toEqual(['broad', 'lean'])
   expect(reason(offer('lean'), broad)).toBe(
-    'Costs $50 a year more than the cheapest offer, but has $60,000 more personal property coverage and $200,000 more liability coverage.',
+    'Costs $50 a year more than the cheapest offer, but has $60,000 more personal property coverage, $200,000 more liability coverage, and the HO-5 policy form instead of HO-3.',
+  )
+})
+
+test('a policy form that is worth its price is named, never called broader coverage', () => {
+  expect(reason(offer('lean'), offer('broad', { annual_price: 1550, policy_form: 'HO-5' }))).toBe(
+    'Costs $50 a year more than the cheapest offer, but has the HO-5 policy form instead of HO-3.',
   )
 })
 
@@ -88,6 +94,7 @@ test('ranks run from 1, one offer is recommended, and the order they came in doe
       annual_price: fc.integer({ min: 300, max: 20_000 }),
       deductible: fc.constantFrom(500, 1000, 2500, 5000),
       personal_property: fc.integer({ min: 0, max: 500_000 }),
+      policy_form: fc.constantFrom('HO-3' as const, 'HO-5' as const),
     }),
     { selector: ({ carrier }) => carrier, minLength: 1, maxLength: 8 },
   )
@@ -98,7 +105,8 @@ test('ranks run from 1, one offer is recommended, and the order they came in doe
       expect(ranked.map(({ rank }) => rank)).toEqual(offers.map((_, at) => at + 1))
       expect(ranked.map(({ recommended }) => recommended !== false)).toEqual(offers.map((_, at) => at === 0))
       expect(rankHomeOffers(offers.toReversed())).toEqual(ranked)
-      expect(reason(...offers)).not.toMatch(/undefined|NaN|-\d/)
+      expect(reason(...offers)).not.toMatch(/undefined|NaN|\$-\d/)
+      expect(reason(...offers)).toMatch(/^The |, but has [^.]/)
     }),
   )
 })
@@ -107,7 +115,7 @@ test('an offer of a surplus lines insurer never stands above an admitted one, ho
   const surplus = { ...offer('surplus', { annual_price: 700 }), admitted: false }
   expect(order(surplus, offer('plain'))).toEqual(['plain', 'surplus'])
   expect(reason(surplus, offer('plain'))).toBe(
-    'Costs $800 a year more than the cheapest offer, but has the protection of your state’s guaranty fund.',
+    'Admitted insurer; the cheapest offer is from a surplus lines insurer. Costs $800 a year more than the cheapest offer.',
   )
   expect(order(surplus)).toEqual(['surplus'])
 })

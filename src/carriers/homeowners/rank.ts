@@ -34,13 +34,15 @@ const DEDUCTIBLES = [
 
 const FORM_WORTH: Readonly<Partial<Record<HomeOffer['policy_form'], number>>> = { 'HO-5': 60 }
 
+const formWorth = ({ policy_form }: Rankable): number => FORM_WORTH[policy_form] ?? 0
+
 const amountOf = (offer: Rankable, field: Deductible): number => offer[field] ?? offer.deductible
 
 const netAnnualCost = (offer: Rankable): number =>
   offer.annual_price +
   DEDUCTIBLES.reduce((sum, [field, chance]) => sum + chance * amountOf(offer, field), 0) -
   COVERAGE_WORTH.reduce((sum, [field, worth]) => sum + worth * offer[field], 0) -
-  (FORM_WORTH[offer.policy_form] ?? 0)
+  formWorth(offer)
 
 const advantages = (offer: Rankable, other: Rankable): string[] => {
   const storms = offer.wind_hail_deductible !== undefined || other.wind_hail_deductible !== undefined
@@ -53,6 +55,14 @@ const advantages = (offer: Rankable, other: Rankable): string[] => {
       const less = amountOf(other, field) - amountOf(offer, field)
       return less > 0 && (field === 'deductible' || storms) ? [say(words, { less: usd(less) })] : []
     }),
+    ...(formWorth(offer) > formWorth(other)
+      ? [
+          say('the {form} policy form instead of {other}', {
+            form: offer.policy_form,
+            other: other.policy_form,
+          }),
+        ]
+      : []),
   ]
 }
 

@@ -26,6 +26,18 @@ describe('the sandbox answers as documented', () => {
     expect(waited).toEqual([])
   })
 
+  test('the last carrier is a surplus lines insurer: its offer is marked and has a tax, as part of the price', async () => {
+    expect(sandboxHomeCarriers().map(({ admitted }) => admitted)).toEqual([
+      ...FOUR.map(() => undefined),
+      false,
+    ])
+    const taxes = (await ask({})).answers.map(answer => (answer.kind === 'offer' ? answer.taxes : 'declined'))
+    expect(taxes).toEqual([
+      ...FOUR.map(() => undefined),
+      [{ label: 'Surplus lines tax (example)', amount_cents: expect.any(Number) }],
+    ])
+  })
+
   test('1111: the first carrier declines', async () => {
     expect(codes((await ask({ home_sqft: 1111 })).answers)).toEqual(['sandbox_decline', ...FOUR])
   })

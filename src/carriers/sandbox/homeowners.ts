@@ -5,12 +5,13 @@ import type { Wait } from '../contract/carrier.ts'
 import { coverageOf, forms, type PolicyForm } from '../demo/homeowners/coverage.ts'
 import { type HomeRatingFacts, homeRatingFacts } from '../demo/homeowners/rating-facts.ts'
 import { annualPrice, priceFactors } from '../demo/price-factors.ts'
+import { surplusTaxes } from '../demo/surplus-taxes.ts'
 import type { HomeAnswer, HomeOffer, HomeQuoteRequest, InventedHomeCarrier } from '../homeowners/carrier.ts'
 import { type BindOutcome, sandboxBind, sandboxQuoteNumber } from './bind.ts'
 import { type SandboxInput, sandboxInput } from './homeowners-inputs.ts'
 import { sandboxTerms } from './payment-terms.ts'
 
-type Original = { id: string; name: string }
+type Original = Pick<InventedHomeCarrier, 'id' | 'name' | 'admitted'>
 type Twin = Original & { base: number; first: boolean; last: boolean }
 
 const FORMS: Readonly<Record<HomeRatingFacts['product'], PolicyForm>> = {
@@ -143,9 +144,13 @@ const RESPONDERS: Readonly<Record<SandboxInput['outcome'], Responder>> = {
   price_change_at_bind: firstWill('price_changed'),
 }
 
-const withTerms = (answer: HomeAnswer): HomeAnswer =>
+const withTerms = ({ admitted }: Twin, answer: HomeAnswer): HomeAnswer =>
   answer.kind === 'offer'
-    ? { ...answer, ...sandboxTerms(answer.annual_price, ['carrier_direct', 'mortgagee_escrow']) }
+    ? {
+        ...answer,
+        ...sandboxTerms(answer.annual_price, ['carrier_direct', 'mortgagee_escrow']),
+        ...(admitted === false && { taxes: surplusTaxes(answer.annual_price) }),
+      }
     : answer
 
 const carrier = (twin: Twin, wait: Wait): InventedHomeCarrier<'sandbox'> => ({
@@ -154,12 +159,13 @@ const carrier = (twin: Twin, wait: Wait): InventedHomeCarrier<'sandbox'> => ({
   mode: 'sandbox',
   kind: 'sandbox',
   states,
+  admitted: twin.admitted,
   quote: async request => {
     const { outcome, delayMsOf } = sandboxInput(request.risk)
     if (twin.last && delayMsOf) await wait(delayMsOf(request.risk))
     return request.risk.property_type === 'mobile_home'
       ? noMobileHomes(twin)
-      : withTerms(RESPONDERS[outcome](twin, request))
+      : withTerms(twin, RESPONDERS[outcome](twin, request))
   },
   bind: sandboxBind(twin, wait),
 })
@@ -168,11 +174,12 @@ export const sandboxHomeTwins = (
   originals: readonly Original[],
   wait: Wait,
 ): readonly InventedHomeCarrier<'sandbox'>[] =>
-  originals.map(({ id, name }, at) =>
+  originals.map(({ id, name, admitted }, at) =>
     carrier(
       {
         id: `sandbox-${id}`,
         name: `${name} (sandbox)`,
+        admitted,
         base: 1200 + 120 * at,
         first: at === 0,
         last: at === originals.length - 1,

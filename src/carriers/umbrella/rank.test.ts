@@ -23,7 +23,7 @@ const best = (...offers: RankableUmbrella[]) => {
 test('of two equal coverages the cheaper is first', () => {
   expect(best(offer('dear', { annual_price: 410 }), offer('cheap'))).toEqual({
     carrier: 'cheap',
-    reason: 'The lowest price of 2 offers, at $400 a year, and the best value.',
+    reason: 'The lowest price of 2 offers, at $400 a year.',
   })
 })
 
@@ -70,7 +70,7 @@ test('an offer of a surplus lines insurer never stands above an admitted one, ho
   expect(best(surplus, offer('plain'))).toEqual({
     carrier: 'plain',
     reason:
-      'Costs $300 a year more than the cheapest offer, but has the protection of your state’s guaranty fund.',
+      'Admitted insurer; the cheapest offer is from a surplus lines insurer. Costs $300 a year more than the cheapest offer.',
   })
   expect(best(surplus).carrier).toBe('surplus')
 })

@@ -1,5 +1,6 @@
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { exampleIntake } from '../../homeowners/application/examples.ts'
+import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import {
   applicationReview,
   creditCheck,
@@ -80,7 +81,7 @@ ${bulletList([
   'Every PATCH and POST returns a new token. Keep the latest one. If a response is lost, repeat the call with the same token and the same `Idempotency-Key`.',
   'Never invent an answer and never assume consent. List each value the person did not confirm in `field_estimates`.',
   'Never ask for or send Social Security numbers, card or bank data, or passwords. Such keys are refused.',
-  'Show offers unchanged and let the person choose. Nothing is bought without them.',
+  `${SHOW_OFFERS} Let the person choose. Nothing is bought without them.`,
   'If an offer has `illustrative: true`, tell the person that it is a demonstration, not insurance.',
 ])}
 

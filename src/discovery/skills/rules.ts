@@ -1,4 +1,5 @@
 import { catalog, type ErrorCode } from '../../errors.ts'
+import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import { bulletList, codeSpan, markdownTable } from './skill.ts'
 
 export const operatorRules = bulletList([
@@ -7,7 +8,7 @@ export const operatorRules = bulletList([
   'Some agencies approve an operator before its live applications open. Until then, live writes are 403 `operator_not_approved`: work with `sandbox: true` and the calculators, and tell the operator that an email follows.',
   'Never invent an answer and never assume consent. List each value the customer did not confirm in `field_estimates`.',
   'Never ask for or send Social Security numbers, card or bank data, or passwords. Such keys are refused.',
-  'Show offers unchanged. Do not advise which coverage suits the customer. You may pass on the recommended offer with its stated reason.',
+  SHOW_OFFERS,
   'If an offer has `illustrative: true`, tell the customer that it is a demonstration, not insurance.',
 ])
 

@@ -1,6 +1,7 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
+import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { PublicStatus } from '../application/lifecycle.ts'
 
 export type QuotesFacts = PublicStatus & {
@@ -109,7 +110,7 @@ export const instructions = (facts: QuotesFacts): string[] => {
   if (status === 'quoted')
     return [
       'Give the homeowner homeowner_quotes_request_login_url to review the estimates and buy the policy.',
-      'Show offers unchanged. Recommend only the offer flagged recommended, with its reason.',
+      SHOW_OFFERS,
       NO_PLAN,
       ...waitForCarriers(facts.waiting),
       ...(homes > 1 ? [ONE_BY_ONE] : []),

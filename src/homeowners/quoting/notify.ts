@@ -54,7 +54,7 @@ export const tellOffersReady = async (app: App, intake: HomeownersIntakeRecord):
 export const tellOffersAdded = (
   app: App,
   intake: HomeownersIntakeRecord,
-  added: Pick<AddedFacts, 'added' | 'isCheaper' | 'isComplete'>,
+  added: Pick<AddedFacts, 'added' | 'isCheaper' | 'isSurplus' | 'isComplete'>,
 ): Promise<void> =>
   tellHomeowner(app, intake, {
     purpose: 'offers_added',

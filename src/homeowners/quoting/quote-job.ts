@@ -31,10 +31,13 @@ const tellOfOffers = async (
     if (!isComplete) await markAnnounced(app.db, intake, app.clock.now())
     return
   }
-  const isCheaper = offers.some(offer => priceOf(offer) < Math.min(...published.map(priceOf)))
+  const lowest = Math.min(...published.map(priceOf))
+  const cheaper = offers.filter(offer => priceOf(offer) < lowest)
+  const isCheaper = cheaper.length > 0
+  const isSurplus = isCheaper && cheaper.every(({ offer }) => (offer as StoredOffer).admitted === false)
   if (!isCheaper && !isComplete) return
   const added = await markAnnounced(app.db, intake, app.clock.now())
-  if (added > 0) await tellOffersAdded(app, intake, { added, isCheaper, isComplete })
+  if (added > 0) await tellOffersAdded(app, intake, { added, isCheaper, isSurplus, isComplete })
 }
 
 const onPublished = async (app: App, intake: HomeownersIntakeRecord, published: Publication<HomeAnswer>) => {

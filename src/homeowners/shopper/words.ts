@@ -1,5 +1,6 @@
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
+import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import { answersRequired, CONSENT_OFFERED, flagHomeEstimates, NO_PLAN } from '../operator/quotes-words.ts'
 import type { HomeownersFollowUp } from './schema.ts'
 
@@ -53,7 +54,8 @@ const quoted = ({ detail_status, offers }: Facts): string[] => {
   return offers === 0
     ? ['Tell the person that no carrier made an offer, and give the reasons in declines.']
     : [
-        'Show offers unchanged. Recommend only the offer flagged recommended, with its reason. Call select only with the person’s own choice, as offer_id: it states what statement says. With several homes, send offer_ids.',
+        SHOW_OFFERS,
+        'Call select only with the person’s own choice, as offer_id: it states what statement says. With several homes, send offer_ids.',
         NO_PLAN,
       ]
 }

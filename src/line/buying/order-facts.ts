@@ -4,6 +4,7 @@ import type { OrderDetails } from '../../carriers/contract/details.ts'
 import { agencyFor, type LicensedPlace } from '../../config/agency.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { PolicyBilling, PolicyTerms } from '../../policies/terms.ts'
+import { surplusNotices } from '../../rules/notices.ts'
 import {
   type Source,
   type SourcedAnswers,
@@ -68,7 +69,13 @@ type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
   details: SourcedTree<OrderDetails>
   reports: { reports: boolean; score: boolean }
   order_id: string
-  offer: { annual_price: number; quote_number: string; carrier: string; illustrative?: boolean }
+  offer: {
+    annual_price: number
+    quote_number: string
+    carrier: string
+    illustrative?: boolean
+    admitted?: boolean
+  }
   place: LicensedPlace
   carrier_id: string
   terms: Pick<PolicyTerms, 'product' | 'form' | 'location' | 'interests' | 'coverages' | 'sandbox'>
@@ -136,6 +143,7 @@ export const orderFacts = (
       quote_number,
       signature: { ...signature, consent_id },
       billing,
+      ...(offer.admitted === false && { surplus_lines: surplusNotices(place).map(({ text }) => text) }),
     },
   }
 }

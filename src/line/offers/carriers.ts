@@ -1,16 +1,18 @@
 import { type App, perService } from '../../app.ts'
-import { type CarrierKind, isIllustrative, type Mode } from '../../carriers/contract/carrier.ts'
+import { type CarrierKind, isIllustrative, isSurplusIn, type Mode } from '../../carriers/contract/carrier.ts'
 import { modeOf, statesServed } from '../../carriers/registry.ts'
 import { licenseAt } from '../../config/agency.ts'
+import type { Admitted } from '../../config/carriers-file.ts'
 import type { LicensedLine } from '../../config/licenses-file.ts'
 import type { CarrierInfo } from '../wire/carrier-info.ts'
+import { unbuiltDisclosure } from './unbuilt-disclosure.ts'
 
 type Listed = {
   id: string
   name: string
   kind: CarrierKind
   states: readonly string[]
-  admitted?: boolean
+  admitted?: Admitted | undefined
   info?: CarrierInfo | undefined
 }
 type ByMode = { sandbox: boolean }
@@ -38,9 +40,13 @@ export const carriersOf = <C extends Listed>(
     return writing.filter(({ id, kind }) => kind === 'demo' || appointments?.includes(id) !== false)
   }
 
+  const selling = (app: App, intake: ByMode, state: string): readonly C[] =>
+    inState(app, intake, state).filter(carrier => !unbuiltDisclosure(carrier, { line, state }))
+
   return {
     byMode,
     inState,
+    selling,
     all: forIntake,
 
     names(app: App, intake: ByMode): (carrierId: string) => string {
@@ -59,22 +65,24 @@ export const carriersOf = <C extends Listed>(
       return carrierId => known.get(carrierId)
     },
 
-    isSurplus(app: App, intake: ByMode): (carrierId: string) => boolean {
-      const surplus = new Set(
-        forIntake(app, intake).flatMap(({ id, admitted }) => (admitted === false ? [id] : [])),
-      )
-      return carrierId => surplus.has(carrierId)
+    isSurplus(
+      app: App,
+      intake: ByMode,
+      stateOf: (item: string) => string,
+    ): (carrierId: string, item: string) => boolean {
+      const known = new Map(forIntake(app, intake).map(carrier => [carrier.id, carrier]))
+      return (carrierId, item) => isSurplusIn(known.get(carrierId) ?? {}, stateOf(item))
     },
 
     statesWritten: (app: App, intake: ByMode): readonly string[] =>
-      states(app)[modeOf(intake)].filter(state => inState(app, intake, state).length > 0),
+      states(app)[modeOf(intake)].filter(state => selling(app, intake, state).length > 0),
 
     /** Whether the agency can still sell an offer of this carrier. Settings can change after an offer was made. */
     sells: (
       app: App,
       intake: ByMode,
       { carrier_id, state }: { carrier_id: string; state: string },
-    ): boolean => inState(app, intake, state).some(({ id }) => id === carrier_id),
+    ): boolean => selling(app, intake, state).some(({ id }) => id === carrier_id),
 
     find(app: App, intake: ByMode, carrierId: string): C {
       const carrier = forIntake(app, intake).find(({ id }) => id === carrierId)

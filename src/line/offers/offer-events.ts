@@ -86,7 +86,7 @@ export const offerChangerOf = <
       published: await listOffers(app.db, intake),
       nameOf: line.carriers.names(app, intake),
       illustrates: line.carriers.illustrates(app, intake),
-      isSurplus: line.carriers.isSurplus(app, intake),
+      isSurplus: line.carriers.isSurplus(app, intake, item => line.placeOf(intake, item).state),
       infoOf: line.carriers.infoOf(app, intake),
       rank: line.rank,
     })

@@ -37,7 +37,7 @@ type Placed<Offer> = Offer & { item: string; carrier_id: string; offer_id?: stri
 type Named = {
   nameOf(carrierId: string): string
   illustrates(carrierId: string): boolean
-  isSurplus(carrierId: string): boolean
+  isSurplus(carrierId: string, item: string): boolean
   infoOf(carrierId: string): CarrierInfo | undefined
 }
 
@@ -52,7 +52,7 @@ const offersIn = <Offer>(
     const from = {
       carrier: nameOf(carrier_id),
       illustrative: illustrates(carrier_id),
-      ...(isSurplus(carrier_id) && { admitted: false }),
+      ...(isSurplus(carrier_id, item) && { admitted: false }),
       ...(carrier_info && { carrier_info }),
     }
     return [{ item, carrier_id, ...offer, ...from } as unknown as Placed<Offer>]

@@ -78,7 +78,7 @@ export const publisherOf = <
       published,
       nameOf: line.carriers.names(app, intake),
       illustrates: line.carriers.illustrates(app, intake),
-      isSurplus: line.carriers.isSurplus(app, intake),
+      isSurplus: line.carriers.isSurplus(app, intake, item => line.placeOf(intake, item).state),
       infoOf: line.carriers.infoOf(app, intake),
       rank: line.rank,
     })

@@ -34,6 +34,8 @@ const rowsOf = ({ coverage_limit, minimum_auto_limits: auto }: WireOffer) => [
   },
 ]
 
+const compared = (offer: WireOffer) => ({ rows: rowsOf(offer), admitted: offer.admitted })
+
 const estimate = ({ is_estimate, price_range: { low, high } }: WireOffer): Html =>
   is_estimate
     ? html`<p class="soft">${say('This is an estimate: the final price will be {low} to {high}.', { low: usd(low), high: usd(high) })}</p>`
@@ -60,7 +62,9 @@ const card = (context: ReviewContext, offer: WireOffer, { best, isFirst }: Among
   const { selection_token, carrier, annual_price, recommended } = offer
   const said = [
     offer.choice_guidance,
-    ...(offer === best ? [] : [partDifferences(offer, best), differenceWords(rowsOf(offer), rowsOf(best))]),
+    ...(offer === best
+      ? []
+      : [partDifferences(offer, best), differenceWords(compared(offer), compared(best))]),
   ]
   return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${selection_token}">
 <div>

@@ -61,7 +61,9 @@ export const sessionProperties = {
   selection_guidance: Type.Optional(
     Type.Object(
       {
-        default_selection_token: Type.String(),
+        default_selection_token: Type.String({
+          description: 'The offer the agency recommends. Send it only if the buyer chose it.',
+        }),
         summary: Type.String(),
         same_reply_requirements: Type.Array(Type.String(), {
           description: 'What the buyer’s reply must include.',

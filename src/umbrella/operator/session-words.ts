@@ -1,6 +1,7 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
+import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ATTACH_WITH_UID, askForDocuments } from './documents-words.ts'
 import type { UmbrellaSession } from './session-schema.ts'
@@ -82,7 +83,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
         'Ask the buyer everything in next_question first, if it is there. Send uid and all of their answers in intake, with the selection_token of their choice, selection_confirmed: true and credit_consent.',
     },
     instructions: [
-      'Show all offers unchanged. Recommend only the offer flagged recommended, with its reason.',
+      SHOW_OFFERS,
       `selection_confirmed: true states what statement says. Show credit_consent_question word for word, and send the buyer’s own answer: ${CONSENT_SHAPE} Never answer for them.`,
       'The consent counts only once no answer is missing. next_question lists all of them; pending_fields names them and the values that are still estimates.',
     ],

@@ -1,6 +1,7 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
+import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ATTACH, askForDocuments } from '../operator/documents-words.ts'
 import { CONSENT_SHAPE, consentAgain, REHEARSAL, type SessionFacts } from '../operator/session-words.ts'
@@ -47,7 +48,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   quoted: next(
     'select',
     'Ask the person everything in next_question first, if it is there. Send all of their answers in intake, with the selection_token of their choice, selection_confirmed: true and credit_consent.',
-    'Show all offers unchanged. Recommend only the offer flagged recommended, with its reason.',
+    SHOW_OFFERS,
     `selection_confirmed: true states what statement says. Show credit_consent_question word for word, and send the person’s own answer: ${CONSENT_SHAPE} Never answer for them.`,
     'The consent counts only once no answer is missing. next_question lists all of them; pending_fields names them and the values that are still estimates.',
   ),

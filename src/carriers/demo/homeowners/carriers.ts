@@ -4,6 +4,7 @@ import type { HomeAnswer, HomeQuoteRequest, HomeRisk, InventedHomeCarrier } from
 import { demoBind } from '../bind.ts'
 import { annualPrice, priceFactors } from '../price-factors.ts'
 import { quoteNumber } from '../quote-number.ts'
+import { surplusTaxes } from '../surplus-taxes.ts'
 import { declineOf } from './appetite.ts'
 import { coverageOf, forms } from './coverage.ts'
 import { type DemoHomePlan, demoHomePlans } from './plans.ts'
@@ -18,7 +19,7 @@ const formEffects = (plan: DemoHomePlan): Record<string, number> =>
   Object.fromEntries(Object.entries(plan.forms).map(([product, form]) => [product, forms[form].effect]))
 
 export const demoHomeCarrier = (plan: DemoHomePlan): InventedHomeCarrier<'live'> => {
-  const { id, name, states, rates, storm } = plan
+  const { id, name, states, admitted, rates, storm } = plan
   const products = Object.keys(plan.forms) as HomeRisk['product'][]
   const writer = { name, states, appetite: { ...plan.appetite, products } }
   const factors = homeFactors(rates, formEffects(plan))
@@ -34,9 +35,11 @@ export const demoHomeCarrier = (plan: DemoHomePlan): InventedHomeCarrier<'live'>
     const { ledger } = price({ ...factors, base }, homeRatingFacts(request, deductible))
     const label = `Base price in ${place.name}, for a home that costs ${usd(BASE_DWELLING)} to rebuild`
     const price_factors = priceFactors({ label, effect: base }, ledger)
+    const annual_price = annualPrice(price_factors)
     return {
       kind: 'offer',
-      annual_price: annualPrice(price_factors),
+      annual_price,
+      ...(admitted === false && { taxes: surplusTaxes(annual_price) }),
       ...coverageOf(forms[plan.forms[risk.product] ?? 'HO-3'], risk, { deductible, storm }),
       quote_number: quoteNumber(id, request_id),
       insurance_score: 'not_used',
@@ -49,6 +52,7 @@ export const demoHomeCarrier = (plan: DemoHomePlan): InventedHomeCarrier<'live'>
     mode: 'live',
     kind: 'demo',
     states,
+    admitted,
     quote: async request => quote(request),
     bind: demoBind(plan),
   }

@@ -9,6 +9,7 @@ export type DemoHomePlan = {
   id: string
   name: string
   states: readonly string[]
+  admitted?: false
   forms: Readonly<Partial<Record<HomeRisk['product'], PolicyForm>>>
   storm: StormDeductibles
   rates: HomeRates
@@ -176,6 +177,7 @@ const saltbrace: DemoHomePlan = {
   id: 'saltbrace',
   name: 'Saltbrace Surplus Lines',
   states,
+  admitted: false,
   forms: { standard: 'HO-3', condo: 'HO-6', landlord: 'DP-3' },
   storm: { hail: 2, coastal: 3, hurricane: 5, florida: 5 },
   rates: {

@@ -73,8 +73,11 @@ const waysToPay = ({ payment_plans = [] }: PortalOffer): Html =>
       }</p>`,
   )}`
 
-const named = ({ coverages }: PortalOffer): PortalOffer['coverages'] =>
-  coverages.map(({ label, amount }) => ({ label: sayKnown(label), amount }))
+const compared = ({ coverages, policy_form, admitted }: PortalOffer) => ({
+  rows: coverages.map(({ label, amount }) => ({ label: sayKnown(label), amount })),
+  form: policy_form,
+  admitted,
+})
 
 const comparedPrice = (more: number, carrier: string): string => {
   if (more === 0) return say('The same price as {carrier}.', { carrier })
@@ -91,7 +94,7 @@ const guidance = (offer: PortalOffer, best: PortalOffer | undefined): Html => {
   const told = [
     comparedPrice(more, best.carrier),
     partDifferences(offer, best),
-    differenceWords(named(offer), named(best)),
+    differenceWords(compared(offer), compared(best)),
   ]
   return html`<p class="because">${told.filter(Boolean).join(' ')}</p>`
 }
