@@ -5,7 +5,7 @@ import { carrierInfoRows } from '../line/wire/carrier-info.ts'
 import { momentIn } from '../line/wire/coverage-start.ts'
 import { MARGIN, type PdfPage } from './pdf-page.ts'
 import { surplusLegend } from './surplus-legend.ts'
-import { type Fact, type LabelledRow, type PolicyFacts, stateOf } from './terms.ts'
+import { type Fact, insuredNames, type LabelledRow, type PolicyFacts, stateOf } from './terms.ts'
 
 const moment = (iso: string): string => `${dayWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
 
@@ -82,7 +82,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
   return [
     {
       label: 'Named insured',
-      lines: [insured.full_name, ...mailingLines(insured), insured.email],
+      lines: [...insuredNames(facts), ...mailingLines(insured), insured.email],
     },
     location,
     {

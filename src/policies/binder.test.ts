@@ -101,6 +101,19 @@ test('a binder of a surplus lines insurer prints the state’s notices, others n
   expect((await read()).text).not.toContain('Surplus lines')
 })
 
+test('a binder names every owner, and each interest with all that is known of it', async () => {
+  const lender = ['First Bank ISAOA', '9 Bank Street, Peoria, IL 61602', 'Loan 77-1']
+  const { text } = await read({
+    other_insureds: ['Bo Park', 'Cy Park'],
+    interests: [
+      { label: 'First mortgagee', lines: lender },
+      { label: 'Title holder', lines: ['The Park Trust'] },
+    ],
+  })
+  for (const words of ['Bo Park', 'Cy Park', 'First mortgagee', ...lender, 'The Park Trust'])
+    expect(text).toContain(words)
+})
+
 test('a binder says what is paid when, and to whom, if it is known', async () => {
   const words = [
     '$375.25 is due at purchase, to Elm Agency.',

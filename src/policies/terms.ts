@@ -32,6 +32,8 @@ export type PolicyTerms = {
   carrier_naic?: string
   carrier_info?: CarrierInfo
   insured: Insured
+  /** Owners who are named with the insured. */
+  other_insureds?: string[]
   location: Fact
   interests: Fact[]
   coverages: LabelledRow[]
@@ -60,6 +62,11 @@ export type PolicyFacts = PolicyTerms & {
   /** The binder's last day, if the policy is not delivered before. */
   binder_ends: string
 }
+
+export const insuredNames = ({
+  insured,
+  other_insureds = [],
+}: Pick<PolicyTerms, 'insured' | 'other_insureds'>): string[] => [insured.full_name, ...other_insureds]
 
 export const stateOf = ({ state, insured }: Pick<PolicyTerms, 'state' | 'insured'>): string =>
   state ?? insured.address?.state ?? ''

@@ -47,8 +47,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const submitted = async (home: object = {}) => {
-  const intake = completeIntake(home)
+const submitted = async (home: object = {}, applicant: object = {}) => {
+  const intake = completeIntake(home, applicant)
   const { body } = await quotesCall(service.url, key, {
     intake,
     credit_check_authorized: true,
@@ -290,8 +290,8 @@ test('a carrier’s question reaches the person, and the answer stands at the ta
 })
 
 describe('a purchase', () => {
-  const bought = async (home: object = {}) => {
-    const { uid, email, homeowner } = await submitted(home)
+  const bought = async (home: object = {}, applicant: object = {}) => {
+    const { uid, email, homeowner } = await submitted(home, applicant)
     const quote = await taskFor(service, { uid })
     await claimed(quote)
     await ann.send(`${quote}/offers`, HOME_OFFER)
@@ -307,11 +307,16 @@ describe('a purchase', () => {
   }
 
   test('shows what was signed, refuses other terms, and becomes a policy with the carrier’s own page', async () => {
-    const loans = [{ lender_name: 'First Bank', loan_number: '77-1' }]
-    const { uid, email, homeowner, path, text, terms } = await bought({ loans })
+    const loans = [{ lender_name: 'First Bank', loan_number: '77-1', rank: 1, address: '9 Bank Street' }]
+    const { uid, email, homeowner, path, text, terms } = await bought(
+      { loans, ownership: 'trust', ownership_name: 'The Park Trust' },
+      { co_applicants: [{ full_name: 'Bo Park' }] },
+    )
     for (const shown of [
       'Signed by Ada Homeowner',
-      'First Bank, Loan 77-1',
+      '<dt>Also named</dt><dd>Bo Park',
+      '<dt>First mortgagee</dt><dd>First Bank, 9 Bank Street, Loan 77-1',
+      '<dt>Title holder</dt><dd>The Park Trust',
       'HM-2041',
       '$1,598 a year',
       'No payment through the agency on record',
@@ -346,6 +351,7 @@ describe('a purchase', () => {
     await homeowner.untilAt('bound')
     const [policy] = await policiesOf(service.app, uid)
     expect(policy).toMatchObject({ policy_number: 'HM-HO-77', carrier_naic: '12345', illustrative: false })
+    expect(policy?.other_insureds).toEqual(['Bo Park'])
     expect(policy?.documents.map(({ kind }) => kind).sort()).toEqual(['binder', 'declarations'])
     const found = policy?.documents.find(({ kind }) => kind === 'declarations')
     const opened = await openPolicyDocument(service.app, { uid, document_id: found?.document_id ?? '' })

@@ -43,9 +43,13 @@ ${facts([
   { label: 'Price', value: `${usd(request.annual_price)} a year` },
   { label: 'Starts', value: copied(dayWords(request.effective_date), 'start date') },
   { label: 'Insured', value: copied(insured.full_name, 'name of the insured') },
+  ...(terms.other_insureds ?? []).map(name => ({ label: 'Also named', value: copied(name, 'name') })),
   { label: 'Email', value: copied(insured.email, 'email') },
   ...(insured.phone_number ? [{ label: 'Phone', value: copied(insured.phone_number, 'phone number') }] : []),
   { label: 'Date of birth', value: dayWords(insured.birthday) },
+  ...(insured.mailing_address
+    ? [{ label: 'Mailing address', value: copied(insured.mailing_address, 'mailing address') }]
+    : []),
   { label: terms.location.label, value: copied(terms.location.lines.join(', '), 'location') },
   ...terms.interests.map(({ label, lines }) => ({ label, value: copied(lines.join(', '), label) })),
   ...terms.coverages.map(({ label, amount }) => ({ label, value: amount })),

@@ -3,6 +3,7 @@ import { looksLikeLink, safeName } from '../rules/safe-name.ts'
 
 export type EvidenceFacts = {
   insured: string
+  other_insureds: readonly string[]
   property: string
   carrier: string
   policy_number: string
@@ -14,6 +15,7 @@ export type EvidenceFacts = {
 /** To someone who does not know us: what a person typed is printed only if it cannot pass for something else. */
 export const lenderEvidenceEmail = (to: string, facts: EvidenceFacts): Email => {
   const insured = safeName(facts.insured)
+  const insureds = [facts.insured, ...facts.other_insureds].flatMap(name => safeName(name) ?? [])
   const property = looksLikeLink(facts.property) ? null : facts.property
   return {
     to,
@@ -24,7 +26,7 @@ export const lenderEvidenceEmail = (to: string, facts: EvidenceFacts): Email => 
       'The link opens the binder as a PDF. It names each lender on the application and works for 30 days.',
     ],
     facts: [
-      ...(insured === null ? [] : [['Insured', insured] as const]),
+      ...(insureds.length === 0 ? [] : [['Insured', insureds.join(', ')] as const]),
       ...(property === null ? [] : [['Property', property] as const]),
       ['Insurance company', facts.carrier],
       ['Policy number', facts.policy_number],

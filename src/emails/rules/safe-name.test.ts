@@ -122,6 +122,7 @@ const withName: Record<string, (name: string) => Email> = {
   lenderEvidence: name =>
     lenderEvidenceEmail(to, {
       insured: name,
+      other_insureds: [name],
       property: '1 Elm Street',
       carrier: 'A carrier',
       policy_number: 'P-1',

@@ -5,7 +5,6 @@ import { sourcedAnswers, tellerOf } from '../../line/fields/sourced.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import type { Payment } from '../../payments/payments.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
-import type { Fact } from '../../policies/terms.ts'
 import { addressLines } from '../application/address-lines.ts'
 import type { Home, HomeValues } from '../application/application.ts'
 import { homeFieldNames } from '../application/fields.ts'
@@ -14,14 +13,8 @@ import { applicantsIn, interestsIn, personIn } from '../quoting/details.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 import { scoreAllowedIn } from '../quoting/risk.ts'
 import { coverageRows } from './coverage-rows.ts'
+import { interestFacts, otherInsureds } from './interest-facts.ts'
 import { orderBilling } from './payment.ts'
-
-const lendersOf = ({ loans = [] }: Home): Fact[] =>
-  loans.flatMap(({ lender_name, mortgagee_clause, loan_number }) => {
-    const lender = mortgagee_clause ?? lender_name
-    if (lender === undefined) return []
-    return [{ label: 'Mortgagee', lines: [lender, ...(loan_number ? [`Loan ${loan_number}`] : [])] }]
-  })
 
 /** Only a primary home is where its owner gets mail. */
 const livesIn = ({ home_ownership, rental_status = 'not_rented' }: Home): boolean =>
@@ -67,7 +60,8 @@ export const homeOrderFacts = (
       product: 'Homeowners insurance',
       form: offer.policy_form,
       location: { label: 'Insured location', lines: addressLines(home) },
-      interests: lendersOf(home),
+      other_insureds: otherInsureds(application.applicant),
+      interests: interestFacts(home),
       coverages: coverageRows(offer, state),
       sandbox,
     },

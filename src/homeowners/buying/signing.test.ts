@@ -89,6 +89,29 @@ describe('the signature', () => {
     expect(isSameName('Jose\u0301 Diaz', 'José Diaz')).toBe(true)
   })
 
+  test.each([
+    "Seán O'Brien Núñez",
+    'Seán O‘Brien Núñez',
+    'Seán Oʼbrien Núñez',
+    'Seán O´Brien Núñez',
+    "sean o'brien nunez",
+    "SEÁN  O'BRIEN\u00a0NÚÑEZ",
+  ])('%j signs for Seán O’Brien Núñez, whatever the keyboard', typed => {
+    expect(isSameName(typed, 'Seán O’Brien Núñez')).toBe(true)
+  })
+
+  test('any hyphen joins a double name, and letters with a stroke can be typed without it', () => {
+    for (const hyphen of ['-', '‐', '‑', '–', '−'])
+      expect(isSameName(`Ann Soren${hyphen}Lund`, 'Ann Søren-Lund')).toBe(true)
+  })
+
+  test.each(['Sean OBrien Nunez', 'Sean Brien Nunez', "Sean O'Brien", "Sean O'Brian Nunez"])(
+    '%j is another name',
+    typed => {
+      expect(isSameName(typed, 'Seán O’Brien Núñez')).toBe(false)
+    },
+  )
+
   test('without agreement to the disclosures there is none', () => {
     expect(problems({ disclosures_accepted: false })).toEqual(['disclosures_accepted required'])
   })

@@ -27,6 +27,7 @@ const composed = async (
   const { token } = await issueLink(app, { purpose, subject: uid, data: { document_id } })
   return lenderEvidenceEmail(to, {
     insured: policy.insured.full_name,
+    other_insureds: policy.other_insureds ?? [],
     property: policy.location.lines.join(', '),
     carrier: policy.carrier,
     policy_number: policy.policy_number,

@@ -78,10 +78,20 @@ type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
   }
   place: LicensedPlace
   carrier_id: string
-  terms: Pick<PolicyTerms, 'product' | 'form' | 'location' | 'interests' | 'coverages' | 'sandbox'>
+  terms: Pick<
+    PolicyTerms,
+    'product' | 'form' | 'location' | 'other_insureds' | 'interests' | 'coverages' | 'sandbox'
+  >
   signature: Signature
   consent_id: string
   billing: PolicyBilling
+}
+
+/** The first contract's orders name one insured, so a binder must not say that the others are. */
+const namedOnly = (terms: Ordered['terms']): Ordered['terms'] => {
+  const { other_insureds: lines = [], ...rest } = terms
+  const others = lines.length > 0 ? [{ label: 'Other owners on the application', lines }] : []
+  return { ...rest, interests: [...rest.interests, ...others] }
 }
 
 export const orderFacts = (
@@ -101,7 +111,8 @@ export const orderFacts = (
 ): OrderFacts => {
   const { insured: who, carrier_id, answerSources, details, reports, ...asked } = ordered
   const { carriers, deskCarriers } = app.config
-  const isSecond = carriers.find(({ id }) => id === carrier_id)?.contract2 !== undefined
+  const endpoint = carriers.find(({ id }) => id === carrier_id)
+  const isSecond = endpoint?.contract2 !== undefined
   const more = isSecond ? treeWithSources<OrderDetails>(details) : null
   const settings = [...carriers, ...deskCarriers].find(({ id }) => id === carrier_id)
   const { address, naic } = settings ?? {}
@@ -131,7 +142,7 @@ export const orderFacts = (
       ...(more && { contract: 2, permitted_purposes: purposesOf(reports), ...more.values }),
     },
     terms: {
-      ...terms,
+      ...(endpoint && !isSecond ? namedOnly(terms) : terms),
       carrier,
       producer: agencyFor(app.config, [place], now),
       illustrative,

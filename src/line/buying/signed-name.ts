@@ -1,4 +1,14 @@
+/** Phones and word processors type other apostrophes and hyphens than keyboards do. */
 const plainName = (name: string): string =>
-  name.normalize('NFC').trim().split(/\s+/).join(' ').toLocaleLowerCase('en-US')
+  name
+    .replaceAll(/[’‘ʼʻʹ´`′＇]/gu, "'")
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .trim()
+    .split(/\s+/)
+    .join(' ')
 
-export const isSameName = (signed: string, known: string): boolean => plainName(signed) === plainName(known)
+const letters = new Intl.Collator('en-US', { sensitivity: 'base' })
+
+/** Letter case and accents don't count. What was typed stays on record as typed. */
+export const isSameName = (signed: string, known: string): boolean =>
+  letters.compare(plainName(signed), plainName(known)) === 0
