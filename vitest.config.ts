@@ -1,6 +1,20 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
+const built = new URL('./dist/bin/pdf-worker.js', import.meta.url)
+
+/** A thread that reads a PDF takes a second to compile its program, so the one that was built is used if there is one. */
+const builtPdfWorker = {
+  name: 'built-pdf-worker',
+  enforce: 'pre' as const,
+  transform: (code: string, id: string) =>
+    id.endsWith('/src/documents/pdf-reader.ts') && existsSync(built)
+      ? code.replace('const here = import.meta.url', `const here = '${built}'`)
+      : undefined,
+}
+
 export default defineConfig({
+  plugins: [builtPdfWorker],
   test: {
     include: ['{src,client}/**/*.test.ts', 'test/{api,browser,contract,faults,journeys}/*.test.ts'],
     globalSetup: ['test/support/shared-servers.ts'],

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { call } from '../support/client.ts'
 import { inspect } from '../support/inspect.ts'
@@ -102,19 +102,27 @@ describe('the calculators', () => {
   })
   afterAll(() => Promise.all([browser.close(), service.stop()]))
 
-  /** A page and the complaints of its console. That an answer was a 400 the browser says by itself. */
-  const open = async (
-    context: BrowserContext,
-    url: string,
-  ): Promise<{ page: Page; complaints: string[] }> => {
+  const tabs = new Map<BrowserContext, Page>()
+  let complaints: string[] = []
+  /** That an answer was a 400 the browser says by itself. */
+  const newTab = async (context: BrowserContext): Promise<Page> => {
     const page = await context.newPage()
-    onTestFinished(() => page.close())
-    const complaints: string[] = []
     page.on('console', message => {
       if (!['error', 'warning'].includes(message.type()) || message.text().includes('status of 400')) return
       complaints.push(message.text())
     })
     page.on('pageerror', error => complaints.push(error.message))
+    return page
+  }
+
+  /** The one tab of a context, which knows axe already, and the complaints of its console. */
+  const open = async (
+    context: BrowserContext,
+    url: string,
+  ): Promise<{ page: Page; complaints: string[] }> => {
+    const page = tabs.get(context) ?? (await newTab(context))
+    tabs.set(context, page)
+    complaints = []
     await page.goto(url)
     return { page, complaints }
   }

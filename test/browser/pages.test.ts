@@ -25,17 +25,23 @@ describe('the pages', () => {
   })
   afterAll(() => Promise.all([browser.close(), fresh.stop(), used.stop()]))
 
-  /** A page and the complaints of its console: a violation of the content security policy is one. */
-  const open = async (url: string): Promise<{ page: Page; complaints: string[] }> => {
+  let tab: Page | undefined
+  let complaints: string[] = []
+  const newTab = async (): Promise<Page> => {
     const page = await context.newPage()
-    onTestFinished(() => page.close())
-    const complaints: string[] = []
     page.on('console', message => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
     })
     page.on('pageerror', error => complaints.push(error.message))
-    await page.goto(url)
-    return { page, complaints }
+    return page
+  }
+
+  /** One tab, which knows axe already, and the complaints of its console: a violation of the content security policy is one. */
+  const open = async (url: string): Promise<{ page: Page; complaints: string[] }> => {
+    tab ??= await newTab()
+    complaints = []
+    await tab.goto(url)
+    return { page: tab, complaints }
   }
 
   const views: View[] = [

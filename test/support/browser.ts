@@ -14,6 +14,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // What moves is drawn sixty times a second for as long as a test waits.
+  '--force-prefers-reduced-motion',
 ]
 
 const canRun = (file: string): boolean => {
