@@ -1,11 +1,18 @@
 import type { Logo } from '../config/logo.ts'
 import { dayWords } from '../line/fields/calendar.ts'
-import { usd } from '../line/fields/money.ts'
+import { usd, usdCents } from '../line/fields/money.ts'
 import { carrierInfoRows } from '../line/wire/carrier-info.ts'
 import { momentIn } from '../line/wire/coverage-start.ts'
 import { MARGIN, type PdfPage } from './pdf-page.ts'
 import { surplusLegend } from './surplus-legend.ts'
-import { type Fact, insuredNames, type LabelledRow, type PolicyFacts, stateOf } from './terms.ts'
+import {
+  type Fact,
+  insuredNames,
+  type LabelledRow,
+  type PolicyBilling,
+  type PolicyFacts,
+  stateOf,
+} from './terms.ts'
 
 const moment = (iso: string): string => `${dayWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
 
@@ -76,8 +83,12 @@ const mailingLines = ({ address, mailing_address }: PolicyFacts['insured']): str
   return address ? [address.street, `${address.city}, ${address.state} ${address.zip}`] : []
 }
 
+const dueLines = ({ due_on }: PolicyBilling): string[] =>
+  due_on === undefined ? [] : [`The invoice is due by ${dayWords(due_on)}.`]
+
 const partiesOf = (facts: PolicyFacts): Fact[] => {
   const { insured, location, producer, carrier, carrier_address, carrier_naic, form, quote_number } = facts
+  const { billing, charges = [] } = facts
   const state = stateOf(facts)
   return [
     {
@@ -122,10 +133,14 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
       ],
     },
     {
-      label: 'Premium',
-      lines: [`${usd(facts.annual_price)} a year`, 'As ordered'],
+      label: 'Total price for the year',
+      lines: [
+        usd(facts.annual_price),
+        ...charges.map(({ label, amount_cents }) => `Includes ${label} ${usdCents(amount_cents)}`),
+        'As ordered, in whole dollars. The declarations page states the exact price.',
+      ],
     },
-    ...(facts.billing?.words ? [{ label: 'Payment', lines: facts.billing.words }] : []),
+    ...(billing?.words ? [{ label: 'Payment', lines: [...billing.words, ...dueLines(billing)] }] : []),
     ...facts.interests,
   ]
 }

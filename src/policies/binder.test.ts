@@ -81,7 +81,8 @@ test('a binder says who, what, where, when, for how much, and who signed', async
     'Elm Agency',
     'Dwelling (A)',
     '$400,000',
-    '$1,480 a year',
+    'Total price for the year',
+    '$1,480',
     'January 1, 2026, 23:59 UTC',
     'Signed electronically by José Luczak',
     'Statement version 2026-11-01',
@@ -123,6 +124,19 @@ test('a binder says what is paid when, and to whom, if it is known', async () =>
   const { text } = await read({ billing: { ...billing, words } })
   for (const sentence of words) expect(text.replaceAll(/\s+/g, ' ')).toContain(sentence)
   expect((await read({ billing })).text).not.toContain('Payment')
+  const invoiced = await read({ billing: { ...billing, words, due_on: '2026-01-12' } })
+  expect(invoiced.text).toContain('The invoice is due by January 12, 2026.')
+})
+
+test('a binder names each fee and tax of the price as the carrier did, and no premium that we computed', async () => {
+  const charges = [
+    { label: 'Policy fee', amount_cents: 15_000 },
+    { label: 'Stamping fee', amount_cents: 11_753 },
+  ]
+  const { text } = await read({ charges })
+  for (const words of ['Includes Policy fee $150', 'Includes Stamping fee $117.53'])
+    expect(text).toContain(words)
+  expect(text).not.toContain('Premium')
 })
 
 const attested = {

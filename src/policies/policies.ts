@@ -5,6 +5,7 @@ import { assertTransaction } from '../db/transact.ts'
 import { randomId } from '../lib/ids.ts'
 import { coverageStart, startOfDay } from '../line/wire/coverage-start.ts'
 import { dayIn } from '../line/wire/local-day.ts'
+import { invoiceDueOn } from '../payments/invoice.ts'
 import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
 import { isErased } from './erased.ts'
@@ -49,6 +50,14 @@ type Bound = Extract<BindAnswer, { kind: 'bound' }>
 
 export type IssuedPolicy = { order: Order; facts: PolicyFacts; binder: Buffer }
 
+const withDueDate = (app: App, { terms }: Order, issued_at: Date): Pick<PolicyFacts, 'billing'> => {
+  const { billing, sandbox } = terms
+  if (!billing) return {}
+  const isInvoiced =
+    !sandbox && billing.bill_to === 'insured' && billing.due_cents > 0 && billing.payment_id === null
+  return { billing: isInvoiced ? { ...billing, due_on: invoiceDueOn(app, issued_at) } : billing }
+}
+
 export const draftPolicy = async (
   app: App,
   order: Order,
@@ -61,6 +70,7 @@ export const draftPolicy = async (
   const starts = coverageStart({ state, effective_date, ordered_on: order.request.today, issued_at })
   const facts: PolicyFacts = {
     ...order.terms,
+    ...withDueDate(app, order, issued_at),
     ...issued,
     policy_id: randomId(app.random, 'pol'),
     effective_at: starts.toISOString(),

@@ -20,6 +20,8 @@ export type PolicyBilling = {
   installments?: PaymentPlan['installments']
   /** What is paid when, and to whom. Absent on orders from before it was kept. */
   words?: string[]
+  /** When the invoice is due. Only a policy that is issued without a hold has one. */
+  due_on?: string
 }
 
 export type PolicyTerms = {
@@ -37,6 +39,8 @@ export type PolicyTerms = {
   location: Fact
   interests: Fact[]
   coverages: LabelledRow[]
+  /** Fees and taxes within the yearly price, as the carrier stated them. */
+  charges?: { label: string; amount_cents: number }[]
   quote_number: string
   signature: RecordedSignature
   sandbox: boolean

@@ -319,7 +319,7 @@ describe('a purchase', () => {
       '<dt>Title holder</dt><dd>The Park Trust',
       'HM-2041',
       '$1,598 a year',
-      'No payment through the agency on record',
+      'Nothing paid to the agency yet. The buyer agreed to: “Nothing is due to us. Harbor Mutual bills you',
     ])
       expect(text).toContain(shown)
     const order = { uid, purpose: 'premium', sandbox: false, amount_cents: 159_800, description: 'Premium' }

@@ -10,6 +10,7 @@ import { refundsOf } from '../../src/payments/money-store.ts'
 import { type Payment, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
 import { watchHolds } from '../../src/payments/sync.ts'
 import { isOpen, type Order, ordersOf } from '../../src/policies/orders.ts'
+import { policiesOf } from '../../src/policies/policies.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
 import { dumpOf, openedDump, readableIn } from '../support/canaries.ts'
 import { sendEvent } from '../support/carrier-event.ts'
@@ -201,12 +202,17 @@ describe('a home that the agency bills', () => {
 
   test('without a provider is billed by an invoice with its due date once the policy is bound', async () => {
     const { homeowner, uid, intake } = await choosing(invoicing)
+    const agreed = '$1,480 is due 10 days after the policy is issued, to Elm Agency.'
+    expect((await homeowner.view()).signing?.payment.billings[0]?.words).toEqual([agreed])
     await homeowner.sign()
     await homeowner.untilAt('bound', 20_000)
     const owed = await settledPayment(invoicing, uid, 'open')
     expect(owed).toMatchObject({ amount_cents: 148_000, provider: 'invoice' })
     expect(await balances(invoicing, owed)).toEqual({ receivable: 148_000, payable_to_carrier: -148_000 })
     expect(await textOf(invoicing, intake.email, 'Payment due for your policy')).toContain('$1,480 is due by')
+    const [policy] = await policiesOf(invoicing.app, uid)
+    expect(policy?.billing).toMatchObject({ words: [agreed], due_on: owed.due_on })
+    expect(policy?.charges).toEqual([...TERMS.fees, ...TERMS.taxes])
     const { text } = await newVisitor(invoicing.url).open(new URL(owed.page_url).pathname)
     for (const words of [
       '$1,480',

@@ -118,7 +118,48 @@ test('the price is shown as the parts that the carrier named', async () => {
   const { homeowner } = await quotedHomeowner(service, key)
   const { text } = await (await signedIn(homeowner)).open('/portal/quotes')
   expect(text).toContain('What $1,480 a year pays for')
-  expect(text).toContain('Premium: $1,417.50. Policy fee: $50. State tax: $12.50. Price a year: $1,480.')
+  expect(text).toContain(
+    'Price before fees and taxes: $1,417.50. Policy fee: $50. State tax: $12.50. Price a year: $1,480.',
+  )
+})
+
+test('the page to sign shows the whole application and the policy form, and a wished deductible is told from the quoted one', async () => {
+  const { homeowner } = await quotedHomeowner(service, key, {
+    home: {
+      deductible_preference: 1500,
+      ownership: 'trust',
+      ownership_name: 'The Park Trust',
+      loans: [{ lender_name: 'First Bank', rank: 1, escrow: true }],
+      claims_last_5_years: 1,
+      losses: [{ date: '2024-05-01', cause: 'wind_hail', amount_paid: 4000, open: false }],
+    },
+    applicant: {
+      co_applicants: [{ full_name: 'Bo Park', birthday: '1981-02-03' }],
+      mailing_address: 'PO Box 7, Springfield, IL 62704',
+    },
+  })
+  await homeowner.selectBest()
+  const visitor = await signedIn(homeowner)
+  const { text: review } = await visitor.open('/portal/review')
+  expect(review).toMatch(/Deductible you’d like<\/h3><p class="answer">\$1,500/)
+  expect(review.split('The policy you chose from The far carrier has a deductible of $1,000.')).toHaveLength(
+    2,
+  )
+  await homeowner.confirmAll()
+  const { text } = await visitor.open('/portal/sign')
+  expect(text).toContain('<details class="known" open><summary>Your application</summary>')
+  expect(text).toContain('<p>Homeowners policy (HO-3)</p>')
+  for (const [label, words] of [
+    ['Your full name', 'Ada Homeowner'],
+    ['Your date of birth', 'April 12, 1980'],
+    ['Other owners', 'Full name: Bo Park, Date of birth: February 3, 1981'],
+    ['Mailing address', 'PO Box 7, Springfield, IL 62704'],
+    ['Name of the trust or company', 'The Park Trust'],
+    ['Loans', 'Lender: First Bank, Rank: 1, Escrow: Yes'],
+    ['Losses', 'Date: May 1, 2024, Cause: Wind or hail, Amount paid: $4,000, Open: No'],
+    ['Deductible you’d like', '$1,500'],
+  ])
+    expect(text).toContain(`<dt>${label}</dt><dd>${words}</dd>`)
 })
 
 describe('proof of insurance for a lender', () => {

@@ -59,8 +59,12 @@ const recorded = (uid: string) =>
 
 test('who prefers Spanish buys a policy in Spanish, and what they agreed to is what they read', async () => {
   const { uid, intake, homeowner } = await quotedHomeowner(service, key, {
-    applicant: { preferred_language: 'es', prior_carrier: 'none' },
-    home: { claims_last_5_years: 2 },
+    applicant: { preferred_language: 'es', prior_carrier: 'none', co_applicants: [{ full_name: 'Bo Park' }] },
+    home: {
+      claims_last_5_years: 2,
+      losses: [{ date: '2024-05-01', cause: 'wind_hail', amount_paid: 4000, open: false }],
+      loans: [{ lender_name: 'First Bank', loan_number: '77-1', rank: 1, escrow: true }],
+    },
   })
   const visitor = await signedIn(homeowner)
   const send = (path: string, fields: Record<string, string>) =>

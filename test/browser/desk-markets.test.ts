@@ -71,8 +71,10 @@ const unfold = (name: string, by = ann) => by.locator('summary', { hasText: name
 const fillOffer = async (fields: Record<string, string>, by = ann) => {
   await unfold('The carrier offers', by)
   for (const [name, text] of Object.entries(fields)) {
-    const field = by.locator(`[name="${name}"]`)
-    if (await field.evaluate(element => element.tagName === 'SELECT')) await field.selectOption(text)
+    const field = by.locator(`[name="${name}"]`).first()
+    const kind = await field.getAttribute('type')
+    if (kind === 'checkbox') await by.locator(`[name="${name}"][value="${text}"]`).check()
+    else if (await field.evaluate(element => element.tagName === 'SELECT')) await field.selectOption(text)
     else await field.fill(text)
   }
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { transact } from '../../src/db/transact.ts'
 import { homeownersIntakes } from '../../src/homeowners/intake/writer.ts'
-import { HOUR, later } from '../../src/lib/clock.ts'
+import { dayOf, HOUR, later } from '../../src/lib/clock.ts'
+import { plusDays } from '../../src/line/fields/calendar.ts'
 import { createTask } from '../../src/line/tasks/create-task.ts'
 import { answerQuestion, askPerson, claimTask, taskInHand } from '../../src/line/tasks/tasks.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
@@ -53,9 +54,13 @@ export const deskMarketEnv = (carriers: readonly object[] = [HARBOR, QUAY]): Rec
   }
 }
 
+const VALID_UNTIL = plusDays(dayOf(new Date()), 30)
+
 export const HOME_OFFER = {
   'o1.annual_price': '1,598',
   'o1.quote_number': 'HM-2041',
+  'o1.valid_until': VALID_UNTIL,
+  'o1.bill_to': 'carrier_direct',
   'o1.policy_form': 'HO-3',
   'o1.dwelling_coverage': '420000',
   'o1.other_structures': '42000',
@@ -70,6 +75,8 @@ export const HOME_OFFER = {
 export const UMBRELLA_OFFER = {
   'o1.annual_price': '412',
   'o1.quote_number': 'U-77',
+  'o1.valid_until': VALID_UNTIL,
+  'o1.bill_to': 'carrier_direct',
   'o1.coverage_limit': '2000000',
   'o1.auto_per_person': '250000',
   'o1.auto_per_accident': '500000',

@@ -9,7 +9,7 @@ export const boundEntries: readonly DeskEntry[] = [
   {
     name: 'annual_price',
     label: 'Price a year on the declarations page',
-    hint: 'In whole dollars.',
+    hint: 'Rounded to the nearest dollar.',
     kind: 'dollars',
     least: 1,
     most: 1_000_000,
@@ -49,7 +49,7 @@ export const repricedEntries: readonly DeskEntry[] = [
   {
     name: 'new_price',
     label: 'New price a year',
-    hint: 'In whole dollars.',
+    hint: 'Rounded to the nearest dollar.',
     kind: 'dollars',
     least: 1,
     most: 1_000_000,

@@ -80,7 +80,9 @@ const readText = (entry: DeskEntry, text: string): Read => {
 
 const readEntry = (entry: DeskEntry, text: string): Read => {
   if (text !== '') return readText(entry, text)
-  return entry.optional ? {} : { problem: `Enter the ${lower(entry.label)}.` }
+  if (entry.optional) return {}
+  if (entry.kind === 'day') return readText(entry, text)
+  return { problem: `${entry.kind === 'checks' ? 'Choose' : 'Enter the'} ${lower(entry.label)}.` }
 }
 
 export const textAt = (form: URLSearchParams, name: string): string => form.getAll(name).join(AND).trim()

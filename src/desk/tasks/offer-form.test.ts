@@ -14,6 +14,8 @@ const credit: OfferContext = { creditAllowed: true, state: 'IL', today }
 const home = {
   annual_price: '$1,598',
   quote_number: ' HM-2041 ',
+  valid_until: '2026-12-16',
+  bill_to: 'carrier_direct',
   policy_form: 'HO-3',
   dwelling_coverage: '420,000',
   other_structures: '42000',
@@ -27,6 +29,8 @@ const home = {
 const umbrella = {
   annual_price: '412',
   quote_number: 'U-77',
+  valid_until: '2026-12-16',
+  bill_to: 'carrier_direct',
   coverage_limit: '1 million',
   auto_per_person: '250000',
   auto_per_accident: '500000',
@@ -113,9 +117,15 @@ describe('a home offer', () => {
     ])
   })
 
-  test('an empty form names everything that is missing', () => {
+  test('an empty form names everything that is missing, and no promise is made for the carrier', () => {
     const { errors } = homeAnswer(noCredit)
     expect(errors.length).toBeGreaterThan(8)
+    expect(errors).toEqual(
+      expect.arrayContaining([
+        { name: 'o1.valid_until', message: 'Valid until must be a date, such as 2026-12-01.' },
+        { name: 'o1.bill_to', message: 'Choose who can be billed.' },
+      ]),
+    )
   })
 
   test('a price by a credit report names who made the report', () => {
@@ -158,6 +168,7 @@ describe('a home offer', () => {
     ['2026-11-15', 1],
     ['2028-01-01', 1],
     ['soon', 1],
+    ['', 1],
   ])('valid until %s has %i problems', (valid_until, problems) => {
     expect(homeAnswer(noCredit, { ...home, valid_until }).errors).toHaveLength(problems)
   })

@@ -22,7 +22,7 @@ const priceSection: EntrySection = {
     {
       name: 'annual_price',
       label: 'Price a year',
-      hint: 'Everything the carrier charges for one year, in whole dollars.',
+      hint: 'Everything the carrier charges for one year, rounded to the nearest dollar. The declarations page states the exact price. To collect the cents, enter a payment plan with the exact amounts.',
       kind: 'dollars',
       least: 1,
       most: 1_000_000,
@@ -31,9 +31,8 @@ const priceSection: EntrySection = {
     {
       name: 'valid_until',
       label: 'Valid until',
-      hint: 'The last day the carrier holds this price. Leave it empty for 30 days.',
+      hint: 'The last day the carrier holds this price. Its quote states it.',
       kind: 'day',
-      optional: true,
     },
   ],
 }

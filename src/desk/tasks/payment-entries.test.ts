@@ -5,6 +5,8 @@ import { readOffers } from './offer-form.ts'
 const HOME = {
   annual_price: '1598',
   quote_number: 'HM-2041',
+  valid_until: '2026-12-16',
+  bill_to: 'carrier_direct',
   policy_form: 'HO-3',
   dwelling_coverage: '420000',
   other_structures: '42000',

@@ -12,8 +12,8 @@ const MOST = 1_000_000
 const billing: DeskEntry = {
   name: 'bill_to',
   label: 'Who can be billed',
+  hint: 'The carrier’s quote states it.',
   kind: 'checks',
-  optional: true,
   options: [
     { value: 'carrier_direct', label: 'The insured, billed by the carrier' },
     { value: 'insured', label: 'The insured, through us' },
@@ -66,9 +66,10 @@ const planEntries = (name: string): DeskEntry[] => {
 }
 
 export const paymentSections = [
+  { title: 'Billing', entries: [billing] },
   {
-    title: 'Fees, taxes and billing (optional)',
-    entries: [billing, ...CHARGES.flatMap(chargeEntries)],
+    title: 'Fees and taxes (optional)',
+    entries: CHARGES.flatMap(chargeEntries),
     isFolded: true,
   },
   { title: 'Payment plans (optional)', entries: PLANS.flatMap(planEntries), isFolded: true },

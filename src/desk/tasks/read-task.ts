@@ -60,13 +60,20 @@ const PAID_WORDS: Readonly<Record<string, string>> = {
 const HOLD_ENDED =
   'The hold on the buyer’s card has ended. Ask the buyer for payment before you buy the policy'
 
+const agreedWords = (order: Order | null): string => {
+  const { words = [] } = order?.terms.billing ?? {}
+  return words.length === 0
+    ? 'No payment through the agency on record'
+    : `Nothing paid to the agency yet. The buyer agreed to: “${words.join(' ')}”`
+}
+
 const paymentWords = async (app: App, { uid }: Task, order: Order | null): Promise<string> => {
   const payments = await paymentsOf(app, uid)
   const held = payments.find(({ payment_id }) => payment_id === order?.terms.billing?.payment_id)
   if (held && isHoldOver(held)) return HOLD_ENDED
   const standing = payments.filter(({ status }) => Object.hasOwn(PAID_WORDS, status))
   return standing.length === 0
-    ? 'No payment through the agency on record'
+    ? agreedWords(order)
     : standing.map(({ amount_cents, status }) => `${usdCents(amount_cents)} ${PAID_WORDS[status]}`).join('; ')
 }
 

@@ -176,11 +176,15 @@ export const homeFields = {
     maximum: 1100,
     rated: true,
   }),
-  deductible_preference: integer('Deductible', 'The homeowner’s preferred deductible, in dollars.', {
-    minimum: 500,
-    maximum: 10_000,
-    rated: true,
-  }),
+  deductible_preference: integer(
+    'Preferred deductible',
+    'The homeowner’s preferred deductible, in dollars.',
+    {
+      minimum: 500,
+      maximum: 10_000,
+      rated: true,
+    },
+  ),
   swimming_pool: yesNo('Swimming pool', 'There is a swimming pool.', rated),
   pool_fenced: yesNo('Pool fenced', 'A fence with a locking gate surrounds the pool.', rated),
   trampoline: yesNo('Trampoline', 'There is a trampoline.', rated),

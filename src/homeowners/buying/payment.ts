@@ -7,6 +7,7 @@ import {
   billingOf,
   dueToAgencyCents,
   readBilling,
+  whenDue,
 } from '../../line/buying/billing.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { commitHold, isAuthorized, releaseHolds } from '../../payments/holds.ts'
@@ -47,7 +48,7 @@ const purposeOf = (offers: readonly OfferRow[]): string =>
     .toSorted()
     .join('+')}`
 
-const isIllustrative = ({ offer }: OfferRow): boolean => (offer as StoredOffer).illustrative ?? true
+export const isIllustrative = ({ offer }: OfferRow): boolean => (offer as StoredOffer).illustrative ?? true
 
 export const needsHold = (
   app: App,
@@ -88,11 +89,14 @@ export const heldPayment = async (
 }
 
 export const orderBilling = (
-  { config: { agency } }: App,
+  app: App,
   application: Application,
   { row, payment }: { row: OfferRow; payment: Payment | null },
 ): PolicyBilling => {
-  const billing = agreedBilling(row.offer as StoredOffer, homeBilling(application, row), agency.name)
+  const billing = agreedBilling(row.offer as StoredOffer, homeBilling(application, row), {
+    agency: app.config.agency.name,
+    when: whenDue(app, { holds: payment !== null, held: 'at purchase' }),
+  })
   return { ...billing, payment_id: billing.due_cents > 0 ? (payment?.payment_id ?? null) : null }
 }
 

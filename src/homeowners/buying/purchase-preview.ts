@@ -1,14 +1,15 @@
 import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
-import { wireBilling } from '../../line/buying/billing.ts'
+import { whenDue, wireBilling } from '../../line/buying/billing.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { WirePayment } from '../../line/wire/payment-schema.ts'
+import { takesHolds } from '../../payments/open-payment.ts'
 import { Notice } from '../../rules/notices.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 import { homeNotices } from './notices.ts'
-import { homeBilling, homesDueCents } from './payment.ts'
+import { homeBilling, homesDueCents, isIllustrative } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
 import { homesIn, selectedOffers, signTokenOf, startDateOf, startDates } from './signing.ts'
 
@@ -91,6 +92,10 @@ export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord):
       payment: wireBilling(offer as StoredOffer, homeBilling(application, row), {
         agency: app.config.agency.name,
         sandbox,
+        when: whenDue(app, {
+          holds: takesHolds(app, { sandbox, illustrative: isIllustrative(row) }),
+          held: 'today',
+        }),
       }),
     }
   })

@@ -1,32 +1,43 @@
 import type { App } from '../../app.ts'
-import { billingLabel, billingWords } from '../../line/buying/billing.ts'
+import { billingLabel, billingWords, whenDue } from '../../line/buying/billing.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { isAuthorized } from '../../payments/holds.ts'
+import { takesHolds } from '../../payments/open-payment.ts'
 import { paymentsOf } from '../../payments/payments.ts'
 import { addressOf } from '../application/address-lines.ts'
-import { homeBilling, homeBillingChoices, homesDueCents, needsHold, paymentFor } from '../buying/payment.ts'
+import {
+  homeBilling,
+  homeBillingChoices,
+  homesDueCents,
+  isIllustrative,
+  needsHold,
+  paymentFor,
+} from '../buying/payment.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 import type { PortalBilling, PortalPayment, SigningPayment } from './facts.ts'
 
 const billingView = (
-  { config: { agency } }: App,
-  { application }: HomeownersIntakeRecord,
+  app: App,
+  { application, sandbox }: HomeownersIntakeRecord,
   row: OfferRow,
 ): PortalBilling => {
   const offer = row.offer as StoredOffer
   const current = homeBilling(application, row)
+  const { agency } = app.config
+  const holds = takesHolds(app, { sandbox, illustrative: isIllustrative(row) })
+  const when = whenDue(app, { holds, held: 'today' })
   const index = application.homes.findIndex(({ property_id }) => property_id === row.item)
   return {
     offer_id: row.offer_id,
     carrier: offer.carrier,
     address: addressOf(application.homes[index] ?? {}, index),
-    words: billingWords(offer, current, agency.name),
+    words: billingWords(offer, current, agency.name, when),
     choices: homeBillingChoices(row).map(choice => ({
       value: `${choice.bill_to}/${choice.plan_id ?? ''}`,
       label: billingLabel(choice),
-      words: billingWords(offer, choice, agency.name),
+      words: billingWords(offer, choice, agency.name, when),
       chosen: choice.bill_to === current.bill_to && choice.plan_id === current.plan_id,
     })),
   }

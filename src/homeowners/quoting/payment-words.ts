@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import type { BillTo } from '../../carriers/contract/payment-terms.ts'
-import { billingChoices, billingWords, howPaidWords } from '../../line/buying/billing.ts'
+import { billingChoices, billingWords, howPaidWords, whenDue } from '../../line/buying/billing.ts'
 import { say } from '../../line/fields/say.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { takesHolds } from '../../payments/open-payment.ts'
@@ -22,7 +22,12 @@ export const paymentWords = async (app: App, intake: HomeownersIntakeRecord): Pr
     return [
       [
         `${offer.carrier}:`,
-        ...billingWords(offer, first, app.config.agency.name, 'when you buy it'),
+        ...billingWords(
+          offer,
+          first,
+          app.config.agency.name,
+          whenDue(app, { holds, held: 'when you buy it' }),
+        ),
         ...(first.bill_to === 'insured' ? [howPaidWords(holds)] : []),
         ...(others.length > 0 ? [say('The page shows other ways to pay.')] : []),
       ].join(' '),

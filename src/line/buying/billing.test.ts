@@ -84,13 +84,19 @@ describe('how an offer is paid', () => {
 
 describe('what the order and the binder say about payment', () => {
   const agreed = (bill_to: 'insured' | 'carrier_direct', from: Offered) =>
-    agreedBilling(from, billingOf(from, { bill_to, plan_id: 'quarterly' }, bill_to), 'Elm Agency')
+    agreedBilling(from, billingOf(from, { bill_to, plan_id: 'quarterly' }, bill_to), {
+      agency: 'Elm Agency',
+      when: { daysAfterIssue: 10 },
+    })
 
   test('the agency bills the installments of its own plan, and none of the carrier’s', () => {
     expect(agreed('insured', stated)).toMatchObject({
       due_cents: 37_525,
       installments: quarterly.installments,
-      words: ['$375.25 is due at purchase, to Elm Agency.', expect.stringContaining('Then $375.25')],
+      words: [
+        '$375.25 is due 10 days after the policy is issued, to Elm Agency.',
+        expect.stringContaining('Then $375.25'),
+      ],
     })
     expect(agreed('carrier_direct', stated)).not.toHaveProperty('installments')
   })
@@ -100,7 +106,7 @@ describe('what the order and the binder say about payment', () => {
       bill_to: 'insured',
       plan_id: null,
       due_cents: 148_000,
-      words: ['$1,480 is due at purchase, to Elm Agency.'],
+      words: ['$1,480 is due 10 days after the policy is issued, to Elm Agency.'],
     })
   })
 })

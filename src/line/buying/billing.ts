@@ -1,3 +1,4 @@
+import type { App } from '../../app.ts'
 import type { BillTo, PaymentPlan, PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { inLocale, speaking } from '../../language/language.ts'
 import { usdCents } from '../fields/money.ts'
@@ -86,12 +87,29 @@ const restWords = (plan: PaymentPlan | null, to: string): string[] => [
   ...(plan?.note ? [plan.note] : []),
 ]
 
+/** An invoice is due some days after the policy is issued. Its date is known only then. */
 type When =
+  | { daysAfterIssue: number }
   | 'today'
   | 'at purchase'
   | 'when you buy it'
   | 'after you sign'
   | 'once your documents are approved'
+
+const whenWords = (when: When): string => {
+  if (typeof when === 'string') return say(when)
+  return when.daysAfterIssue === 0
+    ? say('when the policy is issued')
+    : say('{days, plural, one {# day} other {# days}} after the policy is issued', {
+        days: when.daysAfterIssue,
+      })
+}
+
+/** A home is ordered on a hold. Without one, the agency sends an invoice once the policy is issued. */
+export const whenDue = (
+  { config }: App,
+  { holds, held }: { holds: boolean; held: Extract<When, string> },
+): When => (holds ? held : { daysAfterIssue: config.paymentDueDays })
 
 export const billingWords = (
   offer: Offered,
@@ -102,23 +120,24 @@ export const billingWords = (
   const { carrier } = offer
   const { bill_to, plan } = choice
   const first = usdCents(firstPayment(choice, offer))
+  const now = say(typeof when === 'string' ? when : 'today')
   switch (bill_to) {
     case 'insured':
       return [
-        say('{amount} is due {when}, to {agency}.', { amount: first, when: say(when), agency }),
+        say('{amount} is due {when}, to {agency}.', { amount: first, when: whenWords(when), agency }),
         ...restWords(plan, agency),
       ]
     case 'mortgagee_escrow':
       return [
         say(
           'Nothing is due from you {when}. Your mortgage company pays the insurance company from your escrow account.',
-          { when: say(when) },
+          { when: now },
         ),
         say('{carrier} bills your mortgage company {amount}.', { carrier, amount: first }),
       ]
     case 'at_closing':
       return [
-        say('Nothing is due {when}.', { when: say(when) }),
+        say('Nothing is due {when}.', { when: now }),
         say('{amount} is paid to {carrier} when you close on the home.', { amount: first, carrier }),
       ]
     case 'carrier_direct':
@@ -142,12 +161,18 @@ export const howPaidWords = (takesHolds: boolean): string =>
     : say('We send you an invoice.')
 
 /** For the order and its binder, which are in English. */
-export const agreedBilling = (offer: Offered, choice: BillingChoice, agency: string) => ({
+export const agreedBilling = (
+  offer: Offered,
+  choice: BillingChoice,
+  { agency, when }: { agency: string; when: When },
+) => ({
   bill_to: choice.bill_to,
   plan_id: choice.plan_id,
   due_cents: dueToAgencyCents(offer, choice),
   ...(choice.bill_to === 'insured' && choice.plan && { installments: choice.plan.installments }),
-  words: speaking('en', () => billingWords(offer, choice, agency, 'at purchase')),
+  words: speaking('en', () =>
+    billingWords(offer, choice, agency, choice.bill_to === 'insured' ? when : 'at purchase'),
+  ),
 })
 
 const BILL_TO_LABELS = {

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { BindRequest, Insured, PostalAddress, Signature } from '../../carriers/contract/bind.ts'
 import type { OrderDetails } from '../../carriers/contract/details.ts'
+import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { agencyFor, type LicensedPlace } from '../../config/agency.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { PolicyBilling, PolicyTerms } from '../../policies/terms.ts'
@@ -69,7 +70,7 @@ type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
   details: SourcedTree<OrderDetails>
   reports: { reports: boolean; score: boolean }
   order_id: string
-  offer: {
+  offer: Pick<PaymentTerms, 'fees' | 'taxes'> & {
     annual_price: number
     quote_number: string
     carrier: string
@@ -119,7 +120,8 @@ export const orderFacts = (
   const info = settings && carrierInfoOf(settings.facts)
   const { insured, sources } = who
   const home = property && withSources<PostalAddress>(property)
-  const { annual_price, quote_number, carrier, illustrative = true } = offer
+  const { annual_price, quote_number, carrier, illustrative = true, fees = [], taxes = [] } = offer
+  const charges = [...fees, ...taxes]
   const now = app.clock.now()
   return {
     request: {
@@ -151,6 +153,7 @@ export const orderFacts = (
       ...(naic !== undefined && { carrier_naic: naic }),
       ...(info && { carrier_info: info }),
       insured,
+      ...(charges.length > 0 && { charges }),
       quote_number,
       signature: { ...signature, consent_id },
       billing,

@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts'
 import { post } from '../../ledger/ledger.ts'
 import { commissionOf } from '../../ledger/postings.ts'
-import { DAY, dayOf, later } from '../../lib/clock.ts'
 import { keepHeld, takeHeld, uncommitHold } from '../../payments/holds.ts'
 import { commissionPercent, scheduleInstallments } from '../../payments/installments.ts'
+import { invoiceDueOn } from '../../payments/invoice.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { lockPayment, owedFor, type Payment, voidPayment } from '../../payments/payments.ts'
 import { refundDue } from '../../payments/refunds.ts'
@@ -35,6 +35,9 @@ const sumDue = (orders: readonly Pick<Order, 'terms'>[]): number =>
 const descriptionOf = (orders: readonly Pick<AnsweredOrder, 'terms'>[]): string =>
   orders.map(({ terms: { product, carrier } }) => `${product} from ${carrier}`).join('; ')
 
+const lastAnswer = ({ clock }: App, bound: readonly AnsweredOrder[]): Date =>
+  new Date(Math.max(...bound.map(({ answered_at }) => (answered_at ?? clock.now()).getTime())))
+
 /** A policy that is bound without a hold, or after it ended, is billed. */
 const billLater = (
   app: App,
@@ -47,7 +50,7 @@ const billLater = (
     purpose: owedFor(bound.map(({ order_id }) => order_id).join('+')),
     amount_cents: sumDue(bound),
     description: descriptionOf(bound),
-    due_on: dayOf(later(app.clock.now(), app.config.paymentDueDays * DAY)),
+    due_on: invoiceDueOn(app, lastAnswer(app, bound)),
     parts: bound.map(order => ({
       offer_id: order.offer_id,
       carrier_id: order.carrier_id,

@@ -124,7 +124,7 @@ const ABOUT_RISK: Readonly<Record<string, QuestionWording>> = {
   continuously_insured: { label: 'Years of home insurance without a gap', hint: '' },
   lapse_days: { label: 'Days without home insurance in the last three years', hint: '' },
   deductible_preference: {
-    label: 'Deductible',
+    label: 'Deductible you’d like',
     hint: 'What you pay yourself before the policy pays, from $500 to $10,000.',
   },
   swimming_pool: { label: 'Is there a swimming pool?', hint: '' },

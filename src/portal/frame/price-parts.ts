@@ -12,10 +12,10 @@ export type PricedOffer = {
 const sum = (charges: readonly Charge[] = []): number =>
   charges.reduce((all, { amount_cents }) => all + amount_cents, 0)
 
-/** The rest is called the premium only if the carrier named both its fees and its taxes. */
+/** We computed the rest, so it is not called the carrier's premium. */
 const restLabel = ({ fees = [], taxes = [] }: PricedOffer): string => {
   if (taxes.length === 0) return say('Price before fees')
-  return fees.length === 0 ? say('Price before taxes') : say('Premium')
+  return fees.length === 0 ? say('Price before taxes') : say('Price before fees and taxes')
 }
 
 const restCents = ({ annual_price, fees, taxes }: PricedOffer): number =>
@@ -35,7 +35,7 @@ const moreOrLess = (label: string, cents: number): string[] =>
           : say('{label} {amount} less', { label, amount: usdCents(-cents) }),
       ]
 
-/** "Premium $90 more, fees $30 less." Empty unless both carriers named the same kinds of parts. */
+/** "Price before fees $90 more, fees $30 less." Empty unless both carriers named the same kinds of parts. */
 export const partDifferences = (offer: PricedOffer, best: PricedOffer): string => {
   const [own, other] = [priceParts(offer)[0], priceParts(best)[0]]
   if (!own || own.label !== other?.label) return ''

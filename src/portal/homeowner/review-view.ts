@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { estimatesReview } from '../../homeowners/application/consent-words.ts'
 import type { Review, ReviewItem } from '../../homeowners/buying/review.ts'
+import { usd } from '../../line/fields/money.ts'
 import { asRead } from '../../line/record/consent.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -24,12 +25,23 @@ ${fieldView(questionField(item, { text, error }))}
 </details>`
 }
 
+/** What is quoted can differ from what was asked for. */
+const quotedDeductible = ({ view }: StepContext, { name }: Pick<GivenAnswer, 'name'>): Html => {
+  const [, index] = /^home\[(\d+)\]\.deductible_preference$/.exec(name) ?? []
+  const offers = index === undefined ? [] : (view.homes[Number(index)]?.offers ?? [])
+  const chosen = offers.find(({ selected }) => selected)
+  return chosen
+    ? html`<p class="small soft">${say('The policy you chose from {carrier} has a deductible of {amount}.', { carrier: chosen.carrier, amount: usd(chosen.deductible) })}</p>`
+    : html``
+}
+
 const row = (context: StepContext, item: ReviewItem): Html => {
   const { field, definition, value, source, reason, confidence } = item
   const sure = CONFIDENCE_LABELS[confidence]
   return html`<li class="estimate">
 <div class="said"><h3>${labelOf(item)}</h3><p class="answer">${answerWords(field, definition, value)}</p></div>
 <p class="small soft"><span class="badge ${sure.tone}">${sayKnown(sure.words)}</span> ${sayKnown(source)}${reason === null ? '' : html`. ${sayKnown(reason)}`}</p>
+${quotedDeductible(context, item)}
 ${correction(context, item)}
 </li>`
 }
@@ -38,12 +50,14 @@ const assumedRow = (context: StepContext, item: ReviewItem): Html => {
   const { field, definition, value, reason } = item
   return html`<li class="estimate">
 <div class="said"><h3>${labelOf(item)}</h3><p class="answer">${answerWords(field, definition, value)}</p></div>
+${quotedDeductible(context, item)}
 ${correction(context, item, reason)}
 </li>`
 }
 
 const settledRow = (context: StepContext, item: GivenAnswer): Html => html`<li class="estimate">
 <div class="said"><h3>${labelOf(item)}</h3><p class="answer">${item.words}</p></div>
+${quotedDeductible(context, item)}
 ${correction(context, item)}
 </li>`
 

@@ -6,22 +6,34 @@ import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { agreement } from '../form/agreement.ts'
+import { signedApplicationView } from '../form/given-answers.ts'
 import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
 import { perYear } from '../frame/per-year.ts'
 import type { Screen } from '../frame/screen.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { coverageList } from './offers/coverage-guide.ts'
+import { POLICY_FORMS } from './offers/policy-forms.ts'
 import { paymentSection } from './payment-view.ts'
 import { errorAt, type StepContext, stepBody, stopsView } from './step-context.ts'
 
 const bought = (
-  { offer_id, carrier, illustrative, annual_price, coverages, fees = [], taxes = [] }: PortalOffer,
+  {
+    offer_id,
+    carrier,
+    illustrative,
+    policy_form,
+    annual_price,
+    coverages,
+    fees = [],
+    taxes = [],
+  }: PortalOffer,
   { address, isExplained }: { address: string; isExplained: boolean },
 ): Html => html`<article class="bought">
 <h3>${carrier}</h3>
 ${illustrative ? demonstrationMark : ''}
 <p>${address}</p>
+<p>${say(POLICY_FORMS[policy_form])}</p>
 <p class="price">${perYear(annual_price)}</p>
 ${[...fees, ...taxes].length > 0 ? html`<p class="soft small">${say('Includes {charges}.', { charges: [...fees, ...taxes].map(({ label, amount_cents }) => `${label} ${usdCents(amount_cents)}`).join(', ') })}</p>` : ''}
 ${coverageList(coverages, { id: offer_id, isExplained })}
@@ -120,6 +132,7 @@ export const signStep = (context: StepContext): Screen => {
       html`${stopsView(context)}${infoRequested(context)}
 ${purchase(context, signing)}
 ${paymentSection(context, signing)}
+${signedApplicationView(context.application, context.agency.name)}
 ${signing.payment.needsHold && !signing.payment.isAuthorized ? '' : signForm(context, signing)}`,
     ),
   }

@@ -67,7 +67,10 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
   const payment = payment_id === null ? null : await findPayment(app, payment_id)
   if (payment) await commitHold(app, payment)
   const choice = purchaseBilling(app, intake, row)
-  const billing = { ...agreedBilling(offer, choice, app.config.agency.name), payment_id }
+  const billing = {
+    ...agreedBilling(offer, choice, { agency: app.config.agency.name, when: 'at purchase' }),
+    payment_id,
+  }
   const facts = (order_id: string) =>
     orderFacts(app, {
       order_id,

@@ -12,13 +12,7 @@ import { partDifferences } from '../../frame/price-parts.ts'
 import { whyThisPrice } from '../../frame/why-this-price.ts'
 import { say, sayHtml, sayKnown } from '../../words/say.ts'
 import { coverageList } from './coverage-guide.ts'
-
-const FORMS = {
-  'HO-3': 'Homeowners policy (HO-3)',
-  'HO-5': 'Comprehensive homeowners policy (HO-5)',
-  'HO-6': 'Condo policy (HO-6)',
-  'DP-3': 'Landlord policy (DP-3)',
-} as const satisfies Record<PortalOffer['policy_form'], string>
+import { POLICY_FORMS } from './policy-forms.ts'
 
 const UNAVAILABLE = {
   expired: 'This quote has expired.',
@@ -122,7 +116,7 @@ ${coverageList(offer.coverages, { id: offer_id, isExplained: shown.isExplained }
 <div class="offer-foot">
 ${whyThisPrice({ ...offer, id: offer_id })}
 ${carrierInfoLine(offer.carrier_info)}
-<p class="soft small">${say(FORMS[offer.policy_form])}. ${say('Valid until {day}.', { day: dayWords(offer.expires_on) })}</p>
+<p class="soft small">${say(POLICY_FORMS[offer.policy_form])}. ${say('Valid until {day}.', { day: dayWords(offer.expires_on) })}</p>
 ${choose(offer, shown)}
 </div>
 </article>`
