@@ -13,7 +13,7 @@ import { policyBoundEmail } from './homeowners-bound.ts'
 import { type Email, emailHtml, emailText, writtenIn } from './layout.ts'
 import { offerChangedEmail } from './offer-changed.ts'
 import { offersAddedEmail } from './offers-added.ts'
-import { offersReadyEmail } from './offers-ready.ts'
+import { noOffersEmail, offersReadyEmail } from './offers-ready.ts'
 import {
   moneyBackWords,
   paymentDueEmail,
@@ -105,6 +105,8 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['offer changed', () => offerChangedEmail(to, { ...who, carrier })],
   ['offer added', () => offersAddedEmail(to, { ...who, added: 1, isCheaper: true, isComplete: true })],
   ['offers added', () => offersAddedEmail(to, { ...who, added: 2, isCheaper: false, isComplete: false })],
+  ['no offers', () => noOffersEmail(to, { ...assistant, contact, hasPolicies: false })],
+  ['no more offers', () => noOffersEmail(to, { ...assistant, contact, hasPolicies: true })],
   ['offers ready', () => offersReadyEmail(to, assistant)],
   ['payment received', () => paymentReceivedEmail(to, money)],
   ['payment due', () => paymentDueEmail(to, { ...money, due_on: null })],
