@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { operation } from '../app.ts'
+import { readAtOnce } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import type { TokenBearer } from '../key/guard.ts'
 import { emailProven, polledUid } from '../key/shopper/shopper.ts'
@@ -118,7 +119,8 @@ export const status = operation({
     const uid = (await polledUid(app, sent)) ?? fail('not_found', { message: UNKNOWN })
     if (named !== undefined && named !== uid) fail('not_found', { message: OTHER_UID })
     const line = lineOf(uid) ?? fail('not_found')
-    const coarse = (await lines[line].shopper.coarse(app, uid)) ?? fail('not_found')
+    const { shopper } = lines[line]
+    const coarse = (await readAtOnce(app, inside => shopper.coarse(inside, uid))) ?? fail('not_found')
     const seen = statusOf(coarse, app.clock.now())
     const isWaiting = coarse.held && !(await emailProven(app, coarse.intake))
     const offer_summary = seen === 'quoted' ? offerSummary(coarse.offers) : null

@@ -11,16 +11,16 @@ export type HeldFacts = {
 const held = ({ carrier, kind, stopped }: HeldFacts['carriers'][number]): string => {
   if (kind === 'info_requested')
     return say(
-      '{carrier} needs something from you before it issues the policy you signed for. Sign in to see what it needs.',
+      '{carrier} needs something from you before it issues the policy you signed for. You’re not covered by it until it’s issued. Sign in to see what it needs.',
       { carrier },
     )
   return stopped
     ? say(
-        'We did not send your order to {carrier}, because new policies are paused. You don’t owe anything for it. Sign in to see how long the pause lasts.',
+        'We did not send your order to {carrier}, because new policies are paused. It doesn’t cover you, and you don’t owe anything for it. Sign in to see how long the pause lasts.',
         { carrier },
       )
     : say(
-        '{carrier} did not issue the policy you signed for. You don’t owe anything for it. Sign in to see why and to choose another quote.',
+        '{carrier} did not issue the policy you signed for. It doesn’t cover you, and you don’t owe anything for it. Sign in to see why and to choose another quote.',
         { carrier },
       )
 }
@@ -33,8 +33,15 @@ const factOf = ({ carrier, kind }: HeldFacts['carriers'][number]): EmailFact => 
 /** The reason is shown only in the portal, because the carrier's words may be personal. */
 export const bindHeldEmail = (to: string, { firstName, link, carriers, money_back }: HeldFacts): Email => ({
   to,
-  subject: say('Your insurance is not bound yet'),
-  paragraphs: [greeting(firstName), ...carriers.map(held), ...(money_back === null ? [] : [money_back])],
+  subject: carriers.some(({ kind }) => kind === 'blocked')
+    ? say('Your home insurance policy was not issued')
+    : say('Your home insurance policy is not issued yet'),
+  paragraphs: [
+    greeting(firstName),
+    ...carriers.map(held),
+    ...(money_back === null ? [] : [money_back]),
+    say('Keep the coverage you have.'),
+  ],
   facts: carriers.map(factOf),
   link: { label: say('Sign in to continue'), url: link },
   reason: say('You’re receiving this because you signed for this policy.'),

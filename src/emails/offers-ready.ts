@@ -34,3 +34,32 @@ export const offersReadyEmail = (
     { who: referrer(referredBy) },
   ),
 })
+
+type NoOffersFacts = Omit<OffersFacts, 'payment'> & { contact: string; hasPolicies: boolean }
+
+export const noOffersEmail = (
+  to: string,
+  { firstName, link, referredBy, contact, hasPolicies }: NoOffersFacts,
+): Email => ({
+  to,
+  subject: say('No insurance company made an offer'),
+  paragraphs: [
+    greeting(firstName),
+    hasPolicies
+      ? say('We asked for more home insurance quotes for you. No insurance company made an offer.')
+      : say('{who} asked us to get home insurance quotes for you. No insurance company made an offer.', {
+          who: capitalized(referrer(referredBy)),
+        }),
+    hasPolicies
+      ? say('You have no new coverage from this. The policies you have with us don’t change.')
+      : say('You have no new coverage. Keep the coverage you have.'),
+    say('Sign in to see the reasons and to check your answers. If you have questions, {contact}.', {
+      contact,
+    }),
+  ],
+  facts: [[say('For'), say('Home insurance')], askedBy(referredBy), [say('Quotes'), say('None')]],
+  link: { label: say('See the reasons'), url: link },
+  reason: say('You’re receiving this because {who} requested home insurance quotes for you.', {
+    who: referrer(referredBy),
+  }),
+})

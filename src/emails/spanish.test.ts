@@ -13,7 +13,7 @@ import { policyBoundEmail } from './homeowners-bound.ts'
 import { type Email, emailHtml, emailText, writtenIn } from './layout.ts'
 import { offerChangedEmail } from './offer-changed.ts'
 import { offersAddedEmail } from './offers-added.ts'
-import { offersReadyEmail } from './offers-ready.ts'
+import { noOffersEmail, offersReadyEmail } from './offers-ready.ts'
 import {
   moneyBackWords,
   paymentDueEmail,
@@ -115,6 +115,8 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
     'lower price',
     () => offersAddedEmail(to, { ...who, added: 1, isCheaper: true, isSurplus: false, isComplete: true }),
   ],
+  ['no offers', () => noOffersEmail(to, { ...assistant, contact, hasPolicies: false })],
+  ['no more offers', () => noOffersEmail(to, { ...assistant, contact, hasPolicies: true })],
   ['offers ready', () => offersReadyEmail(to, assistant)],
   ['payment received', () => paymentReceivedEmail(to, money)],
   ['payment due', () => paymentDueEmail(to, { ...money, due_on: null })],

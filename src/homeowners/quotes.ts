@@ -1,5 +1,5 @@
 import { type App, operation } from '../app.ts'
-import { transact } from '../db/transact.ts'
+import { readAtOnce, transact } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import { Answer, accepted } from '../http/answer.ts'
 import type { OperatorCaller } from '../key/guard.ts'
@@ -70,14 +70,24 @@ const reply = (intake: HomeownersIntakeRecord, body: HomeownersQuotesResponse, s
 const mayRenew = async (app: App, caller: OperatorCaller, { sandbox }: HomeownersIntakeRecord) =>
   sandbox || (await whyOperatorNotLive(app, caller)) === null
 
+/** At once, so a carrier's answer to the order is seen with all its effects or not at all. */
+const read = (app: App, caller: OperatorCaller, uid: string) =>
+  readAtOnce(app, async inside => {
+    const intake = await readOwnIntake(inside, caller, uid)
+    const offers = await offersOf(inside, intake)
+    const isRenewed =
+      (await offersExpired(inside, intake, offers)) && (await mayRenew(inside, caller, intake))
+    return isRenewed ? null : { intake, offers, body: await quotesView(inside, intake, offers) }
+  })
+
 const look = async (app: App, caller: OperatorCaller, uid: string) => {
-  const intake = await readOwnIntake(app, caller, uid)
-  const offers = await offersOf(app, intake)
-  if ((await offersExpired(app, intake, offers)) && (await mayRenew(app, caller, intake))) {
+  const seen = await read(app, caller, uid)
+  if (!seen) {
     const renewed = await transact(app, inside => renew(inside, caller, { uid }))
     return reply(renewed, await quotesView(app, renewed), true)
   }
-  const answer = reply(intake, await quotesView(app, intake, offers), false)
+  const { intake, offers, body } = seen
+  const answer = reply(intake, body, false)
   // Not cached while pending: carriers' answers arrive without changing the intake's version.
   if (intake.status !== 'pending_quotes')
     cachePoll(app, intake, { answer, goodUntil: offers[0]?.expires_at ?? null })

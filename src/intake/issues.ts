@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { operation } from '../app.ts'
+import { readAtOnce } from '../db/transact.ts'
 import type { ShopperCaller } from '../key/shopper/intake-token.ts'
 import { intakeVersion } from '../line/record/store.ts'
 import type { WaitingOn } from '../line/wire/waiting-on.ts'
@@ -41,6 +42,7 @@ export const issues = operation({
     },
     versionOf: ({ db }, { uid }) => intakeVersion(db, { uid }),
   },
+  // At once, so a carrier's answer to the order is seen with all its effects or not at all.
   run: async (app, caller: ShopperCaller, { uid }) =>
-    withSameToken(await lineFor(caller, uid).view(app, caller), caller),
+    withSameToken(await readAtOnce(app, inside => lineFor(caller, uid).view(inside, caller)), caller),
 })

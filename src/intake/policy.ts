@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { operation } from '../app.ts'
+import { readAtOnce } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import type { ShopperCaller } from '../key/shopper/intake-token.ts'
 import { IntakeFollowUp, lineFor, uidProperty, withSameToken } from './follow-up.ts'
@@ -23,7 +24,7 @@ export const policy = operation({
   failures: [404, 409],
   reads: true,
   async run(app, caller: ShopperCaller, { uid }) {
-    const body = await lineFor(caller, uid).view(app, caller)
+    const body = await readAtOnce(app, inside => lineFor(caller, uid).view(inside, caller))
     return body.status === 'bound' || 'policies' in body
       ? withSameToken(body, caller)
       : fail('conflict', {

@@ -289,6 +289,24 @@ test('a carrier’s question reaches the person, and the answer stands at the ta
   expect(events).toEqual(expect.arrayContaining(['carrier_question_asked', 'carrier_question_answered']))
 })
 
+test('when every carrier declines, the homeowner is emailed once, however often it is quoted again', async () => {
+  const { uid, email, homeowner } = await submitted()
+  const subjects = async () => (await mailbox(service.url, email)).map(({ subject }) => subject)
+  const declineAll = async () => {
+    for (const carrier of ['harbor', 'quay']) {
+      const path = await taskFor(service, { uid, carrier })
+      await claimed(path)
+      await ann.send(`${path}/decline`, { reason_code: 'not_writing', reason: 'Closed for new business.' })
+    }
+    await homeowner.untilAt('no_offers')
+  }
+  await declineAll()
+  expect(await subjects()).toEqual(['No insurance company made an offer'])
+  await quotesCall(service.url, key, { uid, intake: { home: [{ home_sqft: 2100 }] } })
+  await declineAll()
+  expect(await subjects()).toEqual(['No insurance company made an offer'])
+})
+
 describe('a purchase', () => {
   const bought = async (home: object = {}, applicant: object = {}) => {
     const { uid, email, homeowner } = await submitted(home, applicant)
@@ -343,8 +361,12 @@ describe('a purchase', () => {
     expect((await ann.upload(`${path}/bound`, terms, { declarations: picture })).text).toContain(
       'The declarations page must be a PDF.',
     )
-    expect((await homeowner.view()).step).toBe('binding')
-    expect((await quotesCall(service.url, key, { uid })).body.waiting_on).toBe('staff')
+    expect(await homeowner.view()).toMatchObject({ step: 'binding', placedByStaff: 'Harbor Mutual' })
+    expect((await quotesCall(service.url, key, { uid })).body).toMatchObject({
+      waiting_on: 'staff',
+      response_summary:
+        'The homeowner signed. The agency is placing the order with Harbor Mutual. There is no coverage until the policy is issued.',
+    })
     expect(await lastChange(uid)).toMatchObject({ waiting_on: 'staff' })
     const bound = await ann.upload(`${path}/bound`, terms, { declarations: page })
     expect(bound.location).toBe(`${path}?done=bound`)

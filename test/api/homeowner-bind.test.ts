@@ -1,11 +1,20 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
 import { bindHomeowners } from '../../src/homeowners/buying/bind-job.ts'
+import type { HomeownersIntakeRecord } from '../../src/homeowners/intake/intake.ts'
+import { moveHomeowners } from '../../src/homeowners/intake/writer.ts'
 import { homeCarriers } from '../../src/homeowners/quoting/carriers.ts'
+import { DAY } from '../../src/lib/clock.ts'
+import { lockIntake } from '../../src/line/record/intakes.ts'
+import { ordersOf, settleOrder } from '../../src/policies/orders.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { asHomeowner, type Homeowner, offersIn, refusal, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { startShopping } from '../support/shopper.ts'
+import { until } from '../support/until.ts'
 
 let service: TestService
 let key: string
@@ -50,7 +59,95 @@ const signFor = async (homeowner: Homeowner, places: readonly number[]) => {
   await homeowner.sign()
 }
 
+type Offered = { offer_id: string; carrier: string; rank: number; recommended: boolean }
+
+const offered = ({ body }: { body: Record<string, unknown> }) => body.offers as Offered[]
+
+const IN_A_MONTH = new Date(Date.now() + 30 * DAY).toISOString().slice(0, 10)
+
+/** A person's own assistant has bought the offer of the first carrier in the list of carriers. */
+const shopperBound = async (home_sqft: number) => {
+  const shopper = await startShopping(service.url, 'homeowners', {
+    intake: completeIntake({ home_sqft }),
+    sandbox: true,
+  })
+  await shopper.patch({ confirm_submission: true, credit_check_authorized: true })
+  const [first] = homeCarriers.byMode(service.app).sandbox
+  const offers = offered(await shopper.untilAt('quoted'))
+  const offer_id = offers.find(({ carrier }) => carrier === first?.name)?.offer_id
+  const { preview_token } = (await shopper.select({ offer_id })).body
+  const bought = { preview_token, bind_confirmed: true, effective_date: IN_A_MONTH }
+  expect((await shopper.bind(bought)).body).toMatchObject({
+    status: 'waiting_on_carrier',
+    response_summary: `The order is with ${first?.name}. There is no coverage until the policy is issued.`,
+    waiting_on: 'carrier',
+  })
+  return { shopper, carrier: String(first?.name) }
+}
+
+test('a poll that crosses the carrier’s answer sees all of it or nothing', async () => {
+  const { shopper } = await shopperBound(5553)
+  const { uid } = shopper
+  const crossing = await transact(service.app, async inside => {
+    await sql`lock table bind_orders in access exclusive mode`.execute(inside.db)
+    const poll = shopper.issues()
+    await until(async () => {
+      const waiting = "select from pg_locks where relation = 'bind_orders'::regclass and not granted"
+      return (await query(service.databaseUrl, waiting)).length > 0
+    })
+    const intake = (await lockIntake(inside, { uid, line: 'homeowners' })) as HomeownersIntakeRecord
+    for (const { order_id } of await ordersOf(inside, uid))
+      await settleOrder(inside, order_id, { kind: 'info_requested', reason: '', fields: [] })
+    await moveHomeowners(inside, intake, {}, { actor: 'service', event: 'bind_info_requested' })
+    return { poll }
+  })
+  expect((await crossing.poll).body).toMatchObject({
+    status: 'waiting_on_carrier',
+    waiting_on: 'carrier',
+    properties: [{ status: 'waiting_on_carrier' }],
+  })
+})
+
 describe('a carrier that will not issue the policy', () => {
+  test('is told to a person’s assistant: its offer is gone, the next one is recommended, and why', async () => {
+    const { shopper, carrier } = await shopperBound(5551)
+    const refused = await shopper.untilAt('quoted')
+    expect(offered(refused).map(({ rank, recommended }) => [rank, recommended])).toEqual([
+      [1, true],
+      [2, false],
+      [3, false],
+      [4, false],
+    ])
+    expect(offered(refused).map(offer => offer.carrier)).not.toContain(carrier)
+    expect(refused.body).toMatchObject({
+      response_summary: expect.stringContaining(`${carrier} did not issue the policy. 4 offers are ready`),
+      declines: [{ carrier, reason_code: 'sandbox_blocked' }],
+      agent_instructions: expect.arrayContaining([expect.stringContaining('does not cover them')]),
+    })
+  })
+
+  test('is told to a person’s assistant: what it asks, who acts, and the start date they chose', async () => {
+    const { shopper, carrier } = await shopperBound(5552)
+    const asked = await shopper.untilAt('info_requested')
+    expect(asked.body).toMatchObject({
+      response_summary: expect.stringContaining(`${carrier} has not issued the policy. It says: “`),
+      waiting_on: 'homeowner',
+      purchase_preview: { effective_date: IN_A_MONTH },
+      properties: [{ status: 'selected' }],
+      agent_instructions: expect.arrayContaining([
+        expect.stringContaining('do not send bind again until'),
+        expect.stringContaining('send bind with preview_token'),
+      ]),
+    })
+    const other = offered(asked).find(offer => offer.carrier !== carrier)?.offer_id
+    const { preview_token, status } = (await shopper.select({ offer_id: other })).body
+    expect(status).toBe('ready_to_finalize')
+    await shopper.bind({ preview_token, bind_confirmed: true })
+    expect((await shopper.untilAt('bound')).body).toMatchObject({
+      policies: [{ effective_date: IN_A_MONTH }],
+    })
+  })
+
   test('refuses: back to the offers, that one cannot be chosen, its reason is there, and another can be bound', async () => {
     const homeowner = await sandboxHomes(5551)
     await signFor(homeowner, [0])
@@ -68,6 +165,17 @@ describe('a carrier that will not issue the policy', () => {
       status: 409,
       message: expect.stringContaining('refused'),
     })
+    const { uid } = homeowner.caller
+    const told = await quotesCall(service.url, key, { uid })
+    const carrier = String(refused.refusals[0]?.carrier)
+    expect(told.body).toMatchObject({
+      status: 'quoted',
+      response_summary: expect.stringContaining(`${carrier} did not issue the policy. 4 offers are ready`),
+      declines: [{ carrier, reason_code: 'sandbox_blocked' }],
+    })
+    expect(told.body).not.toHaveProperty('detail_status')
+    expect(offered(told).map(offer => offer.carrier)).not.toContain(carrier)
+    expect(offered(told).map(({ rank, recommended }) => [rank, recommended])[0]).toEqual([1, true])
     await signFor(homeowner, [1])
     const bound = await homeowner.untilAt('bound')
     expect(bound.refusals).toEqual([])
@@ -81,6 +189,13 @@ describe('a carrier that will not issue the policy', () => {
     expect(asked.refusals).toMatchObject([
       { kind: 'info_requested', reason: expect.stringContaining('Call') },
     ])
+    const { body } = await quotesCall(service.url, key, { uid: homeowner.caller.uid })
+    expect(body).toMatchObject({
+      detail_status: 'selected',
+      waiting_on: 'homeowner',
+      response_summary: expect.stringMatching(/has not issued the policy.*Call the agency/),
+      agent_instructions: expect.arrayContaining([expect.stringContaining('they sign again')]),
+    })
     await homeowner.sign()
     expect((await homeowner.untilAt('sign')).refusals).toHaveLength(1)
     await signFor(homeowner, [1])
@@ -185,7 +300,14 @@ test('while carriers issue the policy nothing can be changed or withdrawn', asyn
     expect(await refusal(attempt())).toMatchObject(refused)
   for (const patch of [{ intake: { home: [{ home_sqft: 2000 }] } }, { credit_check_authorized: false }])
     expect(await quotesCall(service.url, key, { uid, ...patch })).toMatchObject({ status: 409 })
-  expect((await quotesCall(service.url, key, { uid })).body).toMatchObject({ detail_status: 'selected' })
+  const { body } = await quotesCall(service.url, key, { uid })
+  expect(body).toMatchObject({
+    detail_status: 'selected',
+    waiting_on: 'carrier',
+    response_summary: expect.stringMatching(/^The homeowner signed\. The order is with \w+/),
+    properties: [{ status: 'waiting_on_carrier' }],
+  })
+  expect(body.agent_instructions).not.toContainEqual(expect.stringContaining('sign in the portal'))
   await homeowner.untilAt('bound')
 })
 

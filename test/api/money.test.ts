@@ -160,7 +160,7 @@ describe('a home that the agency bills', () => {
     const released = await settledPayment(service, uid, 'void')
     await until(async () => stripe.books.intent(released.refs.intent ?? '').status === 'canceled')
     expect(await balances(service, released)).toEqual({})
-    const text = await textOf(service, intake.email, 'Your insurance is not bound yet')
+    const text = await textOf(service, intake.email, 'Your home insurance policy was not issued')
     expect(text).toContain('You were not charged. We released the authorization of $1,480')
   })
 

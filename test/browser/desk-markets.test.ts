@@ -171,7 +171,8 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
   await confirmAll(ada)
   await fillSignature(ada)
   await sign(ada)
-  await heading(ada, 'Your policy is being issued').waitFor()
+  await heading(ada, 'We’re placing your order').waitFor()
+  expect(await ada.getByText(/with Harbor Mutual.*not covered until we email you/).count()).toBe(1)
 
   await openTask(application.uid, { kind: 'bind' })
   await ann.getByText('Signed by Ada Homeowner').waitFor()
@@ -191,7 +192,7 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
   await ada.getByRole('button', { name: 'Sign and buy for $1,700 a year' }).waitFor()
   await fillSignature(ada)
   await sign(ada)
-  await heading(ada, 'Your policy is being issued').waitFor()
+  await heading(ada, 'We’re placing your order').waitFor()
 
   await openTask(application.uid, { kind: 'bind' })
   await unfold('The carrier issued the policy')

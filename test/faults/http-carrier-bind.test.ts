@@ -121,7 +121,7 @@ test('a refusal is mailed without its reason, which may be about the person; the
   const { refusals } = await homeowner.untilAt('offers')
   expect(refusals).toMatchObject([{ carrier: 'The far carrier', kind: 'blocked', reason: 'CANARY reason' }])
   const mails = await mailbox(service.url, intake.email)
-  const mail = mails.find(({ subject }) => subject === 'Your insurance is not bound yet')
+  const mail = mails.find(({ subject }) => subject === 'Your home insurance policy was not issued')
   expect(mail?.text).toContain('The far carrier')
   expect(mail?.text).not.toContain('CANARY')
   for (const table of ['bind_orders', 'offers', 'audit_entries']) {

@@ -84,6 +84,7 @@ describe('a homeowners intake, row by row of the specification', () => {
     const mails = await mailbox(service.url, intake.email)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your home insurance quotes are ready'])
     expect(mails[0]?.links[0]).toContain('/portal/login?ref=')
+    expect(mails[0]?.text.match(/Nothing is due to us/g)).toHaveLength(1)
   })
 
   test('a changed rated value quotes again and says what moved the price', async () => {

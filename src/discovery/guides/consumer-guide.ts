@@ -48,6 +48,9 @@ ${section(
   paragraph(
     'In a real purchase, the person then confirms the estimates and signs at `signature_url`. Only they can sign. The sandbox plays both and goes on to `bound`.',
   ),
+  paragraph(
+    '`info_requested` means the carrier wants something before it issues the policy; `response_summary` says what. If it refuses, the status is `quoted` again and `declines` says why.',
+  ),
   example(where, issues('waiting_on_carrier')),
   example(where, policy),
   paragraph(

@@ -66,7 +66,10 @@ ${section(
         '`quoted`',
         'Offers are ready, or `declines` says why there are none. From here on, read `detail_status`:',
       ],
-      ['`selected`', 'The homeowner has chosen an offer.'],
+      [
+        '`selected`',
+        'The homeowner has chosen an offer. Once they sign, `waiting_on` is `carrier` or `staff`. If the carrier asks for something first, `response_summary` says what.',
+      ],
       ['`bound`', 'Signed. The policy is issued and emailed. See `policies`.'],
       ['`withdrawn`, `expired`', 'The application ended without a policy.'],
     ],

@@ -118,6 +118,8 @@ ${httpBlock(base, bind(startDate))}
 
 ${httpBlock(base, issues('waiting_on_carrier'))}
 
+   \`info_requested\`: the carrier wants something from the person first; \`response_summary\` says what. Don't bind again before it is resolved. \`quoted\` again: the carrier refused, or asks another price. Tell the person, and let them choose again.
+
 ${httpBlock(base, consumerCalls.policy)}
 
 ## Umbrella, from start to policy

@@ -78,7 +78,7 @@ ${httpBlock(base, authorize)}
 
 ${httpBlock(base, poll)}
 
-5. Show \`offers\`, or \`declines\` if there are none, and give the homeowner \`homeowner_quotes_request_login_url\`. There they sign in by email, confirm or correct the estimates, choose, and buy. Later, \`detail_status\` is \`selected\`, \`bound\`, \`withdrawn\`, or \`expired\`.
+5. Show \`offers\`, or \`declines\` if there are none, and give the homeowner \`homeowner_quotes_request_login_url\`. There they sign in by email, confirm or correct the estimates, choose, and buy. Later, \`detail_status\` is \`selected\`, \`bound\`, \`withdrawn\`, or \`expired\`. In \`selected\`, \`response_summary\` says whether they still have to sign, who has the order, or what the carrier asks of them.
 6. To follow many customers, list their status without personal data. If the operator gave you a reference of its own, send it as \`metadata\` {\`reference\`} with the first call; rows carry it, and \`?metadata=reference:VALUE\` finds it. Never put a customer's data there.
 
 ${httpBlock(base, look)}
@@ -99,6 +99,8 @@ List each home value the homeowner did not confirm in that home's \`field_estima
 
 ## Changes
 If you change a value after submission, we ask for new quotes (202, \`pending_quotes\`). Later, \`price_change\` says why the price changed. A different applicant, address, or number of homes needs a new \`credit_check_authorized\`. \`credit_check_authorized: false\` withdraws it. You cannot change a value the homeowner confirmed in the portal (409).
+
+If a carrier refuses after the homeowner signed, \`status\` is \`quoted\` again: its offer is gone, and \`declines\` says why.
 
 If a carrier asks another price after the homeowner signed, nothing is bought: \`status\` is \`quoted\` again, without \`detail_status\`, and the offer has \`previous_price\`. The homeowner chooses and signs again in the portal, or leaves it.
 

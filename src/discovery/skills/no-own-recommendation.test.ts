@@ -21,6 +21,9 @@ const home = {
   waiting: null,
   undescribed: 0,
   startDate: null,
+  refusedBy: [],
+  hasEnded: false,
+  placing: { open: [], asked: [], isLate: false },
 } as const
 const umbrella = {
   ...common,

@@ -32,6 +32,7 @@ export const LIMITS = {
   fix_issues: asked(5),
   offers_ready: asked(5),
   offers_added: asked(5),
+  no_offers: asked(5),
   offer_changed: always,
   signature_needed: asked(5),
   carrier_question: asked(10),

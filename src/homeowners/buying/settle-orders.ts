@@ -6,14 +6,14 @@ import { newPriceIn } from '../../line/buying/new-price.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { invoiceNotice } from '../../line/buying/payment-job.ts'
 import { settleMoney } from '../../line/buying/settle-money.ts'
-import { findOffers, listOffers, markRefused } from '../../line/offers/store.ts'
+import { findOffers, listOffers } from '../../line/offers/store.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { isOpen, lastForEachItem } from '../../policies/orders.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { tellHomeowner, tellOfReports } from '../quoting/notify.ts'
-import { repriceHomeOffer } from '../quoting/quote-job.ts'
+import { refuseHomeOffer, repriceHomeOffer } from '../quoting/quote-job.ts'
 import { tellBound, tellHeld, tellRepriced } from './notify.ts'
 import { HOMEOWNERS_PAYMENT } from './payment.ts'
 import { hasHomesToInsure } from './selection-rules.ts'
@@ -56,10 +56,12 @@ const endOffers = async (
   orders: Settled['orders'],
 ): Promise<void> => {
   for (const { answer, offer_id } of orders) {
-    if (answer.kind === 'blocked' && !isStopped(answer)) await markRefused(app.db, offer_id, app.clock.now())
-    if (answer.kind !== 'price_changed') continue
+    const isRefused = answer.kind === 'blocked' && !isStopped(answer)
+    if (!isRefused && answer.kind !== 'price_changed') continue
     const [old] = await findOffers(app.db, intake.uid, [offer_id])
-    if (old) await repriceHomeOffer(app, intake, old, newPriceIn(answer))
+    if (!old) continue
+    if (answer.kind === 'price_changed') await repriceHomeOffer(app, intake, old, newPriceIn(answer))
+    else await refuseHomeOffer(app, intake, old)
   }
 }
 
@@ -75,12 +77,15 @@ export const ordersOutcome = async (
   const current = await listOffers(app.db, intake)
   const canChoose = hasHomesToInsure({ homes, current, now: app.clock.now() })
   const signed = signedWith(orders, all)
+  const event = eventOf(
+    signed.flatMap(({ answer }) => (answer ? [answer.kind] : [])),
+    { homes, canChoose, isWaiting: signed.some(isOpen) },
+  )
+  const { start_date, ...application } = intake.application
+  const isIssued = event === 'bind' || event === 'bind_some'
   return {
-    change: { application: { ...intake.application, homes } },
-    event: eventOf(
-      signed.flatMap(({ answer }) => (answer ? [answer.kind] : [])),
-      { homes, canChoose, isWaiting: signed.some(isOpen) },
-    ),
+    change: { application: { ...application, ...(start_date && !isIssued && { start_date }), homes } },
+    event,
     facts: {
       orders: orders.map(({ order_id, answer }) => `${order_id} ${answer.kind}`),
       policies: issued.map(({ facts }) => facts.policy_id),

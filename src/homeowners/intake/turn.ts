@@ -13,7 +13,10 @@ const hasOffers = async (app: App, intake: HomeownersIntakeRecord): Promise<bool
   if (intake.status !== 'quoted') return false
   const open = intake.application.homes.filter(home => !isInsured(home)).map(home => home.property_id)
   const offers = await listOffers(app.db, intake)
-  return offers.some(({ item, superseded_at }) => superseded_at === null && open.includes(item))
+  return offers.some(
+    ({ item, superseded_at, refused_at }) =>
+      superseded_at === null && refused_at === null && open.includes(item),
+  )
 }
 
 const marketOf = async (app: App, intake: HomeownersIntakeRecord): Promise<Turn> => {

@@ -6,7 +6,7 @@ import { propertyStatus } from './property-status.ts'
 
 const home = { ...emptyHome(), property_id: 'prop_1' }
 const offer = (changed: Partial<OfferRow> = {}): OfferRow =>
-  ({ item: 'prop_1', superseded_at: null, selected_at: null, ...changed }) as OfferRow
+  ({ item: 'prop_1', superseded_at: null, selected_at: null, refused_at: null, ...changed }) as OfferRow
 const selected = offer({ selected_at: new Date() })
 
 const seen = (status: HomeownersStatus, offers: OfferRow[], isBinding = false) =>
@@ -34,6 +34,7 @@ test('a chosen home is selected, then waits for its carrier', () => {
 test('without offers it says so, and a request that ended without a policy for it says that', () => {
   expect(seen('quoted', [])).toBe('no_offers')
   expect(seen('quoted', [offer({ superseded_at: new Date() })])).toBe('no_offers')
+  expect(seen('quoted', [offer({ refused_at: new Date() })])).toBe('no_offers')
   expect(seen('bound', [offer()])).toBe('not_insured')
 })
 

@@ -20,7 +20,10 @@ export type PropertyStatus = (typeof propertyStatuses)[number]
 type Request = { status: HomeownersStatus; isBinding: boolean; offers: readonly OfferRow[] }
 
 const amongOffers = (home: Home, { status, isBinding, offers }: Request): PropertyStatus => {
-  const own = offers.filter(({ item, superseded_at }) => item === home.property_id && superseded_at === null)
+  const own = offers.filter(
+    ({ item, superseded_at, refused_at }) =>
+      item === home.property_id && superseded_at === null && refused_at === null,
+  )
   if (own.length === 0) return 'no_offers'
   if (status === 'quoted' || !own.some(({ selected_at }) => selected_at !== null)) return 'quoted'
   return isBinding ? 'waiting_on_carrier' : 'selected'

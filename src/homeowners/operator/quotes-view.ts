@@ -1,11 +1,10 @@
 import type { App } from '../../app.ts'
-import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
 import { wireTerms } from '../../line/buying/billing.ts'
 import { list } from '../../line/fields/field.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { previousPrice } from '../../line/offers/offer.ts'
 import { progressOf } from '../../line/offers/progress.ts'
-import { listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
+import { type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
@@ -17,19 +16,20 @@ import { applicantFields, homeFields } from '../application/fields.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { publicStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
+import { placingOf } from '../buying/placing.ts'
 import { claimsAsked } from '../buying/review.ts'
 import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
-import { homeCarriers } from '../quoting/carriers.ts'
 import { offersOf } from '../quoting/offers.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 import { priceMove, toOperator } from '../quoting/price-change.ts'
 import { homesAsked } from '../quoting/questions.ts'
 import { isEstimate } from '../quoting/risk.ts'
+import { declinesOf, isWithdrawn, refusalsOf } from './declines-view.ts'
 import { propertyStatus } from './property-status.ts'
 import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
-import { CARRIER_ASKED, instructions, summary } from './quotes-words.ts'
+import { CARRIER_ASKED, instructions, type QuotesFacts, summary } from './quotes-words.ts'
 
 const intakeFields = {
   ...applicantFields,
@@ -38,11 +38,6 @@ const intakeFields = {
 
 const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | null> =>
   new Set(application.homes.filter(isEstimate).map(({ property_id }) => property_id))
-
-const shownReason = ({ reason_code, reason }: Pick<Decline, 'reason_code' | 'reason'>) =>
-  isAboutCredit(reason_code)
-    ? { reason_code: 'told_to_homeowner', reason: 'The carrier gives its reason only to the homeowner.' }
-    : { reason_code, reason }
 
 const wireOffer = (
   row: OfferRow,
@@ -65,16 +60,6 @@ const wireOffer = (
   }
 }
 
-const declinesOf = async (app: App, intake: HomeownersIntakeRecord) => {
-  const nameOf = homeCarriers.names(app, intake)
-  const declines = await listDeclines(app.db, intake)
-  return declines.map(({ carrier_id, item, ...reason }) => ({
-    carrier: nameOf(carrier_id),
-    property_id: item,
-    ...shownReason(reason),
-  }))
-}
-
 const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
   const now = offers.find(({ recommended }) => recommended)
   if (!now || intake.revision === 1) return {}
@@ -82,17 +67,11 @@ const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readon
   return price_change ? { price_change: { property_id: now.item, ...price_change } } : {}
 }
 
-const quoteOf = (row: OfferRow): string => `${row.item}/${row.carrier_id}/${toOperator(row).quote_number}`
-
-const isReplaced = (row: OfferRow, offers: readonly OfferRow[]): boolean =>
-  row.refused_at !== null &&
-  offers.some(other => other.refused_at === null && quoteOf(other) === quoteOf(row))
-
-/** Once a home is insured, its offers are history. So is an offer that its carrier made again at another price. */
-const isOffered = ({ application }: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
+/** Once a home is insured, its offers are history. So is an offer that its carrier refused or withdrew. */
+const isOffered = ({ application }: HomeownersIntakeRecord) => {
   const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
-  return (row: OfferRow) =>
-    row.superseded_at === null && !insured.includes(row.item) && !isReplaced(row, offers)
+  return ({ superseded_at, refused_at, item }: OfferRow) =>
+    superseded_at === null && refused_at === null && !insured.includes(item)
 }
 
 const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
@@ -117,12 +96,16 @@ export const wirePolicy = (policy: Policy) => ({
   annual_price: policy.annual_price,
 })
 
-const quotedPart = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
-  const rows = offers.filter(isOffered(intake, offers))
+const quotedPart = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { offers, refusals }: { offers: readonly OfferRow[]; refusals: Awaited<ReturnType<typeof refusalsOf>> },
+) => {
+  const rows = offers.filter(isOffered(intake))
   const estimated = estimatedHomes(intake)
   return {
     offers: rows.map(row => wireOffer(row, { estimated, all: offers })),
-    declines: await declinesOf(app, intake),
+    declines: [...(await declinesOf(app, intake)), ...refusals],
     ...(await changeOf(app, intake, rows)),
   }
 }
@@ -135,31 +118,41 @@ const progressPart = async (app: App, intake: HomeownersIntakeRecord) => {
   return quoting.waiting_on.length > 0 ? { quoting } : null
 }
 
-export const quotesView = async (
+type Seen = { body: HomeownersQuotesResponse; facts: QuotesFacts }
+
+export const readQuotes = async (
   app: App,
   intake: HomeownersIntakeRecord,
   known?: readonly OfferRow[],
-): Promise<HomeownersQuotesResponse> => {
+): Promise<Seen> => {
   const { uid, sandbox, status: state, application, consentId, version } = intake
   const { publicUrl } = app.config
   const { status, detail_status } = publicStatus(state)
   const missing =
     status === 'needs_more_info' ? missingFields(application, { creditAuthorized: consentId !== null }) : []
   const offers = known ?? (await offersOf(app, intake))
-  const quoted = status === 'quoted' ? await quotedPart(app, intake, offers) : null
-  const [progress, turn, consentOffered] = await Promise.all([
+  const refusals = status === 'quoted' ? await refusalsOf(app, intake, offers) : []
+  const quoted = status === 'quoted' ? await quotedPart(app, intake, { offers, refusals }) : null
+  const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
+  const [progress, turn, placing, consentOffered] = await Promise.all([
     progressPart(app, intake),
     turnOf(app, intake),
+    placingOf(app, intake),
     // A consent is recorded with a change, so a first version has none.
     status === 'needs_more_info' && version > 1 && isOnlyOffered(app, uid, softCreditCheck),
   ])
-  const facts = {
+  const facts: QuotesFacts = {
     status,
     ...(detail_status && { detail_status }),
     missing: missing.map(({ field }) => field),
     offers: quoted?.offers.length ?? 0,
     homes: application.homes.length,
-    insured: application.homes.filter(isInsured).length,
+    insured: insured.length,
+    refusedBy: refusals
+      .filter(refusal => !isWithdrawn(refusal) && !insured.includes(refusal.property_id))
+      .map(({ carrier }) => carrier),
+    hasEnded: refusals.length > 0,
+    placing: { ...placing, isLate: turn.waiting_on === 'staff' },
     sandbox,
     waiting: progress?.quoting ?? null,
     illustrative: quoted?.offers.some(({ illustrative }) => illustrative) ?? false,
@@ -172,7 +165,7 @@ export const quotesView = async (
     unrecognized_fields: Object.keys(application.unrecognized),
     ...hintsPart(fieldHints(application.unrecognized, intakeFields)),
   }
-  return {
+  const body: HomeownersQuotesResponse = {
     uid,
     job_id: uid,
     sandbox,
@@ -180,7 +173,7 @@ export const quotesView = async (
     ...(detail_status && { detail_status }),
     response_summary: summary(facts),
     known_summary: knownSummary(application),
-    missing_fields: facts.missing,
+    missing_fields: [...facts.missing],
     missing_field_details: missing,
     ...(facts.missing.join() === 'credit_check_authorized' && { statement: statementOf(softCreditCheck) }),
     ...unknown,
@@ -198,4 +191,11 @@ export const quotesView = async (
       unknown,
     ),
   }
+  return { body, facts }
 }
+
+export const quotesView = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  known?: readonly OfferRow[],
+): Promise<HomeownersQuotesResponse> => (await readQuotes(app, intake, known)).body

@@ -3,12 +3,18 @@ import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/p
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { PublicStatus } from '../application/lifecycle.ts'
+import { askedWords, named, orderWords, type PlacingFacts } from './placing-words.ts'
 
 export type QuotesFacts = PublicStatus & {
   missing: readonly string[]
   offers: number
   homes: number
   insured: number
+  /** Carriers that did not issue a policy the homeowner signed for. */
+  refusedBy: readonly string[]
+  /** Offers were refused or withdrawn. */
+  hasEnded: boolean
+  placing: PlacingFacts
   sandbox: boolean
   waiting: Waiting | null
   illustrative: boolean
@@ -22,7 +28,12 @@ const policies = ({ homes, insured }: QuotesFacts): string =>
   homes === 1 ? 'The policy is bound.' : `Policies are bound for ${insured} of ${homes} homes.`
 
 const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: QuotesFacts) => string> = {
-  selected: () => 'The homeowner selected an offer and can now review and sign in the portal.',
+  selected: ({ placing }) => {
+    if (placing.open.length > 0) return `The homeowner signed. ${orderWords(placing)}`
+    return placing.asked.length > 0
+      ? askedWords(placing)
+      : 'The homeowner selected an offer and can now review and sign in the portal.'
+  },
   bound: policies,
   withdrawn: () => 'The homeowner withdrew this application.',
   expired: () => 'This application has expired.',
@@ -34,16 +45,19 @@ export const CONSENT_OFFERED =
 export const answersRequired = (count: number): string =>
   `The application was saved. ${count} more ${count === 1 ? 'answer is' : 'answers are'} required to submit it.`
 
+const refused = ({ refusedBy }: QuotesFacts): string =>
+  refusedBy.length === 0 ? '' : `${named(refusedBy)} did not issue the policy. `
+
 export const summary = (facts: QuotesFacts): string => {
   const { status, detail_status, missing, offers } = facts
   if (detail_status) return DETAILS[detail_status](facts)
   if (status === 'pending_quotes')
     return `The application was submitted, and we are waiting for quotes from carriers.${stillWaiting(facts.waiting)}`
   if (status === 'quoted') {
-    const bound = facts.insured > 0 ? `${policies(facts)} ` : ''
+    const before = (facts.insured > 0 ? `${policies(facts)} ` : '') + refused(facts)
     return offers === 0
-      ? `${bound}No carrier made an offer for ${facts.insured > 0 ? 'the rest of this application' : 'this application'}.`
-      : `${bound}${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.${stillWaiting(facts.waiting)}`
+      ? `${before}${facts.hasEnded ? 'No offer is left' : 'No carrier made an offer'} for ${facts.insured > 0 ? 'the rest of this application' : 'this application'}.`
+      : `${before}${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.${stillWaiting(facts.waiting)}`
   }
   const offered = facts.consentOffered ? ` ${CONSENT_OFFERED}` : ''
   if (onlyConsent(facts))
@@ -51,16 +65,37 @@ export const summary = (facts: QuotesFacts): string => {
   return answersRequired(missing.length) + offered
 }
 
-const NEXT: Record<NonNullable<PublicStatus['detail_status']>, string[]> = {
-  selected: [
-    'Wait for the homeowner to sign in the portal. If you change a rated value, the homeowner must select a new offer.',
-  ],
-  bound: [
-    'You are done. The homeowner has the policy and the binder. Create a new request for any uninsured home.',
-  ],
-  withdrawn: ['Stop working on this request. Create a new one if the homeowner asks for it.'],
-  expired: ['Create a new request if the homeowner still wants insurance.'],
+const ORDERED =
+  'Neither you nor the homeowner has to do anything now. Poll with poll_request after poll_after_seconds until detail_status is bound, or status is quoted without it.'
+
+const ASKED =
+  'Tell the homeowner what the carrier asks. Once it is resolved, they sign again or choose another offer at homeowner_quotes_request_login_url. You cannot do it for them.'
+
+const SIGN =
+  'Wait for the homeowner to sign in the portal. If you change a rated value, the homeowner must select a new offer.'
+
+const selected = ({ placing }: QuotesFacts): string => {
+  if (placing.open.length > 0) return ORDERED
+  return placing.asked.length > 0 ? ASKED : SIGN
 }
+
+const NEXT: Record<NonNullable<PublicStatus['detail_status']>, (facts: QuotesFacts) => string> = {
+  selected,
+  bound: () =>
+    'You are done. The homeowner has the policy and the binder. Create a new request for any uninsured home.',
+  withdrawn: () => 'Stop working on this request. Create a new one if the homeowner asks for it.',
+  expired: () => 'Create a new request if the homeowner still wants insurance.',
+}
+
+export const tellOfRefusal = (person: string, { refusedBy }: Pick<QuotesFacts, 'refusedBy'>): string[] =>
+  refusedBy.length === 0
+    ? []
+    : [
+        `Tell the ${person} that ${named(refusedBy)} did not issue the policy, that it does not cover them, and why: see declines. They owe nothing for it.`,
+      ]
+
+export const noOffers = (person: string, { hasEnded }: Pick<QuotesFacts, 'hasEnded'>): string =>
+  `Tell the ${person} that ${hasEnded ? 'no offer is left' : 'no carrier made an offer'}, and give the reasons in declines.`
 
 const claims = ({ undescribed }: QuotesFacts): string[] =>
   undescribed === 0
@@ -96,19 +131,17 @@ export const instructions = (facts: QuotesFacts): string[] => {
   const rehearsal = sandbox
     ? ['This is a sandbox request: no email is sent and no real carrier is contacted.']
     : illustrativeInstructions(facts)
-  if (detail_status) return [...NEXT[detail_status], ...rehearsal]
+  if (detail_status) return [NEXT[detail_status](facts), ...rehearsal]
   if (status === 'pending_quotes')
     return [
       'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, until status is quoted.',
       ...rehearsal,
     ]
   if (status === 'quoted' && offers === 0)
-    return [
-      'Tell the homeowner that no carrier made an offer, and give the reasons in declines.',
-      ...rehearsal,
-    ]
+    return [...tellOfRefusal('homeowner', facts), noOffers('homeowner', facts), ...rehearsal]
   if (status === 'quoted')
     return [
+      ...tellOfRefusal('homeowner', facts),
       'Give the homeowner homeowner_quotes_request_login_url to review the estimates and buy the policy.',
       SHOW_OFFERS,
       NO_PLAN,

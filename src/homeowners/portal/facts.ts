@@ -141,6 +141,8 @@ export type PortalView = {
   bindingSince: string | null
   bindingBy: string | null
   isBindingLate: boolean
+  /** The carrier whose order our staff place by hand. */
+  placedByStaff: string | null
   refusals: BindRefusal[]
   creditNotices: CreditNotice[]
 }

@@ -23,6 +23,7 @@ import { applicantFields, homeFields } from '../application/fields.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
 import { homeNotices } from '../buying/notices.ts'
+import { staffPlaces } from '../buying/placing.ts'
 import { reviewOf } from '../buying/review.ts'
 import { homesIn, selectedOffers, signTokenOf, startDateOf, startDates } from '../buying/signing.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
@@ -183,6 +184,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     bindingSince: open?.ordered_at.toISOString() ?? null,
     bindingBy: open?.expected_by ? momentIn(stateOf(open.terms), open.expected_by) : null,
     isBindingLate: open?.expected_by != null && open.expected_by < quoted.now,
+    placedByStaff: open && staffPlaces(app, intake)(open.carrier_id) ? open.terms.carrier : null,
     refusals: refusalsOf(application, orders, quoted.offers),
     creditNotices: [
       ...creditNoticesOf(

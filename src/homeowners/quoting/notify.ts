@@ -9,10 +9,12 @@ import {
 import { type Email, writtenIn } from '../../emails/layout.ts'
 import { offerChangedEmail } from '../../emails/offer-changed.ts'
 import { type AddedFacts, offersAddedEmail } from '../../emails/offers-added.ts'
-import { offersReadyEmail } from '../../emails/offers-ready.ts'
+import { noOffersEmail, offersReadyEmail } from '../../emails/offers-ready.ts'
 import { queueEmail } from '../../emails/outbox.ts'
-import type { EmailAbout } from '../../emails/store.ts'
+import { type EmailAbout, lastQueuedAt } from '../../emails/store.ts'
 import { speaking } from '../../language/language.ts'
+import { offersBefore } from '../../line/offers/store.ts'
+import { isInsured } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { emailFacts, homePlaces } from './email-facts.ts'
 import { OFFERS_EMAILED } from './offers-emailed-job.ts'
@@ -49,6 +51,20 @@ export const tellOffersReady = async (app: App, intake: HomeownersIntakeRecord):
     then_job: OFFERS_EMAILED,
     email: (to, facts) => offersReadyEmail(to, { ...facts, payment }),
   })
+}
+
+/** Once, however often it is quoted again, unless there were offers since. */
+export const tellNoOffers = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
+  const purpose = 'no_offers'
+  const [told, [last]] = await Promise.all([
+    lastQueuedAt(app.db, { intake_uid: intake.uid, purpose }),
+    offersBefore(app.db, intake),
+  ])
+  if (told && !(last && last.published_at > told)) return
+  const hasPolicies = intake.application.homes.some(isInsured)
+  const email = (to: string, facts: EmailFacts) =>
+    noOffersEmail(to, { ...facts, contact: contactWords(app.config.agency), hasPolicies })
+  await tellHomeowner(app, intake, { purpose, email })
 }
 
 export const tellOffersAdded = (

@@ -1,8 +1,9 @@
 import type { App } from '../../app.ts'
 import type { BillTo } from '../../carriers/contract/payment-terms.ts'
+import { inLocale } from '../../language/language.ts'
 import { billingChoices, billingWords, howPaidWords, whenDue } from '../../line/buying/billing.ts'
 import { say } from '../../line/fields/say.ts'
-import { listOffers, type OfferRow } from '../../line/offers/store.ts'
+import { listOffers } from '../../line/offers/store.ts'
 import { takesHolds } from '../../payments/open-payment.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from './offers.ts'
@@ -12,26 +13,35 @@ export const USUALLY: BillTo = 'carrier_direct'
 
 const MOST = 5
 
+const carriers = inLocale(name => new Intl.ListFormat(name))
+
 export const paymentWords = async (app: App, intake: HomeownersIntakeRecord): Promise<string[]> => {
-  const words = ({ offer: stored }: OfferRow): string[] => {
+  const offers = (await listOffers(app.db, intake)).slice(0, MOST).flatMap(({ offer: stored }) => {
     const offer = stored as StoredOffer
     const [first, ...others] = billingChoices(offer, USUALLY)
-    if (!first) return []
+    return first ? [{ offer, first, others }] : []
+  })
+  const direct = offers.filter(({ first }) => first.bill_to === 'carrier_direct')
+  const isOnce = direct.length > 1
+  const words = ({ offer, first, others }: (typeof offers)[number]): string => {
     const { sandbox } = intake
     const holds = takesHolds(app, { sandbox, illustrative: offer.illustrative ?? true })
     return [
-      [
-        `${offer.carrier}:`,
-        ...billingWords(
-          offer,
-          first,
-          app.config.agency.name,
-          whenDue(app, { holds, held: 'when you buy it' }),
-        ),
-        ...(first.bill_to === 'insured' ? [howPaidWords(holds)] : []),
-        ...(others.length > 0 ? [say('The page shows other ways to pay.')] : []),
-      ].join(' '),
-    ]
+      `${offer.carrier}:`,
+      ...billingWords(offer, first, app.config.agency.name, whenDue(app, { holds, held: 'when you buy it' })),
+      ...(first.bill_to === 'insured' ? [howPaidWords(holds)] : []),
+      ...(others.length > 0 ? [say('The page shows other ways to pay.')] : []),
+    ].join(' ')
   }
-  return (await listOffers(app.db, intake)).slice(0, MOST).flatMap(words)
+  return [
+    ...offers.filter(one => !isOnce || !direct.includes(one)).map(words),
+    ...(isOnce
+      ? [
+          say(
+            '{carriers}: Nothing is due to us. The company you choose bills you. The page shows the prices and the ways to pay.',
+            { carriers: carriers().format(new Set(direct.map(({ offer }) => offer.carrier))) },
+          ),
+        ]
+      : []),
+  ]
 }

@@ -13,7 +13,7 @@ import { homeownersIntakes } from '../intake/writer.ts'
 import { homeCarriers } from './carriers.ts'
 import { creditNoticesOf } from './credit-notices.ts'
 import { homePlace } from './home-place.ts'
-import { tellOfferChanged, tellOffersAdded, tellOffersReady, tellOfReports } from './notify.ts'
+import { tellNoOffers, tellOfferChanged, tellOffersAdded, tellOffersReady, tellOfReports } from './notify.ts'
 import type { StoredOffer } from './offers.ts'
 import { homeQuestions } from './questions.ts'
 
@@ -28,6 +28,7 @@ const tellOfOffers = async (
   if (isFirst) {
     const isNew = offers.length > 0 && (await offersBefore(app.db, intake)).length === 0
     if (isNew) await tellOffersReady(app, intake)
+    if (offers.length === 0 && isComplete) await tellNoOffers(app, intake)
     if (!isComplete) await markAnnounced(app.db, intake, app.clock.now())
     return
   }
@@ -60,6 +61,7 @@ export const {
   askAgain: askHomeCarrierAgain,
   awaited: awaitedHomeAnswers,
   changeOffer: changeHomeOffer,
+  refuseOffer: refuseHomeOffer,
   repriceOffer: repriceHomeOffer,
   noteEvent: noteHomeEvent,
 } = quotingOf({

@@ -35,6 +35,7 @@ export const HomeownersFollowUp = Type.Object(
       'ready_to_finalize',
       'signature_needed',
       'waiting_on_carrier',
+      'info_requested',
       'bound',
     ]),
     credit_consent_question: Type.Optional(

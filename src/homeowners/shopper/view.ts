@@ -9,11 +9,11 @@ import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { offerChoice, purchaseAgreement, softCreditCheck } from '../application/consent-words.ts'
 import type { MissingField } from '../application/missing.ts'
+import type { Placing } from '../buying/placing.ts'
 import { purchasePreview } from '../buying/purchase-preview.ts'
-import { isBinding } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
-import { quotesView, wirePolicy } from '../operator/quotes-view.ts'
+import { readQuotes, wirePolicy } from '../operator/quotes-view.ts'
 import { homePlaces } from '../quoting/email-facts.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 import type { HomeownersFollowUp } from './schema.ts'
@@ -34,10 +34,17 @@ const policiesPart = async (app: App, uid: string) => {
   }))
 }
 
-const selectedPart = async (app: App, intake: HomeownersIntakeRecord): Promise<Part> => {
-  if (await isBinding(app, intake)) return { status: 'waiting_on_carrier' }
+const selectedPart = async (app: App, intake: HomeownersIntakeRecord, placing: Placing): Promise<Part> => {
+  if (placing.open.length > 0) return { status: 'waiting_on_carrier' }
   const preview = await purchasePreview(app, intake)
   if (!preview) return { status: 'quoted' }
+  if (placing.asked.length > 0)
+    return {
+      status: 'info_requested',
+      ...preview,
+      statement: statementOf(purchaseAgreement),
+      ...(!intake.sandbox && { signature_url: loginUrl(app, intake.uid) }),
+    }
   return (await confirmedPreview(app, intake.uid)) === preview.preview_token
     ? { status: 'signature_needed', ...preview, signature_url: loginUrl(app, intake.uid) }
     : { status: 'ready_to_finalize', ...preview, statement: statementOf(purchaseAgreement) }
@@ -46,9 +53,12 @@ const selectedPart = async (app: App, intake: HomeownersIntakeRecord): Promise<P
 const partOf = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { status, missing_fields, detail_status, offers = [] }: Awaited<ReturnType<typeof quotesView>>,
+  {
+    body: { status, missing_fields, detail_status, offers = [] },
+    facts: { placing },
+  }: Awaited<ReturnType<typeof readQuotes>>,
 ): Promise<Part> => {
-  if (intake.status === 'selected') return selectedPart(app, intake)
+  if (intake.status === 'selected') return selectedPart(app, intake, placing)
   if (intake.status === 'bound') return { status: 'bound' }
   if (detail_status) return { status }
   return missing_fields.join() === 'credit_check_authorized'
@@ -91,8 +101,10 @@ export const shopperView = async (
   asked?: Verification,
 ): Promise<HomeownersFollowUp> => {
   const { uid, sandbox } = intake
-  const seen = await quotesView(app, intake)
-  const part = await partOf(app, intake, seen)
+  const quotes = await readQuotes(app, intake)
+  const { body: seen } = quotes
+  const part = await partOf(app, intake, quotes)
+  const { refusedBy, hasEnded, placing } = quotes.facts
   const { policies: bound, ...rest } = seen
   const { detail_status, offers = [] } = seen
   const asking = withSubmission(seen)
@@ -105,6 +117,9 @@ export const shopperView = async (
     missing_fields,
     consentOffered: seen.status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
     offers: offers.length,
+    refusedBy,
+    hasEnded,
+    placing,
     sandbox,
     illustrative: offers.some(({ illustrative }) => illustrative),
   }

@@ -1,20 +1,29 @@
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
-import { answersRequired, CONSENT_OFFERED, flagHomeEstimates, NO_PLAN } from '../operator/quotes-words.ts'
+import { askedWords, orderWords } from '../operator/placing-words.ts'
+import {
+  answersRequired,
+  CONSENT_OFFERED,
+  flagHomeEstimates,
+  NO_PLAN,
+  noOffers,
+  type QuotesFacts,
+  tellOfRefusal,
+} from '../operator/quotes-words.ts'
 import type { HomeownersFollowUp } from './schema.ts'
 
-type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'missing_fields' | 'sandbox'> & {
-  startDate: string | null
-  offers: number
-  illustrative: boolean
-  consentOffered: boolean
-}
+type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'missing_fields' | 'sandbox'> &
+  Pick<QuotesFacts, 'offers' | 'illustrative' | 'consentOffered' | 'refusedBy' | 'hasEnded' | 'placing'> & {
+    startDate: string | null
+  }
 
-const SUMMARIES: Partial<Record<Facts['status'], string>> = {
-  ready_to_finalize: 'An offer is selected. The person must now agree to purchase_preview.',
-  signature_needed: 'The person agreed to the purchase and must now confirm the estimates and sign.',
-  waiting_on_carrier: 'The policy is being issued.',
+const SUMMARIES: Partial<Record<Facts['status'], (facts: Facts) => string>> = {
+  needs_more_info: facts => missingSummary(facts),
+  ready_to_finalize: () => 'An offer is selected. The person must now agree to purchase_preview.',
+  signature_needed: () => 'The person agreed to the purchase and must now confirm the estimates and sign.',
+  waiting_on_carrier: ({ placing }) => orderWords(placing),
+  info_requested: ({ placing }) => askedWords(placing),
 }
 
 const isOnlySubmission = (missing_fields: readonly string[]): boolean =>
@@ -27,8 +36,7 @@ const missingSummary = ({ missing_fields, consentOffered }: Facts): string => {
     : answersRequired(missing_fields.length) + offered
 }
 
-export const shopperSummary = (facts: Facts): string | null =>
-  facts.status === 'needs_more_info' ? missingSummary(facts) : (SUMMARIES[facts.status] ?? null)
+export const shopperSummary = (facts: Facts): string | null => SUMMARIES[facts.status]?.(facts) ?? null
 
 const OFFERED =
   'The credit authorization that you sent before does not count, because the application was not complete. Ask the person for credit_check_authorized again once nothing else is missing, or send it together with the last missing answers.'
@@ -48,12 +56,13 @@ const missingAnswers = (missing_fields: readonly string[]): string[] =>
         flagHomeEstimates('person'),
       ]
 
-const quoted = ({ detail_status, offers }: Facts): string[] => {
-  if (detail_status !== undefined)
+const quoted = (facts: Facts): string[] => {
+  if (facts.detail_status !== undefined)
     return ['This application has ended. Start a new prefill if the person asks for it.']
-  return offers === 0
-    ? ['Tell the person that no carrier made an offer, and give the reasons in declines.']
+  return facts.offers === 0
+    ? [...tellOfRefusal('person', facts), noOffers('person', facts)]
     : [
+        ...tellOfRefusal('person', facts),
         SHOW_OFFERS,
         'Call select only with the person’s own choice, as offer_id: it states what statement says. With several homes, send offer_ids.',
         NO_PLAN,
@@ -69,6 +78,13 @@ const finalize = ({ startDate, sandbox }: Facts): string[] => [
     ? 'No start date is known. Ask the person for one from earliest_start_date to latest_start_date, and send it as effective_date with bind.'
     : 'If the person wants to start on another day, send it as effective_date with bind. It can be from earliest_start_date to latest_start_date.',
   ...(sandbox ? [PLAYED] : []),
+]
+
+const asked = ({ sandbox }: Facts): string[] => [
+  'Tell the person what the carrier asks. It issues nothing before that is resolved, so do not send bind again until they say it is. They can also choose another offer: call select.',
+  sandbox
+    ? 'Once it is resolved, show purchase_preview again. Only if statement is true, send bind with preview_token and bind_confirmed: true.'
+    : 'Once it is resolved, the person signs again at signature_url.',
 ]
 
 const PLAYED_THEN =
@@ -87,6 +103,7 @@ const NEXT: Record<Facts['status'], (facts: Facts) => string[]> = {
   ready_to_finalize: finalize,
   signature_needed: () => ['Give the person signature_url to confirm the estimates and sign.', POLL],
   waiting_on_carrier: () => [POLL],
+  info_requested: asked,
   bound,
 }
 

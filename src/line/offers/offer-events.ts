@@ -5,7 +5,7 @@ import { assertTransaction } from '../../db/transact.ts'
 import type { Intake } from '../record/intake.ts'
 import { type LateRefusal, type OfferEvent, refused, type Taking } from './late-answer.ts'
 import { offerEnd } from './offer.ts'
-import { offerRows, type QuoteReply } from './publish.ts'
+import { offerRows, type QuoteReply, ranksWithout } from './publish.ts'
 import type { Ask, OfferIn, QuotingOf } from './quoting-line.ts'
 import type { KeptReply } from './replies.ts'
 import {
@@ -32,6 +32,7 @@ type Priced = PaymentTerms & {
   price_factors: readonly PriceFactor[]
   price_range?: object
   is_estimate?: boolean
+  recommended_because?: string
 }
 
 /** Events may overtake each other: the offer itself is still to come. */
@@ -46,7 +47,7 @@ export type NewPrice = { annual_price: number; terms?: PaymentTerms }
 
 /** Plans, fees and taxes of the old price say nothing about the new one. */
 const repriced = (
-  { payment_plans: _, fees: _fees, taxes: _taxes, ...offer }: Priced,
+  { payment_plans: _, fees: _fees, taxes: _taxes, recommended_because: _because, ...offer }: Priced,
   { annual_price, terms }: NewPrice,
 ): object => ({
   ...offer,
@@ -98,6 +99,15 @@ export const offerChangerOf = <
   }
 
   /** Call it with the intake locked. */
+  const refuseOffer = async (app: App, intake: Own, old: OfferRow): Promise<void> => {
+    const now = app.clock.now()
+    await markRefused(app.db, old.offer_id, now)
+    const published = await listOffers(app.db, intake)
+    for (const rank of ranksWithout<OfferIn<Reply>>(old, { published, now, rank: line.rank }))
+      await rankOffer(app.db, rank)
+  }
+
+  /** Call it with the intake locked. */
   const repriceOffer = async (app: App, intake: Own, old: OfferRow, price: NewPrice): Promise<void> => {
     await markRefused(app.db, old.offer_id, app.clock.now())
     await replace(app, intake, old, price)
@@ -123,7 +133,7 @@ export const offerChangerOf = <
     const wasChosen = line.isChosen(intake, old)
     if (stops && !wasChosen) return refused('already_bought')
     const { annual_price, terms } = event
-    if (annual_price === undefined) await markRefused(app.db, old.offer_id, now)
+    if (annual_price === undefined) await refuseOffer(app, intake, old)
     else await repriceOffer(app, intake, old, { annual_price, ...(terms && { terms }) })
     const moved = await line.intakes.move(app, intake, wasChosen ? line.unchosen(intake) : {}, {
       actor: event.actor,
@@ -138,5 +148,5 @@ export const offerChangerOf = <
     return { taken: true, repeated: false }
   }
 
-  return { changeOffer, repriceOffer }
+  return { changeOffer, refuseOffer, repriceOffer }
 }

@@ -82,6 +82,9 @@ type Ranking<Offer> = Named & {
   rank<O extends Offer>(offers: readonly O[]): Ranked<O>[]
 }
 
+const standingIn = (published: readonly OfferRow[], now: Date): readonly OfferRow[] =>
+  published.filter(row => offerEnd(row, now) === null)
+
 export const offerRows = <Offer extends object>(
   { clock, random }: App,
   { uid, revision }: Quoting,
@@ -89,7 +92,7 @@ export const offerRows = <Offer extends object>(
 ): { added: NewOffer[]; moved: Rank[] } => {
   const now = clock.now()
   const fresh = offersIn<Offer>(replies, named)
-  const standing = published.filter(row => offerEnd(row, now) === null).map(publishedOffer<Offer>)
+  const standing = standingIn(published, now).map(publishedOffer<Offer>)
   const added: NewOffer[] = []
   const moved: Rank[] = []
   for (const item of new Set(fresh.map(offer => offer.item)))
@@ -107,4 +110,22 @@ export const offerRows = <Offer extends object>(
       else moved.push({ offer_id, rank: row.rank, recommended: row.recommended, offer: row.offer })
     }
   return { added, moved }
+}
+
+/** One that can no longer be bought goes to the end, and the best of the others is recommended. */
+export const ranksWithout = <Offer extends object>(
+  ended: OfferRow,
+  { published, now, rank }: Pick<Ranking<Offer>, 'published' | 'rank'> & { now: Date },
+): Rank[] => {
+  const standing = standingIn(published, now)
+    .filter(({ item, offer_id }) => item === ended.item && offer_id !== ended.offer_id)
+    .map(publishedOffer<Offer>)
+  const { recommended_because: _, ...offer } = ended.offer as Stored<object>
+  return [
+    ...rank(standing).map(ranked => {
+      const { offer_id = '', rank: at, recommended, offer: kept } = place<Offer>(ranked)
+      return { offer_id, rank: at, recommended, offer: kept }
+    }),
+    { offer_id: ended.offer_id, rank: standing.length + 1, recommended: false, offer },
+  ]
 }

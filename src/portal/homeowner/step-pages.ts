@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import type { PortalStep } from '../../homeowners/portal/facts.ts'
+import type { PortalStep, PortalView } from '../../homeowners/portal/facts.ts'
 import { type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { goTo, isProgressPoll, isProgressUnchanged, nothingNew } from '../frame/live-progress.ts'
 import { keepNotice, noticeIn, pathWithNotice } from '../frame/notices.ts'
@@ -10,6 +10,10 @@ import { renderStep } from './render-step.ts'
 
 const UNDER_WAY: readonly PortalStep[] = ['waiting', 'binding']
 
+/** The page that waited for the carrier is loaded again, and the carrier has answered. */
+const isAfterSigning = ({ step, refusals }: PortalView, path: string): boolean =>
+  path === pathOfStep('binding') && (step === 'bound' || refusals.length > 0)
+
 const stepPage = (path: string): DocumentRow<App> =>
   homeownerPage({
     path,
@@ -18,7 +22,12 @@ const stepPage = (path: string): DocumentRow<App> =>
       const step = currentStep(portal.view)
       if (isProgressPoll(request) && !UNDER_WAY.includes(step)) return goTo(pathOfStep(step))
       if (isProgressPoll(request) && isProgressUnchanged(request, portal.view)) return nothingNew
-      if (!isPageOpen(step, path)) return redirect(pathWithNotice(pathOfStep(step), 'elsewhere'))
+      if (!isPageOpen(step, path))
+        return redirect(
+          isAfterSigning(portal.view, path)
+            ? pathOfStep(step)
+            : pathWithNotice(pathOfStep(step), 'elsewhere'),
+        )
       return renderStep(app, { ...portal, request }, { here: path, notice: noticeIn(request, step) })
     },
   })

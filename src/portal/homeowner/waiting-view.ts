@@ -30,7 +30,24 @@ export const waitingStep = (context: StepContext): Screen => ({
   ),
 })
 
-const bindingLede = ({ view: { bindingBy, isBindingLate } }: StepContext): string => {
+const withStaff = (carrier: string, { bindingBy: by, isBindingLate }: StepContext['view']): string => {
+  if (isBindingLate)
+    return say(
+      'You’ve signed. Our staff are placing your order with {carrier}. It’s taking longer than we expected: we’d planned it by {by}. You’re not covered until we email you that your policy is issued, so keep the coverage you have.',
+      { carrier, by: by ?? '' },
+    )
+  return by
+    ? say(
+        'You’ve signed. Our staff are placing your order with {carrier}, and we expect your policy by {by}. You’re not covered until we email you that it’s issued.',
+        { carrier, by },
+      )
+    : say(
+        'You’ve signed. Our staff are placing your order with {carrier}. You’re not covered until we email you that your policy is issued.',
+        { carrier },
+      )
+}
+
+const withCarrier = ({ bindingBy, isBindingLate }: StepContext['view']): string => {
   if (isBindingLate)
     return say(
       'You’ve signed, and your order is with the insurance company. It hasn’t answered yet, although we expected your policy by {by}. You’re not covered until it’s issued, so keep the coverage you have.',
@@ -41,24 +58,43 @@ const bindingLede = ({ view: { bindingBy, isBindingLate } }: StepContext): strin
         'You’ve signed, and your order is with the insurance company. We expect your policy by {by}. You’re not covered until it’s issued.',
         { by: bindingBy },
       )
-    : say('You’ve signed, and your order is with the insurance company. You don’t need to do anything else.')
+    : say(
+        'You’ve signed, and your order is with the insurance company. You don’t need to do anything else. You’re not covered until your policy is issued.',
+      )
 }
 
-export const bindingStep = (context: StepContext): Screen => ({
-  title: say('Issuing your policy'),
-  live: true,
-  body: stepBody(
-    context,
-    {
-      heading: say('Your policy is being issued'),
-      lede: bindingLede(context),
-    },
-    html`${progressCard(
-      context.view,
-      '/portal/sign',
-      html`<p id="issuing">${say('Waiting for the insurance company…')}</p>
+const bindingWords = ({ view }: StepContext) =>
+  view.placedByStaff === null
+    ? {
+        title: say('Issuing your policy'),
+        heading: say('Your policy is being issued'),
+        lede: withCarrier(view),
+        progress: say('Waiting for the insurance company…'),
+      }
+    : {
+        title: say('Placing your order'),
+        heading: say('We’re placing your order'),
+        lede: withStaff(view.placedByStaff, view),
+        progress: say('Our staff are placing your order…'),
+      }
+
+export const bindingStep = (context: StepContext): Screen => {
+  const { view } = context
+  const { title, heading, lede, progress } = bindingWords(context)
+  const isSoon = view.placedByStaff === null && view.bindingBy === null
+  return {
+    title,
+    live: true,
+    body: stepBody(
+      context,
+      { heading, lede },
+      html`${progressCard(
+        view,
+        '/portal/sign',
+        html`<p id="issuing">${progress}</p>
 <progress aria-labelledby="issuing"></progress>`,
-    )}
-<p class="soft">${context.view.bindingBy ? '' : say('This usually takes a few seconds.')} ${context.view.sandbox ? say('You can close this page: come back whenever you like.') : say('You can close this page: we’ll email you when the policy is issued.')}</p>`,
-  ),
-})
+      )}
+<p class="soft">${isSoon ? say('This usually takes a few seconds.') : ''} ${view.sandbox ? say('You can close this page: come back whenever you like.') : say('You can close this page: we’ll email you when the policy is issued.')}</p>`,
+    ),
+  }
+}

@@ -1,0 +1,63 @@
+import type { App } from '../../app.ts'
+import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
+import { blockedNotices } from '../../line/buying/blocked-notices.ts'
+import { listDeclines, type OfferRow } from '../../line/offers/store.ts'
+import { type Order, ordersOf } from '../../policies/orders.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { homeCarriers } from '../quoting/carriers.ts'
+import { toOperator } from '../quoting/price-change.ts'
+
+type Reason = Pick<Decline, 'reason_code' | 'reason'>
+
+const TOLD_TO_HOMEOWNER: Reason = {
+  reason_code: 'told_to_homeowner',
+  reason: 'The carrier gives its reason only to the homeowner.',
+}
+
+const WITHDRAWN: Reason = { reason_code: 'offer_withdrawn', reason: 'The carrier withdrew its offer.' }
+
+const quoteOf = (row: OfferRow): string => `${row.item}/${row.carrier_id}/${toOperator(row).quote_number}`
+
+/** A refused offer, unless its carrier made it again at another price. */
+const isRefused = (row: OfferRow, offers: readonly OfferRow[]): boolean =>
+  row.superseded_at === null &&
+  row.refused_at !== null &&
+  !offers.some(other => other.refused_at === null && quoteOf(other) === quoteOf(row))
+
+const whyRefused = ({ offer_id }: OfferRow, orders: readonly Order[]): Reason => {
+  const order = orders.findLast(one => one.offer_id === offer_id)
+  if (order?.answer?.kind !== 'blocked') return WITHDRAWN
+  const { reason_code, reason } = order.answer
+  return blockedNotices([order]).length > 0 ? TOLD_TO_HOMEOWNER : { reason_code, reason }
+}
+
+type ShownDecline = { carrier: string; property_id: string } & Reason
+
+export const declinesOf = async (app: App, intake: HomeownersIntakeRecord): Promise<ShownDecline[]> => {
+  const nameOf = homeCarriers.names(app, intake)
+  const declines = await listDeclines(app.db, intake)
+  return declines.map(({ carrier_id, item, ...reason }) => ({
+    carrier: nameOf(carrier_id),
+    property_id: item,
+    ...(isAboutCredit(reason.reason_code) ? TOLD_TO_HOMEOWNER : reason),
+  }))
+}
+
+/** Offers that a carrier refused after the signature, or withdrew. */
+export const refusalsOf = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  offers: readonly OfferRow[],
+): Promise<ShownDecline[]> => {
+  const refused = offers.filter(row => isRefused(row, offers))
+  if (refused.length === 0) return []
+  const nameOf = homeCarriers.names(app, intake)
+  const orders = await ordersOf(app, intake.uid)
+  return refused.map(row => ({
+    carrier: nameOf(row.carrier_id),
+    property_id: row.item,
+    ...whyRefused(row, orders),
+  }))
+}
+
+export const isWithdrawn = ({ reason_code }: ShownDecline): boolean => reason_code === WITHDRAWN.reason_code

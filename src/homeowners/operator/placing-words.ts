@@ -1,0 +1,33 @@
+import type { Placing } from '../buying/placing.ts'
+
+const list = new Intl.ListFormat('en-US')
+
+export const named = (carriers: readonly string[]): string => list.format(new Set(carriers))
+
+const NOT_COVERED = 'There is no coverage until the policy is issued.'
+
+/** `isLate`: the carrier did not answer in time, and staff ask it. */
+export type PlacingFacts = Placing & { isLate: boolean }
+
+export const orderWords = ({ open, isLate }: PlacingFacts): string => {
+  const [staff, sent] = [true, false].map(one =>
+    open.filter(({ byStaff }) => byStaff === one).map(({ carrier }) => carrier),
+  ) as [string[], string[]]
+  return [
+    ...(staff.length > 0 ? [`The agency is placing the order with ${named(staff)}.`] : []),
+    ...(sent.length > 0
+      ? [
+          isLate && staff.length === 0
+            ? `The order is with ${named(sent)}, and the agency is asking for the answer.`
+            : `The order is with ${named(sent)}.`,
+        ]
+      : []),
+    NOT_COVERED,
+  ].join(' ')
+}
+
+export const askedWords = ({ asked }: Placing): string =>
+  [
+    ...asked.map(({ carrier, reason }) => `${carrier} has not issued the policy. It says: “${reason}”`),
+    NOT_COVERED,
+  ].join(' ')
