@@ -31,6 +31,7 @@ import { umbrellaOffersReadyEmail } from './umbrella/offers-ready.ts'
 import { umbrellaPaymentEmail } from './umbrella/payment.ts'
 import { umbrellaQuestionEmail } from './umbrella/question.ts'
 import { umbrellaSignatureEmail } from './umbrella/signature.ts'
+import { umbrellaStartPassedEmail } from './umbrella/start-passed.ts'
 import { verifyEmail } from './verify-email.ts'
 
 const to = 'ana@example.com'
@@ -146,6 +147,10 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['umbrella signature', () => umbrellaSignatureEmail(to, signing)],
   ['umbrella quotes', () => umbrellaOffersReadyEmail(to, who)],
   ['umbrella quote withdrawn', () => umbrellaWithdrawnEmail(to, { ...who, carrier, money_back: back() })],
+  [
+    'umbrella start passed',
+    () => umbrellaStartPassedEmail(to, { ...who, carrier, effective_date: '2026-11-30', money_back: back() }),
+  ],
   ['price changed', () => priceChangedEmail(to, { ...repriced, referredBy: null })],
   ['price changed for someone else', () => priceChangedEmail(to, repriced)],
   ['order late', () => orderLateEmail(to, { ...who, carrier, contact, expected_by: null })],

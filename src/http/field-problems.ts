@@ -35,7 +35,10 @@ export const closest = (name: string, known: readonly string[]): string | undefi
     .map(candidate => ({ candidate, steps: stepsTo(name.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.steps - b.steps)
   const best = ranked[0]
-  return best && best.steps <= Math.max(2, Math.floor(name.length / 3)) ? best.candidate : undefined
+  if (!best || best.steps > Math.max(2, Math.floor(name.length / 3))) return undefined
+  // home_declarations means declarations rather than auto_declarations, which takes fewer steps.
+  const ending = best.steps > 2 && known.find(candidate => name.toLowerCase().endsWith(`_${candidate}`))
+  return ending || best.candidate
 }
 
 type SchemaPart = Record<string, unknown>

@@ -8,7 +8,7 @@ import { usdCents } from '../line/fields/money.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
 import { languageSlot } from '../pages/service-marks.ts'
-import { hostedOf, isOwed, type Payment } from './payments.ts'
+import { hostedOf, isOwed, type Payment, standingPayment } from './payments.ts'
 import type { PaymentStatus } from './provider.ts'
 import { say, sayHtml } from './say.ts'
 
@@ -45,6 +45,24 @@ const STATUSES: Record<PaymentStatus, () => Look> = {
       'Do not pay this invoice. A newer one replaced it. Ask the person who sent you this link for the new one.',
     ),
   }),
+}
+
+/** The invoice that took its place, if the payer can still pay it. */
+const newerThan = async (
+  app: App,
+  { uid, purpose, payment_id, status }: Payment,
+): Promise<Payment | null> => {
+  if (status !== 'failed' && status !== 'void') return null
+  const standing = await standingPayment(app, uid, purpose)
+  return standing && standing.payment_id !== payment_id ? standing : null
+}
+
+const openNewer = ({ page_url }: Payment): Html =>
+  html`<p class="row"><a class="button" href="${new URL(page_url).pathname}">${say('Open the new invoice')}</a></p>`
+
+const NEWER = {
+  failed: () => say('The payment did not go through. A new invoice replaced this one.'),
+  void: () => say('Do not pay this invoice. A newer one replaced it.'),
 }
 
 const strong = (text: unknown): Html => html`<strong>${text}</strong>`
@@ -106,6 +124,13 @@ export const paymentPage = async (app: App, { payment, request }: View) => {
   const { config } = app
   const { tone, badge, message } = STATUSES[payment.status]()
   const failed = payment.status === 'failed' && hostedOf(payment) !== null
+  const newer = await newerThan(app, payment)
+  const contact = contactWords(config.agency)
+  const instead = newer && (payment.status === 'void' ? NEWER.void() : NEWER.failed())
+  const alone = failed
+    ? say('The payment did not go through. For a new link, {contact}.', { contact })
+    : message
+  const words = instead ?? alone
   const document = await page({
     title: say('Invoice'),
     nav: html`${languageSlot}`,
@@ -116,7 +141,8 @@ ${payment.sandbox ? html`<div class="callout warning"><p><strong>SANDBOX.</stron
 <p class="figure">${usdCents(shownCents(payment))}</p>
 ${facts(payment, config.agency.name)}
 </div>
-${message ? html`<div class="callout ${tone}"><p>${failed ? say('The payment did not go through. For a new link, {contact}.', { contact: contactWords(config.agency) }) : message}</p></div>` : ''}
+${message ? html`<div class="callout ${tone}"><p>${words}</p></div>` : ''}
+${newer ? openNewer(newer) : ''}
 ${waysToPay(app, payment, request)}
 ${next(payment)}
 </div>` as Html,

@@ -5,14 +5,19 @@ import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from './buying/attach-documents.ts'
 import { type AgentCaller, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
 import { agentActor, agentWords } from './operator/agent-actor.ts'
-import { filesIn, UmbrellaAttachRequest, UmbrellaAttachResponse } from './operator/attach-request.ts'
+import {
+  filesIn,
+  receivedPart,
+  UmbrellaAttachRequest,
+  UmbrellaAttachResponse,
+} from './operator/attach-request.ts'
 import { sessionView } from './operator/session-view.ts'
 
 export const attach = operation({
   id: 'umbrellaAttach',
   summary: 'Upload the documents required for the purchase.',
   description:
-    'Works in documents_needed, and in info_requested when documents are requested. Send declarations pages in attachments, or one file in type, filename and content. Review starts once all required_upload_types are attached. A rejected document must be sent again; its reason is given.',
+    'Works in documents_needed, and in info_requested when documents are requested. Send declarations pages in attachments, or one file in type, filename and content. Review starts once all required_upload_types are attached. A rejected document must be sent again; its reason is given. Send all pages of one document in one call: a later call with the same type replaces them and lists them in replaced.',
   guidance: {
     before:
       'check required_upload_types in documents_needed or info_requested. Send PDF, PNG or JPEG in base64.',
@@ -33,10 +38,7 @@ export const attach = operation({
   },
   async run(app, caller: AgentCaller, { uid }, uploads) {
     const intake = await lockOwnIntake(app, caller, uid)
-    const { intake: attached, kept } = await attachDocuments(app, agentActor(caller), { intake, uploads })
-    return {
-      ...(await sessionView(app, attached)),
-      received: kept.map(({ type, filename, document_id }) => ({ type, filename, stored_as: document_id })),
-    }
+    const attached = await attachDocuments(app, agentActor(caller), { intake, uploads })
+    return { ...(await sessionView(app, attached.intake)), ...receivedPart(attached) }
   },
 })

@@ -39,10 +39,18 @@ const decided: readonly UmbrellaStatus[] = [
   'credit_consent_required',
 ]
 
+const nextExpiry = ({ offers = [], selected_offer }: UmbrellaSession, now: Date): Date | null => {
+  const ends = [...offers, ...(selected_offer ? [selected_offer] : [])].map(
+    ({ expires_at }) => new Date(expires_at),
+  )
+  return ends.filter(end => end > now).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
+}
+
 const look = async (app: App, caller: AgentCaller, uid: string): Promise<Answer<UmbrellaSession>> => {
   const intake = await readOwnIntake(app, caller, uid)
   const answer = new Answer(200, await sessionView(app, intake), {})
-  if (decided.includes(intake.status)) cachePoll(app, intake, { answer, goodUntil: null })
+  if (decided.includes(intake.status))
+    cachePoll(app, intake, { answer, goodUntil: nextExpiry(answer.body, app.clock.now()) })
   return answer
 }
 

@@ -90,7 +90,7 @@ describe('every consent and confirmation is on record with its kind, proof, time
       intake: completeHousehold(bindAnswers()),
       sandbox: true,
     })
-    await umbrella.patch({ confirm_submission: true })
+    await umbrella.confirmReview()
     await umbrella.select(choice((await umbrella.untilAt('quoted')).body))
     await umbrella.bind({ bind_confirmed: true })
     expect(await kept(umbrella.uid)).toEqual(all('assistant_attestation', ...UMBRELLA))

@@ -99,7 +99,7 @@ const doors: Door[] = [
     'a shopper’s poll',
     async ({ url }) => {
       const shopping = await startShopping(url, 'umbrella', { intake: completeHousehold(), sandbox: true })
-      await shopping.patch({ confirm_submission: true })
+      await shopping.confirmReview()
       return { uid: shopping.uid, poll: prefer => shopping.issues({ headers: { prefer } }) }
     },
   ],

@@ -125,7 +125,7 @@ test('an anonymous holder of every link in every API answer is never recorded as
     const drafted = (await umbrellaCall(at, 'draft', { intake: household })).body
     const uid = String(drafted.uid)
     const shopper = await startShopping(service.url, 'umbrella', { intake: shopped })
-    await shopper.patch({ confirm_submission: true })
+    await shopper.confirmReview()
     const homeShopper = await startShopping(service.url, 'homeowners', { intake: shoppedHome })
     await homeShopper.patch({ confirm_submission: true, credit_check_authorized: true })
     const { uid: homeUid } = (await quotesCall(service.url, key, { intake: home })).body

@@ -426,6 +426,7 @@ describe('the consumer server', () => {
       }
       return {
         go,
+        review_token: latest.review_token,
         untilAt: (status: string) => shopper.untilAt(status, () => go('issues')),
         coarse: () => use('shopping_status', { token }),
       }
@@ -440,7 +441,10 @@ describe('the consumer server', () => {
     expect(await home.coarse()).toMatchObject({ status: 'bound', line: 'homeowners' })
 
     const umbrella = await shopping('umbrella', completeHousehold())
-    const offered = await umbrella.go('patch', { confirm_submission: true })
+    const offered = await umbrella.go('patch', {
+      confirm_submission: true,
+      review_token: umbrella.review_token,
+    })
     expect(offered.status).toBe('quoted')
     await umbrella.go('select', {
       selection_token: brindlemoor(offered),

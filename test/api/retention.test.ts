@@ -94,7 +94,7 @@ test('what was quoted and not bought is left alone for 90 days, then erased but 
   const { uid } = await quotedHomeowner(service, key)
   const intake = completeHousehold()
   const shopper = await startShopping(service.url, 'umbrella', { intake })
-  await shopper.patch({ confirm_submission: true })
+  await shopper.confirmReview()
   await proveByMail(service.url, intake.email)
   await shopper.untilAt('quoted')
   await pass(service, 31)

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
 import { listDocuments } from '../../src/documents/documents.ts'
+import { paymentsOf } from '../../src/payments/payments.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
 import type { InfoRequest } from '../../src/umbrella/application/application.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
+import { settleDocuments } from '../../src/umbrella/buying/review-documents-job.ts'
 import { noteOnUmbrella } from '../../src/umbrella/intake/writer.ts'
+import { query } from '../support/database.ts'
 import { newOperator, type TestOperator } from '../support/intakes.ts'
 import { pngOf } from '../support/pictures.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { type UmbrellaOperation, umbrellaCall } from '../support/umbrella.ts'
+import { type UmbrellaOperation, umbrellaCall, yes } from '../support/umbrella.ts'
 import { umbrellaIn } from '../support/umbrella-intakes.ts'
 
 const MIB = 2 ** 20
@@ -50,7 +53,9 @@ test('one file or a list of them; files of one type are pages of one document, a
   const uid = await needing()
   const both = await call('attach', { uid, attachments: [page, { ...page, filename: 'second.png' }] })
   expect(both.body.received).toMatchObject([{ filename: 'page.png' }, { filename: 'second.png' }])
-  await call('attach', { uid, ...page, filename: 'new.png' })
+  expect(both.body).not.toHaveProperty('replaced')
+  const later = await call('attach', { uid, ...page, filename: 'new.png' })
+  expect(later.body.replaced).toMatchObject([{ filename: 'page.png' }, { filename: 'second.png' }])
   const statuses = (await listDocuments(service.app, uid)).map(({ status }) => status)
   expect(statuses).toEqual(['superseded', 'superseded', 'received'])
 })
@@ -172,6 +177,46 @@ test('an address cannot be corrected to one with a purchase', async () => {
     body: { fields: [{ path: 'intake.address', code: 'property_purchased' }] },
   })
   expect((await move(second, '12 Moved Street')).status).toBe(200)
+})
+
+const DAYS = 9 * 86_400_000
+
+test('a start date that passed before the order is not moved: nothing is ordered, and the buyer chooses again', async () => {
+  const [uid, live] = [
+    await askedFor({ fields: ['prior_carrier'] }),
+    await askedFor({ fields: ['prior_carrier'] }, false),
+  ]
+  service.pass(DAYS)
+  const stopped = await call('bind', { uid, intake: { prior_carrier: 'none' } })
+  await call('bind', { uid: live, intake: { prior_carrier: 'none' } })
+  const [offer] = stopped.body.offers as { selection_token: string }[]
+  const choice = { uid, selection_token: offer?.selection_token, selection_confirmed: true }
+  const effective_date = new Date(Date.now() + DAYS + DAYS).toISOString().slice(0, 10)
+  const chosen = await call('select', { ...choice, credit_consent: yes, intake: { effective_date } })
+  service.pass(-DAYS)
+  expect(stopped.body).toMatchObject({
+    status: 'quoted',
+    response_summary: expect.stringContaining('passed before the policy was ordered'),
+    next_question: { fields: [{ path: ['effective_date'] }] },
+  })
+  expect(await ordersOf(service.app, uid)).toEqual([])
+  expect(
+    await query(service.databaseUrl, 'select purpose from emails where intake_uid = $1', [live]),
+  ).toContainEqual({ purpose: 'offer_changed' })
+  expect(chosen.body).toMatchObject({
+    status: 'ready_to_finalize',
+    response_summary: expect.not.stringContaining('passed'),
+    purchase_preview: { effective_date },
+  })
+})
+
+test('nobody is asked to pay for a policy whose start date has passed', async () => {
+  const { intake } = await umbrellaIn(service, { owner: operator.uid, status: 'documents_pending_review' })
+  service.pass(DAYS)
+  await transact(service.app, inside => settleDocuments(inside, intake, 'staff'))
+  service.pass(-DAYS)
+  expect((await call('status', { uid: intake.uid })).body.status).toBe('quoted')
+  expect(await paymentsOf(service.app, intake.uid)).toEqual([])
 })
 
 test('an order names the day of its state, on which it can begin', async () => {

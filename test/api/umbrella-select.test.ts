@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
 import { purchaseAttestation } from '../../src/umbrella/application/consent-words.ts'
+import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { query } from '../support/database.ts'
 import { newOperator, type TestOperator } from '../support/intakes.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 import {
   bindAnswers,
   completeHousehold,
+  readyToFinalize,
   type UmbrellaOperation,
   umbrellaCall,
   untilStatus,
@@ -276,6 +278,15 @@ describe('bind', () => {
     await untilStatus(at(), uid, ['documents_needed'])
   })
 
+  test('buys on the plan of the last preview', async () => {
+    const { uid } = await readyToFinalize(at(), { carrier: 'Brindlemoor' })
+    const preview = await call('bind', { uid, payment: { plan_id: 'two_payments' } })
+    expect(preview.body.purchase_preview).toMatchObject({ payment: { plan_id: 'two_payments' } })
+    await call('bind', { uid, bind_confirmed: true })
+    const { application } = (await readIntake(service.app, uid)) ?? {}
+    expect(application?.purchase?.billing).toMatchObject({ plan_id: 'two_payments' })
+  })
+
   test('of two racing binds one buys, and a call with answers never does', async () => {
     const uid = await consented()
     const withAnswers = { uid, intake: { prior_carrier: 'Acme' }, bind_confirmed: true }
@@ -299,6 +310,8 @@ describe('bind', () => {
     ]
     const lateCall = (operation: UmbrellaOperation, body: unknown) =>
       umbrellaCall({ url: late.url, key: owner.key }, operation, body)
+    const seen = () => lateCall('status', { uid: second.intake.uid })
+    expect((await seen()).body.offers).toMatchObject([{ recommended: true }])
     late.pass(20 * DAY)
     expect(await lateCall('bind', { uid: first.intake.uid })).toMatchObject({
       status: 409,
@@ -315,6 +328,16 @@ describe('bind', () => {
       selection_confirmed: true,
     }
     expect(await lateCall('select', choice)).toMatchObject({ status: 409, body: { error: 'stale_token' } })
+    const { body } = await seen()
+    expect(body).toMatchObject({
+      status: 'quoted',
+      offers: [],
+      response_summary: expect.stringContaining('The offers have expired'),
+      next_action: { operation: 'draft' },
+    })
+    expect(body).not.toHaveProperty('selection_guidance')
+    const renewed = await lateCall('draft', { uid: second.intake.uid, intake: {} })
+    expect(renewed.body.status).toBe('ready_for_review')
   })
 })
 

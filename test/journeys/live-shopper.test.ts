@@ -168,13 +168,13 @@ describe('a live umbrella purchase', () => {
   test('asks no carrier before the person’s click, which submits it', async () => {
     const intake = completeHousehold(bindAnswers())
     const shopper = await startShopping(service.url, 'umbrella', { intake })
-    const held = await shopper.patch({ confirm_submission: true })
+    const held = await shopper.confirmReview()
     expect(held).toMatchObject({
       status: 200,
       body: { status: 'ready_for_review', next_action: { operation: 'issues' }, ...waitsForProof },
     })
     expect((await shopper.coarse()).body).toMatchObject({ waiting_on: 'email_proof' })
-    await shopper.patch({ confirm_submission: true })
+    await shopper.confirmReview()
     expect(await consentsOf(shopper.uid)).toEqual([
       { purpose: 'umbrella_application_review', proof: 'assistant_attestation', state: 'effective' },
     ])
@@ -200,12 +200,12 @@ describe('a live umbrella purchase that changes before the click', () => {
   test('is not submitted by it', async () => {
     const intake = completeHousehold(bindAnswers())
     const shopper = await startShopping(service.url, 'umbrella', { intake })
-    await shopper.patch({ confirm_submission: true })
+    await shopper.confirmReview()
     const changed = await shopper.patch({ intake: { motorcycles: 2 } })
     expect(changed.body.waiting_on).toBe('buyer')
     await proveBy((await linksTo(intake.email))[0] ?? '')
     expect((await shopper.issues()).body).toMatchObject({ status: 'ready_for_review' })
-    expect((await shopper.patch({ confirm_submission: true })).status).toBe(202)
+    expect((await shopper.confirmReview()).status).toBe(202)
   })
 })
 

@@ -250,6 +250,31 @@ describe('umbrella', () => {
     expect(await mailbox(service.url, household.email)).toEqual([])
   })
 
+  test('is submitted only with the token of the review that was read, and not with answers that changed it', async () => {
+    const { felony, ...intake } = completeHousehold()
+    const shopper = await shopping('umbrella', { intake, sandbox: true })
+    const needsToken = {
+      status: 400,
+      body: { fields: [{ path: 'review_token', code: 'required_with' }] },
+    }
+    expect(await shopper.patch({ intake: { felony }, confirm_submission: true })).toMatchObject(needsToken)
+    const { review_token } = (await shopper.patch({ intake: { felony } })).body
+    expect(await shopper.patch({ confirm_submission: true })).toMatchObject(needsToken)
+    const changed = await shopper.patch({
+      intake: { motorcycles: 1 },
+      confirm_submission: true,
+      review_token,
+    })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        status: 'ready_for_review',
+        response_summary: expect.stringContaining('nothing was submitted'),
+      },
+    })
+    expect((await shopper.confirmReview()).status).toBe(202)
+  })
+
   test('what the other line takes is refused by name', async () => {
     const shopper = await shopping('umbrella', { intake: completeHousehold(), sandbox: true })
     expect(await shopper.patch({ credit_check_authorized: true, confirm_submission: true })).toMatchObject({
@@ -257,6 +282,11 @@ describe('umbrella', () => {
       body: { fields: [{ path: 'credit_check_authorized' }] },
     })
     expect((await shopper.select({ offer_id: 'off_x' })).status).toBe(400)
+    const home = await shopping('homeowners', { intake: completeIntake(), sandbox: true })
+    expect(await home.bind({ payment: { plan_id: 'two_payments' } })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'payment', expected: expect.stringContaining('umbrella') }] },
+    })
     expect((await shopper.bind()).body).toMatchObject({
       error: 'conflict',
       message: expect.stringContaining('PATCH /api/intake/{uid}'),
@@ -266,17 +296,19 @@ describe('umbrella', () => {
   test('what a carrier asks for decides the next step', async () => {
     const intake = completeHousehold({ ...bindAnswers(), jet_skis: 18 })
     const shopper = await shopping('umbrella', { intake, sandbox: true })
-    await shopper.patch({ confirm_submission: true })
+    await shopper.confirmReview()
     const offer = offersOf(await shopper.untilAt('quoted')).find(({ carrier }) =>
       carrier?.includes('Marrowby'),
     )
     const choice = { selection_token: offer?.selection_token, selection_confirmed: true }
     await shopper.select({ ...choice, credit_consent: yes })
     await shopper.bind({ bind_confirmed: true })
-    expect((await shopper.untilAt('info_requested')).body).toMatchObject({
+    const asked = (await shopper.untilAt('info_requested')).body
+    expect(asked).toMatchObject({
       required_upload_types: ['declarations'],
       next_action: { operation: 'attach' },
     })
+    expect(asked.agent_instructions).not.toContainEqual(expect.stringContaining('next_question'))
     const content = pngOf(300, 300).toString('base64')
     await shopper.attach({ type: 'declarations', filename: 'page.png', content })
     await shopper.untilAt('bound')
@@ -287,7 +319,7 @@ describe('umbrella', () => {
     const effective_date = new Date(Date.now() + 3 * DAY).toISOString().slice(0, 10)
     const intake = completeHousehold({ ...bindAnswers(), effective_date })
     const shopper = await startShopping(late.url, 'umbrella', { intake, sandbox: true })
-    await shopper.patch({ confirm_submission: true })
+    await shopper.confirmReview()
     const [offer] = offersOf(await shopper.untilAt('quoted'))
     const choice = {
       selection_token: offer?.selection_token,
@@ -303,6 +335,10 @@ describe('umbrella', () => {
       await shopper.issues()
     }
     const expired = await shopper.bind()
+    expect((await shopper.issues()).body).toMatchObject({
+      response_summary: expect.stringContaining('expired'),
+      next_action: { operation: 'none', description: expect.stringContaining('start a new prefill') },
+    })
     expect([unasked, passed, expired].map(({ status }) => status)).toEqual([400, 409, 409])
     for (const { text } of [unasked, passed, expired]) {
       expect(text).toContain('POST /api/consumer/umbrella/prefill')

@@ -213,7 +213,7 @@ const offersIn = (body: Record<string, unknown>) =>
 const shopUmbrella = async (values: object = {}) => {
   const intake = completeHousehold({ ...bindAnswers(), ...values })
   const shopper = await startShopping(service.url, 'umbrella', { intake, sandbox: true })
-  await shopper.patch({ confirm_submission: true })
+  await shopper.confirmReview()
   const { body } = await shopper.untilAt('quoted')
   const offer = offersIn(body).find(({ carrier }) => carrier.includes(DIRECT))
   const choice = { selection_token: offer?.selection_token, selection_confirmed: true, credit_consent: yes }

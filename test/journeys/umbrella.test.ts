@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
 import { listDocuments, recordReview } from '../../src/documents/documents.ts'
-import { openPayments, settlePayment } from '../../src/payments/payments.ts'
+import { openPayments, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
 import { call, getKey, mailbox, newEmail, requestCode } from '../support/client.ts'
 import { contractCheck } from '../support/contract.ts'
@@ -103,8 +103,9 @@ describe('a rehearsal in the sandbox', () => {
     expect(body).toMatchObject({
       required_upload_types: ['declarations', 'auto_declarations'],
       documents: [{ status: 'rejected', reason: expect.any(String) }, { status: 'rejected' }],
-      response_summary: expect.stringContaining('not accepted'),
+      response_summary: expect.stringMatching(/not accepted\. .*Send them again\.$/),
     })
+    expect(String(body.response_summary).split('Send them again')).toHaveLength(2)
     await operate('attach', { uid, attachments: bothPictures() })
     await inState(uid, 'bound')
   })
@@ -125,6 +126,15 @@ describe('a rehearsal in the sandbox', () => {
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'open'])
     expect(body.payment_url).toContain('/pay/')
     expect((await fetch(String(body.payment_url))).status).toBe(200)
+    expect(body).toMatchObject({
+      response_summary: expect.stringContaining('The payment failed'),
+      poll_after_seconds: 60,
+      agent_instructions: expect.arrayContaining([expect.stringContaining('Mark as paid')]),
+    })
+    const [failed] = await paymentsOf(service.app, uid)
+    expect(await (await fetch(String(failed?.page_url))).text()).toContain(
+      new URL(String(body.payment_url)).pathname,
+    )
     await settlePayment(service.app, String(rows[1]?.payment_id), { by: 'sandbox', outcome: 'paid' })
     await inState(uid, 'bound')
   })
@@ -136,6 +146,7 @@ describe('a rehearsal in the sandbox', () => {
       required_upload_types: ['declarations'],
       next_action: { operation: 'attach' },
     })
+    expect(body.agent_instructions).not.toContainEqual(expect.stringContaining('next_question'))
     const { body: attached } = await operate('attach', { uid, type: 'declarations', ...picture() })
     expect(attached.status).toBe('waiting_on_carrier')
     await inState(uid, 'bound')
@@ -152,7 +163,10 @@ describe('a rehearsal in the sandbox', () => {
     const { uid } = await bought({ carrier: CARRIER_DIRECT, values: { jet_skis: 15, effective_date } })
     const { body } = await inState(uid, 'info_requested')
     expect(body).toMatchObject({
-      next_question: { fields: [{ path: ['effective_date'], format: 'date' }] },
+      next_question: {
+        prompt: expect.not.stringContaining('effective_date'),
+        fields: [{ path: ['effective_date'], format: 'date' }],
+      },
       response_summary: expect.stringContaining('first day of a month'),
     })
     expect((await operate('bind', { uid })).status).toBe(409)
@@ -207,6 +221,7 @@ describe('a rehearsal in the sandbox', () => {
       response_summary: expect.stringContaining('will not issue'),
       next_action: { operation: 'none' },
     })
+    expect(body.response_summary).not.toContain('another offer')
     expect(body).not.toHaveProperty('policy')
   })
 })

@@ -34,6 +34,11 @@ export const startShopping = async (url: string, line: 'homeowners' | 'umbrella'
     started,
     /** The token of the latest answer. */
     token: () => latest,
+    /** After the person has read the whole review. Umbrella only. */
+    confirmReview: async () => {
+      const { review_token } = (await issues()).body
+      return send('PATCH', '', { confirm_submission: true, review_token })
+    },
     /** One that somebody else was given for this intake. */
     take: (token: string) => {
       latest = token

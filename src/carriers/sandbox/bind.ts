@@ -7,6 +7,8 @@ import { sandboxTerms } from './payment-terms.ts'
 
 type SuffixedOutcome = Exclude<BindAnswer['kind'], 'bound' | 'price_changed'> | 'slow' | 'document_asked'
 
+export const BLOCKED = 'sandbox_blocked'
+
 export type BindOutcome = BindAnswer['kind'] | SuffixedOutcome
 
 const SLOW_MS = 3 * SECOND
@@ -66,7 +68,7 @@ export const sandboxBind =
     if (outcome === 'blocked')
       return {
         kind: 'blocked',
-        reason_code: 'sandbox_blocked',
+        reason_code: BLOCKED,
         reason: `${name} declined to issue this policy. Choose another offer.`,
       }
     if (outcome === 'price_changed') return repriced(name, request.annual_price)

@@ -59,7 +59,7 @@ describe('the sandbox answers as documented', () => {
       const first = { ...(await order(carrier, { jet_skis: 15 })), effective_date: '2026-02-10' }
       expect(await carrier.bind(first)).toEqual({
         kind: 'info_requested',
-        reason: expect.stringContaining('effective_date'),
+        reason: expect.stringContaining('first day of a month'),
         fields: ['effective_date'],
       })
       expect(await carrier.bind(first)).toMatchObject({ kind: 'info_requested' })

@@ -8,7 +8,7 @@ import { umbrellaOffer } from '../demo/umbrella/offer.ts'
 import type { DemoUmbrellaPlan } from '../demo/umbrella/plan.ts'
 import type { InventedUmbrellaCarrier, UmbrellaQuoteRequest } from '../umbrella/carrier.ts'
 import type { Tiers } from '../umbrella/household-class.ts'
-import { type BindOutcome, sandboxBind, sandboxQuoteNumber } from './bind.ts'
+import { type BindOutcome, BLOCKED, sandboxBind, sandboxQuoteNumber } from './bind.ts'
 import { sandboxTerms } from './payment-terms.ts'
 import {
   type UmbrellaSandboxInput,
@@ -70,9 +70,12 @@ const binder = (plan: DemoUmbrellaPlan, wait: Wait): Binder => {
   const bind = sandboxBind(plan, wait)
   return async request => {
     const answer = await bind(request)
+    // An umbrella purchase ends here, unlike one of homeowners.
+    if (answer.kind === 'blocked' && answer.reason_code === BLOCKED)
+      return { ...answer, reason: `${plan.name} declined to issue this policy.` }
     if (answer.kind !== 'info_requested' || answer.fields.length > 0) return answer
     if (request.effective_date.endsWith('-01')) return issue(plan.id, request)
-    const reason = `Choose an effective_date on the first day of a month. ${plan.name} starts this policy only then.`
+    const reason = `${plan.name} starts this policy only on the first day of a month. Choose such a start date.`
     return { kind: 'info_requested', reason, fields: ['effective_date'] }
   }
 }

@@ -34,6 +34,7 @@ const SAID = {
   carrier_bound: 'Policy bound',
   carrier_blocked: 'The carrier did not issue the policy',
   price_changed: 'The carrier asked for a different price: select again',
+  start_passed: 'The start date passed before the order: choose a new one',
   information_asked: 'More information requested',
   information_added: 'Information added',
   information_given_for_documents: 'Information sent to the agency',

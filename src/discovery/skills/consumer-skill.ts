@@ -153,7 +153,7 @@ ${httpBlock(base, umbrella.buy)}
 
 ${httpBlock(base, issues('chosen'))}
 
-5. **Follow** the status until it is \`bound\`. In \`documents_needed\`, send what \`required_upload_types\` lists. In \`payment_needed\`, give the person \`payment_url\` (the sandbox pays it automatically). In \`info_requested\`, answer \`next_question\` with bind.
+5. **Follow** the status until it is \`bound\`. In \`documents_needed\`, send what \`required_upload_types\` lists. In \`payment_needed\`, give the person \`payment_url\` (the sandbox pays it automatically, unless the test input makes the payment fail: then open the new \`payment_url\` and mark it as paid). In \`info_requested\`, answer \`next_question\` with bind.
 
 ${httpBlock(base, umbrella.attach)}
 

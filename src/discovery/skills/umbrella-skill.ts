@@ -106,8 +106,10 @@ ${httpBlock(base, poll('pending_quotes'))}
 
 ${httpBlock(base, select(startDate))}
 
+   Offers expire (\`expires_at\`). For new ones, send draft with the \`uid\` and an empty \`intake\`, and show the buyer the new review.
+
    The consent covers the complete application. A \`Yes\` that arrives while answers are missing is kept as offered and does not count: send the answers with bind, then select again with the buyer's \`Yes\`.
-5. **Buy.** Show the whole \`purchase_preview\`, with its notices word for word. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
+5. **Buy.** Show the whole \`purchase_preview\`, with its notices word for word. To choose another way to pay, call bind with only \`payment\` first: the purchase is what the last preview showed. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
 
 > ${purchaseAttestation.words}
 
@@ -119,11 +121,11 @@ ${httpBlock(base, buy)}
 
 ${httpBlock(base, poll('chosen'))}
 
-   \`documents_needed\`: ask the buyer for what \`required_upload_types\` lists, as PDF, PNG, or JPEG, and send it base64-encoded:
+   \`documents_needed\`: ask the buyer for what \`required_upload_types\` lists, as PDF, PNG, or JPEG, and send it base64-encoded. Send all pages of one type in one call: a later call replaces them:
 
 ${httpBlock(base, attach)}
 
-   \`payment_needed\`: give the buyer \`payment_url\` (the sandbox pays it automatically). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final and includes the reason. \`quoted\` again: the carrier withdrew the offer or changed its price (\`previous_price\`), and nothing was bought. Go back to the choice. Otherwise, wait:
+   \`payment_needed\`: give the buyer \`payment_url\` (the sandbox pays it automatically, unless the test input makes the payment fail: then open the new \`payment_url\` and mark it as paid). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final and includes the reason. \`quoted\` again: the carrier withdrew the offer or changed its price (\`previous_price\`), or the start date passed before the order, and nothing was bought. Go back to the choice. Otherwise, wait:
 
 ${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
 

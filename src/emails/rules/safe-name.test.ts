@@ -26,6 +26,7 @@ import { umbrellaOffersReadyEmail } from '../umbrella/offers-ready.ts'
 import { umbrellaPaymentEmail } from '../umbrella/payment.ts'
 import { umbrellaQuestionEmail } from '../umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../umbrella/signature.ts'
+import { umbrellaStartPassedEmail } from '../umbrella/start-passed.ts'
 import { verifyEmail } from '../verify-email.ts'
 import { safeName } from './safe-name.ts'
 
@@ -74,6 +75,14 @@ const withName: Record<string, (name: string) => Email> = {
       firstName: name,
       link,
       carrier: 'A carrier',
+      money_back: null,
+      referredBy: name,
+    }),
+  umbrellaStartPassed: name =>
+    umbrellaStartPassedEmail(to, {
+      ...policy,
+      firstName: name,
+      link,
       money_back: null,
       referredBy: name,
     }),

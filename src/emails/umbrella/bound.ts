@@ -41,6 +41,9 @@ export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email
       say(
         'Keep your home and auto policies active with at least the limits listed in the binder. The umbrella only pays above those limits.',
       ),
+      say(
+        'The policy may require other underlying limits, for example for motorcycles, boats or rentals. It may also have a retained limit, which you pay yourself. Its declarations page states them.',
+      ),
       ...(link === null ? [] : [say('You can download the binder, your proof of insurance, for 30 days.')]),
     ],
     facts: [

@@ -116,7 +116,14 @@ const chosen = ({ offer_id, offer_ids }: ReturnType<typeof readSelect>): readonl
 const select = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =>
   done(app, await selectOffers(app, caller, { offer_ids: chosen(readSelect(sent)) }))
 
+const PAID_WHERE_SIGNED = {
+  path: 'payment',
+  code: 'not_accepted_here',
+  expected: 'no value: payment is for umbrella; a homeowner chooses how to pay where they sign',
+} as const
+
 const bind = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> => {
+  if ('payment' in sent) fail('invalid_request', { fields: [PAID_WHERE_SIGNED] })
   const { preview_token, effective_date: chosen } = readBind(sent)
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseOtherPreview(app, intake, preview_token)

@@ -68,6 +68,6 @@ export const SentPayment = Type.Object(
   {
     ...closed,
     description:
-      'How the buyer wants to pay: one of the selected offer’s bill_to and payment_plans. Left out, the first of each counts.',
+      'How the buyer wants to pay: one of the selected offer’s bill_to and payment_plans. Left out, the choice of the last preview counts, or else the first of each. Umbrella only: homeowners choose where they sign.',
   },
 )

@@ -19,7 +19,7 @@ import { numberWords, type Screen } from '../frame/screen.ts'
 import { term } from '../frame/term.ts'
 import { whyThisPrice } from '../frame/why-this-price.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
-import type { ReviewContext } from './review-context.ts'
+import { type ReviewContext, reviewBody } from './review-context.ts'
 
 const MEANINGS = [
   'The most the umbrella pays for one claim, after your home or auto policy has paid its own limit.',
@@ -115,8 +115,32 @@ ${declined(context)}
 </form>`
 }
 
+const startPassedView = ({ purchase: { startPassed } }: ReviewContext): Html =>
+  startPassed === null
+    ? html``
+    : html`<div class="callout warning"><p>${say('Your start date, {day}, passed before the policy was ordered. Nothing was bought. To buy one of these, choose it and a new start date.', { day: dayWords(startPassed) })}</p></div>`
+
+const nothingLeft = (context: ReviewContext, more: Html): Screen => {
+  const heading = say('These quotes are no longer available')
+  return {
+    title: heading,
+    body: html`${reviewBody(
+      context,
+      {
+        heading,
+        lede: say(
+          'They have expired or were withdrawn, and you haven’t bought anything. Your agent can get you new quotes.',
+        ),
+      },
+      html``,
+    )}
+${more}`,
+  }
+}
+
 export const offersStep = (context: ReviewContext, more: Html): Screen => {
   const { errors, notice, session } = context
+  if (session.offers?.length === 0) return nothingLeft(context, more)
   const count = session.offers?.length ?? 0
   const title = say(
     '{count, plural, one {{number} preliminary quote is ready} other {{number} preliminary quotes are ready}}',
@@ -128,6 +152,7 @@ export const offersStep = (context: ReviewContext, more: Html): Screen => {
 ${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
 <div class="heading"><h1>${title}</h1>
 <p class="lede">${say('Choose one here, or tell your agent which one you want. You don’t buy anything until you sign.')}</p></div>
+${startPassedView(context)}
 <section aria-labelledby="quotes"><h2 id="quotes" class="hidden">${say('Your quotes')}</h2>
 ${offersForm(context)}
 </section>

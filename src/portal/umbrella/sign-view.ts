@@ -22,7 +22,7 @@ const purchase = (
 <h3>${preview.carrier}</h3>
 <p class="price">${perYear(preview.annual_price)}</p>
 <dl class="covers">
-${preview.coverages.map(({ label, amount }) => html`<div><dt>${sayKnown(label)}</dt><dd>${amount}</dd></div>`)}
+${preview.coverages.map(({ label, amount }) => html`<div><dt>${sayKnown(label)}</dt><dd>${sayKnown(amount)}</dd></div>`)}
 <div><dt>${say('Start date')}</dt><dd>${dayWords(preview.effective_date)}</dd></div>
 </dl>
 </article>

@@ -22,6 +22,8 @@ export type Purchase = {
   records_consent_id?: string
   signed_name?: string
   payment_id?: string
+  /** The payment before this one failed. */
+  payment_failed?: true
   /** How the buyer wants to pay. Absent: the first way that the offer states. */
   billing?: Billing
   info_request?: InfoRequest
@@ -40,6 +42,8 @@ export type Application = {
   purchase: Purchase | null
   /** The buyer said No to the credit check after these offers. The next choice or draft ends it. */
   credit_refused?: true
+  /** The start date that passed before the order. The next choice or draft ends it. */
+  start_passed?: string
   /** The revision that an assistant confirmed. It is submitted once the shopper proves the email address. */
   held_revision?: number
 }

@@ -43,9 +43,9 @@ export const creditCheck: ConsentTexts = {
 /** What `bind_confirmed: true` states. Nobody signs with it. */
 export const purchaseAttestation: ConsentWords = {
   purpose: 'umbrella_purchase_attestation',
-  version: '2026-11-16',
+  version: '2026-11-17',
   words:
-    'The buyer has seen this offer with its insurance company, price, coverage limit, required home and auto limits and start date. They told me that their answers in the application are true, that they want to buy this umbrella policy, and that they agree to receive its documents electronically. I place the order on their behalf and with their permission. If the insurance company requires the buyer’s own signature, nothing is bought before they sign.',
+    'The buyer has seen this offer with its insurance company, price, way to pay, coverage limit, required home and auto limits and start date. I showed them the notices that came with it, word for word, including the fraud warning. They told me that their answers in the application are true, that they want to buy this umbrella policy, and that they agree to receive its documents electronically. I told them that they can get paper copies free of charge, that they can withdraw this consent at any time by writing to or calling the agency, and that they need a web browser, software that opens PDF files and an email address that they check. I place the order on their behalf and with their permission. If the insurance company requires the buyer’s own signature, nothing is bought before they sign.',
 }
 
 export const signatureDisclosures: ConsentTexts = {

@@ -19,8 +19,11 @@ const late = <S extends string>(state: S) => ({ late_answer: state }) as const
 /** The same, once an offer is chosen. The carrier can also withdraw it, or ask another price for it. */
 const lateInChoice = <S extends string>(state: S) => ({ ...late(state), offer_withdrawn: 'quoted' }) as const
 
+/** A start date that has passed is not moved: the buyer agreed to it, so they choose another. */
+const tooLate = { start_passed: 'quoted' } as const
+
 /** Confirmed or signed, and not ordered: a withdrawn offer or another price takes the buyer back to the choice. */
-const stoppable = { offer_withdrawn: 'quoted' } as const
+const stoppable = { offer_withdrawn: 'quoted', ...tooLate } as const
 
 /** Only `committed` and `signed` buy. `information_given` returns to the state that requested the information. */
 export const umbrellaLifecycle = lifecycle({
@@ -65,6 +68,7 @@ export const umbrellaLifecycle = lifecycle({
     information_asked: 'info_requested',
     carrier_blocked: 'blocked',
     price_changed: 'quoted',
+    ...tooLate,
   },
   info_requested: {
     information_given_for_documents: 'documents_pending_review',

@@ -48,6 +48,7 @@ test.each([
   ['info_requested', { isAtDesk: true }, turns.staff],
   ['info_requested', { isShopper: true }, turns.buyer],
   ['payment_needed', { sandbox: true }, turns.sandbox_payment],
+  ['payment_needed', { sandbox: true, paymentFailed: true }, turns.payment],
 ] as const)('%s, with %o', (status, facts, turn) => {
   expect(umbrellaTurn(status, { ...plain, ...facts })).toBe(turn)
 })

@@ -8,6 +8,7 @@ export type TurnFacts = {
   /** Staff must decide: a document that we could not judge, or a carrier's question that names no field. */
   isAtDesk: boolean
   sandbox: boolean
+  paymentFailed?: boolean
 }
 
 /** Answers and documents are the operator's to send. Review, choice, consent and signature are the buyer's. */
@@ -35,7 +36,7 @@ export const umbrellaTurn = (status: UmbrellaStatus, facts: TurnFacts): Turn => 
     case 'info_requested':
       return facts.isAtDesk ? turns.staff : sender
     case 'payment_needed':
-      return facts.sandbox ? turns.sandbox_payment : turns.payment
+      return facts.sandbox && !facts.paymentFailed ? turns.sandbox_payment : turns.payment
     case 'ineligible':
     case 'no_quotes':
     case 'blocked':

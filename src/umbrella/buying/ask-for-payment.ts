@@ -9,6 +9,7 @@ import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { purchaseBilling, purchaseDueCents } from './billing.ts'
+import { stopIfStartPassed } from './change-offer.ts'
 import { tellPayment } from './notify.ts'
 
 export const PAYMENT_SETTLED = 'umbrella_payment_settled'
@@ -32,8 +33,8 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
   })
 }
 
-const withPayment = ({ application }: UmbrellaIntakeRecord, payment_id: string) => ({
-  application: { ...application, purchase: { ...(application.purchase as Purchase), payment_id } },
+const withPayment = ({ application }: UmbrellaIntakeRecord, payment: Partial<Purchase>) => ({
+  application: { ...application, purchase: { ...(application.purchase as Purchase), ...payment } },
 })
 
 type Asked = { actor: string; event: 'documents_accepted' | 'payment_asked' }
@@ -43,9 +44,10 @@ export const askForPayment = async (
   intake: UmbrellaIntakeRecord,
   { actor, event }: Asked,
 ): Promise<void> => {
+  if (await stopIfStartPassed(app, intake)) return
   const payment = await openFor(app, intake)
   const { payment_id } = payment
-  const waiting = await moveUmbrella(app, intake, withPayment(intake, payment_id), {
+  const waiting = await moveUmbrella(app, intake, withPayment(intake, { payment_id }), {
     actor,
     event,
     facts: { payment_id },
@@ -59,12 +61,18 @@ export const askForPayment = async (
 }
 
 export const askForPaymentAgain = async (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
+  if (await stopIfStartPassed(app, intake)) return
   const payment = await openFor(app, intake)
   const { payment_id } = payment
-  const waiting = await noteOnUmbrella(app, intake, withPayment(intake, payment_id), {
-    actor: 'service',
-    event: 'payment_failed',
-    facts: { payment_id },
-  })
+  const waiting = await noteOnUmbrella(
+    app,
+    intake,
+    withPayment(intake, { payment_id, payment_failed: true }),
+    {
+      actor: 'service',
+      event: 'payment_failed',
+      facts: { payment_id },
+    },
+  )
   await tellPayment(app, waiting, payment)
 }

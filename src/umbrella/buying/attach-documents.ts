@@ -8,7 +8,7 @@ import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
 import { giveInformation } from './info-request.ts'
 import { enqueueReview } from './review-documents-job.ts'
-import { uploadsMissing } from './uploads.ts'
+import { inForce, uploadsMissing } from './uploads.ts'
 
 export const refuseUnlessDocumentsAsked = (words: CallerWording, intake: UmbrellaIntakeRecord): void => {
   if (intake.status !== 'documents_needed' && intake.status !== 'info_requested')
@@ -58,16 +58,18 @@ export const attachDocuments = async (
   app: App,
   { witness, words }: Actor,
   { intake, uploads }: { intake: UmbrellaIntakeRecord; uploads: readonly Upload[] },
-): Promise<{ intake: UmbrellaIntakeRecord; kept: DocumentRecord[] }> => {
+): Promise<{ intake: UmbrellaIntakeRecord; kept: DocumentRecord[]; replaced: DocumentRecord[] }> => {
   refuseUnlessDocumentsAsked(words, intake)
   await refuseTooMany(app, intake, uploads.length)
+  const types = new Set(uploads.map(({ type }) => type))
+  const replaced = inForce(await listDocuments(app, intake.uid)).filter(({ type }) => types.has(type))
   const kept = await keepDocuments(app, intake, uploads)
   const attached = {
-    types: [...new Set(kept.map(({ type }) => type))],
+    types: [...types],
     documents: kept.map(({ document_id }) => document_id),
     actor: witness.givenBy,
     by: originOf(witness),
   }
   const take = intake.status === 'info_requested' ? answerWithDocuments : addDocuments
-  return { intake: await take(app, intake, attached), kept }
+  return { intake: await take(app, intake, attached), kept, replaced }
 }

@@ -1,15 +1,18 @@
 import type { App } from '../../app.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
+import { need } from '../../line/buying/order-facts.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import type { OfferEvent, Taking } from '../../line/offers/late-answer.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
 import { findPayment, voidPayment } from '../../payments/payments.ts'
 import { refundDue } from '../../payments/refunds.ts'
-import type { Purchase } from '../application/application.ts'
-import { lockForJob } from '../intake/intake.ts'
+import type { Household, Purchase } from '../application/application.ts'
+import { lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { moveUmbrella } from '../intake/writer.ts'
 import { HOUSEHOLD } from '../quoting/questions.ts'
 import { changeUmbrellaOffer } from '../quoting/quote-job.ts'
 import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
-import { tellOfferChanged } from './notify.ts'
+import { tellOfferChanged, tellStartPassed } from './notify.ts'
 
 const NOTHING: MoneyOutcome = { released_cents: 0, refund_cents: 0, invoice: null }
 
@@ -45,4 +48,45 @@ export const changeUmbrellaPurchase = async (app: App, event: OfferEvent): Promi
     money: await giveBack(app, purchase),
   })
   return taking
+}
+
+export const hasStartPassed = ({ application: { household } }: UmbrellaIntakeRecord, now: Date): boolean => {
+  const { effective_date = '', state = '' } = household
+  return effective_date < dayIn(state, now)
+}
+
+const withoutStart = ({ effective_date: _, ...household }: Household): Household => ({
+  ...household,
+  field_estimates: household.field_estimates.filter(({ field }) => field !== 'effective_date'),
+  locked: household.locked.filter(field => field !== 'effective_date'),
+})
+
+/** The buyer agreed to the start date that they saw. Once it has passed, nothing is ordered and they decide again. */
+export const stopIfStartPassed = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+): Promise<UmbrellaIntakeRecord | null> => {
+  const { uid, application } = intake
+  const { purchase, household } = application
+  if (purchase === null || !hasStartPassed(intake, app.clock.now())) return null
+  const { effective_date = '' } = household
+  const row = need(await selectedOffer(app, intake), 'offer')
+  const { carrier } = row.offer as StoredOffer
+  const stopped = await moveUmbrella(
+    app,
+    intake,
+    {
+      application: {
+        ...application,
+        household: withoutStart(household),
+        purchase: null,
+        start_passed: effective_date,
+      },
+      consentId: null,
+    },
+    { actor: 'service', event: 'start_passed', facts: { offer_id: purchase.offer_id, effective_date } },
+  )
+  await releaseProperties(app, uid, [HOUSEHOLD])
+  await tellStartPassed(app, stopped, { carrier, effective_date, money: await giveBack(app, purchase) })
+  return stopped
 }

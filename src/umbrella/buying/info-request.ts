@@ -75,7 +75,8 @@ export const resumePurchase = async (
     { application: { ...application, purchase } },
     { actor, event: isCarriers ? 'information_given_for_carrier' : 'information_given_for_documents' },
   )
-  await (isCarriers ? sendOrder(app, moved) : enqueueReview(app, moved))
+  if (isCarriers) return sendOrder(app, moved)
+  await enqueueReview(app, moved)
   return moved
 }
 

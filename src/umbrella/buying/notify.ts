@@ -13,6 +13,7 @@ import { umbrellaWithdrawnEmail } from '../../emails/umbrella/offer-withdrawn.ts
 import { umbrellaPaymentEmail } from '../../emails/umbrella/payment.ts'
 import { umbrellaQuestionEmail } from '../../emails/umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../../emails/umbrella/signature.ts'
+import { umbrellaStartPassedEmail } from '../../emails/umbrella/start-passed.ts'
 import { speaking } from '../../language/language.ts'
 import { DAY } from '../../lib/clock.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
@@ -98,10 +99,7 @@ export const tellOrderLate = (
   intake: UmbrellaIntakeRecord,
   { order, carrier }: { order: Order; carrier: string },
 ): Promise<void> => {
-  const told = {
-    carrier,
-    link: reviewUrl(app, intake.uid),
-  }
+  const told = { carrier, link: reviewUrl(app, intake.uid) }
   return tell(app, intake, {
     purpose: 'order_late',
     email: (to, { firstName }) =>
@@ -137,6 +135,22 @@ export const tellOfferChanged = (
           priceChangedEmail(to, { ...who, ...told(), signed_price: usd(before), new_price: usd(after) }),
       })
 }
+
+export const tellStartPassed = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { money, ...facts }: { carrier: string; effective_date: string; money: MoneyOutcome },
+): Promise<void> =>
+  tell(app, intake, {
+    purpose: 'offer_changed',
+    email: (to, who) =>
+      umbrellaStartPassedEmail(to, {
+        ...who,
+        ...facts,
+        link: reviewUrl(app, intake.uid),
+        money_back: moneyBackWords({ ...money, usd: usdCents }),
+      }),
+  })
 
 const tellReports = async (
   app: App,

@@ -5,7 +5,6 @@ import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-
 import { signatureBehind } from '../../line/buying/signature.ts'
 import { usd } from '../../line/fields/money.ts'
 import { type Source, sourcedAnswers, tellerOf, withSources } from '../../line/fields/sourced.ts'
-import { dayIn } from '../../line/wire/local-day.ts'
 import { commitHold } from '../../payments/holds.ts'
 import { findPayment } from '../../payments/payments.ts'
 import { rulesFor } from '../../rules/rulebook.ts'
@@ -17,6 +16,7 @@ import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { purchaseBilling } from './billing.ts'
 import { orderUmbrella } from './bind-job.ts'
+import { stopIfStartPassed } from './change-offer.ts'
 import { documentsForCarrier } from './deliver-documents.ts'
 
 export const coveragesOf = (offer: StoredOffer) => {
@@ -31,20 +31,21 @@ export const coveragesOf = (offer: StoredOffer) => {
       label: 'Required underlying home liability (minimum)',
       amount: usd(offer.minimum_home_liability_limit),
     },
+    // Carriers tell us no others, and some policies require more.
+    {
+      label: 'Other underlying limits and a retained limit, if the policy has them',
+      amount: 'See declarations',
+    },
   ]
-}
-
-/** If the start date passed while documents or payment were pending, coverage starts on the day of the order. */
-const startOf = ({ effective_date, state = '' }: Answers, now: Date): string => {
-  const today = dayIn(state, now)
-  const wanted = need(effective_date, 'effective_date')
-  return wanted < today ? today : wanted
 }
 
 const scoreAllowedIn = (state: string): boolean =>
   !rulesFor({ state, line: 'umbrella' }, 'credit_limit').some(({ value }) => value === 'banned')
 
-export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
+/** Returns the purchase as it then stands: ordered, or stopped because its start date has passed. */
+export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise<UmbrellaIntakeRecord> => {
+  const stopped = await stopIfStartPassed(app, intake)
+  if (stopped) return stopped
   const { application, sandbox } = intake
   const { household } = application
   const purchase = need(application.purchase, 'choice')
@@ -78,7 +79,7 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
       place: { line: 'umbrella', state },
       carrier_id: row.carrier_id,
       insured,
-      effective_date: startOf(household, app.clock.now()),
+      effective_date: need(household.effective_date, 'effective_date'),
       ...(answers && { answers, answerSources }),
       ...(documents.length > 0 && { documents }),
       details: {
@@ -101,4 +102,5 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
       billing,
     })
   await orderUmbrella(app, intake, [{ offer: row, evidence: { signature_id, records_consent_id }, facts }])
+  return intake
 }

@@ -5,7 +5,6 @@ import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { recordConsent } from '../../line/record/consent.ts'
-import { dayIn } from '../../line/wire/local-day.ts'
 import { noticesShown } from '../../rules/notices.ts'
 import { withLaterAnswers } from '../answering/answers-at-bind.ts'
 import type { Application } from '../application/application.ts'
@@ -14,10 +13,11 @@ import { openToBind } from '../application/missing.ts'
 import { bindFields } from '../application/sections.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
-import { moveUmbrella } from '../intake/writer.ts'
+import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
 import { offerToBuy, type StoredOffer } from '../quoting/selected-offer.ts'
 import { usuallyBilled } from './billing.ts'
+import { hasStartPassed } from './change-offer.ts'
 import { answerRequest } from './info-request.ts'
 import { umbrellaNotices } from './notices.ts'
 import { tellToSign } from './notify.ts'
@@ -53,8 +53,7 @@ export const refusePastStart = (
   { howToChange }: CallerWording,
   intake: UmbrellaIntakeRecord,
 ): void => {
-  const { effective_date = '', state = '' } = intake.application.household
-  if (effective_date < dayIn(state, app.clock.now()))
+  if (hasStartPassed(intake, app.clock.now()))
     fail('conflict', {
       message: `The start date has passed. To choose a new effective_date, ${howToChange}.`,
       current_status: intake.status,
@@ -112,7 +111,7 @@ type Binding = {
   payment?: { bill_to?: string; plan_id?: string } | undefined
 }
 
-/** How the buyer wants to pay. Part of what they confirm, so it is kept only with the purchase. */
+/** How the buyer wants to pay. A confirmation without it buys what the last preview showed. */
 const withBilling = (
   app: App,
   intake: UmbrellaIntakeRecord,
@@ -134,13 +133,17 @@ const withBilling = (
   return { ...intake, application: { ...application, purchase: { ...application.purchase, billing } } }
 }
 
-/** Without a confirmation nothing changes, and the answer is the preview. */
+/** Without a confirmation nothing is bought, and the answer is the preview. */
 const finalize = async (app: App, actor: Actor, { intake: before, sent, confirmed, payment }: Binding) => {
   if (!isEmpty(sent)) refuseHere(actor.words, before, 'No more answers are needed.')
   const offer = await offerToBuy(app, actor, before)
   const intake = withBilling(app, before, { offer, payment })
   refusePastStart(app, actor.words, intake)
-  return confirmed ? commit(app, actor, intake, offer) : intake
+  if (confirmed) return commit(app, actor, intake, offer)
+  if (intake === before) return before
+  const { application } = intake
+  const why = { actor: actor.witness.givenBy, event: 'payment_previewed' }
+  return noteOnUmbrella(app, before, { application }, { ...why, facts: { ...application.purchase?.billing } })
 }
 
 export const bindPurchase = async (

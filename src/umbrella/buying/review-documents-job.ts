@@ -57,7 +57,8 @@ export const settleDocuments = async (
   const row = await selectedOffer(app, intake)
   if (row && purchaseDueCents(app, intake, row) === 0) {
     const event = 'documents_accepted_unbilled'
-    return sendOrder(app, await moveUmbrella(app, intake, {}, { actor, event }))
+    await sendOrder(app, await moveUmbrella(app, intake, {}, { actor, event }))
+    return
   }
   await askForPayment(app, intake, { actor, event: 'documents_accepted' })
 }

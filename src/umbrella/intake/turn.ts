@@ -34,4 +34,5 @@ export const turnOf = async (
     needsProof,
     isAtDesk: await isAtDesk(app, intake),
     sandbox: intake.sandbox,
+    paymentFailed: intake.application.purchase?.payment_failed === true,
   })

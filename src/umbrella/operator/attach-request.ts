@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import type { DocumentRecord } from '../../documents/documents.ts'
 import type { GivenFile } from '../../documents/upload.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
 import { anId } from '../../line/fields/intake-schema.ts'
@@ -38,7 +39,8 @@ export const UmbrellaAttachRequest = Type.Object(
       Type.Array(SentFile, {
         minItems: 1,
         maxItems: 10,
-        description: 'Several files, at most 25 MiB in total. Files of one type are pages of one document.',
+        description:
+          'Several files, at most 25 MiB in total. Files of one type in one call are pages of one document. They replace files of that type from earlier calls.',
       }),
     ),
     sandbox: Type.Optional(Type.Boolean({ description: 'Same value as on the first call, or omit it.' })),
@@ -58,16 +60,34 @@ export const UmbrellaAttachRequest = Type.Object(
 )
 type AttachInput = Static<typeof UmbrellaAttachRequest>
 
+const StoredFile = Type.Object(
+  { type: Type.String(), filename: Type.String(), stored_as: Type.String() },
+  closed,
+)
+
 export const UmbrellaAttachResponse = Type.Object(
   {
     ...sessionProperties,
-    received: Type.Array(
-      Type.Object({ type: Type.String(), filename: Type.String(), stored_as: Type.String() }, closed),
-      { description: 'The files of this call and their stored names.' },
+    received: Type.Array(StoredFile, { description: 'The files of this call and their stored names.' }),
+    replaced: Type.Optional(
+      Type.Array(StoredFile, {
+        description: 'Earlier files of the same type, which no longer count. Send all pages in one call.',
+      }),
     ),
   },
   { $id: 'UmbrellaAttachResponse', ...closed },
 )
+
+const storedFile = ({ type, filename, document_id }: DocumentRecord) => ({
+  type,
+  filename,
+  stored_as: document_id,
+})
+
+export const receivedPart = ({ kept, replaced }: Record<'kept' | 'replaced', DocumentRecord[]>) => ({
+  received: kept.map(storedFile),
+  ...(replaced.length > 0 && { replaced: replaced.map(storedFile) }),
+})
 
 const ONE_OR_MANY =
   'either type, filename and content (the file in base64), or attachments, a list of objects with these three'

@@ -11,6 +11,7 @@ import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { creditCheck, offerChoice } from '../application/consent-words.ts'
+import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { usuallyBilled } from '../buying/billing.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
@@ -19,16 +20,15 @@ import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import type { WireOffer } from './offer-schema.ts'
 
-const recommendation = (kept: string, all: readonly OfferRow[]): string => {
-  const open = all.filter(({ refused_at }) => refused_at === null).map(({ offer }) => offer as StoredOffer)
-  const [first] = language() === 'es' ? rankUmbrellaOffers(open) : []
+const recommendation = (kept: string, open: readonly OfferRow[]): string => {
+  const [first] = language() === 'es' ? rankUmbrellaOffers(open.map(({ offer }) => offer as StoredOffer)) : []
   return first?.recommended ? first.recommended.reason : kept
 }
 
-type Among = { best: StoredOffer; all: readonly OfferRow[] }
+type Among = { best: StoredOffer; all: readonly OfferRow[]; open: readonly OfferRow[] }
 
-const guidance = (offer: StoredOffer, best: StoredOffer, all: readonly OfferRow[]): string => {
-  if (offer.recommended_because !== undefined) return recommendation(offer.recommended_because, all)
+const guidance = (offer: StoredOffer, { best, open }: Among): string => {
+  if (offer.recommended_because !== undefined) return recommendation(offer.recommended_because, open)
   const { carrier } = best
   const more = offer.annual_price - best.annual_price
   if (more === 0) return say('The same price as the recommended offer from {carrier}.', { carrier })
@@ -37,14 +37,9 @@ const guidance = (offer: StoredOffer, best: StoredOffer, all: readonly OfferRow[
     : say('{price} a year less than the recommended offer from {carrier}.', { price: usd(-more), carrier })
 }
 
-const wireOffer = (
-  app: App,
-  intake: UmbrellaIntakeRecord,
-  row: OfferRow,
-  { best, all }: Among,
-): WireOffer => {
+const wireOffer = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow, among: Among): WireOffer => {
   const offer = row.offer as StoredOffer
-  const previous_price = previousPrice(row, all)
+  const previous_price = previousPrice(row, among.all)
   return {
     selection_token: row.offer_id,
     carrier: offer.carrier,
@@ -59,12 +54,47 @@ const wireOffer = (
     recommended: row.recommended,
     rank: row.rank,
     display_notes: offer.display_notes,
-    choice_guidance: guidance(offer, best, all),
+    choice_guidance: guidance(offer, among),
     minimum_auto_limits: offer.minimum_auto_limits,
     price_factors: offer.price_factors,
     ...wireTerms(offer, usuallyBilled(app, intake, row)),
     expires_at: row.expires_at.toISOString(),
   }
+}
+
+const isOffered = ({ refused_at }: OfferRow): boolean => refused_at === null
+
+/** Once one has expired, the rest are ranked anew: nobody is told to prefer an offer that they cannot have. */
+export const openOffers = (all: readonly OfferRow[], now: Date): OfferRow[] => {
+  const offered = all.filter(isOffered)
+  const open = offered.filter(({ expires_at }) => expires_at > now)
+  if (open.length === offered.length) return open
+  const plain = open.map(row => {
+    const { recommended_because: _, ...offer } = row.offer as StoredOffer
+    return { ...offer, row }
+  })
+  return rankUmbrellaOffers(plain).map(({ offer: { row, ...offer }, rank, recommended }) => ({
+    ...row,
+    rank,
+    recommended: recommended !== false,
+    offer: { ...offer, ...(recommended && { recommended_because: recommended.reason }) },
+  }))
+}
+
+const CHOOSING: readonly UmbrellaStatus[] = [
+  'quoted',
+  'credit_consent_required',
+  'needs_more_info_to_bind',
+  'ready_to_finalize',
+  'signature_needed',
+]
+
+/** The chosen offer, or before a choice every offer, can no longer be bought. */
+export const areExpired = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
+  if (!CHOOSING.includes(intake.status)) return false
+  const chosen = await selectedOffer(app, intake)
+  const rows = chosen ? [chosen] : (await listOffers(app.db, intake)).filter(isOffered)
+  return rows.length > 0 && rows.every(({ expires_at }) => expires_at <= app.clock.now())
 }
 
 const SAME_REPLY = [
@@ -84,9 +114,9 @@ const declinesOf = async (app: App, intake: UmbrellaIntakeRecord) => {
 
 export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const all = await listOffers(app.db, intake)
-  const rows = all.filter(({ refused_at }) => refused_at === null)
-  const best = rows[0]?.offer as StoredOffer
-  const offers = rows.map(row => wireOffer(app, intake, row, { best, all }))
+  const open = openOffers(all, app.clock.now())
+  const best = open[0]?.offer as StoredOffer
+  const offers = open.map(row => wireOffer(app, intake, row, { best, all, open }))
   const [first] = offers
   return {
     offers,
@@ -106,8 +136,9 @@ export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
 export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const chosen = await selectedOffer(app, intake)
   const all = chosen ? await listOffers(app.db, chosen) : []
+  const open = all.filter(isOffered)
   const best = all[0]?.offer as StoredOffer | undefined
-  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, { best, all }) } : {}
+  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, { best, all, open }) } : {}
 }
 
 export const pendingPart = async (app: App, intake: UmbrellaIntakeRecord) => {

@@ -63,7 +63,9 @@ export const documentsPart = async (app: App, { uid, status, application }: Umbr
     ...(status === 'documents_needed' && {
       required_upload_types: uploadsMissing(application.household, documents),
     }),
-    ...(reasons.length > 0 && { response_summary: `A document was not accepted. ${reasons.join(' ')}` }),
+    ...(reasons.length > 0 && {
+      response_summary: `A document was not accepted. ${[...new Set(reasons)].join(' ')}`,
+    }),
   }
 }
 

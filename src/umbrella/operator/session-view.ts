@@ -20,7 +20,7 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
-import { morePart, offersPart, pendingPart, selectedPart } from './offers-view.ts'
+import { areExpired, morePart, offersPart, pendingPart, selectedPart } from './offers-view.ts'
 import {
   blockedPart,
   documentsPart,
@@ -42,7 +42,11 @@ const AFTER_OFFERS: readonly UmbrellaStatus[] = [
 
 const SELECTED: readonly UmbrellaStatus[] = ['credit_consent_required', 'needs_more_info_to_bind']
 
-const openIn = (status: UmbrellaStatus, household: Household, now: Date): OpenSection[] => {
+const openIn = (
+  { status, erasedAt, application: { household } }: UmbrellaIntakeRecord,
+  now: Date,
+): OpenSection[] => {
+  if (erasedAt !== null) return []
   if (status === 'needs_more_info') return openForReview(household, dayOf(now))
   return AFTER_OFFERS.includes(status) ? openToBind(household) : []
 }
@@ -51,6 +55,17 @@ export const isConsentOffered = async (
   app: App,
   { uid, status }: Pick<UmbrellaIntakeRecord, 'uid' | 'status'>,
 ): Promise<boolean> => SELECTED.includes(status) && (await isOnlyOffered(app, uid, creditCheck))
+
+/** What is so beside the status, and changes what to do next. */
+export const exceptionsIn = async (app: App, intake: UmbrellaIntakeRecord) => {
+  const { status, application, erasedAt } = intake
+  return {
+    startPassed: (status === 'quoted' && application.start_passed) || null,
+    expired: await areExpired(app, intake),
+    paymentFailed: status === 'payment_needed' && application.purchase?.payment_failed === true,
+    erased: erasedAt !== null,
+  }
+}
 
 export const isConsentRefused = ({
   status,
@@ -119,7 +134,7 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
 export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promise<UmbrellaSession> => {
   const { uid, sandbox, status, application } = intake
   const { household, unrecognized } = application
-  const open = openIn(status, household, app.clock.now())
+  const open = openIn(intake, app.clock.now())
   const question = AFTER_OFFERS.includes(status) ? wholeQuestion(open) : nextQuestion(open)
   const part = await partOf(app, intake)
   const url = `${app.config.publicUrl}/api/agent/umbrella/status`
@@ -139,7 +154,9 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     illustrative: anyIllustrative(part),
     consentOffered: await isConsentOffered(app, intake),
     consentRefused: isConsentRefused(intake),
+    isAsked: status === 'info_requested' && part.next_question !== undefined,
     uploads: part.required_upload_types ?? [],
+    ...(await exceptionsIn(app, intake)),
   })
   return {
     uid,

@@ -1,38 +1,13 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
-import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
+import { stillWaiting, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
-import { ATTACH_WITH_UID, askForDocuments } from './documents-words.ts'
-import type { UmbrellaSession } from './session-schema.ts'
-
-export type SessionFacts = {
-  status: UmbrellaStatus
-  missing: number
-  estimated: number
-  offers: number
-  sandbox: boolean
-  waiting: Waiting | null
-  illustrative: boolean
-  consentOffered: boolean
-  /** The buyer said No to the credit check, and has not chosen again since. */
-  consentRefused: boolean
-  uploads: readonly string[]
-}
-
-type Action = UmbrellaSession['next_action']
-
-type Words = {
-  summary: string | ((facts: SessionFacts) => string)
-  action: Action
-  instructions: readonly string[]
-}
+import { ATTACH_WITH_UID, answerRequested, askForDocuments } from './documents-words.ts'
+import { exceptionWords, startPassedInstructions, startPassedWords } from './exception-words.ts'
+import { type Action, CONSENT_SHAPE, POLL, type SessionFacts, type Words } from './session-facts.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
-const POLL =
-  'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25.'
-export const CONSENT_SHAPE = 'credit_consent: {"answer": "Yes", "collected_from_user": true}, or "No".'
 
 const wait = (description: string): Action => ({ operation: 'status', description })
 
@@ -149,7 +124,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     instructions: [POLL],
   },
   payment_needed: {
-    summary: 'The documents were accepted. The buyer must now pay.',
+    summary: 'Payment is required. The policy is ordered once the buyer has paid.',
     action: wait('Give the buyer payment_url and wait until they have paid.'),
     instructions: ['Give the buyer payment_url. Never ask for a card number.', POLL],
   },
@@ -164,9 +139,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
       operation: 'bind',
       description: 'Send uid and the answers to next_question, or attach the documents.',
     },
-    instructions: [
-      'Ask the buyer next_question and send the answers in intake with bind. Send documents with attach.',
-    ],
+    instructions: [],
   },
   blocked: {
     summary: 'The carrier will not issue this policy.',
@@ -200,31 +173,20 @@ export const consentAgain = (
       ]
     : []
 
-const REFUSED: Words = {
-  summary:
-    'The buyer said No to the credit check, and we recorded it. No credit check runs and nothing is bought. The offers stay open until they expire.',
-  action: {
-    operation: 'none',
-    description:
-      'Nothing, unless the buyer changes their mind. Then send select with uid, the selection_token of their choice, selection_confirmed: true and their new answer in credit_consent.',
-  },
-  instructions: [
-    'Tell the buyer that their No is recorded, and that none of these offers can be bought without the credit check.',
-    `Do not ask the credit question again unless the buyer wants to go on. Then show credit_consent_question word for word, and send their own answer: ${CONSENT_SHAPE}`,
-  ],
-}
-
 export const CARRIER_ASKED =
   'A carrier asked the buyer a question, and we emailed them. Give them review_url to answer it.'
 
 export const sessionWords = (facts: SessionFacts) => {
-  const { summary, action, instructions } = facts.consentRefused ? REFUSED : WORDS[facts.status]
+  const { summary, action, instructions } = exceptionWords(facts) ?? WORDS[facts.status]
   const said = (typeof summary === 'string' ? summary : summary(facts)) + stillWaiting(facts.waiting)
+  const before = facts.startPassed === null ? '' : `${startPassedWords(facts.startPassed)} `
   return {
-    response_summary: facts.consentOffered ? `${said} ${OFFERED}` : said,
+    response_summary: before + (facts.consentOffered ? `${said} ${OFFERED}` : said),
     next_action: action,
     agent_instructions: [
+      ...startPassedInstructions('buyer', facts),
       ...instructions,
+      ...answerRequested('buyer', facts.isAsked),
       ...askForDocuments('buyer', facts.uploads),
       ...(facts.status === 'quoted' ? waitForCarriers(facts.waiting) : []),
       ...consentAgain('buyer', facts),

@@ -29,6 +29,8 @@ export type BuyersPurchase = {
   asked: { fields: UmbrellaFieldName[]; inWords: string[] }
   /** In the words of the carrier or the agency: what is needed, and why the policy is not issued. */
   toldBy: { info: string; blocked: string }
+  /** The agreed start date, if it passed before the order. */
+  startPassed: string | null
   repriced: { carrier: string; annual_price: number; reason: string } | null
 }
 
@@ -69,9 +71,19 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
   const asked = askedOf(intake)
   const toldBy = toldIn(intake)
   const repriced = await repricedOf(app, intake)
+  const startPassed = intake.application.start_passed ?? null
   const row = OVER.includes(intake.status) ? null : await selectedOffer(app, intake)
   if (!row)
-    return { asksForDocuments: false, pays: false, howToPay: [], payment: null, asked, toldBy, repriced }
+    return {
+      asksForDocuments: false,
+      pays: false,
+      howToPay: [],
+      payment: null,
+      asked,
+      toldBy,
+      startPassed,
+      repriced,
+    }
   const { name } = app.config.agency
   const due = purchaseDueCents(app, intake, row)
   const asksForDocuments = umbrellaCarriers.find(app, intake, row.carrier_id).workflow === 'agency_pay'
@@ -93,6 +105,7 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
     payment: payment_id === undefined ? null : await findPayment(app, payment_id),
     asked,
     toldBy,
+    startPassed,
     repriced,
   }
 }

@@ -18,6 +18,7 @@ export const UmbrellaFollowUp = Type.Object(
       { ...closed, description: 'The next operation to call, and what to do before it.' },
     ),
     received: Type.Optional(UmbrellaAttachResponse.properties.received),
+    replaced: UmbrellaAttachResponse.properties.replaced,
     ...followUpProperties,
   },
   { $id: 'UmbrellaFollowUp', ...closed },
@@ -37,7 +38,8 @@ export const patchInput = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Umbrella: the token of the review that the person read, with confirm_submission.',
+        description:
+          'Umbrella: the token of the review that the person read. Required with confirm_submission.',
       }),
     ),
   },

@@ -25,9 +25,9 @@ import { lockBuyersIntake, readIntake, type UmbrellaIntakeRecord } from '../inta
 import { checkReviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
-import { filesIn } from '../operator/attach-request.ts'
+import { filesIn, receivedPart } from '../operator/attach-request.ts'
 import { consentIn } from '../operator/select-request.ts'
-import { isConsentOffered, isConsentRefused, sessionView } from '../operator/session-view.ts'
+import { exceptionsIn, isConsentOffered, isConsentRefused, sessionView } from '../operator/session-view.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
 import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './schema.ts'
 import { shopperActor, shopperDoorWords } from './shopper-actor.ts'
@@ -74,7 +74,9 @@ const shopperView = async (
       illustrative: anyIllustrative(session),
       consentOffered: await isConsentOffered(app, intake),
       consentRefused: isConsentRefused(intake),
+      isAsked: session.status === 'info_requested' && session.next_question !== undefined,
       uploads: session.required_upload_types ?? [],
+      ...(await exceptionsIn(app, intake)),
     }),
     ...(session.status === 'info_requested' && {
       next_action: infoAction(session.next_action.operation),
@@ -105,6 +107,23 @@ const open: readonly UmbrellaStatus[] = ['needs_more_info', 'ready_for_review', 
 
 const isEmpty = (sent: object): boolean => Object.keys(sent).length === 0
 
+const REVIEW_FIRST = {
+  path: 'review_token',
+  code: 'required_with',
+  expected: 'the review_token of the review that the person read, which comes with status ready_for_review',
+  facts: { other: 'confirm_submission' },
+} as const
+
+/** A confirmation counts for the review that was read. Answers that come with it make a new one. */
+const readAgain = async (app: App, intake: UmbrellaIntakeRecord): Promise<FollowUp> => {
+  const body = await shopperView(app, intake)
+  const { response_summary } = body
+  return {
+    body: { ...body, response_summary: `The answers changed, so nothing was submitted. ${response_summary}` },
+    taken: false,
+  }
+}
+
 const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
   const {
     intake: sent = {},
@@ -116,12 +135,14 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
   const before = await lockBuyersIntake(app, caller)
   if (!open.includes(before.status))
     refuseHere(shopperDoorWords, before, 'The application was submitted and can no longer change.')
+  if (confirm_submission && review_token === undefined) fail('invalid_request', { fields: [REVIEW_FIRST] })
   if (review_token !== undefined)
     checkReviewToken(app, shopperDoorWords, { intake: before, token: review_token })
   const changes = { intake: before, sent: { intake: sent, field_estimates } }
   const intake =
     isEmpty(sent) && field_estimates.length === 0 ? before : await reviseDraft(app, actor, changes)
   if (!confirm_submission || intake.status !== 'ready_for_review') return done(app, intake)
+  if (intake !== before) return readAgain(app, intake)
   if (await emailProven(app, intake))
     return { body: await shopperView(app, await submitReview(app, actor, intake)), taken: true }
   const held = await holdReview(app, actor, intake)
@@ -157,12 +178,7 @@ const prepareAttach = async (app: App, shopper: Shopper, input: Json): Promise<U
 const attach = async (app: App, caller: Shopper, uploads: readonly Upload[]): Promise<FollowUp> => {
   const intake = await lockBuyersIntake(app, caller)
   const attached = await attachDocuments(app, shopperActor(caller), { intake, uploads })
-  const received = attached.kept.map(({ type, filename, document_id }) => ({
-    type,
-    filename,
-    stored_as: document_id,
-  }))
-  return { body: { ...(await shopperView(app, attached.intake)), received }, taken: false }
+  return { body: { ...(await shopperView(app, attached.intake)), ...receivedPart(attached) }, taken: false }
 }
 
 export const umbrellaShopper = {

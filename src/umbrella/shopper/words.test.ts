@@ -8,6 +8,11 @@ const quoted = {
   consentOffered: false,
   consentRefused: false,
   uploads: [],
+  isAsked: false,
+  startPassed: null,
+  expired: false,
+  paymentFailed: false,
+  erased: false,
 }
 
 test('after a No to the credit check nothing asks for it again, unless the person wants to go on', () => {

@@ -3,8 +3,10 @@ import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
-import { ATTACH, askForDocuments } from '../operator/documents-words.ts'
-import { CONSENT_SHAPE, consentAgain, REHEARSAL, type SessionFacts } from '../operator/session-words.ts'
+import { ATTACH, answerRequested, askForDocuments } from '../operator/documents-words.ts'
+import { REHEARSED_PAYMENT, startPassedInstructions } from '../operator/exception-words.ts'
+import { CONSENT_SHAPE, type SessionFacts } from '../operator/session-facts.ts'
+import { consentAgain, REHEARSAL } from '../operator/session-words.ts'
 
 export const shopperOperations = ['patch', 'select', 'bind', 'attach', 'issues', 'policy', 'none'] as const
 
@@ -87,11 +89,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
     'Give the person payment_url. Never ask for a card number.',
   ),
   waiting_on_carrier: wait('Wait for the policy.'),
-  info_requested: next(
-    'bind',
-    'Send the answers to next_question, or attach the documents.',
-    'Ask the person next_question and send the answers in intake with bind. Send documents with attach.',
-  ),
+  info_requested: next('bind', 'Send the answers to next_question, or attach the documents.'),
   blocked: next(
     'none',
     'This purchase has ended. The person can start a new prefill.',
@@ -111,17 +109,34 @@ const REFUSED = next(
   `Do not ask the credit question again unless the person wants to go on. Then show credit_consent_question word for word, and send their own answer: ${CONSENT_SHAPE}`,
 )
 
-type Facts = Pick<
-  SessionFacts,
-  'status' | 'sandbox' | 'illustrative' | 'consentOffered' | 'consentRefused' | 'uploads'
->
+const EXPIRED = next(
+  'none',
+  'The offers have expired. If the person still wants coverage, start a new prefill.',
+  'Tell the person that the offers have expired and nothing was bought. Do not recommend an expired offer.',
+)
+
+const PAYMENT_FAILED = wait(
+  'Give the person the new payment_url and wait until they have paid.',
+  'Tell the person that the payment failed. Give them payment_url, which is new: the earlier one no longer works. Never ask for a card number.',
+)
+
+type Facts = Omit<SessionFacts, 'missing' | 'estimated' | 'offers' | 'waiting'>
+
+const nextFor = (facts: Facts): Next => {
+  if (facts.erased || facts.expired) return EXPIRED
+  if (facts.paymentFailed) return PAYMENT_FAILED
+  return facts.consentRefused ? REFUSED : NEXT[facts.status]
+}
 
 export const shopperWords = (facts: Facts) => {
-  const { operation, description, instructions } = facts.consentRefused ? REFUSED : NEXT[facts.status]
+  const { operation, description, instructions } = nextFor(facts)
   return {
     next_action: { operation, description },
     agent_instructions: [
+      ...startPassedInstructions('person', facts),
       ...instructions,
+      ...(facts.paymentFailed && facts.sandbox ? [REHEARSED_PAYMENT] : []),
+      ...answerRequested('person', facts.isAsked),
       ...askForDocuments('person', facts.uploads),
       ...consentAgain('person', facts),
       ...(facts.sandbox ? [REHEARSAL] : []),

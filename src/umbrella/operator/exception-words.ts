@@ -1,0 +1,85 @@
+import { dayWords } from '../../line/fields/calendar.ts'
+import { CONSENT_SHAPE, POLL, type SessionFacts, type Words } from './session-facts.ts'
+
+const REFUSED: Words = {
+  summary:
+    'The buyer said No to the credit check, and we recorded it. No credit check runs and nothing is bought. The offers stay open until they expire.',
+  action: {
+    operation: 'none',
+    description:
+      'Nothing, unless the buyer changes their mind. Then send select with uid, the selection_token of their choice, selection_confirmed: true and their new answer in credit_consent.',
+  },
+  instructions: [
+    'Tell the buyer that their No is recorded, and that none of these offers can be bought without the credit check.',
+    `Do not ask the credit question again unless the buyer wants to go on. Then show credit_consent_question word for word, and send their own answer: ${CONSENT_SHAPE}`,
+  ],
+}
+
+const EXPIRED: Words = {
+  summary: ({ offers }) =>
+    offers > 0
+      ? 'The selected offer has expired, so it can’t be bought anymore.'
+      : 'The offers have expired, so none of them can be bought anymore.',
+  action: {
+    operation: 'draft',
+    description:
+      'If the buyer still wants coverage, send uid and an empty intake with draft. Once the buyer confirms the new review, carriers quote again.',
+  },
+  instructions: [
+    'Tell the buyer that the offers have expired and nothing was bought. Do not recommend an expired offer.',
+  ],
+}
+
+const ERASED: Words = {
+  summary: 'This application has expired, and its personal data was erased.',
+  action: {
+    operation: 'draft',
+    description: 'If the buyer still wants coverage, start a new application: send draft without a uid.',
+  },
+  instructions: ['Tell the buyer that the application has expired.'],
+}
+
+const PAYMENT_FAILED: Words = {
+  summary: 'The payment failed, so the policy is not ordered yet. The buyer can pay again at payment_url.',
+  action: {
+    operation: 'status',
+    description: 'Give the buyer the new payment_url and wait until they have paid.',
+  },
+  instructions: [
+    'Tell the buyer that the payment failed. Give them payment_url, which is new: the earlier one no longer works. Never ask for a card number.',
+    POLL,
+  ],
+}
+
+export const REHEARSED_PAYMENT =
+  'The sandbox pays only once by itself. To continue the rehearsal, open payment_url in a browser and choose “Mark as paid”.'
+
+/** What no status says by itself. */
+export const exceptionWords = ({
+  erased,
+  expired,
+  paymentFailed,
+  consentRefused,
+  sandbox,
+}: SessionFacts): Words | null => {
+  if (erased) return ERASED
+  if (expired) return EXPIRED
+  if (paymentFailed)
+    return sandbox
+      ? { ...PAYMENT_FAILED, instructions: [...PAYMENT_FAILED.instructions, REHEARSED_PAYMENT] }
+      : PAYMENT_FAILED
+  return consentRefused ? REFUSED : null
+}
+
+export const startPassedWords = (day: string): string =>
+  `The start date, ${dayWords(day)}, passed before the policy was ordered, and nothing was bought.`
+
+export const startPassedInstructions = (
+  person: string,
+  { startPassed }: Pick<SessionFacts, 'startPassed'>,
+): string[] =>
+  startPassed === null
+    ? []
+    : [
+        `Tell the ${person} that nothing was bought, because the start date passed first. Ask for a new effective_date. They choose and agree again, or leave it.`,
+      ]

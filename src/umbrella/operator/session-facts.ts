@@ -1,0 +1,37 @@
+import type { Waiting } from '../../line/offers/progress-words.ts'
+import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import type { UmbrellaSession } from './session-schema.ts'
+
+export type SessionFacts = {
+  status: UmbrellaStatus
+  missing: number
+  estimated: number
+  offers: number
+  sandbox: boolean
+  waiting: Waiting | null
+  illustrative: boolean
+  consentOffered: boolean
+  /** The buyer said No to the credit check, and has not chosen again since. */
+  consentRefused: boolean
+  uploads: readonly string[]
+  /** The carrier or the agency asks something in next_question. */
+  isAsked: boolean
+  /** The agreed start date, if it passed before the order. */
+  startPassed: string | null
+  /** The offers, or the chosen one, can no longer be bought. */
+  expired: boolean
+  paymentFailed: boolean
+  erased: boolean
+}
+
+export type Action = UmbrellaSession['next_action']
+
+export type Words = {
+  summary: string | ((facts: SessionFacts) => string)
+  action: Action
+  instructions: readonly string[]
+}
+
+export const POLL =
+  'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25.'
+export const CONSENT_SHAPE = 'credit_consent: {"answer": "Yes", "collected_from_user": true}, or "No".'
