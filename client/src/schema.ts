@@ -363,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the documents required for the purchase.
-         * @description Works in documents_needed, and in info_requested when documents are requested. Send declarations pages in attachments, or one file in type, filename and content. Review starts once all required_upload_types are attached. A rejected document must be sent again; its reason is given.
+         * @description Works in documents_needed, and in info_requested when documents are requested. Send declarations pages in attachments, or one file in type, filename and content. Review starts once all required_upload_types are attached. A rejected document must be sent again; its reason is given. Send all pages of one document in one call: a later call with the same type replaces them and lists them in replaced.
          */
         post: operations["umbrellaAttach"];
         delete?: never;
@@ -1528,7 +1528,7 @@ export interface components {
             message: string;
         };
         AgentKeyRotateRequest: Record<string, never>;
-        /** @description Several files, at most 25 MiB in total. Files of one type are pages of one document. */
+        /** @description Several files, at most 25 MiB in total. Files of one type in one call are pages of one document. They replace files of that type from earlier calls. */
         Attachments: {
             /**
              * @description Required. declarations: from the home policy. auto_declarations: from the auto policy.
@@ -1642,7 +1642,7 @@ export interface components {
             /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
             result: {
-                /** @description Carriers that sell in the state, lowest middle price first. */
+                /** @description Carriers that sell in the state, lowest middle price first. The carriers are named because their average prices are published. We don't sell auto insurance here, and naming a carrier does not mean that we represent it. */
                 carriers: {
                     /** @description Name of the carrier. */
                     carrier: string;
@@ -1892,7 +1892,7 @@ export interface components {
              * @description The same, for programs.
              * @enum {unknown}
              */
-            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
+            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "po_box" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "half_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
             expected?: string;
             did_you_mean?: string;
         }[];
@@ -2162,7 +2162,7 @@ export interface components {
             job_id: string;
             sandbox: boolean;
             /** @enum {unknown} */
-            status: "needs_more_info" | "pending_quotes" | "quoted" | "ready_to_finalize" | "signature_needed" | "waiting_on_carrier" | "bound";
+            status: "needs_more_info" | "pending_quotes" | "quoted" | "ready_to_finalize" | "signature_needed" | "waiting_on_carrier" | "info_requested" | "bound";
             /** @enum {unknown} */
             detail_status?: "selected" | "bound" | "withdrawn" | "expired";
             /** @description What happened, in one sentence. */
@@ -2448,7 +2448,7 @@ export interface components {
                 stories?: number | string | null;
                 /**
                  * Bathrooms
-                 * @description Full bathrooms. From 0 to 50; a numeric string works too.
+                 * @description Full bathrooms. The others go into half_bathroom_count. From 0 to 50; a numeric string works too.
                  */
                 bathroom_count?: number | string | null;
                 /**
@@ -2508,7 +2508,7 @@ export interface components {
                  */
                 lapse_days?: number | string | null;
                 /**
-                 * Deductible
+                 * Preferred deductible
                  * @description The homeowner’s preferred deductible, in dollars. From 500 to 10000; a numeric string works too.
                  */
                 deductible_preference?: number | string | null;
@@ -2957,7 +2957,7 @@ export interface components {
                 stories?: number;
                 /**
                  * Bathrooms
-                 * @description Full bathrooms.
+                 * @description Full bathrooms. The others go into half_bathroom_count.
                  */
                 bathroom_count?: number;
                 /**
@@ -3019,7 +3019,7 @@ export interface components {
                  */
                 lapse_days?: number;
                 /**
-                 * Deductible
+                 * Preferred deductible
                  * @description The homeowner’s preferred deductible, in dollars.
                  */
                 deductible_preference?: number;
@@ -3587,7 +3587,7 @@ export interface components {
             confirm_submission?: boolean;
             /** @description Homeowners: true when the person agreed to credit_consent_question. Send it with confirm_submission. */
             credit_check_authorized?: boolean;
-            /** @description Umbrella: the token of the review that the person read, with confirm_submission. */
+            /** @description Umbrella: the token of the review that the person read. Required with confirm_submission. */
             review_token?: string;
             /** @description Same value as in the prefill, or omit it. */
             sandbox?: boolean;
@@ -3834,7 +3834,7 @@ export interface components {
             /** @description Newest first. Revoked and expired keys are left out. */
             keys: components["schemas"]["OperatorKey"][];
         };
-        /** @description How the buyer wants to pay: one of the selected offer’s bill_to and payment_plans. Left out, the first of each counts. */
+        /** @description How the buyer wants to pay: one of the selected offer’s bill_to and payment_plans. Left out, the choice of the last preview counts, or else the first of each. Umbrella only: homeowners choose where they sign. */
         Payment: {
             /** @enum {unknown} */
             bill_to?: "insured" | "mortgagee_escrow" | "at_closing" | "carrier_direct";
@@ -3935,7 +3935,7 @@ export interface components {
             /** @description Null while the address is incomplete. */
             property_id: string | null;
             /**
-             * @description Homes can be bought one by one. no_offers: no carrier made an offer. waiting_on_carrier: signed, and not issued yet. not_insured: the request ended without a policy for this home.
+             * @description Homes can be bought one by one. no_offers: no carrier made an offer, or none is left. waiting_on_carrier: signed, and not issued yet. not_insured: the request ended without a policy for this home.
              * @enum {unknown}
              */
             status: "needs_more_info" | "pending_quotes" | "no_offers" | "quoted" | "selected" | "waiting_on_carrier" | "bound" | "not_insured" | "withdrawn" | "expired";
@@ -3965,16 +3965,19 @@ export interface components {
             expected_by?: string;
         };
         /** @description The files of this call and their stored names. */
-        Received: {
+        Received: components["schemas"]["Received2"][];
+        Received2: {
             type: string;
             filename: string;
             stored_as: string;
-        }[];
+        };
         /**
          * @description Cost of the repair in dollars. Required by file-a-claim, ignored by the other calculators.
          * @example 2800
          */
         RepairEstimate: number;
+        /** @description Earlier files of the same type, which no longer count. Send all pages in one call. */
+        Replaced: components["schemas"]["Received2"][];
         RequestsResponse: {
             /** @description Newest first. */
             requests: components["schemas"]["LoggedRequest"][];
@@ -4009,6 +4012,7 @@ export interface components {
             response_summary: string;
         };
         SelectionGuidance: {
+            /** @description The offer the agency recommends. Send it only if the buyer chose it. */
             default_selection_token: string;
             summary: string;
             /** @description What the buyer’s reply must include. */
@@ -4200,6 +4204,7 @@ export interface components {
             /** @description What to do next. */
             agent_instructions: string[];
             received: components["schemas"]["Received"];
+            replaced?: components["schemas"]["Replaced"];
         };
         /**
          * @example {
@@ -4615,6 +4620,7 @@ export interface components {
             /** @description What to do next. */
             agent_instructions: string[];
             received?: components["schemas"]["Received"];
+            replaced?: components["schemas"]["Replaced"];
             verification?: components["schemas"]["Verification"];
             /** @description For the next call. After a PATCH or POST the one before it no longer works. */
             intake_access_token: string;

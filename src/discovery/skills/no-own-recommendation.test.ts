@@ -34,6 +34,11 @@ const umbrella = {
   uploads: [],
   consentRefused: false,
   waiting: null,
+  isAsked: false,
+  startPassed: false,
+  expired: false,
+  paymentFailed: false,
+  erased: false,
 } as const
 const where = { base: 'https://bindery.test', startDate: '2026-12-01' }
 
