@@ -35,7 +35,7 @@ const umbrella = {
   consentRefused: false,
   waiting: null,
   isAsked: false,
-  startPassed: false,
+  startPassed: null,
   expired: false,
   paymentFailed: false,
   erased: false,
