@@ -172,6 +172,13 @@ test('a changed price needs the person’s yes: the chosen offer ends, and the h
     body: { status: 'taken' },
   })
   expect(await send('quote.withdrawn', { quote_number: 'FAR-9' })).toMatchObject({ status: 404 })
+  expect((await quotesCall(service.url, key, { uid })).body).toMatchObject({
+    offers: [],
+    declines: [{ carrier: 'The far carrier', reason_code: 'offer_withdrawn' }],
+    properties: [{ status: 'no_offers' }],
+    waiting_on: 'nobody',
+    response_summary: 'No offer is left for this application.',
+  })
 })
 
 test('an order that is pending is bound by an event, once, on the terms that were signed, with the carrier’s latest declarations page', async () => {

@@ -18,11 +18,14 @@ const WITHDRAWN: Reason = { reason_code: 'offer_withdrawn', reason: 'The carrier
 
 const quoteOf = (row: OfferRow): string => `${row.item}/${row.carrier_id}/${toOperator(row).quote_number}`
 
-/** A refused offer, unless its carrier made it again at another price. */
-const isRefused = (row: OfferRow, offers: readonly OfferRow[]): boolean =>
-  row.superseded_at === null &&
-  row.refused_at !== null &&
-  !offers.some(other => other.refused_at === null && quoteOf(other) === quoteOf(row))
+/** An offer that was made again at another price counts once, and not at all while it stands. */
+const refusedIn = (offers: readonly OfferRow[]): OfferRow[] => {
+  const standing = offers.filter(({ refused_at }) => refused_at === null).map(quoteOf)
+  const refused = offers
+    .filter(row => row.superseded_at === null && row.refused_at !== null && !standing.includes(quoteOf(row)))
+    .toSorted((a, b) => Number(a.refused_at) - Number(b.refused_at))
+  return [...new Map(refused.map(row => [quoteOf(row), row])).values()]
+}
 
 const whyRefused = ({ offer_id }: OfferRow, orders: readonly Order[]): Reason => {
   const order = orders.findLast(one => one.offer_id === offer_id)
@@ -49,7 +52,7 @@ export const refusalsOf = async (
   intake: HomeownersIntakeRecord,
   offers: readonly OfferRow[],
 ): Promise<ShownDecline[]> => {
-  const refused = offers.filter(row => isRefused(row, offers))
+  const refused = refusedIn(offers)
   if (refused.length === 0) return []
   const nameOf = homeCarriers.names(app, intake)
   const orders = await ordersOf(app, intake.uid)
