@@ -37,7 +37,7 @@ const QUAY = {
   portal_url: 'https://portal.quay.example',
   expected_hours: 48,
   instructions: '',
-  admitted: false,
+  admitted: { IL: false, MD: false },
 }
 
 export const SECOND_STAFF = 'bob@agency.example'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { App } from '../../app.ts'
 import type { DocumentRequest, DocumentRow } from '../../http/pages/document.ts'
 import { usd } from '../../line/fields/money.ts'
+import { estimateAuto } from '../auto-estimates.ts'
 import { autoProfile } from '../auto-profile.ts'
 import type { AutoCalculatorRequest } from '../auto-request.ts'
 import { claimCase, filing, outOfPocket } from '../claim-case.ts'
@@ -151,4 +152,11 @@ test('a result says how to get real quotes, and leads on with what was entered',
   const umbrella = await open(umbrellaPage, { zip: '60601' })
   expect(umbrella).toContain('href="/calculators/auto-estimates?driver.zip=60601"')
   expect(umbrella).toContain('href="/calculators/home"')
+})
+
+test('where carriers are named, the page and the API say that we do not represent them', async () => {
+  const words = 'naming a carrier does not mean that we represent it'
+  const text = await open(autoEstimatesPage, { 'driver.state': 'OH' })
+  expect(text.split('thin one. ')[1]).toContain(words)
+  expect(estimateAuto({ driver: { state: 'OH' } }).assumptions.join(' ')).toContain(words)
 })
