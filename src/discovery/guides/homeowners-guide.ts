@@ -67,7 +67,10 @@ ${section(
         'Offers are ready, or `declines` says why there are none. From here on, read `detail_status`:',
       ],
       ['`selected`', 'The homeowner has chosen an offer.'],
-      ['`bound`', 'Signed. The policy is issued and emailed. See `policies`.'],
+      [
+        '`bound`',
+        'Signed. The policy is issued and emailed. See `policies`. If a policy is canceled later, the status stays `bound`, and `ended_on` is the day on which coverage ends.',
+      ],
       ['`withdrawn`, `expired`', 'The application ended without a policy.'],
     ],
   ),

@@ -102,7 +102,7 @@ const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: reado
     property_id: home.property_id,
     status: propertyStatus(home, request),
   }))
-  if (!application.homes.some(isInsured)) return { properties }
+  if (!application.homes.some(isInsured)) return { properties, policies: undefined }
   const policies = await policiesOf(app, uid)
   return { properties, policies: policies.map(wirePolicy) }
 }
@@ -114,6 +114,7 @@ export const wirePolicy = (policy: Policy) => ({
   effective_date: policy.effective_date,
   effective_at: policy.effective_at,
   expiration_date: policy.expiration_date,
+  ...(policy.end && { ended_on: policy.end.ended_on }),
   annual_price: policy.annual_price,
 })
 
@@ -147,6 +148,7 @@ export const quotesView = async (
     status === 'needs_more_info' ? missingFields(application, { creditAuthorized: consentId !== null }) : []
   const offers = known ?? (await offersOf(app, intake))
   const quoted = status === 'quoted' ? await quotedPart(app, intake, offers) : null
+  const { properties, policies } = await homesPart(app, intake, offers)
   const [progress, turn, consentOffered] = await Promise.all([
     progressPart(app, intake),
     turnOf(app, intake),
@@ -160,6 +162,7 @@ export const quotesView = async (
     offers: quoted?.offers.length ?? 0,
     homes: application.homes.length,
     insured: application.homes.filter(isInsured).length,
+    endings: (policies ?? []).flatMap(({ ended_on }) => ended_on ?? []),
     sandbox,
     waiting: progress?.quoting ?? null,
     illustrative: quoted?.offers.some(({ illustrative }) => illustrative) ?? false,
@@ -184,7 +187,8 @@ export const quotesView = async (
     missing_field_details: missing,
     ...(facts.missing.join() === 'credit_check_authorized' && { statement: statementOf(softCreditCheck) }),
     ...unknown,
-    ...(await homesPart(app, intake, offers)),
+    properties,
+    ...(policies && { policies }),
     ...progress,
     ...quoted,
     status_url: `${publicUrl}/api/agent/homeowners/dashboard?uid=${uid}`,

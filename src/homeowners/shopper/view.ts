@@ -105,6 +105,7 @@ export const shopperView = async (
     missing_fields,
     consentOffered: seen.status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
     offers: offers.length,
+    isCanceled: bound?.some(({ ended_on }) => ended_on !== undefined) ?? false,
     sandbox,
     illustrative: offers.some(({ illustrative }) => illustrative),
   }

@@ -1,3 +1,4 @@
+import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { answersRequired, CONSENT_OFFERED, flagHomeEstimates, NO_PLAN } from '../operator/quotes-words.ts'
@@ -8,6 +9,7 @@ type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'miss
   offers: number
   illustrative: boolean
   consentOffered: boolean
+  isCanceled: boolean
 }
 
 const SUMMARIES: Partial<Record<Facts['status'], string>> = {
@@ -72,7 +74,10 @@ const finalize = ({ startDate, sandbox }: Facts): string[] => [
 const PLAYED_THEN =
   'The sandbox played the person’s confirmation of the estimates and their signature. In a live purchase they do both themselves, in the portal.'
 
-const bound = ({ uid, sandbox }: Facts): string[] => [
+const CANCELED = canceledInstruction('person', 'start a new prefill')
+
+const bound = ({ uid, sandbox, isCanceled }: Facts): string[] => [
+  ...(isCanceled ? [CANCELED] : []),
   `Give the person the policy number. GET /api/intake/${uid}/policy returns the details again.`,
   'To download the documents, the person signs in at the url in documents.',
   ...(sandbox ? [PLAYED_THEN] : []),

@@ -140,6 +140,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     consentOffered: await isConsentOffered(app, intake),
     consentRefused: isConsentRefused(intake),
     uploads: part.required_upload_types ?? [],
+    endedOn: part.policy?.ended_on,
   })
   return {
     uid,

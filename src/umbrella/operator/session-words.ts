@@ -1,5 +1,6 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
+import { canceledInstruction, canceledWords } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ATTACH_WITH_UID, askForDocuments } from './documents-words.ts'
@@ -17,6 +18,8 @@ export type SessionFacts = {
   /** The buyer said No to the credit check, and has not chosen again since. */
   consentRefused: boolean
   uploads: readonly string[]
+  /** The day on which coverage of a canceled policy ends. */
+  endedOn?: string | undefined
 }
 
 type Action = UmbrellaSession['next_action']
@@ -176,7 +179,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     instructions: ['Tell the buyer that the carrier will not issue the policy.'],
   },
   bound: {
-    summary: 'The policy is bound.',
+    summary: ({ endedOn }) => (endedOn === undefined ? 'The policy is bound.' : canceledWords(endedOn)),
     action: { operation: 'none', description: 'The purchase is complete.' },
     instructions: ['Give the buyer the policy number and the documents in policy.'],
   },
@@ -216,6 +219,8 @@ const REFUSED: Words = {
 export const CARRIER_ASKED =
   'A carrier asked the buyer a question, and we emailed them. Give them review_url to answer it.'
 
+const CANCELED = canceledInstruction('buyer', 'start a new draft')
+
 export const sessionWords = (facts: SessionFacts) => {
   const { summary, action, instructions } = facts.consentRefused ? REFUSED : WORDS[facts.status]
   const said = (typeof summary === 'string' ? summary : summary(facts)) + stillWaiting(facts.waiting)
@@ -224,6 +229,7 @@ export const sessionWords = (facts: SessionFacts) => {
     next_action: action,
     agent_instructions: [
       ...instructions,
+      ...(facts.endedOn === undefined ? [] : [CANCELED]),
       ...askForDocuments('buyer', facts.uploads),
       ...(facts.status === 'quoted' ? waitForCarriers(facts.waiting) : []),
       ...consentAgain('buyer', facts),

@@ -75,6 +75,7 @@ const shopperView = async (
       consentOffered: await isConsentOffered(app, intake),
       consentRefused: isConsentRefused(intake),
       uploads: session.required_upload_types ?? [],
+      endedOn: session.policy?.ended_on,
     }),
     ...(session.status === 'info_requested' && {
       next_action: infoAction(session.next_action.operation),

@@ -1,4 +1,5 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
+import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
@@ -112,8 +113,10 @@ const REFUSED = next(
 
 type Facts = Pick<
   SessionFacts,
-  'status' | 'sandbox' | 'illustrative' | 'consentOffered' | 'consentRefused' | 'uploads'
+  'status' | 'sandbox' | 'illustrative' | 'consentOffered' | 'consentRefused' | 'uploads' | 'endedOn'
 >
+
+const CANCELED = canceledInstruction('person', 'start a new prefill')
 
 export const shopperWords = (facts: Facts) => {
   const { operation, description, instructions } = facts.consentRefused ? REFUSED : NEXT[facts.status]
@@ -121,6 +124,7 @@ export const shopperWords = (facts: Facts) => {
     next_action: { operation, description },
     agent_instructions: [
       ...instructions,
+      ...(facts.endedOn === undefined ? [] : [CANCELED]),
       ...askForDocuments('person', facts.uploads),
       ...consentAgain('person', facts),
       ...(facts.sandbox ? [REHEARSAL] : []),
