@@ -2,7 +2,15 @@ import { html } from 'hono/html'
 import type { DocumentRequest } from '../http/pages/document.ts'
 import { tokenField } from '../pages/form-token.ts'
 import type { Html } from '../pages/frame.ts'
-import { blockedCard, documentCard, jobRow, mailRow, paymentCard, requestCard } from './cards.ts'
+import {
+  blockedCard,
+  canceledCard,
+  documentCard,
+  jobRow,
+  mailRow,
+  paymentCard,
+  requestCard,
+} from './cards.ts'
 import { deskFrame, told } from './frame.ts'
 import { nextLink } from './list-page.ts'
 import type { OpenWork } from './open-work.ts'
@@ -83,6 +91,20 @@ const sections = (work: OpenWork, token: Html): Section[] => [
     }),
     body: html`<p class="soft">The buyer had committed, and the carrier did not issue the policy. We’ve emailed the buyer.</p>
 <div class="grid">${work.blocked.shown.map(blockedCard(token))}</div>`,
+  },
+  {
+    id: 'canceled',
+    title: 'Cancellations to record',
+    empty: 'No cancellations to record.',
+    count: work.canceled.count,
+    more: nextLink({
+      path: '/desk',
+      list: 'canceled',
+      next: work.canceled.next,
+      words: 'More cancellations',
+    }),
+    body: html`<p class="soft">The carrier canceled the policy without saying from when. Ask the carrier, then an admin records it. The customer has not been told yet.</p>
+<div class="grid">${work.canceled.shown.map(canceledCard)}</div>`,
   },
   {
     id: 'emails',

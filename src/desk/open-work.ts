@@ -6,9 +6,14 @@ import { countByStatus, type DeadEmail, listDead } from '../emails/store.ts'
 import { countDeadJobs, type DeadJob, listDeadJobs } from '../jobs/store.ts'
 import type { DeskHandlers, DeskInfoRequest, IntakeSummary } from '../line/desk.ts'
 import { countOpenTasks } from '../line/tasks/store.ts'
-import { type DeskLines, lineNames, lineOf } from '../lines.ts'
+import { lines as allLines, type DeskLines, lineNames, lineOf } from '../lines.ts'
 import { openPayments, type Payment } from '../payments/payments.ts'
 import { countOpenPayments } from '../payments/store.ts'
+import {
+  type CancellationNotice,
+  countCancellationNotices,
+  listCancellationNotices,
+} from '../policies/end-store.ts'
 import { countOpenCases } from '../policies/order-store.ts'
 import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
 import { countWaiting } from './operators/store.ts'
@@ -25,6 +30,7 @@ export type OpenWork = {
   payments: Counted<Payment>
   requests: Counted<DeskInfoRequest>
   blocked: Counted<BlockedPurchase>
+  canceled: Counted<CancellationNotice & { carrier: string }>
   tasks: { open: number; overdue: number }
   emails: Digest<DeadEmail>
   jobs: Digest<DeadJob>
@@ -75,6 +81,15 @@ const countRequests = async (app: App, lines: DeskLines): Promise<number> => {
   return count
 }
 
+const withCarrier = (app: App, notice: CancellationNotice) => {
+  const line = lineOf(notice.uid)
+  const { carrier_id } = notice
+  return {
+    ...notice,
+    carrier: line ? allLines[line].carriers.names(app, { sandbox: false })(carrier_id) : carrier_id,
+  }
+}
+
 export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Promise<OpenWork> => ({
   documents: {
     count: await countNeedingPerson(app.db),
@@ -97,6 +112,12 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
     at => blockedPurchases(app, at),
     asked('blocked'),
     ({ order_id }) => order_id,
+  ),
+  canceled: await readCounted(
+    countCancellationNotices(app.db),
+    async at => (await listCancellationNotices(app.db, at)).map(notice => withCarrier(app, notice)),
+    asked('canceled'),
+    ({ end_id }) => end_id,
   ),
   tasks: await countOpenTasks(app.db, quotable, app.clock.now()),
   emails: { count: await countByStatus(app.db, 'dead'), shown: await listDead(app.db, DIGEST) },

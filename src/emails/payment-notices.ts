@@ -79,7 +79,10 @@ export const paymentFailedEmail = (
   reason: reason(),
 })
 
-export const refundSentEmail = (to: string, { firstName, amount, description, reference }: About): Email => ({
+export const refundSentEmail = (
+  to: string,
+  { firstName, amount, description, reference, isCanceled }: About & { isCanceled: boolean },
+): Email => ({
   to,
   subject: say('Your refund is on its way'),
   paragraphs: [
@@ -89,6 +92,7 @@ export const refundSentEmail = (to: string, { firstName, amount, description, re
       description: descriptionWords(description),
       reference,
     }),
+    ...(isCanceled ? [say('The policy was canceled. This is the premium that is returned to you.')] : []),
     say('It can take your bank up to 10 business days to show it.'),
   ],
   reason: reason(),

@@ -5,6 +5,7 @@ import { creditNoticeEmails } from './adverse-action.ts'
 import { bindHeldEmail } from './bind-held.ts'
 import { buyerCodeEmail } from './buyer-code.ts'
 import { orderLateEmail } from './buying/order-late.ts'
+import { policyCanceledEmail, policyKeptEmail } from './buying/policy-canceled.ts'
 import { priceChangedEmail } from './buying/price-changed.ts'
 import { carrierQuestionEmail } from './desk/carrier-question.ts'
 import { newAddressEmail, oldAddressEmail } from './desk/email-changed.ts'
@@ -54,6 +55,16 @@ const usd = (cents: number): string => `$${cents / 100}`
 const back = () => moneyBackWords({ released_cents: 0, refund_cents: 500, usd })
 const released = () => moneyBackWords({ released_cents: 500, refund_cents: 0, usd })
 const blocked = { ...who, carrier, contact, reason: null, stopped: false, money_back: null }
+const canceled = {
+  firstName: 'Ana',
+  carrier,
+  policy_number: 'P-1',
+  contact,
+  by: 'insured' as const,
+  ended_on: '2026-12-20',
+  isOver: false,
+  refund: null,
+}
 const signing = {
   ...who,
   carrier,
@@ -123,7 +134,14 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['payment due', () => paymentDueEmail(to, { ...money, due_on: null })],
   ['payment due on a day', () => paymentDueEmail(to, { ...money, due_on: '2026-12-01' })],
   ['payment failed', () => paymentFailedEmail(to, money)],
-  ['refund sent', () => refundSentEmail(to, money)],
+  ['refund sent', () => refundSentEmail(to, { ...money, isCanceled: false })],
+  ['refund sent for a canceled policy', () => refundSentEmail(to, { ...money, isCanceled: true })],
+  ['policy canceled', () => policyCanceledEmail(to, canceled)],
+  [
+    'policy canceled by the carrier',
+    () => policyCanceledEmail(to, { ...canceled, by: 'carrier', isOver: true, refund: '$5' }),
+  ],
+  ['policy kept', () => policyKeptEmail(to, { ...canceled, until: '2026-12-01' })],
   ['refund failed', () => refundFailedEmail(to, { ...money, contact })],
   ['portal sign-in', () => portalSignInEmail(to, who)],
   ['umbrella blocked', () => umbrellaBlockedEmail(to, { ...blocked, money_back: released() })],

@@ -4,6 +4,7 @@ import type { OperatorCaller } from '../key/guard.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
 import { orNull } from '../line/wire/schema-parts.ts'
+import { listEndings } from '../policies/end-store.ts'
 import {
   type DashboardQuery,
   filtersOf,
@@ -112,6 +113,10 @@ export const dashboard = operation({
       app,
       rows.filter(takesFixIssuesEmail).map(({ uid }) => uid),
     )
+    const endings = await listEndings(
+      app.db,
+      rows.filter(({ detail_status }) => detail_status === 'bound').map(({ uid }) => uid),
+    )
     const last = found.length > limit ? rows.at(-1) : undefined
     return {
       generated_at: app.clock.now().toISOString(),
@@ -126,7 +131,11 @@ export const dashboard = operation({
       property_count: await matchingCount(app, filter, counts),
       status_counts: shownCounts(counts, sandbox),
       properties: rows.map(row =>
-        dashboardRow(app, row, { metadata: notes(row.uid), isEmailed: emailed.has(row.uid) }),
+        dashboardRow(app, row, {
+          metadata: notes(row.uid),
+          isEmailed: emailed.has(row.uid),
+          endedOn: endings.find(({ uid, item }) => uid === row.uid && item === row.property_id)?.ended_on,
+        }),
       ),
       has_more: last !== undefined,
       next_cursor: last ? nextCursor(app, caller, { query, rowId: last.row_id }) : null,

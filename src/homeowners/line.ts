@@ -11,7 +11,7 @@ import {
 } from './buying/bind-job.ts'
 import { homeownersBook } from './buying/book.ts'
 import { homeMarketDesk } from './buying/market-desk.ts'
-import { homeownersPaymentSettled } from './buying/payment-job.ts'
+import { homeownersPaymentSettled, tellInsured } from './buying/payment-job.ts'
 import { homeownersRetention } from './intake/erase.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { homeownersIntakes } from './intake/writer.ts'
@@ -53,6 +53,7 @@ export const homeowners: Line = {
   book: homeownersBook,
   marketDesk: homeMarketDesk,
   retention: homeownersRetention,
+  tell: tellInsured,
   age: ageOf(homeownersIntakes),
   async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
     await renewPropertyMacs(app, uid, application.homes)

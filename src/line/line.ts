@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Age } from './age.ts'
 import type { BookHandlers } from './book.ts'
+import type { Tell } from './buying/payment-job.ts'
 import type { DeskHandlers, MarketDesk } from './desk.ts'
 import type { Retention } from './erase.ts'
 import type { Markets } from './offers/late-answer.ts'
@@ -23,6 +24,7 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
   book: BookHandlers
   marketDesk: MarketDesk
   retention: Retention
+  tell: Tell
   /** Of a sandbox application. */
   age: Age
   renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>

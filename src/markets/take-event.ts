@@ -1,14 +1,16 @@
 import type { App } from '../app.ts'
-import { type CarrierEvent, readOfferChange, replyIn } from '../carriers/events/event.ts'
+import { type CarrierEvent, readCancellation, readOfferChange, replyIn } from '../carriers/events/event.ts'
 import { recordEvent } from '../carriers/events/record.ts'
 import { findEvent } from '../carriers/events/store.ts'
 import { transact } from '../db/transact.ts'
+import { endPolicy, noticeCancellation } from '../line/buying/end-policy.ts'
 import { type LateRefusal, refused, type Taking } from '../line/offers/late-answer.ts'
 import { findQuestionRow, type QuestionRow } from '../line/offers/question-store.ts'
 import { lockIntakeRow } from '../line/record/store.ts'
 import { lineOf, lines } from '../lines.ts'
 import { findOrderRow } from '../policies/order-store.ts'
-import { fileDeclarations } from '../policies/policies.ts'
+import { fileDeclarations, policiesOf } from '../policies/policies.ts'
+import { canEndOn } from '../policies/policy-end.ts'
 import { type BroughtPage, bodyWithoutPage, digestOf } from './policy-document.ts'
 
 export type Delivery = { carrier_id: string; event_id: string; event: CarrierEvent; body: string }
@@ -77,6 +79,35 @@ const takeDocument = async (app: App, { uid, order_id, actor, page }: OrderEvent
   return { taken: true, repeated: false }
 }
 
+/** A carrier that gives no day is not guessed for: staff find out and record it. */
+const takeCancellation = async (
+  app: App,
+  event: CarrierEvent,
+  { uid, order_id, actor }: OrderEvent,
+): Promise<Taking> => {
+  const line = lineOf(uid)
+  const said = readCancellation(event)
+  if (!line) return refused('unknown_question')
+  if (!said) return refused('invalid_answer', 'not_a_day')
+  await lockIntakeRow(app.db, uid)
+  const order = await findOrderRow(app.db, order_id)
+  if (order?.settled_at === null) return refused('too_early')
+  const policy = (await policiesOf(app, uid)).find(({ item }) => item === order?.item)
+  if (!policy || order?.outcome !== 'bound') return refused('already_answered')
+  const { effective_date: ended_on } = said
+  if (ended_on === undefined) {
+    await noticeCancellation(app, policy, { actor, order_id })
+    return { taken: true, repeated: false }
+  }
+  if (!canEndOn(ended_on, policy)) return refused('invalid_answer', 'not_a_day_of_the_policy')
+  const { isNew } = await endPolicy(app, lines[line].tell, policy, {
+    ended_on,
+    end_reason: 'carrier',
+    actor,
+  })
+  return { taken: true, repeated: !isNew }
+}
+
 const takeForOrder = async (app: App, { event }: Delivery, about: OrderEvent): Promise<Taking> => {
   const { uid, order_id, actor } = about
   const line = lineOf(uid)
@@ -91,6 +122,7 @@ const takeForOrder = async (app: App, { event }: Delivery, about: OrderEvent): P
     case 'policy.document':
       return takeDocument(app, about)
     case 'policy.canceled':
+      return takeCancellation(app, event, about)
     case 'policy.renewal_offered':
       await markets.noteEvent(app, { uid, event: event.type.replace('.', '_'), facts: { order_id }, actor })
       return { taken: true, repeated: false }

@@ -8,9 +8,11 @@ import { dayIn } from '../line/wire/local-day.ts'
 import { invoiceDueOn } from '../payments/invoice.ts'
 import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
+import { insertPolicyEnd, listPolicyEnds, type PolicyEndRow } from './end-store.ts'
 import { isErased } from './erased.ts'
 import { listOrderRows } from './order-store.ts'
 import type { Order } from './orders.ts'
+import { type PolicyEnd, policyEndIn } from './policy-end.ts'
 import {
   changeDocumentKind,
   type DocumentName,
@@ -27,7 +29,13 @@ import {
 } from './store.ts'
 import { type PolicyFacts, stateOf } from './terms.ts'
 
-export type Policy = PolicyFacts & { uid: string; item: string; documents: DocumentName[] }
+export type Policy = PolicyFacts & {
+  uid: string
+  item: string
+  documents: DocumentName[]
+  /** Null: it runs until `expiration_date`. */
+  end: PolicyEnd | null
+}
 
 export const policyContext = (policy_id: string): string => `policies/${policy_id}`
 export const documentContext = (document_id: string): string => `policy_documents/${document_id}`
@@ -93,6 +101,7 @@ export const sealedOrderDeclarations: SealedColumn = {
 const openOrderDeclarations = ({ sealer }: App, { order_id, content }: OrderDeclarationsRow): Buffer =>
   Buffer.from(sealer.open(orderDeclarationsContext(order_id), content), 'base64')
 
+const BINDER = 'binder'
 const DECLARATIONS = 'declarations'
 const PDF = 'application/pdf'
 
@@ -144,7 +153,7 @@ export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPoli
     issued_at: now,
   })
   const addDocument = addPolicyDocument(app, facts)
-  await addDocument('binder', binder)
+  await addDocument(BINDER, binder)
   const declarations = await takeOrderDeclarations(app.db, order.order_id)
   if (declarations) await addDocument(DECLARATIONS, openOrderDeclarations(app, declarations))
 }
@@ -185,24 +194,59 @@ export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
   const rows = await listPolicyRows(app.db, uid)
   if (rows.length === 0) return []
   const documents = await listPolicyDocumentNames(app.db, uid)
+  const ends = await listPolicyEnds(app.db, uid)
   return rows.flatMap(({ policy_id, item, facts: sealed }) => {
     const facts = JSON.parse(app.sealer.open(policyContext(policy_id), sealed)) as PolicyFacts
     if (isErased(facts)) return []
     const own = documents.filter(
       document => document.policy_id === policy_id && !document.kind.startsWith(SUPERSEDED),
     )
-    return [{ ...openFacts(facts), uid, item, documents: own }]
+    const end = policyEndIn(ends.filter(row => row.policy_id === policy_id))
+    return [{ ...openFacts(facts), uid, item, documents: own, end }]
+  })
+}
+
+type Told = Pick<PolicyEndRow, 'kind' | 'ended_on' | 'end_reason'> & { by: string }
+
+/** Under the lock of the application, so that two that come at once get two numbers. */
+export const recordPolicyEnd = async (
+  app: App,
+  { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>,
+  { by, ...told }: Told,
+): Promise<void> => {
+  assertTransaction(app)
+  const before = (await listPolicyEnds(app.db, uid)).filter(row => row.policy_id === policy_id)
+  await insertPolicyEnd(app.db, {
+    ...told,
+    end_id: randomId(app.random, 'end'),
+    policy_id,
+    uid,
+    number: before.length + 1,
+    recorded_by: by,
+    recorded_at: app.clock.now(),
   })
 }
 
 export type OpenedDocument = { filename: string; media_type: string; content: Buffer }
 
-export const openPolicyDocument = async (
-  app: App,
-  key: { uid: string; document_id: string },
-): Promise<OpenedDocument | null> => {
+type DocumentKey = { uid: string; document_id: string }
+
+export const openPolicyDocument = async (app: App, key: DocumentKey): Promise<OpenedDocument | null> => {
   const row = await findPolicyDocument(app.db, key)
   if (!row) return null
   const { filename, media_type } = row
   return { filename, media_type, content: openContent(app, row) }
+}
+
+/** For people who rely on it: the binder of a canceled policy states the day on which coverage really ends. */
+export const openCurrentDocument = async (app: App, key: DocumentKey): Promise<OpenedDocument | null> => {
+  const issued = await openPolicyDocument(app, key)
+  const policy = (await policiesOf(app, key.uid)).find(({ documents }) =>
+    documents.some(({ document_id, kind }) => kind === BINDER && document_id === key.document_id),
+  )
+  if (!issued || !policy?.end) return issued
+  const { ended_on } = policy.end
+  const binder_ends = ended_on < policy.binder_ends ? ended_on : policy.binder_ends
+  const facts = { ...policy, expiration_date: ended_on, binder_ends }
+  return { ...issued, content: await binderPdf(facts, app.config.brand) }
 }

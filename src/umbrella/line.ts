@@ -12,7 +12,7 @@ import { umbrellaBook } from './buying/book.ts'
 import { changeUmbrellaPurchase } from './buying/change-offer.ts'
 import { umbrellaDesk } from './buying/desk.ts'
 import { umbrellaMarketDesk } from './buying/market-desk.ts'
-import { umbrellaPaymentSettled } from './buying/payment-job.ts'
+import { tellBuyer, umbrellaPaymentSettled } from './buying/payment-job.ts'
 import { placeUmbrella } from './buying/place-job.ts'
 import { reviewUmbrellaDocuments } from './buying/review-documents-job.ts'
 import { umbrellaRetention } from './intake/erase.ts'
@@ -55,6 +55,7 @@ export const umbrella: Line = {
   book: umbrellaBook,
   marketDesk: umbrellaMarketDesk,
   retention: umbrellaRetention,
+  tell: tellBuyer,
   age: ageOf(umbrellaIntakes),
   renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>
     renewPropertyMacs(app, uid, [application.household]),

@@ -1,26 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actsAbout } from '../../src/audit/acts.ts'
 import { listEntries } from '../../src/audit/store.ts'
+import { transact } from '../../src/db/transact.ts'
+import { sendEvidence } from '../../src/homeowners/portal/lender-evidence.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
-import { DAY } from '../../src/lib/clock.ts'
-import { plusDays } from '../../src/line/fields/calendar.ts'
+import { DAY, dayOf, daysBetween } from '../../src/lib/clock.ts'
+import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
 import { installmentsOf } from '../../src/payments/installment-store.ts'
 import { billInstallments } from '../../src/payments/installments.ts'
 import { disputesOf, refundsOf } from '../../src/payments/money-store.ts'
 import { latePayments, type Payment, paymentsOf } from '../../src/payments/payments.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
 import { syncPayment } from '../../src/payments/sync.ts'
-import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
+import { openCurrentDocument, openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
 import { type CarrierServer, homeOffer, startCarrier } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
+import { mailbox, newEmail } from '../support/client.ts'
 import { STAFF, signIn } from '../support/desk.ts'
 import { choosing, paidHome, payAt, settledPayment, subjects, textOf } from '../support/paying.ts'
 import { textOfPdf } from '../support/pdf.ts'
 import { runJob } from '../support/run-job.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { signedIn } from '../support/signed-in.ts'
 import { type StripeServer, startStripe } from '../support/stripe-server.ts'
 import { until } from '../support/until.ts'
-import type { Visitor } from '../support/visitor.ts'
+import { newVisitor, type Visitor } from '../support/visitor.ts'
 
 const AGENT = 'agnes@agency.example'
 const PREMIUM = 148_000
@@ -82,8 +86,9 @@ const refund = async (uid: string, fields: Record<string, string>) => {
   const { text } = await ann.open(refundPage(uid))
   const nonce = hiddenIn(text).nonce ?? ''
   const review = await ann.send(refundPage(uid), { nonce, note: 'The customer asked.', ...fields })
-  const confirm = () => ann.send(refundPage(uid), hiddenIn(review.text))
-  return { review, confirm }
+  const confirm = () => ann.send(refundPage(uid), { ...hiddenIn(review.text), carrier_stated: 'yes' })
+  const withoutTheCarrier = () => ann.send(refundPage(uid), hiddenIn(review.text))
+  return { review, confirm, withoutTheCarrier }
 }
 
 const refundSent = (email: string, payment: Payment) =>
@@ -126,15 +131,26 @@ describe('a refund that staff start', () => {
     expect(events.filter(event => event === 'refund_started')).toHaveLength(1)
   })
 
-  test('for a policy that ends goes by its days, takes the commission back, and cancels later installments', async () => {
+  test('for a policy that ends leaves out fees unless the carrier’s own figure is entered and confirmed, takes the commission back, and cancels later installments', async () => {
     const { uid, email, paid } = await paidHome(service, 'quarterly')
     const [policy] = await policiesOf(service.app, uid)
-    const policyFields = { kind: 'policy', policy: String(policy?.policy_id) }
+    const policyFields = { kind: 'policy', policy: String(policy?.policy_id), ended_by: 'insured' }
     const ends_on = plusDays(String(policy?.effective_date), 0)
-    const { review, confirm } = await refund(uid, { ...policyFields, ends_on })
+    const estimated = await refund(uid, { ...policyFields, ends_on })
+    expect(estimated.review.text).toContain('Refund $370?')
+    expect(estimated.review.text).toContain('our estimate: the premium of the remaining days, without fees')
+    const { review, confirm, withoutTheCarrier } = await refund(uid, {
+      ...policyFields,
+      ends_on,
+      policy_amount: '375.25',
+    })
     expect(review.text).toContain('Refund $375.25?')
+    expect(review.text).toContain('This is the return premium as the carrier stated it.')
+    expect((await withoutTheCarrier()).status).toBe(400)
     await confirm()
     expect(await refundSent(email, paid)).toMatchObject([{ amount_cents: 37_525, reason: 'canceled' }])
+    expect(await textOf(service, email, 'Your refund is on its way')).toContain('The policy was canceled.')
+    expect(await textOf(service, email, 'Your policy was canceled')).toContain('We’re refunding $375.25.')
     const { received = 0, fees = 0, ...rest } = await balances(paid)
     expect([received + fees, rest]).toEqual([0, {}])
     const later = await installmentsOf(service.app.db, uid)
@@ -200,6 +216,91 @@ describe('a dispute', () => {
     })
     expect(there(id)?.status).toBe('lost')
     expect((await balances(paid)).receivable).toBe(PREMIUM)
+  })
+})
+
+describe('a policy that staff say was canceled', () => {
+  const boughtDirect = async () => {
+    const { homeowner, choose, uid, intake } = await choosing(service)
+    await choose({ bill_to: 'carrier_direct', plan_id: 'quarterly' })
+    await homeowner.sign()
+    await homeowner.untilAt('bound', 20_000)
+    const [policy] = await policiesOf(service.app, uid)
+    if (!policy) throw new Error('There is no policy.')
+    return { homeowner, uid, email: intake.email, policy }
+  }
+  const evidenceOf = ({ homeowner, policy }: Awaited<ReturnType<typeof boughtDirect>>, to: string) =>
+    transact(service.app, inside =>
+      sendEvidence(inside, homeowner.caller, { policy_id: policy.policy_id, to }),
+    )
+
+  test('though it was not paid through us, ends on its day: on the page, in the binder, at the desk and in an email', async () => {
+    const bought = await boughtDirect()
+    const { homeowner, uid, email, policy } = bought
+    const ends_on = plusDays(policy.effective_date, 10)
+    const day = dayWords(ends_on)
+    expect((await ann.open(`/desk/book/${uid}`)).text).toContain(`href="${refundPage(uid)}"`)
+    const fields = { kind: 'policy', policy: policy.policy_id, ended_by: 'insured' }
+    expect((await refund(uid, { ...fields, ends_on: policy.expiration_date })).review.status).toBe(400)
+    expect((await refund(uid, { ...fields, ended_by: 'kept' })).review.status).toBe(400)
+    const { review, confirm } = await refund(uid, { ...fields, ends_on })
+    expect(review.text).toContain(`coverage ends at 12:01 a.m. on ${day}`)
+    expect((await confirm()).location).toBe('/desk/money?done=ended')
+    expect((await confirm()).location).toBe('/desk/money?done=late')
+    const text = await until(() => textOf(service, email, 'Your policy was canceled'))
+    expect(text).toContain(`Coverage ends on ${day} at 12:01 a.m. You have no coverage from then on`)
+    expect((await subjects(service, email)).filter(one => one.includes('canceled'))).toHaveLength(1)
+
+    const person = await signedIn(service, homeowner)
+    expect((await person.open('/portal/policy')).text).toContain(
+      `<h1>Your coverage ends on ${day} at 12:01 a.m.</h1>`,
+    )
+    const binder = policy.documents.find(({ kind }) => kind === 'binder')
+    const document = { uid, document_id: String(binder?.document_id) }
+    const shown = await openCurrentDocument(service.app, document)
+    const words = (await textOfPdf(shown?.content ?? Buffer.alloc(0))).replaceAll(/\s+/g, ' ')
+    expect(words).toContain(`to ${day}, 12:01 a.m.`)
+    expect(words).not.toContain(dayWords(policy.expiration_date))
+    expect((await ann.open(`/desk/book/${uid}`)).text).toContain(`${day}, canceled by the customer`)
+    const events = (await listEntries(service.app.db, uid)).map(({ event }) => event)
+    expect(events.filter(event => event === 'policy_ended')).toHaveLength(1)
+  })
+
+  test('continues once staff record that the cancellation was taken back', async () => {
+    const { homeowner, uid, email, policy } = await boughtDirect()
+    const fields = { kind: 'policy', policy: policy.policy_id, ends_on: policy.effective_date }
+    await (await refund(uid, { ...fields, ended_by: 'carrier' })).confirm()
+    const { review, confirm } = await refund(uid, { ...fields, ended_by: 'kept' })
+    expect(review.text).toContain(`Keep policy ${policy.policy_number}?`)
+    expect((await confirm()).location).toBe('/desk/money?done=kept')
+    await until(async () => (await subjects(service, email)).includes('Your policy continues'))
+    expect(await policiesOf(service.app, uid)).toMatchObject([{ end: null }])
+    const person = await signedIn(service, homeowner)
+    expect((await person.open('/portal/policy')).text).toContain('<h1>You’re covered from')
+  })
+
+  test('is evidence for a lender until that day, with the day, and not after it', async () => {
+    const bought = await boughtDirect()
+    const { homeowner, uid, policy } = bought
+    const ends_on = plusDays(policy.effective_date, 10)
+    const fields = { kind: 'policy', policy: policy.policy_id, ended_by: 'carrier', ends_on }
+    await (await refund(uid, fields)).confirm()
+    const lender = newEmail()
+    expect(await evidenceOf(bought, lender)).toBe(true)
+    const sent = await until(async () => (await mailbox(service.url, lender))[0])
+    expect(sent?.text).toContain(dayWords(ends_on))
+    expect(sent?.text).not.toContain(dayWords(policy.expiration_date))
+    const path = new URL(String(sent?.links[0])).pathname
+    const far = daysBetween(dayOf(service.app.clock.now()), ends_on) + 1
+    expect((await newVisitor(service.url).open(path)).status).toBe(200)
+    service.pass(far * DAY)
+    const late = await newVisitor(service.url).open(path)
+    expect([late.status, late.text.includes('This policy has ended')]).toEqual([409, true])
+    await expect(evidenceOf(bought, newEmail())).rejects.toMatchObject({ status: 409 })
+    const person = await signedIn(service, homeowner)
+    const { text } = await person.open('/portal/policy')
+    expect(text).toContain(`<h1>Your coverage ended on ${dayWords(ends_on)}</h1>`)
+    expect(text).not.toContain('Send to my lender')
   })
 })
 

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
 import { homeowners } from '../../src/homeowners/line.ts'
 import { DAY } from '../../src/lib/clock.ts'
+import { endPolicy } from '../../src/line/buying/end-policy.ts'
+import { plusDays } from '../../src/line/fields/calendar.ts'
 import { lockIntake } from '../../src/line/record/intakes.ts'
+import { policiesOf } from '../../src/policies/policies.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { refusal, selectedHomeowner } from '../support/homeowner.ts'
@@ -88,6 +91,29 @@ describe('a home', () => {
     expect(await refusal(buyAgain())).toMatchObject({ status: 409 })
     own.pass(20 * DAY)
     expect((await buyAgain()).status).toBe('selected')
+  })
+
+  test('can be bought again once its policy was canceled, from the day on which that ends', async () => {
+    const home = { street: '733 Canceled Street' }
+    const first = await selectedHomeowner(service, key, { home })
+    await first.homeowner.sign()
+    await first.homeowner.untilAt('bound')
+    const second = await selectedHomeowner(service, other, { home })
+    const end = (days: number) =>
+      transact(service.app, async inside => {
+        const [policy] = await policiesOf(inside, first.uid)
+        if (!policy) throw new Error('There is no policy.')
+        const ended_on = plusDays(policy.effective_date, days)
+        await endPolicy(inside, homeowners.tell, policy, {
+          ended_on,
+          end_reason: 'insured',
+          actor: 'staff:x',
+        })
+        return ended_on
+      })
+    const ended_on = await end(10)
+    expect(await refusal(second.homeowner.sign())).toMatchObject({ status: 409 })
+    expect((await second.homeowner.sign({ effective_date: ended_on })).status).toBe('selected')
   })
 
   test('stays bought while the secret is rotated, and after', async () => {

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transact } from '../../src/db/transact.ts'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
-import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
-import { type Homeowner, quotedHomeowner } from '../support/homeowner.ts'
+import { quotedHomeowner } from '../support/homeowner.ts'
 import { applied } from '../support/portal.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { signedIn } from '../support/signed-in.ts'
 import { englishIn } from '../support/spanish.ts'
-import { newVisitor, type Seen, type Visitor } from '../support/visitor.ts'
+import { newVisitor, type Seen } from '../support/visitor.ts'
 
 let service: TestService
 let key: string
@@ -19,17 +18,6 @@ beforeAll(async () => {
   key = await getKey(service.url, newEmail())
 })
 afterAll(() => service.stop())
-
-const signedIn = async ({ caller }: Homeowner): Promise<Visitor> => {
-  const intake = await readOwnIntake(service.app, caller, caller.uid)
-  const cookies = await transact(service.app, inside => openHomeownerSession(inside, intake))
-  const visitor = newVisitor(service.url)
-  for (const line of cookies) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    visitor.jar.set(name, value)
-  }
-  return visitor
-}
 
 /** A carrier's own words stay as they are: why its price is what it is, and why it declines. */
 const ourWords = ({ text }: Seen): string =>
@@ -66,7 +54,7 @@ test('who prefers Spanish buys a policy in Spanish, and what they agreed to is w
       loans: [{ lender_name: 'First Bank', loan_number: '77-1', rank: 1, escrow: true }],
     },
   })
-  const visitor = await signedIn(homeowner)
+  const visitor = await signedIn(service, homeowner)
   const send = (path: string, fields: Record<string, string>) =>
     visitor.send(path, { _language: 'es', ...fields })
 
@@ -121,7 +109,7 @@ test('who prefers Spanish buys a policy in Spanish, and what they agreed to is w
 
 test('the switch on a page of the application is kept on its record', async () => {
   const { intake, homeowner } = await quotedHomeowner(service, key)
-  const visitor = await signedIn(homeowner)
+  const visitor = await signedIn(service, homeowner)
   expect((await visitor.open('/portal/quotes')).text).toContain('<html lang="en">')
   const referer = `${service.url}/portal/quotes`
   const sent = await visitor.send('/language', { language: 'es' }, { headers: { referer } })
@@ -134,7 +122,7 @@ test('the switch on a page of the application is kept on its record', async () =
 
 test('a form shown in English is recorded in English, even if Spanish was chosen in another tab since', async () => {
   const { uid, homeowner } = await quotedHomeowner(service, key)
-  const visitor = await signedIn(homeowner)
+  const visitor = await signedIn(service, homeowner)
   const quotes = await visitor.open('/portal/quotes')
   const [, name = '', offer = ''] = /name="(offer:[^"]+)" value="([^"]+)"/.exec(quotes.text) ?? []
   await visitor.send('/language', { language: 'es' })

@@ -89,18 +89,18 @@ const atDesk = async (uid: string): Promise<void> => {
   for (const [path, name] of [
     ['/desk/money', 'Money'],
     [`/desk/money/disputes/${id}`, 'Dispute of $745'],
-    [`/desk/money/customers/${uid}`, 'Refund'],
+    [`/desk/money/customers/${uid}`, 'Cancellation and refund'],
   ] as const) {
     await desk.goto(service.url + path)
     await heading(desk, name).waitFor()
     await inspect(desk, `desk: ${name}`)
   }
-  const form = desk.getByRole('form', { name: 'Refund for a policy that ends' })
+  const form = desk.getByRole('form', { name: 'A policy that ends' })
   const [policy] = await policiesOf(service.app, uid)
-  await form.getByLabel('Last day of the policy').fill(String(policy?.effective_date))
+  await form.getByLabel('Coverage ends at 12:01 a.m. on').fill(String(policy?.effective_date))
   await form.getByLabel('Why').fill('The home was sold.')
-  await form.getByRole('button', { name: 'Review the refund' }).click()
-  await heading(desk, 'Refund $745?').waitFor()
+  await form.getByRole('button', { name: 'Review' }).click()
+  await heading(desk, 'Refund $690?').waitFor()
   await inspect(desk, 'desk: a refund before it is started')
 }
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { BindRequest } from '../../src/carriers/contract/bind.ts'
 import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
+import { plusDays } from '../../src/line/fields/calendar.ts'
 import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
 import { purge } from '../../src/purge-job.ts'
 import { type SentEvent, sendEvent } from '../support/carrier-event.ts'
@@ -181,8 +182,8 @@ test('a changed price needs the person’s yes: the chosen offer ends, and the h
   })
 })
 
-test('an order that is pending is bound by an event, once, on the terms that were signed, with the carrier’s latest declarations page', async () => {
-  const { service, key, uid, send, carrier } = await lateCarrier()
+test('an order that is pending is bound by an event, once, on the terms that were signed, with the carrier’s latest declarations page; a cancellation ends it on its day, or waits at the desk without one', async () => {
+  const { service, key, uid, send, carrier, look } = await lateCarrier()
   await send('quote.offered', homeOffer({ quote_number: 'FAR-9' }))
   await untilQuoted(service.url, key, uid)
   carrier.nextBinds = [
@@ -213,6 +214,7 @@ test('an order that is pending is bound by an event, once, on the terms that wer
     expiration_date: `${Number(effective_date.slice(0, 4)) + 1}${effective_date.slice(4)}`,
   }
   expect((await ada.view()).status).toBe('selected')
+  expect(await send('policy.canceled', { request_id, effective_date })).toMatchObject({ status: 503 })
   expect(await send('policy.bound', { ...policy, annual_price: annual_price + 1 })).toMatchObject({
     status: 400,
     body: { message: 'The answer breaks a rule of the contract. (other_terms)' },
@@ -257,12 +259,36 @@ test('an order that is pending is bound by an event, once, on the terms that wer
   expect(await send('policy.blocked', { request_id, reason_code: 'no', reason: 'No.' })).toMatchObject({
     body: { status: 'refused', because: 'already_answered' },
   })
-  expect(await send('policy.canceled', { request_id, reason: 'Nonpayment' })).toMatchObject({
-    body: { status: 'taken' },
-  })
+  const ann = await signIn(service, service.url)
+  const toRecord = async () => {
+    const [, section = ''] = (await ann.open('/desk')).text.split('Cancellations to record')
+    return section.includes('FAR-POL-1, The far carrier')
+  }
+  const canceled = (data: object) => send('policy.canceled', { request_id, reason: 'Nonpayment', ...data })
+  expect(await toRecord()).toBe(false)
+  expect(await canceled({})).toMatchObject({ body: { status: 'taken' } })
+  expect(await policiesOf(service.app, uid)).toMatchObject([{ end: null }])
+  expect(await toRecord()).toBe(true)
   const entries = await query<{ event: string }>(
     service.databaseUrl,
     `select event from audit_entries where uid = '${uid}' order by seq desc limit 1`,
   )
   expect(entries).toMatchObject([{ event: 'policy_canceled' }])
+
+  for (const day of ['2027', 'soon', plusDays(effective_date, -1), policy.expiration_date])
+    expect(await canceled({ effective_date: day })).toMatchObject({ status: 400 })
+  const ended_on = plusDays(effective_date, 5)
+  expect(await canceled({ effective_date: ended_on })).toMatchObject({ body: { status: 'taken' } })
+  expect(await canceled({ effective_date: ended_on })).toMatchObject({ body: { status: 'repeated' } })
+  expect(await toRecord()).toBe(false)
+  expect(await policiesOf(service.app, uid)).toMatchObject([
+    { end: { ended_on, end_reason: 'carrier', recorded_by: 'carrier:far' } },
+  ])
+  expect(await look()).toMatchObject({
+    detail_status: 'bound',
+    response_summary: `The policy was canceled. Coverage ends at 12:01 a.m. on ${ended_on}, local time at the insured property.`,
+    policies: [{ policy_number: 'FAR-POL-1', ended_on, expiration_date: policy.expiration_date }],
+  })
+  const told = await query(service.databaseUrl, "select from emails where purpose = 'policy_canceled'")
+  expect(told).toHaveLength(1)
 })

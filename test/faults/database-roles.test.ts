@@ -28,6 +28,7 @@ const EVIDENCE = [
   'consent_withdrawals',
   'policies',
   'policy_documents',
+  'policy_ends',
   'desk_reads',
   'ledger_lines',
 ]

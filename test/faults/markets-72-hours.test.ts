@@ -35,7 +35,14 @@ type Offer = {
   offer_id?: string
   selection_token?: string
 }
-type Look = { status: string; detail_status?: string; waiting_on: string; offers: Offer[]; quoting?: unknown }
+type Look = {
+  status: string
+  detail_status?: string
+  response_summary: string
+  waiting_on: string
+  offers: Offer[]
+  quoting?: unknown
+}
 type Role = 'quick' | 'late' | 'polled' | 'silent'
 
 let service: TestService
@@ -374,6 +381,14 @@ test.each<LineName>(['homeowners', 'umbrella'])(
       ),
     ).toEqual([{ outcome: 'bound', done_by: 'carrier:late' }])
     expect(await emailsAbout(uid)).toEqual({ ...announced, price_changed: 1, order_late: 1, policy_bound: 1 })
+    const ended_on = second.effective_date
+    expect(
+      await from('policy.canceled', { request_id: second.request_id, effective_date: ended_on }),
+    ).toMatchObject({ body: { status: 'taken' } })
+    expect((await look(line, uid)).response_summary).toContain(
+      `The policy was canceled. Coverage ends at 12:01 a.m. on ${ended_on}`,
+    )
+    expect((await emailsAbout(uid)).policy_canceled).toBe(1)
     const entries = await listEntries(service.app.db, uid)
     const intake = await findIntake(service.app, { uid, line })
     expect(intake && problemIn(service.app.sealer, uid, intake.head, entries)).toBeNull()

@@ -24,6 +24,7 @@ import { scheduleInstallments } from '../../src/payments/installments.ts'
 import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
 import type { Truth } from '../../src/payments/provider.ts'
 import { refundDue } from '../../src/payments/refunds.ts'
+import { policiesOf, recordPolicyEnd } from '../../src/policies/policies.ts'
 import { issueLink, spendLink } from '../../src/signin/one-time-link.ts'
 import { claimed } from './agent.ts'
 import { call, getKey, newEmail } from './client.ts'
@@ -110,6 +111,15 @@ const movedMoney = async ({ app }: TestService, payment_id: string): Promise<voi
   })
 }
 
+/** The cancellation of a policy. */
+const aCancellation = ({ app }: TestService, uid: string): Promise<void> =>
+  transact(app, async inside => {
+    const [policy] = await policiesOf(inside, uid)
+    if (!policy) throw new Error(`${uid} has no policy.`)
+    const { effective_date: ended_on } = policy
+    await recordPolicyEnd(inside, policy, { kind: 'ended', ended_on, end_reason: 'carrier', by: 'carrier:a' })
+  })
+
 /** Two of everything that is sealed, and an earlier version of much of it in the schema `earlier`. */
 export const fillDatabase = async (service: TestService): Promise<void> => {
   const { app, url, databaseUrl } = service
@@ -117,12 +127,14 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await first.bought.homeowner.sign()
   await first.bought.homeowner.untilAt('bound')
   await aDeclarationsPage(service, first.bought.uid)
+  await aCancellation(service, first.bought.uid)
   const { bought, shopping, tokens, link, ended, invoice, note, email, key, recovery } =
     await oneOfEach(service)
   await keepEarlier(databaseUrl)
   await bought.homeowner.sign()
   await bought.homeowner.untilAt('bound')
   await aDeclarationsPage(service, bought.uid)
+  await aCancellation(service, bought.uid)
   await shopping.patch({ intake: { full_name: 'Ada Changed' } })
   const intake = await findIntake(app, { uid: shopping.uid, line: 'homeowners' })
   await proveEmail(app, intake as never)

@@ -128,6 +128,22 @@ export const purchaseTables: readonly SealedTable[] = [
     deletion: 'never',
   },
   {
+    table: 'policy_ends',
+    key: ['end_id'],
+    columns: [
+      'end_id',
+      'policy_id',
+      'uid',
+      'number',
+      'kind',
+      'ended_on',
+      'end_reason',
+      'recorded_by',
+      'recorded_at',
+    ],
+    deletion: 'never',
+  },
+  {
     table: 'policy_documents',
     key: ['document_id'],
     columns: ['document_id', 'policy_id', 'kind', 'filename', 'media_type', 'content', 'created_at'],

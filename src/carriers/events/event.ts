@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { isDay } from '../../line/fields/calendar.ts'
 import { creditPart, dollarAmount, guardFor, oneLine } from '../contract/parse-answer.ts'
 import { areTermsPossible, type PaymentTerms, paymentTermsPart } from '../contract/payment-terms.ts'
 
@@ -86,6 +87,24 @@ export const readPolicyDocument = ({
   if (type !== 'policy.document' || data.content === undefined) return 'none'
   const said = { ...data }
   return isPolicyDocument(said) ? said : null
+}
+
+export const PolicyCanceled = Type.Object({
+  effective_date: Type.Optional(
+    Type.String({
+      maxLength: 10,
+      description:
+        'YYYY-MM-DD. Coverage ends at 12:01 a.m. on this day, where the property is. If you leave it out, our staff ask you for it.',
+    }),
+  ),
+})
+
+const isPolicyCanceled = guardFor<Static<typeof PolicyCanceled>>(PolicyCanceled)
+
+export const readCancellation = ({ data }: CarrierEvent): Static<typeof PolicyCanceled> | null => {
+  const said = { ...data }
+  if (!isPolicyCanceled(said)) return null
+  return said.effective_date === undefined || isDay(said.effective_date) ? said : null
 }
 
 export const replyIn = ({ type, data }: CarrierEvent): Record<string, unknown> | null => {

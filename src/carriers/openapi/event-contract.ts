@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { bindAnswerSchemas } from '../contract/parse-bind-answer.ts'
 import { MOST_OFFERS } from '../contract/parse-quote.ts'
-import { type EventType, offerChangeSchemas, PolicyDocument } from '../events/event.ts'
+import { type EventType, offerChangeSchemas, PolicyCanceled, PolicyDocument } from '../events/event.ts'
 import { homeAnswerSchemas } from '../homeowners/parse-answer.ts'
 import { umbrellaAnswerSchemas } from '../umbrella/parse-answer.ts'
 import { anyOf, content, header, problem, reference, request_id, withoutKind } from './parts.ts'
@@ -43,7 +43,10 @@ const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSche
     'The declarations page, which the insured then downloads. It may come before the policy, and a newer one takes its place. Without a file, the event is only noted.',
     Type.Object({ request_id, ...Type.Partial(PolicyDocument).properties }),
   ],
-  'policy.canceled': ['Noted in the history of the purchase.', Type.Object({ request_id })],
+  'policy.canceled': [
+    'The policy ends before its time. The insured is told, and later installments are not billed. Send it again with another day to correct it.',
+    Type.Object({ request_id, ...PolicyCanceled.properties }),
+  ],
   'policy.renewal_offered': ['Noted in the history of the purchase.', Type.Object({ request_id })],
 }
 

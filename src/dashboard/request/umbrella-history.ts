@@ -32,6 +32,8 @@ const SAID = {
   payment_failed: 'Payment failed',
   carrier_asked: 'Policy requested from the carrier',
   carrier_bound: 'Policy bound',
+  policy_ended: 'Policy canceled',
+  policy_kept: 'Cancellation taken back: the policy continues',
   carrier_blocked: 'The carrier did not issue the policy',
   price_changed: 'The carrier asked for a different price: select again',
   start_passed: 'The start date passed before the order: choose a new one',

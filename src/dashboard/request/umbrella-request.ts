@@ -2,7 +2,9 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { listSteps } from '../../audit/store.ts'
 import { dayOf } from '../../lib/clock.ts'
+import { canceledWords } from '../../line/wire/ended-on.ts'
 import type { Html } from '../../pages/frame.ts'
+import { listEndings } from '../../policies/end-store.ts'
 import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
 import { openForReview, openToBind } from '../../umbrella/application/missing.ts'
 import { readOwnIntake, type UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
@@ -85,6 +87,12 @@ const facts = ({
 </dl>
 </section>`
 
+const summaryOf = async (app: App, { uid, status, erasedAt }: UmbrellaIntakeRecord): Promise<string> => {
+  if (status !== 'bound') return erasedAt === null ? SUMMARIES[status] : 'The application expired.'
+  const [ending] = await listEndings(app.db, [uid])
+  return ending ? canceledWords(ending.ended_on) : SUMMARIES.bound
+}
+
 export const umbrellaRequest = async ({ app, signedIn, uid }: Showing): Promise<RequestView | null> => {
   const { caller } = signedIn
   const { rows } = await findRequests(app, caller, { uid }, 1)
@@ -102,7 +110,7 @@ export const umbrellaRequest = async ({ app, signedIn, uid }: Showing): Promise<
       outcome,
       waitingOn,
       premium,
-      summary: isExpired ? 'The application expired.' : SUMMARIES[intake.status],
+      summary: await summaryOf(app, intake),
     })}
 <div class="request">
 <div>

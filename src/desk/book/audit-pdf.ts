@@ -40,8 +40,8 @@ const partsOf = (file: AuditFile): Part[] => {
     {
       title: 'Policies',
       texts: file.policies.map(
-        ({ policy_number, carrier, annual_price, effective_date, expiration_date }) =>
-          `${policy_number}, ${carrier}, ${usd(annual_price)} a year, ${effective_date} to ${expiration_date}`,
+        ({ policy_number, carrier, annual_price, effective_date, expiration_date, end }) =>
+          `${policy_number}, ${carrier}, ${usd(annual_price)} a year, ${effective_date} to ${expiration_date}${end ? `. Canceled: coverage ends on ${end.ended_on}, recorded by ${nameOf(end.recorded_by)} at ${time(end.recorded_at)}` : ''}`,
       ),
     },
     {

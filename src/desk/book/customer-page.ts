@@ -129,7 +129,7 @@ ${facts([
 ])}
 ${mayDo(staff.role, 'correct_customer') ? html`${phoneForm(request, customer, problem)}${answerForm(request, shown)}` : ''}
 ${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
-${mayDo(staff.role, 'move_money') && customer.payments.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Refund</a></p>` : ''}
+${mayDo(staff.role, 'move_money') && customer.payments.length + customer.policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
 ${notesSection(app, request, shown)}
 ${awaitedSection(customer, { token: tokenField(request), staff })}
 ${customerSections(customer, withThisEmail(app, customer))}`,

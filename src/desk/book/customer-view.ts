@@ -5,6 +5,7 @@ import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
+import { coverageEndsOn } from '../../policies/policy-end.ts'
 import { words } from '../cards.ts'
 import { nextLink } from '../list-page.ts'
 import { moment } from '../moment.ts'
@@ -63,6 +64,12 @@ const ordersSection = ({ orders }: Customer): Section => ({
   ]),
 })
 
+const endsWords = (policy: Customer['policies'][number]): string => {
+  const ends = dayWords(coverageEndsOn(policy))
+  if (!policy.end) return ends
+  return `${ends}, canceled by ${policy.end.end_reason === 'carrier' ? 'the carrier' : 'the customer'}`
+}
+
 const policiesSection = ({ policies }: Customer): Section => ({
   id: 'policies',
   title: 'Policies',
@@ -72,7 +79,7 @@ const policiesSection = ({ policies }: Customer): Section => ({
     { name: 'Carrier', cells: policies.map(({ carrier }) => carrier) },
     { name: 'Price a year', cells: policies.map(({ annual_price }) => usd(annual_price)) },
     { name: 'Starts', cells: policies.map(({ effective_date }) => dayWords(effective_date)) },
-    { name: 'Ends', cells: policies.map(({ expiration_date }) => dayWords(expiration_date)) },
+    { name: 'Ends', cells: policies.map(endsWords) },
   ]),
 })
 

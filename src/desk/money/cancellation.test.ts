@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { cancellationRefund } from './cancellation.ts'
+import { cancellationRefund, firstPaymentFee } from './cancellation.ts'
 
-const YEAR = { premium_cents: 146_000, from: '2027-01-01', to: '2028-01-01' }
-const whole = { payment_id: 'pay_1', cents: 146_000, left_cents: 146_000 }
+const YEAR = { premium_cents: 146_000, policy_fees_cents: 0, from: '2027-01-01', to: '2028-01-01' }
+const whole = { payment_id: 'pay_1', cents: 146_000, fee_cents: 0, left_cents: 146_000 }
 const nothingYet = { refunded_cents: 0, stated_cents: null }
 
 describe('what goes back when a policy ends', () => {
@@ -17,8 +17,8 @@ describe('what goes back when a policy ends', () => {
 
   test('under a plan, only what was paid beyond the days used, the newest payment first', () => {
     const paid = [
-      { payment_id: 'pay_2', cents: 36_500, left_cents: 36_500 },
-      { payment_id: 'pay_1', cents: 36_500, left_cents: 36_500 },
+      { payment_id: 'pay_2', cents: 36_500, fee_cents: 0, left_cents: 36_500 },
+      { payment_id: 'pay_1', cents: 36_500, fee_cents: 0, left_cents: 36_500 },
     ]
     const ended = { ...YEAR, ...nothingYet, paid }
     expect(cancellationRefund({ ...ended, endsOn: '2027-03-15' })).toEqual([
@@ -41,4 +41,28 @@ describe('what goes back when a policy ends', () => {
     ])
     expect(cancellationRefund({ ...ended, stated_cents: 146_001 })).toBeNull()
   })
+
+  test('fees are earned at once: what is offered leaves out the policy fee and the fee of each payment', () => {
+    const ended = { ...YEAR, ...nothingYet, policy_fees_cents: 6_000, paid: [whole] }
+    expect(cancellationRefund({ ...ended, endsOn: '2027-01-01' })).toEqual([
+      { payment_id: 'pay_1', cents: 140_000 },
+    ])
+    expect(cancellationRefund({ ...ended, endsOn: '2027-03-15' })).toEqual([
+      { payment_id: 'pay_1', cents: 112_000 },
+    ])
+    const first = { payment_id: 'pay_1', cents: 37_000, fee_cents: 500, left_cents: 37_000 }
+    const plan = { ...YEAR, ...nothingYet, endsOn: '2027-01-01', paid: [first] }
+    expect(cancellationRefund(plan)).toEqual([{ payment_id: 'pay_1', cents: 36_500 }])
+    expect(cancellationRefund({ ...plan, stated_cents: 37_000 })).toEqual([
+      { payment_id: 'pay_1', cents: 37_000 },
+    ])
+  })
+})
+
+test.each([
+  ['paid in full', { due_cents: 146_000, installments: [] }, 0],
+  ['in two parts', { due_cents: 73_500, installments: [{ amount_cents: 73_500, fee_cents: 500 }] }, 500],
+  ['without fees', { due_cents: 73_000, installments: [{ amount_cents: 73_000 }] }, 0],
+])('the first payment of a year %s has this fee in it', (_, plan, fee) => {
+  expect(firstPaymentFee({ premium_cents: 146_000, ...plan })).toBe(fee)
 })

@@ -1,9 +1,12 @@
 import { proRataCents } from '../../ledger/postings.ts'
 
-export type PaidPart = { payment_id: string; cents: number; left_cents: number }
+/** `fee_cents` is the part of `cents` that the carrier keeps for the payment itself. */
+export type PaidPart = { payment_id: string; cents: number; fee_cents: number; left_cents: number }
 
 type Ended = {
   premium_cents: number
+  /** Included in the premium. */
+  policy_fees_cents: number
   from: string
   to: string
   endsOn: string
@@ -14,17 +17,45 @@ type Ended = {
 
 export type RefundPart = { payment_id: string; cents: number }
 
-const sum = (parts: readonly { cents: number }[]): number => parts.reduce((all, { cents }) => all + cents, 0)
+/** An estimate for staff: the carrier's own figure counts. The premium is earned by the day, fees are earned at once. */
+const estimate = ({
+  premium_cents,
+  policy_fees_cents,
+  from,
+  to,
+  endsOn,
+  paid,
+  refunded_cents,
+}: Ended): number => {
+  const byDay = premium_cents - policy_fees_cents
+  const earned = premium_cents - proRataCents(byDay, { from, to, canceledOn: endsOn })
+  const kept = paid.reduce((all, { cents, fee_cents }) => all + cents - fee_cents, 0)
+  return Math.max(0, kept - refunded_cents - earned)
+}
 
-/** The premium is earned by the day. Null: the stated amount is more than was paid and kept. */
+/** Null: the stated amount is more than was paid and kept. */
 export const cancellationRefund = (ended: Ended): RefundPart[] | null => {
-  const { premium_cents, from, to, endsOn, paid, refunded_cents, stated_cents } = ended
-  const earned = premium_cents - proRataCents(premium_cents, { from, to, canceledOn: endsOn })
-  let rest = stated_cents ?? Math.max(0, sum(paid) - refunded_cents - earned)
+  const { paid, stated_cents } = ended
+  let rest = stated_cents ?? estimate(ended)
   const parts = paid.map(({ payment_id, cents, left_cents }) => {
     const part = Math.min(rest, cents, left_cents)
     rest -= part
     return { payment_id, cents: part }
   })
   return rest > 0 && stated_cents !== null ? null : parts.filter(({ cents }) => cents > 0)
+}
+
+type Planned = {
+  premium_cents: number
+  due_cents: number
+  installments: readonly { amount_cents: number; fee_cents?: number }[]
+}
+
+/** What the first payment of a plan has beyond its share of the premium. */
+export const firstPaymentFee = ({ premium_cents, due_cents, installments }: Planned): number => {
+  const later = installments.reduce(
+    (all, { amount_cents, fee_cents = 0 }) => all + amount_cents - fee_cents,
+    0,
+  )
+  return Math.max(0, due_cents - Math.max(0, premium_cents - later))
 }

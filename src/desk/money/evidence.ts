@@ -33,6 +33,9 @@ const signedWords = ({ signature, insured }: Policy, consent: ConsentRow | undef
 
 const policyWords = (policy: Policy): string[] => [
   `${policy.carrier} issued ${policy.product} number ${policy.policy_number} on ${at(policy.issued_at)}, effective from ${dayWords(policy.effective_date)} to ${dayWords(policy.expiration_date)}, for ${usd(policy.annual_price)} a year. Binder ${policy.binder_number}.`,
+  ...(policy.end
+    ? [`The policy was canceled. Its coverage ends on ${dayWords(policy.end.ended_on)}, at 12:01 a.m.`]
+    : []),
   ...(policy.billing?.words ? [`The agreed payment: ${policy.billing.words.join(' ')}`] : []),
 ]
 

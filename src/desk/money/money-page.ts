@@ -37,6 +37,8 @@ import { refundRows } from './refund-page.ts'
 
 const RESULTS: Readonly<Record<string, string>> = {
   refunding: 'Refund started. The customer gets an email when it is sent.',
+  ended: 'Cancellation recorded. We’ve emailed the customer.',
+  kept: 'The policy continues. If the customer was told that it was canceled, we’ve emailed them.',
   answered: 'Answer recorded. We’re sending it to the payment provider.',
   sent: 'Refund marked as sent. We’ve emailed the customer.',
   closed: 'Difference closed.',

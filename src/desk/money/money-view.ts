@@ -8,7 +8,7 @@ import type { Dispute, Refund } from '../../payments/money-store.ts'
 import type { Payment } from '../../payments/payments.ts'
 import { nextLink } from '../list-page.ts'
 import { disputeAnswerWords } from './dispute-page.ts'
-import { refundPath } from './refund-view.ts'
+import { refundPath } from './refund-fields.ts'
 
 export type Money = {
   due: Counted<Payment>

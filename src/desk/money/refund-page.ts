@@ -4,19 +4,20 @@ import { typedLine } from '../acts.ts'
 import { findListed, recordReads } from '../book/customer.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame } from '../frame.ts'
-import { planRefund } from './refund-plan.ts'
+import { planRefund } from './end-plan.ts'
 import { refundForms, refundReview } from './refund-view.ts'
 import { startRefund } from './start-refund.ts'
 
 const PATH = '/desk/money/customers/{uid}'
 const AT = '/desk/money'
+const TITLE = 'Cancellation and refund'
 
 export const refundRows = [
   staffPage(PATH, 'move_money', async (app, request, staff) => {
     const uid = request.params.uid ?? ''
     if (!(await findListed(app, uid))) fail('not_found')
     await recordReads(app, [uid], { what: 'customer', by: staff.actor })
-    return deskFrame(request, staff, { title: 'Refund', at: AT, body: await refundForms(app, request, uid) })
+    return deskFrame(request, staff, { title: TITLE, at: AT, body: await refundForms(app, request, uid) })
   }),
 
   staffForm(PATH, 'move_money', async (app, request, staff) => {
@@ -25,10 +26,10 @@ export const refundRows = [
     const note = typedLine(form, 'note', 'Enter why. Only staff can read it.') ?? ''
     if (form.has('cents')) {
       const started = await startRefund(app, { uid, actor: staff.actor, note, form })
-      return redirect(`${AT}?done=${started ? 'refunding' : 'late'}`)
+      return redirect(`${AT}?done=${started ?? 'late'}`)
     }
     const plan = await planRefund(app, uid, form)
     const body = refundReview(request, { uid, plan, note })
-    return deskFrame(request, staff, { title: 'Refund', at: AT, body })
+    return deskFrame(request, staff, { title: TITLE, at: AT, body })
   }),
 ]

@@ -9,29 +9,18 @@ import { fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { Payment } from '../../payments/payments.ts'
-import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { policiesOf } from '../../policies/policies.ts'
 import { actsView, noteField } from '../acts.ts'
 import { facts, form } from '../cards.ts'
+import { endForm } from './end-form.ts'
+import { amountField, hidden, refundPath } from './refund-fields.ts'
 import { type PaidPayment, type RefundPlan, refundablePayments } from './refund-plan.ts'
-
-export const refundPath = (uid: string): string => `/desk/money/customers/${uid}`
 
 const wayOf = ({ provider, settled_by }: Payment): string =>
   settled_by === provider ? 'to the card or account that paid' : 'by you: it was paid by check or transfer'
 
 const paymentLabel = ({ payment, left_cents }: PaidPayment): string =>
   `${payment.reference}, ${payment.description}: ${usdCents(left_cents)} left`
-
-const hidden = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}">`
-
-const amountField = (name: string, hint: string) =>
-  fieldView({
-    name,
-    label: 'Amount in dollars (optional)',
-    hint,
-    texts: [],
-    control: { kind: 'line', short: true },
-  })
 
 const paymentForm = (
   token: Html,
@@ -52,7 +41,7 @@ ${fieldView({
     options: left.map(paid => ({ value: paid.payment.payment_id, label: paymentLabel(paid) })),
   },
 })}
-${amountField('amount', 'Leave it empty to refund all that is left.')}
+${amountField('amount', 'Amount in dollars (optional)', 'Leave it empty to refund all that is left.')}
 ${fieldView({
   name: 'why',
   label: 'Who bears it',
@@ -69,37 +58,9 @@ ${noteField('payment-note', true)}
 <button>Review the refund</button>`,
   })
 
-const policyForm = (token: Html, uid: string, policies: readonly Policy[]) =>
-  form({
-    token,
-    path: refundPath(uid),
-    id: 'Refund for a policy that ends',
-    body: html`${hidden('kind', 'policy')}
-${fieldView({
-  name: 'policy',
-  label: 'Policy',
-  texts: [],
-  control: {
-    kind: 'select',
-    options: policies.map(({ policy_id, policy_number, carrier, effective_date, expiration_date }) => ({
-      value: policy_id,
-      label: `${policy_number}, ${carrier}, ${dayWords(effective_date)} to ${dayWords(expiration_date)}`,
-    })),
-  },
-})}
-${fieldView({
-  name: 'ends_on',
-  label: 'Last day of the policy',
-  hint: 'Only after the carrier confirmed that the policy ends on this day.',
-  texts: [],
-  control: { kind: 'line', type: 'date', required: true },
-})}
-${amountField('policy_amount', 'Leave it empty to refund the remaining days. If the carrier returns a different amount, enter that amount.')}
-${noteField('policy-note', true)}
-<button>Review the refund</button>`,
-  })
+const DECISIONS: readonly string[] = ['refund_started', 'policy_ended', 'policy_kept']
 
-const refundActs = (acts: readonly Act[]): Act[] => acts.filter(({ act }) => act === 'refund_started')
+const decisionsIn = (acts: readonly Act[]): Act[] => acts.filter(({ act }) => DECISIONS.includes(act))
 
 export const refundForms = async (app: App, request: DocumentRequest, uid: string): Promise<Html> => {
   const token = tokenField(request)
@@ -107,21 +68,21 @@ export const refundForms = async (app: App, request: DocumentRequest, uid: strin
   const policies = (await policiesOf(app, uid)).filter(({ sandbox }) => !sandbox)
   const nonce = randomId(app.random, 'rfn')
   return html`<p class="small"><a href="/desk/book/${uid}">Customer</a> · <a href="/desk/money">Money</a></p>
-<h1>Refund</h1>
+<h1>Cancellation and refund</h1>
+${
+  policies.length === 0
+    ? ''
+    : html`<section aria-labelledby="policy-end"><h2 id="policy-end">A policy that ends</h2>
+<p>Record it only after the carrier confirmed it. The customer is emailed, and later installments are canceled. The carrier returns the premium.</p>
+${endForm(token, uid, { policies, isPaid: left.length > 0 })}</section>`
+}
+<section aria-labelledby="payment-refund"><h2 id="payment-refund">Refund of a payment</h2>
 ${
   left.length === 0
     ? html`<div class="empty"><p>This customer has paid nothing that can be refunded.</p></div>`
-    : html`${
-        policies.length > 0
-          ? html`<section aria-labelledby="policy-refund"><h2 id="policy-refund">For a policy that ends</h2>
-<p>The carrier returns the premium. Later installments of the policy are canceled.</p>
-${policyForm(token, uid, policies)}</section>`
-          : ''
-      }
-<section aria-labelledby="payment-refund"><h2 id="payment-refund">Of a payment</h2>
-${paymentForm(token, uid, { left, nonce })}</section>`
-}
-<section aria-labelledby="acts"><h2 id="acts">Earlier decisions</h2>${actsView(refundActs(await actsAbout(app, uid)))}</section>`
+    : paymentForm(token, uid, { left, nonce })
+}</section>
+<section aria-labelledby="acts"><h2 id="acts">Earlier decisions</h2>${actsView(decisionsIn(await actsAbout(app, uid)))}</section>`
 }
 
 type Reviewed = { uid: string; plan: RefundPlan; note: string }
@@ -130,12 +91,46 @@ const SENT_AGAIN = [
   'kind',
   'payment',
   'policy',
+  'ended_by',
   'ends_on',
+  'refund',
   'amount',
   'policy_amount',
   'why',
   'nonce',
 ] as const
+
+const headingOf = ({ cents, ends, keeps }: RefundPlan): string => {
+  if (keeps) return `Keep policy ${keeps.policy_number}?`
+  if (ends && cents === 0) return `End policy ${ends.policy.policy_number}?`
+  return `Refund ${usdCents(cents)}?`
+}
+
+const buttonOf = ({ cents, ends, keeps }: RefundPlan): string => {
+  if (keeps) return 'Record that the policy continues'
+  if (ends && cents === 0) return 'Record that the policy ends'
+  return ends ? `End the policy and refund ${usdCents(cents)}` : `Refund ${usdCents(cents)}`
+}
+
+const policyFact = ({ ends, keeps }: RefundPlan) => {
+  if (keeps) return [{ label: 'Policy', value: `${keeps.policy_number} continues` }]
+  if (!ends) return []
+  const { policy, on, by } = ends
+  const value = `${policy.policy_number}: coverage ends at 12:01 a.m. on ${dayWords(on)}`
+  return [
+    { label: 'Policy', value },
+    { label: 'Canceled by', value: by === 'carrier' ? 'The carrier' : 'The customer' },
+  ]
+}
+
+const CONFIRMED = 'This is the return premium as the carrier stated it.'
+
+const consequences = ({ cents, ends, keeps }: RefundPlan, isEstimate: boolean): Html => {
+  if (keeps) return html`<p>Installments that were canceled stay canceled.</p>`
+  if (!ends) return html`<p>The customer gets an email when the refund is sent.</p>`
+  return html`<p>The customer gets an email that the policy was canceled. Installments that are due later are canceled.</p>
+${cents === 0 ? html`<p>Nothing is refunded now.</p>` : html`<p>${isEstimate ? 'This amount is our estimate: the premium of the remaining days, without fees. ' : ''}The carrier’s own figure counts.</p>`}`
+}
 
 export const refundReview = (request: DocumentRequest, { uid, plan, note }: Reviewed): Html => {
   const { parts, cents, ends } = plan
@@ -143,20 +138,18 @@ export const refundReview = (request: DocumentRequest, { uid, plan, note }: Revi
     label: payment.reference,
     value: `${usdCents(part)}, ${wayOf(payment)}`,
   }))
-  return html`<p class="small"><a href="${refundPath(uid)}">Refund</a></p>
-<h1>Refund ${usdCents(cents)}?</h1>
-${facts([
-  ...(ends ? [{ label: 'Policy', value: `${ends.policy.policy_number} ends on ${dayWords(ends.on)}` }] : []),
-  ...rows,
-  { label: 'Why', value: note },
-])}
-${cents === 0 ? html`<p>Nothing is left to refund. Installments that are due later are canceled.</p>` : html`<p>The customer gets an email when the refund is sent.</p>`}
+  const isEstimate = (request.form.get('policy_amount') ?? '').trim() === ''
+  return html`<p class="small"><a href="${refundPath(uid)}">Cancellation and refund</a></p>
+<h1>${headingOf(plan)}</h1>
+${facts([...policyFact(plan), ...rows, { label: 'Why', value: note }])}
+${consequences(plan, isEstimate)}
 ${form({
   token: tokenField(request),
   path: refundPath(uid),
   id: 'Confirm the refund',
   body: html`${SENT_AGAIN.map(name => hidden(name, request.form.get(name) ?? ''))}
 ${hidden('note', note)}${hidden('cents', String(cents))}
-<button>${cents === 0 ? 'Cancel the installments' : `Refund ${usdCents(cents)}`}</button>`,
+${ends && cents > 0 ? html`<label class="choice"><input type="checkbox" name="carrier_stated" value="yes" required><span>${CONFIRMED}</span></label>` : ''}
+<button>${buttonOf(plan)}</button>`,
 })}`
 }

@@ -4,11 +4,13 @@ import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { post } from '../../ledger/ledger.ts'
 import { commissionOf, type MoneyEvent } from '../../ledger/postings.ts'
+import { endPolicy, keepPolicy } from '../../line/buying/end-policy.ts'
 import { lockIntake, noteOnIntake } from '../../line/record/intakes.ts'
-import { lineOf } from '../../lines.ts'
-import { cancelInstallments, commissionPercent } from '../../payments/installments.ts'
+import { lineOf, lines } from '../../lines.ts'
+import { commissionPercent } from '../../payments/installments.ts'
 import { refundDue } from '../../payments/refunds.ts'
-import { type Bearer, planRefund } from './refund-plan.ts'
+import { planRefund } from './end-plan.ts'
+import type { Bearer, RefundPlan } from './refund-plan.ts'
 
 /** A refund gives a customer money that was earned. The ledger says who bears it. */
 const borne = (app: App, bearer: Bearer, cents: number): MoneyEvent | null => {
@@ -24,34 +26,61 @@ const borne = (app: App, bearer: Bearer, cents: number): MoneyEvent | null => {
   }
 }
 
+const UNCONFIRMED =
+  'Confirm that this is the return premium as the carrier stated it. Otherwise go back and enter the carrier’s amount.'
+
+const sendBack = async (app: App, { parts, bearer, reason }: RefundPlan): Promise<string[]> => {
+  const refund_ids: string[] = []
+  for (const { payment, cents, cause } of parts) {
+    const refund = await refundDue(app, payment, { cents, cause, reason })
+    if (!refund) continue
+    refund_ids.push(refund.refund_id)
+    const event = borne(app, bearer, refund.amount_cents)
+    if (event) await post(app, event, { ...payment, cause: refund.refund_id })
+  }
+  return refund_ids
+}
+
 type Started = { uid: string; actor: string; note: string; form: URLSearchParams }
 
-export const startRefund = (app: App, { uid, actor, note, form }: Started): Promise<boolean> =>
+/** What was done, or null if it was done before or the amount has changed. */
+export const startRefund = (
+  app: App,
+  { uid, actor, note, form }: Started,
+): Promise<'refunding' | 'ended' | 'kept' | null> =>
   transact(app, async inside => {
     const line = lineOf(uid) ?? fail('not_found')
     // Two members of staff at once wait for each other here.
     if (!(await lockIntake(inside, { uid, line }))) fail('not_found')
-    const { parts, cents, bearer, reason, ends } = await planRefund(inside, uid, form)
-    if (String(cents) !== form.get('cents')) return false
-    const refund_ids: string[] = []
-    for (const { payment, cents: part, cause } of parts) {
-      const refund = await refundDue(inside, payment, { cents: part, cause, reason })
-      if (!refund) continue
-      refund_ids.push(refund.refund_id)
-      const event = borne(inside, bearer, refund.amount_cents)
-      if (event) await post(inside, event, { ...payment, cause: refund.refund_id })
+    const plan = await planRefund(inside, uid, form)
+    const { cents, ends, keeps } = plan
+    const { tell } = lines[line]
+    if (String(cents) !== form.get('cents')) return null
+    if (keeps) {
+      await keepPolicy(inside, tell, keeps, actor)
+      await recordAct(inside, { about: uid, act: 'policy_kept', actor, note })
+      return 'kept'
     }
-    const canceled = ends
-      ? await cancelInstallments(inside, { uid, policy_id: ends.policy.policy_id, endsOn: ends.on })
-      : 0
-    if (refund_ids.length === 0 && canceled === 0) return false
+    if (ends && cents > 0 && form.get('carrier_stated') !== 'yes')
+      fail('invalid_request', { message: UNCONFIRMED })
+    const refund_ids = await sendBack(inside, plan)
+    const ended = ends && {
+      ended_on: ends.on,
+      end_reason: ends.by,
+      actor,
+      refund_cents: refund_ids.length > 0 ? cents : 0,
+    }
+    const { isNew, installments } =
+      ends && ended ? await endPolicy(inside, tell, ends.policy, ended) : { isNew: false, installments: 0 }
+    if (refund_ids.length === 0 && !isNew && installments === 0) return null
     const facts = {
       refund_ids,
       cents,
-      installments_canceled: canceled,
+      installments_canceled: installments,
       ...(ends && { policy_id: ends.policy.policy_id, ends_on: ends.on }),
     }
-    await noteOnIntake(inside, uid, { actor, event: 'refund_started', facts })
-    await recordAct(inside, { about: uid, act: 'refund_started', actor, note })
-    return true
+    if (refund_ids.length > 0) await noteOnIntake(inside, uid, { actor, event: 'refund_started', facts })
+    const act = refund_ids.length > 0 ? 'refund_started' : 'policy_ended'
+    await recordAct(inside, { about: uid, act, actor, note })
+    return refund_ids.length > 0 ? 'refunding' : 'ended'
   })

@@ -97,7 +97,11 @@ ${section(
         '`policy.document`',
         'The declarations page: `type` `declarations` and the PDF in base64 as `content`, at most 3 MiB. The insured downloads it. It may come before `policy.bound`, and a newer page takes its place.',
       ],
-      ['`policy.canceled`, `policy.renewal_offered`', 'Something happened to a policy. We note it.'],
+      [
+        '`policy.canceled`',
+        'The policy ends before its time. `effective_date` is the day: coverage ends at 12:01 a.m. on it, where the property is. We tell the insured and bill no later installments. Without `effective_date`, our staff ask you for it. To correct the day, send the event again with another.',
+      ],
+      ['`policy.renewal_offered`', 'You offered to renew a policy. We note it.'],
     ],
   ),
   paragraph(

@@ -70,7 +70,10 @@ ${section(
         '`selected`',
         'The homeowner has chosen an offer. Once they sign, `waiting_on` is `carrier` or `staff`. If the carrier asks for something first, `response_summary` says what.',
       ],
-      ['`bound`', 'Signed. The policy is issued and emailed. See `policies`.'],
+      [
+        '`bound`',
+        'Signed. The policy is issued and emailed. See `policies`. If a policy is canceled later, the status stays `bound`, and `ended_on` is the day on which coverage ends.',
+      ],
       ['`withdrawn`, `expired`', 'The application ended without a policy.'],
     ],
   ),

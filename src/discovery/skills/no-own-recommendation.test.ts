@@ -22,6 +22,8 @@ const home = {
   undescribed: 0,
   startDate: null,
   refusedBy: [],
+  endings: [],
+  isCanceled: false,
   hasEnded: false,
   placing: { open: [], asked: [], isLate: false },
 } as const

@@ -45,6 +45,7 @@ export const LIMITS = {
   operator_standing: always,
   adverse_action: always,
   policy_bound: always,
+  policy_canceled: always,
   bind_held: always,
   price_changed: always,
   order_late: always,

@@ -5,6 +5,7 @@ import { adverseActionEmail } from '../adverse-action.ts'
 import { bindHeldEmail } from '../bind-held.ts'
 import { buyerCodeEmail } from '../buyer-code.ts'
 import { orderLateEmail } from '../buying/order-late.ts'
+import { policyCanceledEmail } from '../buying/policy-canceled.ts'
 import { priceChangedEmail } from '../buying/price-changed.ts'
 import { missingAnswersEmail } from '../fix-issues.ts'
 import { policyBoundEmail } from '../homeowners-bound.ts'
@@ -115,7 +116,18 @@ const withName: Record<string, (name: string) => Email> = {
   paymentReceived: name => paymentReceivedEmail(to, { ...money, firstName: name, link }),
   paymentDue: name => paymentDueEmail(to, { ...money, firstName: name, link, due_on: '2026-12-01' }),
   paymentFailed: name => paymentFailedEmail(to, { ...money, firstName: name, link }),
-  refundSent: name => refundSentEmail(to, { ...money, firstName: name }),
+  refundSent: name => refundSentEmail(to, { ...money, firstName: name, isCanceled: true }),
+  policyCanceled: name =>
+    policyCanceledEmail(to, {
+      firstName: name,
+      carrier: 'Maple',
+      policy_number: 'P-1',
+      contact: 'call us',
+      by: 'carrier',
+      ended_on: '2026-12-20',
+      isOver: false,
+      refund: null,
+    }),
   refundFailed: name => refundFailedEmail(to, { ...money, firstName: name, contact: 'call us' }),
   umbrellaQuestion: name =>
     umbrellaQuestionEmail(to, { firstName: name, question: null, link, referredBy: name }),

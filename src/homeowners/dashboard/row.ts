@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
+import { canceledWords } from '../../line/wire/ended-on.ts'
 import { type Metadata, ShownMetadata } from '../../line/wire/metadata.ts'
 import { orNull } from '../../line/wire/schema-parts.ts'
 import { WaitingOn } from '../../line/wire/waiting-on.ts'
@@ -69,6 +70,11 @@ const DETAILS: Record<DetailStatus, string> = {
   expired: 'The application expired.',
 }
 
+const summaryOf = ({ status, detail_status }: PropertyRow, endedOn: string | undefined): string => {
+  if (endedOn !== undefined) return canceledWords(endedOn)
+  return detail_status ? DETAILS[detail_status] : SUMMARIES[status]
+}
+
 const WAITED_ON: Record<Bucket, WaitingOn> = {
   needs_more_info: 'operator',
   pending_quotes: 'carrier',
@@ -84,7 +90,7 @@ export const takesFixIssuesEmail = ({ status, email_known, sandbox }: PropertyRo
 export const dashboardRow = (
   app: App,
   row: PropertyRow,
-  { metadata, isEmailed }: { metadata: Metadata; isEmailed: boolean },
+  { metadata, isEmailed, endedOn }: { metadata: Metadata; isEmailed: boolean; endedOn?: string | undefined },
 ): HomeownersDashboardRow => {
   const { city, state, zip, status, email_known } = row
   const fixable = status === 'needs_more_info' && email_known
@@ -98,7 +104,7 @@ export const dashboardRow = (
     status,
     detail_status: row.detail_status,
     waiting_on: row.waiting_on ?? WAITED_ON[status],
-    status_summary: row.detail_status ? DETAILS[row.detail_status] : SUMMARIES[status],
+    status_summary: summaryOf(row, endedOn),
     location: { city, state, zip },
     property_type: row.property_type,
     home_ownership: row.home_ownership,

@@ -39,6 +39,8 @@ const SAID = {
   bind_refused: 'A carrier did not issue the policy: select another offer',
   bind: 'Policy bound',
   bind_some: 'Policy bound: other homes can still be bought',
+  policy_ended: 'Policy canceled',
+  policy_kept: 'Cancellation taken back: the policy continues',
   withdraw: 'Withdrawn by the homeowner',
   rest_withdrawn: 'Withdrawn by the homeowner, except for bound policies',
   lapse: 'Expired without a purchase',

@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { answered, Statement } from '../../line/wire/answer-schema.ts'
 import { carrierInfoField } from '../../line/wire/carrier-info.ts'
+import { endedOnField } from '../../line/wire/ended-on.ts'
 import { illustrativeField } from '../../line/wire/illustrative.ts'
 import { wireTermsPart } from '../../line/wire/payment-schema.ts'
 import { previousPriceField } from '../../line/wire/previous-price.ts'
@@ -68,6 +69,7 @@ export const policyProperties = {
   property_id: Type.String(),
   ...moments,
   expiration_date: Type.String({ format: 'date' }),
+  ended_on: endedOnField,
   annual_price: dollars('Whole dollars a year.'),
 }
 

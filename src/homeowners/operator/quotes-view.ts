@@ -81,7 +81,7 @@ const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: reado
     property_id: home.property_id,
     status: propertyStatus(home, request),
   }))
-  if (!application.homes.some(isInsured)) return { properties }
+  if (!application.homes.some(isInsured)) return { properties, policies: undefined }
   const policies = await policiesOf(app, uid)
   return { properties, policies: policies.map(wirePolicy) }
 }
@@ -93,6 +93,7 @@ export const wirePolicy = (policy: Policy) => ({
   effective_date: policy.effective_date,
   effective_at: policy.effective_at,
   expiration_date: policy.expiration_date,
+  ...(policy.end && { ended_on: policy.end.ended_on }),
   annual_price: policy.annual_price,
 })
 
@@ -134,6 +135,7 @@ export const readQuotes = async (
   const refusals = status === 'quoted' ? await refusalsOf(app, intake, offers) : []
   const quoted = status === 'quoted' ? await quotedPart(app, intake, { offers, refusals }) : null
   const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
+  const { properties, policies } = await homesPart(app, intake, offers)
   const [progress, turn, placing, consentOffered] = await Promise.all([
     progressPart(app, intake),
     turnOf(app, intake),
@@ -153,6 +155,7 @@ export const readQuotes = async (
       .map(({ carrier }) => carrier),
     hasEnded: refusals.length > 0,
     placing: { ...placing, isLate: turn.waiting_on === 'staff' },
+    endings: (policies ?? []).flatMap(({ ended_on }) => ended_on ?? []),
     sandbox,
     waiting: progress?.quoting ?? null,
     illustrative: quoted?.offers.some(({ illustrative }) => illustrative) ?? false,
@@ -177,7 +180,8 @@ export const readQuotes = async (
     missing_field_details: missing,
     ...(facts.missing.join() === 'credit_check_authorized' && { statement: statementOf(softCreditCheck) }),
     ...unknown,
-    ...(await homesPart(app, intake, offers)),
+    properties,
+    ...(policies && { policies }),
     ...progress,
     ...quoted,
     status_url: `${publicUrl}/api/agent/homeowners/dashboard?uid=${uid}`,

@@ -1,5 +1,6 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
+import { canceledInstruction, canceledWords } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { PublicStatus } from '../application/lifecycle.ts'
@@ -15,6 +16,8 @@ export type QuotesFacts = PublicStatus & {
   /** Offers were refused or withdrawn. */
   hasEnded: boolean
   placing: PlacingFacts
+  /** The days on which coverage of canceled policies ends. */
+  endings: readonly string[]
   sandbox: boolean
   waiting: Waiting | null
   illustrative: boolean
@@ -24,8 +27,12 @@ export type QuotesFacts = PublicStatus & {
 
 const onlyConsent = ({ missing }: QuotesFacts): boolean => missing.join() === 'credit_check_authorized'
 
-const policies = ({ homes, insured }: QuotesFacts): string =>
-  homes === 1 ? 'The policy is bound.' : `Policies are bound for ${insured} of ${homes} homes.`
+const policies = ({ homes, insured, endings }: QuotesFacts): string => {
+  const [end] = endings
+  if (homes === 1) return end === undefined ? 'The policy is bound.' : canceledWords(end)
+  const canceled = endings.length === 0 ? '' : ` ${endings.length} of them were canceled: see ended_on.`
+  return `Policies are bound for ${insured} of ${homes} homes.${canceled}`
+}
 
 const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: QuotesFacts) => string> = {
   selected: ({ placing }) => {
@@ -126,12 +133,16 @@ export const CARRIER_ASKED =
 const AGAIN =
   'Send credit_check_authorized: true again with the last missing fields, or after them, once the homeowner has authorized the check on the assembled application.'
 
+const CANCELED = canceledInstruction('homeowner', 'create a new request')
+
 export const instructions = (facts: QuotesFacts): string[] => {
   const { status, detail_status, offers, homes, sandbox } = facts
   const rehearsal = sandbox
     ? ['This is a sandbox request: no email is sent and no real carrier is contacted.']
     : illustrativeInstructions(facts)
-  if (detail_status) return [NEXT[detail_status](facts), ...rehearsal]
+  const canceled = facts.endings.length > 0 ? [CANCELED] : []
+  if (detail_status === 'bound' && facts.endings.length === facts.insured) return [...canceled, ...rehearsal]
+  if (detail_status) return [NEXT[detail_status](facts), ...canceled, ...rehearsal]
   if (status === 'pending_quotes')
     return [
       'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, until status is quoted.',

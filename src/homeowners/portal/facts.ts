@@ -69,6 +69,9 @@ export type PortalPolicy = {
   /** The day where the home is. */
   today: string
   expiration_date: string
+  /** Only if it was canceled: coverage ends at 12:01 a.m. on this day. */
+  ended_on: string | null
+  is_over: boolean
   address: string
   coverages: LabelledRow[]
   documents: { document_id: string; kind: string; filename: string }[]

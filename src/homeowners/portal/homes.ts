@@ -9,6 +9,7 @@ import type { OfferRow } from '../../line/offers/store.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Policy } from '../../policies/policies.ts'
+import { hasEnded } from '../../policies/policy-end.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
@@ -78,6 +79,8 @@ const portalPolicy = (policy: Policy, now: Date): PortalPolicy => ({
   covered_from: momentIn(stateOf(policy), new Date(policy.effective_at)),
   today: dayIn(stateOf(policy), now),
   expiration_date: policy.expiration_date,
+  ended_on: policy.end?.ended_on ?? null,
+  is_over: hasEnded(policy, now),
   address: policy.location.lines.join(', '),
   coverages: policy.coverages,
   documents: policy.documents.map(({ document_id, kind, filename }) => ({ document_id, kind, filename })),

@@ -4,7 +4,8 @@ import { queueEmail } from '../../emails/outbox.ts'
 import { fail } from '../../errors.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
-import { type OpenedDocument, openPolicyDocument, type Policy, policiesOf } from '../../policies/policies.ts'
+import { type OpenedDocument, openCurrentDocument, type Policy, policiesOf } from '../../policies/policies.ts'
+import { coverageEndsOn, hasEnded } from '../../policies/policy-end.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { findLink, issueLink } from '../../signin/one-time-link.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
@@ -20,6 +21,8 @@ export const hasEvidence = (
   sandbox: boolean,
 ): boolean => sandbox || !illustrative
 
+const OVER = 'This policy has ended. There is no evidence of insurance to send.'
+
 const composed = async (
   app: App,
   { uid, document_id, policy, to }: { uid: string; document_id: string; policy: Policy; to: string },
@@ -32,7 +35,7 @@ const composed = async (
     carrier: policy.carrier,
     policy_number: policy.policy_number,
     effective_from: momentIn(stateOf(policy), new Date(policy.effective_at)),
-    until: dayWords(policy.expiration_date),
+    until: `${dayWords(coverageEndsOn(policy))}, 12:01 a.m.`,
     link: `${app.config.publicUrl}/portal/evidence/${token}`,
   })
 }
@@ -48,6 +51,7 @@ export const sendEvidence = async (
   const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
   const document_id = policy?.documents.find(({ kind }) => kind === 'binder')?.document_id
   if (!policy || document_id === undefined || !hasEvidence(policy, intake.sandbox)) return fail('not_found')
+  if (hasEnded(policy, app.clock.now())) return fail('conflict', { message: OVER })
   if (!intake.sandbox) {
     const places = homePlaces(intake.application)
     const compose = async () => ({ ...(await composed(app, { uid, document_id, policy, to })), places })
@@ -59,8 +63,14 @@ export const sendEvidence = async (
   return true
 }
 
-export const openEvidence = async (app: App, token: string): Promise<OpenedDocument | null> => {
+/** `ended`: the link was good, and the policy no longer covers anything. */
+export const openEvidence = async (app: App, token: string): Promise<OpenedDocument | 'ended' | null> => {
   const link = await findLink(app, { purpose, token })
-  const { document_id = '' } = (link?.data ?? {}) as { document_id?: string }
-  return link && openPolicyDocument(app, { uid: link.subject, document_id })
+  if (!link) return null
+  const { document_id = '' } = link.data as { document_id?: string }
+  const policy = (await policiesOf(app, link.subject)).find(({ documents }) =>
+    documents.some(document => document.document_id === document_id),
+  )
+  if (policy && hasEnded(policy, app.clock.now())) return 'ended'
+  return openCurrentDocument(app, { uid: link.subject, document_id })
 }

@@ -120,6 +120,7 @@ export const shopperView = async (
     refusedBy,
     hasEnded,
     placing,
+    isCanceled: bound?.some(({ ended_on }) => ended_on !== undefined) ?? false,
     sandbox,
     illustrative: offers.some(({ illustrative }) => illustrative),
   }

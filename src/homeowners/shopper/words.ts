@@ -1,3 +1,4 @@
+import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
@@ -16,6 +17,7 @@ import type { HomeownersFollowUp } from './schema.ts'
 type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'missing_fields' | 'sandbox'> &
   Pick<QuotesFacts, 'offers' | 'illustrative' | 'consentOffered' | 'refusedBy' | 'hasEnded' | 'placing'> & {
     startDate: string | null
+    isCanceled: boolean
   }
 
 const SUMMARIES: Partial<Record<Facts['status'], (facts: Facts) => string>> = {
@@ -90,7 +92,10 @@ const asked = ({ sandbox }: Facts): string[] => [
 const PLAYED_THEN =
   'The sandbox played the person’s confirmation of the estimates and their signature. In a live purchase they do both themselves, in the portal.'
 
-const bound = ({ uid, sandbox }: Facts): string[] => [
+const CANCELED = canceledInstruction('person', 'start a new prefill')
+
+const bound = ({ uid, sandbox, isCanceled }: Facts): string[] => [
+  ...(isCanceled ? [CANCELED] : []),
   `Give the person the policy number. GET /api/intake/${uid}/policy returns the details again.`,
   'To download the documents, the person signs in at the url in documents.',
   ...(sandbox ? [PLAYED_THEN] : []),

@@ -9,7 +9,8 @@ import { deleteExpired, deletePurchase, insertPurchase, renewPurchaseMac } from 
 
 type Address = { street?: string; zip?: string }
 
-export type Property = { item: string; path: string; address: Address }
+/** `starts_on` is the day on which the new policy would start. */
+export type Property = { item: string; path: string; address: Address; starts_on: string }
 
 type Buying = Pick<Intake<string, unknown>, 'uid' | 'line' | 'sandbox' | 'status'>
 
@@ -23,7 +24,7 @@ const macsOf = ({ sealer }: App, address: Address) => {
 /** Says nothing about the other purchase, which may be another operator's. */
 const refuse = ({ config: { agency } }: App, { status }: Buying, { path, address }: Property): never =>
   fail('conflict', {
-    message: `Insurance for ${address.street} has already been bought or is being bought. A property can be bought for once, unless the first purchase is canceled. To ask about it, ${contactWords(agency)}.`,
+    message: `Insurance for ${address.street} has already been bought or is being bought. A property can be bought for once, unless the first policy was canceled and has ended when the new one starts. To ask about it, ${contactWords(agency)}.`,
     current_status: status,
     fields: [{ path, code: 'property_purchased', expected: 'a property without a purchase' }],
   })
@@ -44,7 +45,7 @@ export const claimProperties = async (
   })
   // In one order, so two purchases of the same two homes cannot wait for each other.
   for (const { property, macs } of claims.toSorted((a, b) => a.macs[0].compare(b.macs[0]))) {
-    await deleteExpired(app.db, line, macs, dayOf(claimed_at))
+    await deleteExpired(app.db, { line, macs }, { today: dayOf(claimed_at), starts_on: property.starts_on })
     if (!(await insertPurchase(app.db, { uid, line, item: property.item, claimed_at }, macs)))
       refuse(app, intake, property)
   }

@@ -20,9 +20,12 @@ import { usdCents } from '../fields/money.ts'
 
 type Notice = { purpose: EmailPurpose; email(to: string, who: { firstName: string }): Email }
 
+/** To the person who bought, in their language. Runs in the caller's transaction. */
+export type Tell = (app: App, uid: string, notice: Notice) => Promise<void>
+
 type PaymentJobOf = {
   name: string
-  tell(app: App, uid: string, notice: Notice): Promise<void>
+  tell: Tell
   moveOn?(app: App, told: PaymentSettled, payment: Payment): Promise<void>
 }
 
@@ -46,9 +49,10 @@ const noticeOf = async (
   if (outcome === 'due') return payment.status === 'open' ? invoiceNotice(payment) : null
   const refund = refund_id === undefined ? undefined : await findRefund(app.db, refund_id)
   if (!refund) return null
+  const isCanceled = refund.reason === 'canceled'
   const back = { ...about, amount: usdCents(refund.amount_cents) }
   if (outcome === 'refund_sent')
-    return { purpose: 'refund', email: (to, who) => refundSentEmail(to, { ...who, ...back }) }
+    return { purpose: 'refund', email: (to, who) => refundSentEmail(to, { ...who, ...back, isCanceled }) }
   return {
     purpose: 'refund',
     email: (to, who) => refundFailedEmail(to, { ...who, ...back, contact: contactWords(app.config.agency) }),

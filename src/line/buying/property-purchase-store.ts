@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 type Tables = {
   property_purchases: { line: string; address_mac: Buffer; uid: string; item: string; claimed_at: Date }
-  policies: { uid: string; item: string; expiration_date: string }
+  policies: { policy_id: string; uid: string; item: string; expiration_date: string }
+  policy_ends: { policy_id: string; number: number; kind: string; ended_on: string | null }
 }
 
 type Purchase = Omit<Tables['property_purchases'], 'address_mac'>
@@ -39,8 +41,31 @@ export const insertPurchase = async (
   return holder !== undefined && isSame(holder)
 }
 
-/** A year later the property can be bought for again. */
-export const deleteExpired = async (db: Db, line: string, macs: Macs, today: string): Promise<void> => {
+/** The row that counts of a policy that was canceled and ends by this day. */
+const endOf = (db: Db, by: string) =>
+  tables(db)
+    .selectFrom('policy_ends')
+    .select('policy_ends.policy_id')
+    .where('policy_ends.ended_on', '<=', by)
+    .where(sql<boolean>`policy_ends.policy_id = policies.policy_id`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('policy_ends as later')
+            .select('later.policy_id')
+            .whereRef('later.policy_id', '=', 'policy_ends.policy_id')
+            .whereRef('later.number', '>', 'policy_ends.number')
+            .where('later.kind', '<>', 'noticed'),
+        ),
+      ),
+    )
+
+/** A year later the property can be bought for again. If the policy was canceled, from the day on which it ends. */
+export const deleteExpired = async (
+  db: Db,
+  { line, macs }: { line: string; macs: Macs },
+  { today, starts_on }: { today: string; starts_on: string },
+): Promise<void> => {
   await tables(db)
     .deleteFrom('property_purchases')
     .using('policies')
@@ -48,7 +73,7 @@ export const deleteExpired = async (db: Db, line: string, macs: Macs, today: str
     .where('address_mac', 'in', macs)
     .whereRef('policies.uid', '=', 'property_purchases.uid')
     .whereRef('policies.item', '=', 'property_purchases.item')
-    .where('expiration_date', '<=', today)
+    .where(({ or, eb, exists }) => or([eb('expiration_date', '<=', today), exists(endOf(db, starts_on))]))
     .execute()
 }
 

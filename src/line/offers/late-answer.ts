@@ -53,7 +53,7 @@ export const LATE_REFUSALS: Readonly<Record<LateRefusal, string>> = {
   already_bought: 'The insurance was already bought.',
   already_answered: 'The carrier has already given another answer.',
   too_late: 'The time to answer is over.',
-  too_early: 'The offer that this changes has not arrived yet. Send this again later.',
+  too_early: 'The offer or policy that this changes has not arrived yet. Send this again later.',
 }
 
 export const refused = (because: LateRefusal, outcome?: string): Taking => ({

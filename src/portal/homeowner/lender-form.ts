@@ -29,17 +29,19 @@ export const lenderForm: DocumentRow<App> = {
   emails: true,
 }
 
+const NO_LINK = 'This link has expired or is not complete. Ask your borrower to send it again.'
+const ENDED =
+  'This policy has ended, so there is no evidence of insurance. Ask your borrower for their current policy.'
+
 export const evidence: DocumentRow<App> = {
   path: '/portal/evidence/{token}',
   page: true,
   contract: null,
   budget: { name: 'lender_evidence', points: 60, seconds: 900, by: 'address' },
   async respond(app, { params }) {
-    const document =
-      (await openEvidence(app, params.token ?? '')) ??
-      fail('not_found', {
-        message: 'This link has expired or is not complete. Ask your borrower to send it again.',
-      })
+    const document = await openEvidence(app, params.token ?? '')
+    if (document === null) return fail('not_found', { message: NO_LINK })
+    if (document === 'ended') return fail('conflict', { message: ENDED })
     return {
       type: document.media_type,
       body: document.content,

@@ -29,4 +29,4 @@ ${fieldView({
 }
 
 export const lenderForms = (context: StepContext, policies: readonly PortalPolicy[]): Html =>
-  html`${policies.filter(policy => hasEvidence(policy, context.view.sandbox)).map(policy => form(context, policy))}`
+  html`${policies.filter(policy => !policy.is_over && hasEvidence(policy, context.view.sandbox)).map(policy => form(context, policy))}`

@@ -4,7 +4,7 @@ import type { PortalPolicy } from '../../homeowners/portal/facts.ts'
 import { language, speaking } from '../../language/language.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import type { Html } from '../../pages/frame.ts'
-import { openPolicyDocument } from '../../policies/policies.ts'
+import { openCurrentDocument } from '../../policies/policies.ts'
 import { portalPage } from '../frame/frame.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
 import { say } from '../words/say.ts'
@@ -17,7 +17,7 @@ export const binder = homeownerPage({
   path: '/portal/policy/{id}/binder.pdf',
   async respond(app, { uid }, { params: { id = '' } }) {
     const isId = /^\w{1,100}$/.test(id)
-    const document = (isId && (await openPolicyDocument(app, { uid, document_id: id }))) || fail('not_found')
+    const document = (isId && (await openCurrentDocument(app, { uid, document_id: id }))) || fail('not_found')
     return {
       type: document.media_type,
       body: document.content,

@@ -10,6 +10,7 @@ import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import { DOCUMENTS, documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
+import { endCallout, endHeading, endLede, lastDayOf, runsOn } from '../frame/policy-end.ts'
 import type { Screen } from '../frame/screen.ts'
 import { term } from '../frame/term.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
@@ -28,7 +29,8 @@ export const priorCarrierOf = (application: Application, { property_id }: Portal
 }
 
 /** A policy that covers nothing replaces nothing. */
-export const hasLetter = (policy: PortalPolicy, sandbox: boolean): boolean => sandbox || !policy.illustrative
+export const hasLetter = (policy: PortalPolicy, sandbox: boolean): boolean =>
+  runsOn(policy) && (sandbox || !policy.illustrative)
 
 const letterPath = ({ policy_id }: PortalPolicy): string => `/portal/policy/${policy_id}/cancel-letter`
 
@@ -46,10 +48,11 @@ const policy = (
 ): Html => html`<article class="card policy" aria-labelledby="${one.policy_id}">
 <header><p>${one.carrier}</p>
 <h2 id="${one.policy_id}">${one.policy_number}</h2>${one.illustrative ? demonstrationMark : ''}</header>
+${endCallout(one)}
 <dl class="facts">
 <dt>${say('Home')}</dt><dd>${one.address}</dd>
 <dt>${say('Effective from')}</dt><dd>${one.covered_from}</dd>
-<dt>${say('Until')}</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
+<dt>${say('Until')}</dt><dd>${dayWords(lastDayOf(one))}, 12:01 a.m.</dd>
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
 ${carrierInfoFacts(one.carrier_info)}
 </dl>
@@ -107,13 +110,35 @@ const unrealWords = (policies: readonly PortalPolicy[], sandbox: boolean) => {
     : null
 }
 
-/** A policy that has not started yet does not cover anything. */
+/** A policy that has not started yet does not cover anything, and one that ended no longer does. */
 const headingFor = (policies: readonly PortalPolicy[]): string => {
   const [first, ...others] = policies
   if (first === undefined) return say('Your policy')
+  if (!policies.every(runsOn))
+    return others.every(one => isSameEnd(one, first)) ? endHeading(first) : say('Your policies')
   return others.every(({ covered_from }) => covered_from === first.covered_from)
     ? say('You’re covered from {start}', { start: first.covered_from })
     : say('Your policies have been issued')
+}
+
+const isSameEnd = (one: PortalPolicy, other: PortalPolicy): boolean =>
+  !runsOn(one) && lastDayOf(one) === lastDayOf(other)
+
+const realWords = (context: StepContext, policies: readonly PortalPolicy[]) => {
+  const [first] = policies
+  const heading = headingFor(policies)
+  if (first && !policies.some(runsOn))
+    return {
+      heading,
+      lede: `${endLede(first)} ${say('To get a new policy, {contact}.', { contact: contactAgency(context) })}`,
+    }
+  return {
+    heading,
+    lede: sayHtml(
+      'Your {binder} is proof of insurance. Show it to your lender, and keep it until your policy arrives.',
+      { binder: term('term-binder', 'binder', say(BINDER)) },
+    ),
+  }
 }
 
 export const policyStep = (context: StepContext): Screen => {
@@ -122,14 +147,8 @@ export const policyStep = (context: StepContext): Screen => {
     title: say('Your policy'),
     body: stepBody(
       context,
-      unrealWords(policies, context.view.sandbox) ?? {
-        heading: headingFor(policies),
-        lede: sayHtml(
-          'Your {binder} is proof of insurance. Show it to your lender, and keep it until your policy arrives.',
-          { binder: term('term-binder', 'binder', say(BINDER)) },
-        ),
-      },
-      html`${unrealWords(policies, context.view.sandbox) === null ? countdown(policies) : ''}
+      unrealWords(policies, context.view.sandbox) ?? realWords(context, policies),
+      html`${unrealWords(policies, context.view.sandbox) === null ? countdown(policies.filter(runsOn)) : ''}
 ${policies.map(policy)}
 ${context.view.payments.map(payment)}
 ${next(context, policies)}

@@ -7,25 +7,38 @@ import { demonstrationMark } from '../../pages/service-marks.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import { documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
+import { endCallout, endHeading, endLede, lastDayOf, runsOn, type Term } from '../frame/policy-end.ts'
 import { say, sayKnown } from '../words/say.ts'
 import type { ReviewContext } from './review-context.ts'
 
 const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewContext): string =>
   one ? momentIn(household.state ?? '', new Date(one.effective_at)) : ''
 
+const termOf = ({ view: { today }, session: { policy: one } }: ReviewContext): Term | null => {
+  if (!one) return null
+  const { expiration_date, ended_on = null } = one
+  return { expiration_date, ended_on, is_over: today >= (ended_on ?? expiration_date) }
+}
+
 export const coverageStartWords = (context: ReviewContext): string => {
   const { policy: one, selected_offer, sandbox } = context.session
   if (sandbox) return say('Your test is complete')
   if (selected_offer?.illustrative) return say('Your demonstration is complete')
+  const term = termOf(context)
+  if (term && !runsOn(term)) return endHeading(term)
   return one
     ? say('You’re covered from {start}', { start: coveredFrom(context) })
     : say('Your policy has been issued')
 }
 
-export const issuedWords = ({ session: { selected_offer, sandbox } }: ReviewContext): string => {
+export const issuedWords = (context: ReviewContext): string => {
+  const { selected_offer, sandbox } = context.session
   if (sandbox) return say('This is the sandbox. The policy covers nothing, and its binder says so.')
-  return selected_offer?.illustrative
-    ? say('The insurance company is invented. This policy covers nothing, and its binder says so.')
+  if (selected_offer?.illustrative)
+    return say('The insurance company is invented. This policy covers nothing, and its binder says so.')
+  const term = termOf(context)
+  return term && !runsOn(term)
+    ? `${endLede(term)} ${say('Your agent can start a new application with you.')}`
     : say('Your umbrella policy has been issued. Keep its documents.')
 }
 
@@ -41,14 +54,16 @@ const signatureWords = ({ kind, by, at }: Signature): string =>
 
 const policy = (context: ReviewContext): Html => {
   const { policy: one, selected_offer } = context.session
-  return one
+  const term = termOf(context)
+  return one && term
     ? html`<article class="card policy" aria-labelledby="policy">
 <header><p>${one.carrier}</p>
 <h2 id="policy">${one.policy_number}</h2>${selected_offer?.illustrative ? demonstrationMark : ''}</header>
+${endCallout(term)}
 <dl class="facts">
 <dt>${say('Limit')}</dt><dd>${usd(one.coverage_limit)}</dd>
 <dt>${say('Effective from')}</dt><dd>${coveredFrom(context)}</dd>
-<dt>${say('Until')}</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
+<dt>${say('Until')}</dt><dd>${dayWords(lastDayOf(term))}, 12:01 a.m.</dd>
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
 ${carrierInfoFacts(one.carrier_info)}
 ${one.signature ? html`<dt>${one.signature.kind === 'person' ? say('Signed') : say('Ordered')}</dt><dd>${signatureWords(one.signature)}</dd>` : ''}
@@ -59,9 +74,11 @@ ${documentsLanguage(one.documents)}
     : html``
 }
 
-const countdown = ({ view, session: { policy: one, selected_offer, sandbox } }: ReviewContext): Html => {
-  if (!one || sandbox || selected_offer?.illustrative) return html``
-  const words = countdownWords(view.today, one.effective_date)
+const countdown = (context: ReviewContext): Html => {
+  const { policy: one, selected_offer, sandbox } = context.session
+  const term = termOf(context)
+  if (!one || !term || !runsOn(term) || sandbox || selected_offer?.illustrative) return html``
+  const words = countdownWords(context.view.today, one.effective_date)
   return words === '' ? html`` : html`<p class="callout info">${words}</p>`
 }
 

@@ -163,7 +163,8 @@ const followAddress = async (
 ): Promise<void> => {
   if (propertyKey(address) === propertyKey(intake.application.household)) return
   const { item } = (await selectedOffer(app, intake)) ?? fail('not_found')
-  await moveProperty(app, intake, { item, path: 'intake.address', address })
+  const { effective_date: starts_on = '' } = address
+  await moveProperty(app, intake, { item, path: 'intake.address', address, starts_on })
 }
 
 export const answerRequest = async (

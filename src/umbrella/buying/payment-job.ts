@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { paymentJobOf } from '../../line/buying/payment-job.ts'
+import { paymentJobOf, type Tell } from '../../line/buying/payment-job.ts'
 import { isAuthorized } from '../../payments/holds.ts'
 import type { Payment } from '../../payments/payments.ts'
 import type { PaymentSettled } from '../../payments/tell-line.ts'
@@ -25,11 +25,9 @@ const moveOn = async (
   await sendOrder(app, paid)
 }
 
-export const umbrellaPaymentSettled = paymentJobOf({
-  name: PAYMENT_SETTLED,
-  moveOn,
-  async tell(app, uid, notice) {
-    const intake = await readIntake(app, uid)
-    if (intake) await tell(app, intake, notice)
-  },
-})
+export const tellBuyer: Tell = async (app, uid, notice) => {
+  const intake = await readIntake(app, uid)
+  if (intake) await tell(app, intake, notice)
+}
+
+export const umbrellaPaymentSettled = paymentJobOf({ name: PAYMENT_SETTLED, moveOn, tell: tellBuyer })

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { DocumentRow } from '../../http/pages/document.ts'
-import { openPolicyDocument } from '../../policies/policies.ts'
+import { openCurrentDocument } from '../../policies/policies.ts'
 import { readSignedToken, signedToken } from '../intake/signed-link.ts'
 
 const POLICY_DOCUMENT = 'umbrella-policy-document'
@@ -23,7 +23,7 @@ export const policyDocument: DocumentRow<App> = {
     const [uid = '', document_id = ''] =
       readSignedToken(app, POLICY_DOCUMENT, params.token ?? '')?.split('.') ?? []
     const document =
-      (await openPolicyDocument(app, { uid, document_id })) ?? fail('not_found', { message: EXPIRED })
+      (await openCurrentDocument(app, { uid, document_id })) ?? fail('not_found', { message: EXPIRED })
     return {
       type: document.media_type,
       body: document.content,

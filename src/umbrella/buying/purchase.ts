@@ -62,8 +62,11 @@ export const refusePastStart = (
 }
 
 /** One live purchase per address. A purchase that waits for a signature holds nothing yet. */
-export const claimHousehold = (app: App, intake: UmbrellaIntakeRecord, { item }: OfferRow): Promise<void> =>
-  claimProperties(app, intake, [{ item, path: 'intake.address', address: intake.application.household }])
+export const claimHousehold = (app: App, intake: UmbrellaIntakeRecord, { item }: OfferRow): Promise<void> => {
+  const { household: address } = intake.application
+  const { effective_date: starts_on = '' } = address
+  return claimProperties(app, intake, [{ item, path: 'intake.address', address, starts_on }])
+}
 
 /** Buys on the agent's word, or asks the buyer to sign. Evidence, state and the next job are one transaction. */
 const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offer: OfferRow) => {

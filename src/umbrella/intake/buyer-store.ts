@@ -19,6 +19,14 @@ export type Buyer = { owner: string; emailMacs: readonly [Buffer, ...Buffer[]] }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
+/** A policy that was canceled is no purchase any more. The address is still held until the policy ends. */
+const isCanceled = sql<boolean>`exists (
+  select from policy_ends where policy_ends.uid = intakes.uid and kind = 'ended' and not exists (
+    select from policy_ends as later
+    where later.policy_id = policy_ends.policy_id and later.number > policy_ends.number and later.kind = 'kept'
+  )
+)`
+
 export const findPurchase = (
   db: Db,
   { owner, emailMacs }: Buyer,
@@ -32,6 +40,7 @@ export const findPurchase = (
     .where('email_mac', 'in', emailMacs)
     .where('sandbox', '=', false)
     .where('status', 'in', statuses)
+    .where(sql<boolean>`not ${isCanceled}`)
     .$if(uid !== null, query => query.where('uid', '!=', String(uid)))
     .orderBy('uid')
     .limit(1)

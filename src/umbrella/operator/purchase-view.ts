@@ -157,6 +157,7 @@ export const policyPart = async (
       effective_date,
       effective_at,
       expiration_date,
+      ...(policy.end && { ended_on: policy.end.ended_on }),
       annual_price,
       ...shownSignature(policy.signature),
       documents: documents.map(({ document_id, filename }) => ({

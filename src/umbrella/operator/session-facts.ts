@@ -14,6 +14,8 @@ export type SessionFacts = {
   /** The buyer said No to the credit check, and has not chosen again since. */
   consentRefused: boolean
   uploads: readonly string[]
+  /** The day on which coverage of a canceled policy ends. */
+  endedOn?: string | undefined
   /** The carrier or the agency asks something in next_question. */
   isAsked: boolean
   /** The agreed start date, if it passed before the order. */

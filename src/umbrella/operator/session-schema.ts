@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { answered, Statement } from '../../line/wire/answer-schema.ts'
 import { carrierInfoField } from '../../line/wire/carrier-info.ts'
+import { endedOnField } from '../../line/wire/ended-on.ts'
 import { UmbrellaFieldEstimate, UmbrellaKnownSummary } from '../application/known-summary.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { NextQuestion } from '../application/next-question.ts'
@@ -115,6 +116,7 @@ export const sessionProperties = {
             'When coverage starts: 12:01 a.m. on effective_date where the household is, or the minute of issue if it was bought for the same day.',
         }),
         expiration_date: Type.String({ format: 'date' }),
+        ended_on: endedOnField,
         annual_price: Type.Integer(),
         signature: Type.Optional(
           Type.Object(

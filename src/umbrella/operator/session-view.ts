@@ -157,6 +157,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     isAsked: status === 'info_requested' && part.next_question !== undefined,
     uploads: part.required_upload_types ?? [],
     ...(await exceptionsIn(app, intake)),
+    endedOn: part.policy?.ended_on,
   })
   return {
     uid,

@@ -1,5 +1,6 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, waitForCarriers } from '../../line/offers/progress-words.ts'
+import { canceledInstruction, canceledWords } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
@@ -150,7 +151,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     instructions: ['Tell the buyer that the carrier will not issue the policy.'],
   },
   bound: {
-    summary: 'The policy is bound.',
+    summary: ({ endedOn }) => (endedOn === undefined ? 'The policy is bound.' : canceledWords(endedOn)),
     action: { operation: 'none', description: 'The purchase is complete.' },
     instructions: ['Give the buyer the policy number and the documents in policy.'],
   },
@@ -176,6 +177,8 @@ export const consentAgain = (
 export const CARRIER_ASKED =
   'A carrier asked the buyer a question, and we emailed them. Give them review_url to answer it.'
 
+const CANCELED = canceledInstruction('buyer', 'start a new draft')
+
 export const sessionWords = (facts: SessionFacts) => {
   const { summary, action, instructions } = exceptionWords(facts) ?? WORDS[facts.status]
   const said = (typeof summary === 'string' ? summary : summary(facts)) + stillWaiting(facts.waiting)
@@ -187,6 +190,7 @@ export const sessionWords = (facts: SessionFacts) => {
       ...startPassedInstructions('buyer', facts),
       ...instructions,
       ...answerRequested('buyer', facts.isAsked),
+      ...(facts.endedOn === undefined ? [] : [CANCELED]),
       ...askForDocuments('buyer', facts.uploads),
       ...(facts.status === 'quoted' ? waitForCarriers(facts.waiting) : []),
       ...consentAgain('buyer', facts),

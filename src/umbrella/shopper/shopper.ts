@@ -77,6 +77,7 @@ const shopperView = async (
       isAsked: session.status === 'info_requested' && session.next_question !== undefined,
       uploads: session.required_upload_types ?? [],
       ...(await exceptionsIn(app, intake)),
+      endedOn: session.policy?.ended_on,
     }),
     ...(session.status === 'info_requested' && {
       next_action: infoAction(session.next_action.operation),

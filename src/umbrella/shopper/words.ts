@@ -1,4 +1,5 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
+import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
@@ -128,6 +129,8 @@ const nextFor = (facts: Facts): Next => {
   return facts.consentRefused ? REFUSED : NEXT[facts.status]
 }
 
+const CANCELED = canceledInstruction('person', 'start a new prefill')
+
 export const shopperWords = (facts: Facts) => {
   const { operation, description, instructions } = nextFor(facts)
   return {
@@ -137,6 +140,7 @@ export const shopperWords = (facts: Facts) => {
       ...instructions,
       ...(facts.paymentFailed && facts.sandbox ? [REHEARSED_PAYMENT] : []),
       ...answerRequested('person', facts.isAsked),
+      ...(facts.endedOn === undefined ? [] : [CANCELED]),
       ...askForDocuments('person', facts.uploads),
       ...consentAgain('person', facts),
       ...(facts.sandbox ? [REHEARSAL] : []),

@@ -1,0 +1,16 @@
+import Type from 'typebox'
+
+export const endedOnField = Type.Optional(
+  Type.String({
+    format: 'date',
+    description:
+      'Only if the policy was canceled: coverage ends at 12:01 a.m. on this day, local time at the insured property, and not on expiration_date.',
+  }),
+)
+
+/** True before that day and after it, so a cached response stays true. */
+export const canceledWords = (day: string): string =>
+  `The policy was canceled. Coverage ends at 12:01 a.m. on ${day}, local time at the insured property.`
+
+export const canceledInstruction = (person: string, again: string): string =>
+  `Tell the ${person} that coverage ends on the day in ended_on. Never say that the policy covers anything after it. To insure the property again, ${again}.`

@@ -1,0 +1,34 @@
+import { html } from 'hono/html'
+import { dayWords } from '../../line/fields/calendar.ts'
+import type { Html } from '../../pages/frame.ts'
+import { say } from '../words/say.ts'
+
+/** `ended_on` is set only if the policy was canceled. `is_over`: today it covers nothing any more. */
+export type Term = { expiration_date: string; ended_on: string | null; is_over: boolean }
+
+export const lastDayOf = ({ ended_on, expiration_date }: Term): string => ended_on ?? expiration_date
+
+export const runsOn = ({ ended_on, is_over }: Term): boolean => ended_on === null && !is_over
+
+export const endHeading = (term: Term): string => {
+  const day = dayWords(lastDayOf(term))
+  return term.is_over
+    ? say('Your coverage ended on {day}', { day })
+    : say('Your coverage ends on {day} at 12:01 a.m.', { day })
+}
+
+export const endLede = (term: Term): string =>
+  say('You have no coverage from {day}, 12:01 a.m., unless you have another policy.', {
+    day: dayWords(lastDayOf(term)),
+  })
+
+export const endCallout = (term: Term): Html => {
+  if (runsOn(term)) return html``
+  const day = dayWords(lastDayOf(term))
+  const words = term.ended_on === null ? say('This policy has expired.') : say('This policy was canceled.')
+  return html`<p class="callout warning">${words} ${
+    term.is_over
+      ? say('Coverage ended on {day} at 12:01 a.m.', { day })
+      : say('Coverage ends on {day} at 12:01 a.m.', { day })
+  }</p>`
+}
