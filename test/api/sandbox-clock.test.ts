@@ -39,7 +39,7 @@ test('homeowners offers expire that much sooner and are renewed by a poll; anoth
   expect((await quotesCall(service.url, key, { uid: other.uid })).body.offers).toEqual(other.offers)
 })
 
-test('an umbrella offer that has expired cannot be selected', async () => {
+test('an umbrella offer that has expired is not offered, and cannot be selected', async () => {
   const { key } = await newOperator(service)
   const at = { url: service.url, key }
   const draft = { intake: completeHousehold(), sandbox: true }
@@ -51,6 +51,10 @@ test('an umbrella offer that has expired cannot be selected', async () => {
   expect(await umbrellaCall(at, 'select', { uid, selection_token, selection_confirmed: true })).toMatchObject(
     { status: 409 },
   )
+  expect((await umbrellaCall(at, 'status', { uid })).body).toMatchObject({
+    offers: [],
+    response_summary: expect.stringContaining('have expired'),
+  })
 })
 
 test('a request left alone for 30 days is erased at once', async () => {
@@ -62,6 +66,15 @@ test('a request left alone for 30 days is erased at once', async () => {
   const after = await quotesCall(service.url, key, { uid })
   expect(after.body.detail_status).toBe('expired')
   expect(after.text).not.toContain('Ada Park')
+  const at = { url: service.url, key }
+  const drafted = String((await umbrellaCall(at, 'draft', body)).body.uid)
+  await move(key, drafted, 30)
+  const umbrella = (await umbrellaCall(at, 'status', { uid: drafted })).body
+  expect(umbrella).toMatchObject({
+    response_summary: expect.stringContaining('has expired'),
+    pending_fields: [],
+  })
+  expect(umbrella).not.toHaveProperty('next_question')
 })
 
 test('a live request, or one of another operator, keeps its time', async () => {

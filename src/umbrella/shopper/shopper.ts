@@ -26,6 +26,7 @@ import { checkReviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { filesIn, receivedPart } from '../operator/attach-request.ts'
+import { openOffers } from '../operator/offers-view.ts'
 import { consentIn } from '../operator/select-request.ts'
 import { exceptionsIn, isConsentOffered, isConsentRefused, sessionView } from '../operator/session-view.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
@@ -211,7 +212,7 @@ export const umbrellaShopper = {
       ...(await turnOf(app, intake)),
       held: isHeld(intake),
       status,
-      offers: status === 'quoted' ? await listOffers(app.db, intake) : [],
+      offers: status === 'quoted' ? openOffers(await listOffers(app.db, intake), app.clock.now()) : [],
     }
   },
 }
