@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { DAY } from '../../src/lib/clock.ts'
+import { policiesOf } from '../../src/policies/policies.ts'
 import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
 import { type CarrierServer, homeOffer, startCarrier } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
@@ -123,8 +124,8 @@ test('the price is shown as the parts that the carrier named', async () => {
   )
 })
 
-test('the page to sign shows the whole application and the policy form, and a wished deductible is told from the quoted one', async () => {
-  const { homeowner } = await quotedHomeowner(service, key, {
+test('the page to sign shows the whole application and the policy form, tells a wished deductible from the quoted one, and the binder does not name an owner of whom the carrier was not told', async () => {
+  const { uid, homeowner } = await quotedHomeowner(service, key, {
     home: {
       deductible_preference: 1500,
       ownership: 'trust',
@@ -160,6 +161,15 @@ test('the page to sign shows the whole application and the policy form, and a wi
     ['Deductible you’d like', '$1,500'],
   ])
     expect(text).toContain(`<dt>${label}</dt><dd>${words}</dd>`)
+  await homeowner.sign()
+  await homeowner.untilAt('bound')
+  const [policy] = await policiesOf(service.app, uid)
+  expect(policy).not.toHaveProperty('other_insureds')
+  expect(policy?.interests).toEqual([
+    { label: 'First mortgagee', lines: ['First Bank'] },
+    { label: 'Title holder', lines: ['The Park Trust', 'A trust'] },
+    { label: 'Other owners on the application', lines: ['Bo Park'] },
+  ])
 })
 
 describe('proof of insurance for a lender', () => {
