@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transact } from '../../src/db/transact.ts'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
-import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
-import { type Homeowner, quotedHomeowner } from '../support/homeowner.ts'
+import { type Homeowner, quotedHomeowner, signedInVisitor } from '../support/homeowner.ts'
 import { applied } from '../support/portal.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { englishIn } from '../support/spanish.ts'
@@ -20,16 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const signedIn = async ({ caller }: Homeowner): Promise<Visitor> => {
-  const intake = await readOwnIntake(service.app, caller, caller.uid)
-  const cookies = await transact(service.app, inside => openHomeownerSession(inside, intake))
-  const visitor = newVisitor(service.url)
-  for (const line of cookies) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    visitor.jar.set(name, value)
-  }
-  return visitor
-}
+const signedIn = (homeowner: Homeowner): Promise<Visitor> => signedInVisitor(service, homeowner)
 
 /** A carrier's own words stay as they are: why its price is what it is, and why it declines. */
 const ourWords = ({ text }: Seen): string =>

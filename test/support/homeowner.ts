@@ -14,9 +14,11 @@ import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import type { PortalOffer, PortalView } from '../../src/homeowners/portal/facts.ts'
 import { portalView } from '../../src/homeowners/portal/view.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
+import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
 import { completeIntake, quotesCall, untilQuoted } from './homeowners.ts'
 import type { TestService } from './service.ts'
 import { until } from './until.ts'
+import { newVisitor, type Visitor } from './visitor.ts'
 
 type Services = Pick<TestService, 'app'>
 
@@ -111,6 +113,21 @@ export const selectedHomeowner = async (service: TestService, key: string, submi
   await quoted.homeowner.selectBest()
   await quoted.homeowner.confirmAll()
   return quoted
+}
+
+/** A browser without a screen, signed in as the homeowner. */
+export const signedInVisitor = async (
+  { app, url }: Pick<TestService, 'app' | 'url'>,
+  { caller }: Homeowner,
+): Promise<Visitor> => {
+  const intake = await readOwnIntake(app, caller, caller.uid)
+  const cookies = await transact(app, inside => openHomeownerSession(inside, intake))
+  const visitor = newVisitor(url)
+  for (const line of cookies) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    visitor.jar.set(name, value)
+  }
+  return visitor
 }
 
 /** What an operation refuses with. */
