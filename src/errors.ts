@@ -124,6 +124,17 @@ export class Failure extends Error {
   }
 }
 
+/** What a rule would refuse, without refusing it. Conflicts are still thrown. */
+export const problemsOf = (attempt: () => unknown): FieldProblem[] => {
+  try {
+    attempt()
+    return []
+  } catch (error) {
+    if (error instanceof Failure && error.status === 400) return [...(error.details.fields ?? [])]
+    throw error
+  }
+}
+
 /** Throws as an expression: `(await find(uid)) ?? fail('not_found')`. */
 export const fail = (code: ErrorCode, details?: FailureDetails): never => {
   throw new Failure(code, details)

@@ -2,23 +2,30 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { portalReference } from '../../src/homeowners/quoting/portal-links.ts'
+import { dayIn } from '../../src/line/wire/local-day.ts'
 import { documents } from '../../src/page-table.ts'
+import { getKey, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { asHomeowner, type Homeowner, quotedHomeowner, selectedHomeowner } from '../support/homeowner.ts'
+import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { newVisitor } from '../support/visitor.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { newVisitor, type Seen } from '../support/visitor.ts'
 
 const rows = documents({ production: false }, () => 'running')
 const paths = (of: typeof rows): string[] => of.map(({ path }) => path.replaceAll(/\{\w+\}/g, 'x'))
 const forms = paths(rows.filter(({ method }) => method === 'POST'))
 const pages = paths(rows.filter(({ method, page }) => page && method !== 'POST'))
 
-describe('every page', () => {
-  let service: TestService
-  beforeAll(async () => {
-    service = await startTestService({ env: { RATE_LIMITS: 'off' } })
-  })
-  afterAll(() => service.stop())
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => service.stop())
 
+describe('every page', () => {
   /** A browser that has a token of its own from a page with a form. */
   const aVisitor = async () => {
     const visitor = newVisitor(service.url)
@@ -54,5 +61,153 @@ describe('every page', () => {
     const findings = new CspEvaluator(new CspParser(policy).csp).evaluate()
     expect(findings.filter(({ severity }) => severity <= Severity.MEDIUM)).toEqual([])
     expect(policy).toContain("default-src 'none'")
+  })
+})
+
+describe('what a homeowner typed', () => {
+  let key: string
+  beforeAll(async () => {
+    key = await getKey(service.url, newEmail())
+  })
+
+  const fieldIn = ({ text }: Seen, name: string): string =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? ''
+
+  const problemsIn = ({ text }: Seen): string[] =>
+    [...text.matchAll(/<li><a href="#[\w-]+">([^<]+)<\/a><\/li>/g)].map(([, message = '']) => message)
+
+  const applicationOf = async ({ caller }: Homeowner) =>
+    (await readOwnIntake(service.app, caller, caller.uid)).application
+
+  const consentsTo = (uid: string, purpose: string) =>
+    query(service.databaseUrl, 'select 1 from consents where uid = $1 and purpose = $2', [uid, purpose])
+
+  test('is saved by the button that confirms, and confirmed only on the page that shows it', async () => {
+    const { uid, homeowner } = await quotedHomeowner(service, key, { sandbox: true })
+    await homeowner.selectBest()
+    const visitor = await signedIn(service, homeowner)
+    const token = fieldIn(await visitor.open('/portal/review'), 'token')
+    const wrong = await visitor.send('/portal/review/confirm', {
+      token,
+      'home[0].home_sqft': '',
+      'home[0].roof_date': 'long ago',
+    })
+    expect(wrong.status).toBe(400)
+    expect(problemsIn(wrong)).toEqual([
+      'How many square feet is it? Enter an answer.',
+      expect.stringMatching(/^When was the roof last replaced\?/),
+    ])
+    const saved = await visitor.send('/portal/review/confirm', {
+      token,
+      'home[0].home_sqft': '2,500',
+      'home[0].roof_date': '2011',
+    })
+    expect(saved).toMatchObject({ status: 303, location: '/portal?note=check_again' })
+    const [home] = (await applicationOf(homeowner)).homes
+    expect(home).toMatchObject({ home_sqft: 2500, roof_date: '2011-01-01' })
+    expect(await consentsTo(uid, 'homeowners_estimates_review')).toEqual([])
+  })
+
+  test('includes a claim, whichever button saves it', async () => {
+    const { homeowner } = await quotedHomeowner(service, key, {
+      sandbox: true,
+      home: { claims_last_5_years: 1 },
+    })
+    const visitor = await signedIn(service, homeowner)
+    const token = fieldIn(await visitor.open('/portal/review'), 'token')
+    const claim = {
+      'home[0].losses[0].date': '4/25/2024',
+      'home[0].losses[0].cause': 'fire',
+      'home[0].losses[0].amount_paid': '4000',
+      'home[0].losses[0].open': 'no',
+    }
+    expect((await visitor.send('/portal/review/confirm', { token, ...claim })).location).toContain(
+      'check_again',
+    )
+    const [home] = (await applicationOf(homeowner)).homes
+    expect(home?.losses).toMatchObject([{ date: '2024-04-25', cause: 'fire', amount_paid: 4000 }])
+  })
+
+  test('is not signed with another way to pay than the page shows', async () => {
+    const { uid, homeowner } = await selectedHomeowner(service, key, { sandbox: true })
+    const visitor = await signedIn(service, homeowner)
+    const page = await visitor.open('/portal/sign')
+    expect(page.text).toMatch(/name="effective_date"[^>]* value=""/)
+    const { choices = [], offer_id } = (await homeowner.view()).signing?.payment.billings[0] ?? {}
+    const other = choices.find(({ chosen, words }) => !chosen && words.some(line => line.includes('in all')))
+    const signature = (seen: Seen, pay: string | undefined) => ({
+      token: fieldIn(seen, 'token'),
+      effective_date: dayIn('IL', service.app.clock.now()),
+      signed_name: 'Ada Homeowner',
+      disclosures: 'yes',
+      disclosures_version: fieldIn(seen, 'disclosures_version'),
+      electronic_records: 'yes',
+      electronic_records_version: fieldIn(seen, 'electronic_records_version'),
+      [`pay:${offer_id}`]: String(pay),
+    })
+    const again = await visitor.send('/portal/sign', signature(page, other?.value))
+    expect(again.status).toBe(200)
+    expect(again.text).toContain(`You chose “${other?.label}”. You haven’t signed yet.`)
+    expect(again.text).toContain('value="Ada Homeowner"')
+    const total = /(\$[\d,.]+) in all/.exec(other?.words.join(' ') ?? '')?.[1]
+    expect(again.text).toContain(`Sign and buy for ${total} in the first year`)
+    expect(await consentsTo(uid, 'homeowners_application_signature')).toEqual([])
+    expect((await visitor.send('/portal/sign', signature(again, other?.value))).status).toBe(303)
+    expect(await consentsTo(uid, 'homeowners_application_signature')).toHaveLength(1)
+  })
+
+  const unfinished = async () => {
+    const intake = completeIntake({ heating_type: undefined }, { birthday: undefined })
+    const body = { intake, sandbox: true, field_estimates: [] }
+    const uid = String((await quotesCall(service.url, key, body)).body.uid)
+    const homeowner = asHomeowner(service, uid)
+    return { homeowner, visitor: await signedIn(service, homeowner) }
+  }
+
+  test('can be corrected after it was saved, and until it is signed', async () => {
+    const { homeowner, visitor } = await unfinished()
+    await visitor.open('/portal/answers')
+    await visitor.send('/portal/answers', { later: 'yes', birthday: '4/25/1980' })
+    const saved = await visitor.open('/portal/answers')
+    expect(saved.text).toContain('April 25, 1980')
+    await visitor.send('/portal/answers', {
+      birthday: '4/26/1980',
+      'home[0].heating_type': 'electric',
+      credit_check_authorized: 'yes',
+      credit_check_authorized_version: fieldIn(saved, 'credit_check_authorized_version'),
+    })
+    expect((await applicationOf(homeowner)).applicant.birthday).toBe('1980-04-26')
+    await homeowner.untilAt('offers')
+    const review = await visitor.open('/portal/review')
+    const token = fieldIn(review, 'token')
+    const corrected = await visitor.send('/portal/review/correct', { token, birthday: 'May 17, 1971' })
+    expect(corrected.location).toBe('/portal?note=corrected')
+    expect((await applicationOf(homeowner)).applicant.birthday).toBe('1971-05-17')
+    const back = await visitor.open('/portal/answers?note=corrected')
+    expect(back.text).toContain('so we need your authorization again')
+  })
+
+  test('is checked all at once, and a guess is marked where the credit check is authorized', async () => {
+    const { homeowner, visitor } = await unfinished()
+    await visitor.open('/portal/answers')
+    const refused = await visitor.send('/portal/answers', { birthday: '17 mai', 'home[0].home_sqft': 'big' })
+    expect(problemsIn(refused)).toEqual([
+      'Your date of birth: Enter the month first, like 4/25/1980.',
+      'How is it heated? Choose one.',
+      expect.stringMatching(/^How many square feet is it\?/),
+      expect.stringMatching(/^Your authorization: /),
+    ])
+    await visitor.send('/portal/answers', {
+      later: 'yes',
+      birthday: '4/25/1980',
+      'home[0].heating_type': 'oil',
+    })
+    const { text } = await visitor.open('/portal/answers')
+    expect(
+      (await homeowner.view()).review.homes[0]?.items.some(({ field }) => field === 'swimming_pool'),
+    ).toBe(true)
+    expect(text).toMatch(
+      /Is there a swimming pool\?<\/h4><p class="answer">No<\/p><\/div>\s*<p class="small soft"><span class="badge warning">We assumed this/,
+    )
   })
 })

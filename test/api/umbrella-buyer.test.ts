@@ -127,6 +127,9 @@ test('No is recorded as No, and the quotes stay open', async () => {
   const selection_token = tokenOf('Marrowby')
   await buyer.send(`${buyer.path}/choose`, { selection_token })
   await buyer.send(`${buyer.path}/consent`, { selection_token, answer: 'No' })
+  expect((await buyer.open(buyer.path)).text).toContain(
+    'You said no to the credit check. Nothing was bought, and no credit check was made.',
+  )
   expect((await statusOf(uid)).status).toBe('quoted')
   expect((await consentsOf(uid)).map(({ purpose }) => purpose)).not.toContain('umbrella_credit_check')
 })
@@ -170,4 +173,45 @@ test('the buyer answers what the carrier asks', async () => {
   expect((await statusOf(intake.uid)).status).toBe('info_requested')
   await buyer.send(`${buyer.path}/answer`, { effective_date: answers().effective_date })
   expect((await statusOf(intake.uid)).status).not.toBe('info_requested')
+})
+
+test('what the buyer typed is saved by the button that confirms, and all errors are told at once', async () => {
+  const household = completeHousehold()
+  const { body } = await umbrellaCall(at(), 'draft', { intake: household, sandbox: true })
+  const uid = String(body.uid)
+  const buyer = await asBuyer(uid, household.email)
+  const tokenIn = (text: string) => String(/name="review_token" value="([^"]+)"/.exec(text)?.[1])
+  const review_token = tokenIn((await buyer.open(buyer.path)).text)
+  const wrong = await buyer.send(`${buyer.path}/confirm`, { review_token, full_name: '', birthday: 'x' })
+  expect(wrong.status).toBe(400)
+  expect(wrong.text).toContain('Your full name: Enter an answer.')
+  expect(wrong.text).toContain('Your date of birth: Enter the month first, like 4/25/1980.')
+
+  const typed = { vehicle_count: '3', motorcycles: '2' }
+  const saved = await buyer.send(`${buyer.path}/confirm`, { review_token, ...typed })
+  expect(saved.location).toBe(`${buyer.path}?saved=vehicle_count,motorcycles&check=again`)
+  const shown = await buyer.open(String(saved.location))
+  expect(shown.text).toContain('Cars, vans and pickups: 3. Motorcycles: 2. Check once more, then confirm.')
+  expect((await statusOf(uid)).status).toBe('ready_for_review')
+  await buyer.send(`${buyer.path}/confirm`, { review_token: tokenIn(shown.text), ...typed })
+  expect((await statusOf(uid)).status).not.toBe('ready_for_review')
+})
+
+test('what is wrong with each car is told with what is missing, by its number', async () => {
+  const { uid, email, tokenOf } = await quoted({ vehicle_count: 2 })
+  const buyer = await asBuyer(uid, email)
+  const selection_token = tokenOf('Marrowby')
+  await buyer.send(`${buyer.path}/choose`, { selection_token })
+  const { text } = await buyer.open(buyer.path)
+  const refused = await buyer.send(`${buyer.path}/consent`, {
+    ...answers(),
+    selection_token,
+    version: version(text),
+    'vehicles[0].year': '1850',
+    effective_date: 'soon',
+  })
+  expect(refused.text).toContain('Car 1, Model year: Enter a year from 1900 to 2200.')
+  expect(refused.text).toContain('Car 2, Make: Enter an answer.')
+  expect(refused.text).toContain('Start date: Enter the month first')
+  expect(refused.text).toContain('Soft credit check: choose Yes or No.')
 })

@@ -71,6 +71,9 @@ describe('the portal', { timeout: 120_000 }, () => {
     return links.allTextContents()
   }
 
+  /** As it is typed into a date field of a browser in American English. */
+  const americanDay = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1')
+
   const missing = {
     home: { roof_date: undefined, heating_type: undefined },
     applicant: { birthday: undefined },
@@ -170,7 +173,7 @@ describe('the portal', { timeout: 120_000 }, () => {
   const signCarelessly = async (page: Page, look: Look): Promise<void> => {
     await heading(page, 'Sign to buy your policy').waitFor()
     await sign(page)
-    expect(await problemsOn(page)).toHaveLength(3)
+    expect(await problemsOn(page)).toHaveLength(4)
     await look(page, 'sign with problems')
     await fillSignature(page, 'Somebody Else')
     await sign(page)
@@ -384,6 +387,8 @@ describe('the portal', { timeout: 120_000 }, () => {
     await tabTo(/correct$/)
     await page.keyboard.press('Enter')
     await heading(page, 'Sign to buy your policy').waitFor()
+    await tabTo(/^When should coverage start/)
+    await page.keyboard.type(americanDay(String(await page.locator('#effective_date').getAttribute('min'))))
     await tabTo(/^I have read this/)
     await page.keyboard.press('Space')
     await tabTo(/^I agree to sign/)

@@ -53,10 +53,17 @@ export const chooseFirst = async (page: Page): Promise<void> => {
 export const confirmAll = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /correct$/ }).click()
 
+/** The start date is empty unless the person said when their policy expires. */
+const fillStart = async (page: Page): Promise<void> => {
+  const start = page.getByLabel('When should coverage start?')
+  if ((await start.count()) > 0) await start.fill(String(await start.getAttribute('max')))
+}
+
 export const fillSignature = async (page: Page, name = 'Ada Homeowner'): Promise<void> => {
   await page.getByLabel('I have read this').check()
   await page.getByLabel('I agree to sign').check()
   await page.getByLabel('Type your full name').fill(name)
+  await fillStart(page)
 }
 
 export const sign = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign and buy' }).click()

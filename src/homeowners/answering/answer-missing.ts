@@ -1,13 +1,15 @@
 import type { App } from '../../app.ts'
-import { fail } from '../../errors.ts'
+import { type FieldProblem, fail, problemsOf } from '../../errors.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { asRead, refuseOutdated } from '../../line/record/consent.ts'
+import type { Application } from '../application/application.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import type { HomeownerCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { advance } from './advance.ts'
-import { revise } from './revise.ts'
+import { applyPatch } from './patch.ts'
+import { revise, todayOf } from './revise.ts'
 
 export type AnswerInput = {
   patch: Json
@@ -28,6 +30,10 @@ const refuseNewEmail = ({ application }: HomeownersIntakeRecord, { email }: Json
     ],
   })
 }
+
+/** What is wrong with answers that are not saved yet. */
+export const answerProblems = (app: App, application: Application, patch: Json): FieldProblem[] =>
+  problemsOf(() => applyPatch(application, patch, { today: todayOf(app), submitted: false, by: 'person' }))
 
 export const answerMissing = async (
   app: App,

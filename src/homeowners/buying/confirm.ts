@@ -1,11 +1,12 @@
 import type { App } from '../../app.ts'
-import { type FieldProblem, fail } from '../../errors.ts'
+import { type FieldProblem, fail, problemsOf } from '../../errors.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { asRead, recordConsent } from '../../line/record/consent.ts'
 import { advance } from '../answering/advance.ts'
-import { revise } from '../answering/revise.ts'
-import type { Home } from '../application/application.ts'
+import { applyPatch } from '../answering/patch.ts'
+import { revise, todayOf } from '../answering/revise.ts'
+import type { Applicant, Application, Home } from '../application/application.ts'
 import { estimatesReview } from '../application/consent-words.ts'
 import { type HomeFieldName, homeFields } from '../application/fields.ts'
 import { type PersonCaller, witnessOf } from '../intake/caller.ts'
@@ -27,6 +28,17 @@ const NOT_QUOTED = 'There are no quotes to review answers for yet. Continue from
 
 type Place = { index: number; field: HomeFieldName }
 
+/** The email address is proven, so only the agency changes it. Lists have forms of their own. */
+export const correctableOfPerson = [
+  'full_name',
+  'birthday',
+  'phone_number',
+  'marital_status',
+  'mailing_address',
+] as const satisfies readonly (keyof Applicant)[]
+
+const isOfPerson = (name: string): boolean => correctableOfPerson.some(one => one === name)
+
 const placeOf = (name: string, homes: readonly Home[]): Place | null => {
   const [, index, field = ''] = /^home\[(\d{1,2})\]\.(\w+)$/.exec(name) ?? []
   const isKnown = Object.hasOwn(homeFields, field) && homes[Number(index)] !== undefined
@@ -45,7 +57,10 @@ const problemsIn = (
     .filter(name => Object.hasOwn(corrected, name))
     .map(name => ({ path: `corrected.${name}`, code: 'confirmed_and_corrected' as const })),
   ...Object.entries(corrected)
-    .filter(([name, value]) => placeOf(name, homes) === null || value === null || value === undefined)
+    .filter(
+      ([name, value]) =>
+        (placeOf(name, homes) === null && !isOfPerson(name)) || value === null || value === undefined,
+    )
     .map(([name]) => ({
       path: `corrected.${name}`,
       code: 'not_a_correction' as const,
@@ -60,8 +75,23 @@ const patchOf = (homes: readonly Home[], { confirmed, corrected }: ConfirmInput)
     const row = place && rows[place.index]
     if (place && row) row[place.field] = value ?? homes[place.index]?.[place.field]
   }
-  return { home: rows }
+  const person = Object.entries(corrected).filter(([name]) => isOfPerson(name))
+  return { ...Object.fromEntries(person), home: rows }
 }
+
+/** What is wrong with corrections that are not saved yet. */
+export const correctionProblems = (
+  app: App,
+  application: Application,
+  corrected: ConfirmInput['corrected'],
+): FieldProblem[] =>
+  problemsOf(() =>
+    applyPatch(application, patchOf(application.homes, { review_token: '', confirmed: [], corrected }), {
+      today: todayOf(app),
+      submitted: true,
+      by: 'person',
+    }),
+  )
 
 export const openReview = async (app: App, intake: HomeownersIntakeRecord): Promise<Review> => {
   const { application, status } = intake

@@ -61,18 +61,19 @@ describe('the day that is filled in', () => {
     expect(filledIn()).toBe('2026-04-01')
   })
 
+  const estimated = (source: string, confirmed_by_user: boolean) => {
+    const entry = { field: 'policy_expire', source, confidence: 'low' as const, confirmed_by_user }
+    return suggestedStart([{ ...emptyHome(), policy_expire: '2026-04-01', field_estimates: [entry] }], dates)
+  }
+
   test('is not an expiration that nobody has confirmed', () => {
-    const field_estimates = [
-      {
-        field: 'policy_expire',
-        source: 'service_model',
-        confidence: 'low' as const,
-        confirmed_by_user: false,
-      },
-    ]
-    expect(
-      suggestedStart([{ ...emptyHome(), policy_expire: '2026-04-01', field_estimates }], dates),
-    ).toBeNull()
+    expect(estimated('crm', false)).toBeNull()
+    expect(estimated('crm', true)).toBe('2026-04-01')
+  })
+
+  test('is never an expiration that we assumed ourselves, not even a confirmed one', () => {
+    expect(estimated('service_model', false)).toBeNull()
+    expect(estimated('service_model', true)).toBeNull()
   })
 })
 

@@ -3,7 +3,7 @@ import { type FieldProblem, fail } from '../../errors.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { isSameName } from '../../line/buying/signed-name.ts'
 import { isDay, plusDays } from '../../line/fields/calendar.ts'
-import { unconfirmed } from '../../line/fields/estimates.ts'
+import { SERVICE_SOURCE } from '../../line/fields/estimates.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { noticesShown } from '../../rules/notices.ts'
@@ -49,7 +49,12 @@ export const startDates = (homes: readonly Home[], now: Date): StartDates => {
   return { earliest, latest: plusDays(earliest, FARTHEST_DAYS) }
 }
 
-const isEstimated = (home: Home): boolean => unconfirmed(home).some(({ field }) => field === 'policy_expire')
+/** A day that we assumed stays an assumption, even after the person confirmed it along with everything else. */
+const isEstimated = ({ field_estimates }: Home): boolean =>
+  field_estimates.some(
+    ({ field, source, confirmed_by_user }) =>
+      field === 'policy_expire' && (source === SERVICE_SOURCE || !confirmed_by_user),
+  )
 
 /** The day the current policy is known to expire, to avoid a gap or double coverage. Otherwise the person chooses. */
 export const suggestedStart = (homes: readonly Home[], { earliest, latest }: StartDates): string | null =>

@@ -96,6 +96,8 @@ export type PortalBilling = {
 export type SigningPayment = {
   billings: PortalBilling[]
   due_cents: number
+  /** All payments of the first year, as they are agreed now. */
+  total_cents: number
   needsHold: boolean
   isAuthorized: boolean
 }

@@ -43,6 +43,9 @@ const billingView = (
   }
 }
 
+const totalCents = ({ application }: HomeownersIntakeRecord, row: OfferRow): number =>
+  homeBilling(application, row).plan?.total_cents ?? (row.offer as StoredOffer).annual_price * 100
+
 export const signingPayment = async (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -53,6 +56,7 @@ export const signingPayment = async (
   return {
     billings: selected.map(row => billingView(app, intake, row)),
     due_cents: homesDueCents(intake.application, selected),
+    total_cents: selected.reduce((sum, row) => sum + totalCents(intake, row), 0),
     needsHold: hold,
     isAuthorized: payment !== null && isAuthorized(payment, app.clock.now()),
   }

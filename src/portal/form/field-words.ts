@@ -9,7 +9,7 @@ const ABOUT_PERSON: Readonly<Record<string, QuestionWording>> = {
   phone_number: { label: 'Your phone number', hint: 'Like 415-555-0100.', autocomplete: 'tel' },
   birthday: {
     label: 'Your date of birth',
-    hint: 'Carriers use your date of birth to price your policy. Enter month, day and year, like 4/12/1980.',
+    hint: 'Carriers use your date of birth to price your policy. Enter the month first, like 4/25/1980.',
     autocomplete: 'bday',
   },
   marital_status: {
@@ -138,7 +138,7 @@ const ABOUT_RISK: Readonly<Record<string, QuestionWording>> = {
   business_on_premises: { label: 'Does anyone run a business at the home?', hint: '' },
   vacant: { label: 'Is the home vacant right now?', hint: '' },
   under_renovation: { label: 'Is the home being renovated?', hint: '' },
-  closing_date: { label: 'Closing date', hint: 'Month, day and year.' },
+  closing_date: { label: 'Closing date', hint: 'The month first, like 4/25/2026.' },
   ownership: {
     label: 'Who holds the title?',
     hint: '',
@@ -148,7 +148,7 @@ const ABOUT_RISK: Readonly<Record<string, QuestionWording>> = {
 }
 
 export const lossWords: Readonly<Record<string, QuestionWording>> = {
-  date: { label: 'Date of the loss', hint: 'Month, day and year, like 4/12/2024.' },
+  date: { label: 'Date of the loss', hint: 'The month first, like 4/25/2024.' },
   cause: { label: 'What happened?', hint: '', options: { wind_hail: 'Wind or hail' } },
   amount_paid: { label: 'What the company paid', hint: 'Like $4,000. Enter 0 if nothing was paid.' },
   open: { label: 'Is the claim still open?', hint: '' },

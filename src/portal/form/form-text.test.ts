@@ -12,6 +12,12 @@ describe('what a person types', () => {
     [birthday, '4/12/1980', '1980-04-12'],
     [birthday, '04-12-1980', '1980-04-12'],
     [birthday, ' 1980-04-12 ', '1980-04-12'],
+    [birthday, 'May 17, 1971', '1971-05-17'],
+    [birthday, '17 May 1971', '1971-05-17'],
+    [birthday, 'Sept. 3rd 1971', '1971-09-03'],
+    [birthday, '17 de mayo de 1971', '1971-05-17'],
+    [birthday, 'mayo 17, 1971', '1971-05-17'],
+    [birthday, '1 de Enero del 2000', '2000-01-01'],
     [roof_date, '2018', '2018-01-01'],
     [home_sqft, '1,800', 1800],
     [home_sqft, '1800 sq ft', 1800],
@@ -26,6 +32,9 @@ describe('what a person types', () => {
   test.each<[Field, string]>([
     [birthday, '13/40/1980'],
     [birthday, 'April'],
+    [birthday, 'May 32, 1971'],
+    [birthday, 'Ma 17, 1971'],
+    [birthday, 'mayonnaise 17, 1971'],
     [home_sqft, 'large'],
     [new_purchase, 'maybe'],
   ])('%s is refused, not guessed at', (field, text) => {

@@ -3,9 +3,38 @@ import { stateName } from '../../line/fields/us-states.ts'
 
 const AMERICAN_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
 
-const dayFrom = (text: string): string => {
+/** As our pages print it: May 17, 1971; 17 de mayo de 1971. */
+const MONTH_FIRST = /^(\p{L}+)\.? (\d{1,2})(?:st|nd|rd|th)?,?(?: de| del)? (\d{4})$/iu
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?(?: de)? (\p{L}+)\.?,?(?: de| del)? (\d{4})$/iu
+
+const MONTHS = ['en-US', 'es-US'].map(locale => {
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, at) => month.format(Date.UTC(2000, at)).toLowerCase())
+})
+
+const LEAST_LETTERS = 3
+
+/** The month by its name or the beginning of its name: sept, ago. */
+const monthNamed = (name: string): string => {
+  const begun = name.toLowerCase()
+  const at = MONTHS.map(months => months.findIndex(month => month.startsWith(begun))).find(
+    found => found >= 0,
+  )
+  return at === undefined || begun.length < LEAST_LETTERS ? '' : String(at + 1)
+}
+
+const partsOf = (text: string): readonly string[] => {
   const [, month = '', day = '', year = ''] = AMERICAN_DAY.exec(text) ?? []
-  return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (year !== '') return [year, month, day]
+  const named = MONTH_FIRST.exec(text)
+  if (named) return [named[3] ?? '', monthNamed(named[1] ?? ''), named[2] ?? '']
+  const dayFirst = DAY_FIRST.exec(text)
+  return dayFirst ? [dayFirst[3] ?? '', monthNamed(dayFirst[2] ?? ''), dayFirst[1] ?? ''] : []
+}
+
+const dayFrom = (text: string): string => {
+  const [year = '', month = '', day = ''] = partsOf(text.replaceAll(/\s+/g, ' '))
+  return month === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 const YES_NO: Readonly<Record<string, boolean>> = { yes: true, no: false }

@@ -1,6 +1,10 @@
-import { html } from 'hono/html'
 import { addressOf } from '../../homeowners/application/address-lines.ts'
-import type { Applicant, Application, Home } from '../../homeowners/application/application.ts'
+import {
+  type Applicant,
+  type Application,
+  type Home,
+  isInsured,
+} from '../../homeowners/application/application.ts'
 import {
   applicantFieldNames,
   applicantFields,
@@ -8,14 +12,14 @@ import {
   homeFields,
 } from '../../homeowners/application/fields.ts'
 import { valueWords } from '../../homeowners/application/value-words.ts'
+import { correctableOfPerson } from '../../homeowners/buying/confirm.ts'
 import type { PortalView } from '../../homeowners/portal/facts.ts'
-import { unconfirmed } from '../../line/fields/estimates.ts'
+import { type FieldEstimate, unconfirmed } from '../../line/fields/estimates.ts'
 import type { Field, FieldTable } from '../../line/fields/field.ts'
 import { usd } from '../../line/fields/money.ts'
-import type { Html } from '../../pages/frame.ts'
-import { say, sayHtml, sayKnown } from '../words/say.ts'
+import { say, sayKnown } from '../words/say.ts'
 import { lossWords } from './field-words.ts'
-import { type FormQuestion, labelOf, optionLabel } from './question-field.ts'
+import { type FormQuestion, optionLabel } from './question-field.ts'
 
 export type GivenAnswer = FormQuestion & { value: unknown; words: string }
 
@@ -51,6 +55,8 @@ export const answerWords = (field: string, definition: Field, value: unknown): s
     : sayKnown(valueWords(field, definition, value))
 }
 
+const CORRECTABLE: readonly string[] = correctableOfPerson
+
 const ofPerson = (applicant: Applicant): GivenAnswer[] =>
   applicantFieldNames.flatMap(name => {
     const { [name]: definition } = applicantFields
@@ -71,17 +77,32 @@ const ofHome = (home: Home, index: number): GivenAnswer[] =>
     return [{ name, label, description, definition, value, words: answerWords(field, definition, value) }]
   })
 
-const answerGroups = ({ applicant, homes }: Application): AnswerGroup[] =>
+export const answerGroups = ({ applicant, homes }: Application): AnswerGroup[] =>
   [
     { heading: say('You'), items: ofPerson(applicant) },
     ...homes.map((home, index) => ({ heading: addressOf(home, index), items: ofHome(home, index) })),
   ].filter(({ items }) => items.length > 0)
 
-export const settledAnswers = ({ homes }: Application): GivenAnswer[] =>
-  homes.flatMap((home, index) => {
-    const open = new Set(unconfirmed(home).map(({ field }) => `home[${index}].${field}`))
-    return ofHome(home, index).filter(({ name, definition }) => !open.has(name) && definition.kind !== 'list')
-  })
+/** Open estimates by the name of their question: nobody has vouched for these answers. */
+export const openEstimates = ({ homes }: Application): Map<string, FieldEstimate> =>
+  new Map(
+    homes.flatMap((home, index) =>
+      unconfirmed(home).map(entry => [`home[${index}].${entry.field}`, entry] as const),
+    ),
+  )
+
+/** What the person can correct before they sign. What a policy insures is changed at the carrier. */
+export const correctableAnswers = ({ applicant, homes }: Application): GivenAnswer[] => [
+  ...ofPerson(applicant).filter(({ name }) => CORRECTABLE.includes(name)),
+  ...homes.flatMap((home, index) =>
+    isInsured(home) ? [] : ofHome(home, index).filter(({ definition }) => definition.kind !== 'list'),
+  ),
+]
+
+export const settledAnswers = (application: Application): GivenAnswer[] => {
+  const open = openEstimates(application)
+  return correctableAnswers(application).filter(({ name }) => !open.has(name))
+}
 
 export const correctableQuestions = (
   { review }: PortalView,
@@ -90,24 +111,3 @@ export const correctableQuestions = (
   ...review.homes.flatMap(({ items }) => items),
   ...settledAnswers(application),
 ]
-
-const groupsView = (application: Application): Html =>
-  html`${answerGroups(application).map(
-    ({ heading, items }) => html`<div class="card"><h3>${heading}</h3>
-<dl class="covers">${items.map(item => html`<div><dt>${labelOf(item)}</dt><dd>${item.words}</dd></div>`)}</dl></div>`,
-  )}`
-
-export const givenAnswersView = (
-  application: Application,
-): Html => html`<details class="known"><summary>${say('Everything in your application so far')}</summary>
-${groupsView(application)}
-</details>`
-
-/** All of it, because the signature is for all of it. */
-export const signedApplicationView = (
-  application: Application,
-  agency: string,
-): Html => html`<details class="known" open><summary>${say('Your application')}</summary>
-<p>${sayHtml('This is what you’re signing. If something is wrong, don’t sign. <a>Correct it</a>, or contact {agency}.', { a: text => html`<a href="/portal/review">${text}</a>`, agency })}</p>
-${groupsView(application)}
-</details>`

@@ -1,6 +1,6 @@
 import type { QuestionWording } from './question-wording.ts'
 
-const DAY = 'Month, day and year, like 4/12/1980.'
+const DAY = 'The month first, like 4/25/1980.'
 const LIABILITY = 'Personal liability (Coverage E) on your home policy, like $300,000.'
 
 const ABOUT_SPOUSE: Readonly<Record<string, QuestionWording>> = {
@@ -77,7 +77,7 @@ const YES_OR_NO: Readonly<Record<string, QuestionWording>> = {
 const TO_BIND: Readonly<Record<string, QuestionWording>> = {
   additional_drivers: { label: 'Other drivers in your household', hint: '' },
   vehicles: { label: 'Your cars', hint: '' },
-  effective_date: { label: 'Start date', hint: 'Month, day and year, within the next 90 days.' },
+  effective_date: { label: 'Start date', hint: 'The month first, like 4/25/2026. Within the next 90 days.' },
   prior_carrier: {
     label: 'Current or last insurance company',
     hint: 'For this kind of policy. Its name, or “none”.',
@@ -95,7 +95,7 @@ export const householdWords: Readonly<Record<string, QuestionWording>> = {
 /** The same field names inside a list: another driver's birthday, not the buyer's. */
 export const itemWords: Readonly<Record<string, QuestionWording>> = {
   full_name: { label: 'Full name', hint: '' },
-  birthday: { label: 'Date of birth', hint: 'Like 4/12/1980.' },
+  birthday: { label: 'Date of birth', hint: 'The month first, like 4/25/1980.' },
   license_state: { label: 'Driver’s license state', hint: '' },
   license_number: { label: 'Driver’s license number', hint: '' },
   year: { label: 'Model year', hint: '' },

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { applicantFields, homeFields } from '../../homeowners/application/fields.ts'
 import type { Field } from '../../line/fields/field.ts'
+import { umbrellaFields } from '../../umbrella/application/fields.ts'
 import { answerRequired, questionErrors } from './question-errors.ts'
 
 const { birthday } = applicantFields
 const { roof_date, home_ownership, rental_status } = homeFields
+const { vehicles } = umbrellaFields
 
 const question = (name: string, definition: Field) => ({ name, label: 'Label', description: '', definition })
 
@@ -67,6 +69,17 @@ describe('a problem', () => {
       name: null,
       message: 'ZIP code: This ZIP code is in Illinois (IL), not in Texas (TX).',
     })
+  })
+
+  test('of a missing choice says to choose, and of a year has no comma', () => {
+    const year = { name: 'vehicles[1].year', place: 'Car 2', definition: vehicles.item.year }
+    expect(answerRequired(question('home[0].rental_status', rental_status)).inPlace).toBe('Choose one.')
+    expect(
+      questionErrors(
+        [{ ...question('', rental_status), ...year }],
+        [{ path: 'intake.vehicles[1].year', code: 'out_of_range' }],
+      )[0]?.message,
+    ).toMatch(/^Car 2, Label: Enter a year from 1\d{3} to 2\d{3}\.$/)
   })
 
   test('of an answer that is missing asks for it', () => {

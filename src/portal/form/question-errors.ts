@@ -6,15 +6,26 @@ import type { FieldError } from '../../pages/fields.ts'
 import { type ProblemCode, problemWords } from '../../problem-catalog.ts'
 import { say, sayKnown } from '../words/say.ts'
 import { fieldWords } from './field-words.ts'
-import { type FormQuestion, fieldIn, labelOf } from './question-field.ts'
+import { type FormQuestion, fieldIn, isChosen, labelOf } from './question-field.ts'
+
+const FIRST_YEAR = 1800
+
+/** Years are written without a comma. */
+const isYear = ({ minimum, maximum }: { minimum: number; maximum: number }): boolean =>
+  minimum >= FIRST_YEAR && maximum < 3000
 
 const expectedOf = (definition: Field): string => {
   switch (definition.kind) {
     case 'date':
       return definition.yearAlone
         ? say('Enter a year, like 1995, or a full date, like 6/30/1995.')
-        : say('Enter a date, like 4/12/1980.')
+        : say('Enter the month first, like 4/25/1980.')
     case 'integer':
+      if (isYear(definition))
+        return say('Enter a year from {least} to {most}.', {
+          least: String(definition.minimum),
+          most: String(definition.maximum),
+        })
       return say('Enter a whole number from {least} to {most}.', {
         least: definition.minimum,
         most: definition.maximum.toLocaleString('en-US'),
@@ -100,12 +111,16 @@ const afterLabel = (label: string, sentence: string): string =>
 
 const errorAtQuestion = (question: FormQuestion, sentence: string): FieldError => ({
   name: question.name,
-  message: afterLabel(labelOf(question), sentence),
+  message: afterLabel([question.place ?? [], labelOf(question)].flat().join(', '), sentence),
   inPlace: sentence,
 })
 
 export const answerRequired = (question: FormQuestion): FieldError =>
-  errorAtQuestion(question, say('Enter an answer.'))
+  errorAtQuestion(question, isChosen(question) ? say('Choose one.') : say('Enter an answer.'))
+
+/** A field is told once, even if two checks object to it. */
+export const firstOfEach = (errors: readonly FieldError[]): FieldError[] =>
+  errors.filter(({ name }, at) => name === null || errors.findIndex(one => one.name === name) === at)
 
 const pathIn = ({ path }: FieldProblem): string => path.replace(/^intake\./, '')
 

@@ -12,6 +12,8 @@ export type FormQuestion = {
   label: string
   description: string
   definition: Field
+  /** Which of several, where the same question is asked for each: Car 2. */
+  place?: string
   wording?: QuestionWording
 }
 
@@ -71,6 +73,9 @@ const controlOf = (field: string, definition: Field): Control => {
       return { kind: 'line' }
   }
 }
+
+export const isChosen = ({ name, definition }: FormQuestion): boolean =>
+  controlOf(fieldIn(name), definition).kind !== 'line'
 
 type Named = Pick<FormQuestion, 'name' | 'label' | 'wording'>
 

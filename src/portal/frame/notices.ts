@@ -16,12 +16,22 @@ const NOW = {
   expired: 'This application has expired.',
 } as const satisfies Record<PortalStep, string>
 
+const toAuthorize = () =>
+  say('We saved your corrections. They change what you authorized, so we need your authorization again.')
+
 const NOTICES = {
   elsewhere: (step: PortalStep) => `${say('That page isn’t available right now.')} ${say(NOW[step])}`,
   saved: () => say('Your answers are saved. To finish later, sign in again from the same email.'),
   confirmed: () => say('Thank you. Your answers are confirmed.'),
   answered: () => say('Thank you. We’ve sent your answer to the insurance company.'),
-  corrected: () => say('Thank you. Your correction is saved.'),
+  corrected: (step: PortalStep) =>
+    step === 'answers' ? toAuthorize() : say('Thank you. Your correction is saved.'),
+  check_again: (step: PortalStep) => {
+    if (step === 'answers') return toAuthorize()
+    return step === 'review'
+      ? say('We saved your corrections. Check once more, then confirm.')
+      : say('We saved your corrections.')
+  },
   sharing_stopped: () => say('You’ve stopped sharing. The link no longer works.'),
   evidence_sent: () => say('We’ve emailed proof of insurance to your lender.'),
   evidence_rehearsed: () => say('With a real policy, we’d have emailed proof of insurance to your lender.'),

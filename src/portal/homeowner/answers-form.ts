@@ -1,16 +1,21 @@
-import { answerMissing } from '../../homeowners/answering/answer-missing.ts'
-import type { PortalQuestion, PortalView } from '../../homeowners/portal/facts.ts'
+import type { App } from '../../app.ts'
+import { answerMissing, answerProblems } from '../../homeowners/answering/answer-missing.ts'
+import type { PortalView } from '../../homeowners/portal/facts.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { agreedVersion, isAgreed } from '../form/agreement.ts'
+import { correctionsIn } from '../form/corrections.ts'
 import { valueFromText } from '../form/form-text.ts'
-import { answerRequired } from '../form/question-errors.ts'
+import { correctableAnswers } from '../form/given-answers.ts'
+import { answerRequired, questionErrors } from '../form/question-errors.ts'
+import type { FormQuestion } from '../form/question-field.ts'
 import { pathWithNotice } from '../frame/notices.ts'
 import { say } from '../words/say.ts'
 import { CONSENT_FIELD } from './answers-view.ts'
+import type { Portal } from './read-portal.ts'
 import { stepForm } from './step-form.ts'
 
-const textAt = (form: URLSearchParams, { name }: PortalQuestion): string => form.get(name)?.trim() ?? ''
+const textAt = (form: URLSearchParams, { name }: FormQuestion): string => form.get(name)?.trim() ?? ''
 
 const notAuthorized = (): FieldError => ({
   name: CONSENT_FIELD,
@@ -26,30 +31,55 @@ const missingAnswers = (
   ...(creditAuthorization.given || isAgreed(form, CONSENT_FIELD) ? [] : [notAuthorized()]),
 ]
 
+type Given = { item: FormQuestion; text: string }
+
+const givenIn = ({ view, application }: Portal, form: URLSearchParams): Given[] => [
+  ...view.questions.map(item => ({ item, text: textAt(form, item) })).filter(({ text }) => text !== ''),
+  ...correctionsIn(correctableAnswers(application), form),
+]
+
 /** `{ birthday, home: [{}, { roof_date }] }`: a home without new answers keeps its place. */
-const patchOf = ({ questions }: PortalView, form: URLSearchParams): Json => {
-  const given = questions.filter(question => textAt(form, question) !== '')
+const patchOf = (given: readonly Given[]): Json => {
   const person: Json = {}
   const homes: Json[] = []
-  for (const question of given) {
-    const value = valueFromText(question.definition, textAt(form, question))
-    const [first = '', at, field] = question.path
-    if (typeof at !== 'number') person[String(first)] = value
-    else homes[at] = { ...homes[at], [String(field)]: value }
+  for (const { item, text } of given) {
+    const value = valueFromText(item.definition, text)
+    const [, at, field = ''] = /^home\[(\d+)\]\.(\w+)$/.exec(item.name) ?? []
+    if (at === undefined) person[item.name] = value
+    else homes[Number(at)] = { ...homes[Number(at)], [field]: value }
   }
   return homes.length > 0 ? { ...person, home: Array.from(homes, home => home ?? {}) } : person
+}
+
+const errorsIn = (app: App, portal: Portal, form: URLSearchParams): FieldError[] => {
+  const { view, application } = portal
+  const given = givenIn(portal, form)
+  const known = correctableAnswers(application)
+  const order = [...view.questions, ...known].map(({ name }) => name)
+  const placeOf = ({ name }: FieldError): number => {
+    const place = order.indexOf(name ?? '')
+    return place < 0 ? order.length : place
+  }
+  return [
+    ...(form.get('later') === 'yes' ? [] : missingAnswers(view, form)),
+    ...given.filter(({ text }) => text === '').map(({ item }) => answerRequired(item)),
+    ...questionErrors(
+      [...view.questions, ...known],
+      answerProblems(app, application, patchOf(given.filter(({ text }) => text !== ''))),
+    ),
+  ].toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 export const answersForm = stepForm({
   path: '/portal/answers',
   here: '/portal/answers',
-  async send(app, { caller, view }, form) {
+  async send(app, { caller, ...portal }, form) {
     const isForLater = form.get('later') === 'yes'
-    const errors = isForLater || view.step !== 'answers' ? [] : missingAnswers(view, form)
+    const errors = portal.view.step === 'answers' ? errorsIn(app, portal, form) : []
     if (errors.length > 0) return { errors }
     const isAuthorized = !isForLater && isAgreed(form, CONSENT_FIELD)
     await answerMissing(app, caller, {
-      patch: patchOf(view, form),
+      patch: patchOf(givenIn(portal, form)),
       ...(isAuthorized && { credit_check_authorized: { version: agreedVersion(form, CONSENT_FIELD) } }),
     })
     return { next: isForLater ? pathWithNotice('/portal/answers', 'saved') : '/portal' }

@@ -3,10 +3,10 @@ import type { PortalQuestion, PortalView } from '../../homeowners/portal/facts.t
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { agreement } from '../form/agreement.ts'
-import { givenAnswersView } from '../form/given-answers.ts'
 import { questionField } from '../form/question-field.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
 import { say } from '../words/say.ts'
+import { givenAnswersView } from './given-view.ts'
 import { errorAt, type StepContext, stepBody } from './step-context.ts'
 
 export const CONSENT_FIELD = 'credit_check_authorized'
@@ -47,11 +47,11 @@ const intro = () =>
 
 const authorization = (context: StepContext): Html =>
   context.view.creditAuthorization.given
-    ? html``
+    ? givenAnswersView(context)
     : agreement(context, context.view.creditAuthorization, {
         name: CONSENT_FIELD,
         heading: say('Your authorization'),
-        intro: html`${intro()}${givenAnswersView(context.application)}`,
+        intro: html`${intro()}${givenAnswersView(context)}`,
         label: say('I have read and authorize this.'),
       })
 

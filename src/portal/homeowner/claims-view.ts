@@ -50,20 +50,16 @@ ${questions.map(question =>
 )}
 </fieldset>`
 
-const isWrong = (context: StepContext, ask: ClaimsAsk): boolean =>
-  questionsAbout(ask).some(questions => questions.some(({ name }) => errorAt(context, name)))
+const isBegun = ({ typed }: StepContext, ask: ClaimsAsk): boolean => claimsTyped(ask, typed).length > 0
 
 export const claimsView = (context: StepContext): Html =>
   html`${context.view.review.claims.map(
     ask => html`<div class="card" id="claims">
 <h2>${say('Tell us about your claims')}</h2>
 <p>${say('{count, plural, one {{number} claim at} other {{number} claims at}} {address}: carriers want to know what happened and what it cost. You can skip this.', { count: ask.undescribed, number: numberWords(ask.undescribed), address: ask.address })}</p>
-<details class="correct"${isWrong(context, ask) ? html` open` : ''}><summary>${say('Describe the claims')}</summary>
-<form method="post" action="/portal/review/claims" novalidate>
-${context.token}<input type="hidden" name="token" value="${context.view.review.token}"><input type="hidden" name="field" value="${ask.name}">
+<details class="correct"${isBegun(context, ask) ? html` open` : ''}><summary>${say('Describe the claims')}</summary>
 ${questionsAbout(ask).map((questions, at) => oneClaim(context, questions, ask.losses.length + at + 1))}
-<p class="row"><button class="secondary">${say('Save and get new prices')}</button></p>
-</form>
+<p class="row"><button class="secondary" formaction="/portal/review/claims">${say('Save and get new prices')}</button></p>
 </details>
 </div>`,
   )}`

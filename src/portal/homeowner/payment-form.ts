@@ -2,7 +2,7 @@ import { choosePayment } from '../../homeowners/buying/payment.ts'
 import { PAYMENT_CHOICE } from './payment-view.ts'
 import { stepForm } from './step-form.ts'
 
-const choicesIn = (form: URLSearchParams) =>
+export const choicesIn = (form: URLSearchParams) =>
   [...form].flatMap(([name, value]) => {
     if (!name.startsWith(PAYMENT_CHOICE)) return []
     const [bill_to = '', plan_id] = value.split('/')

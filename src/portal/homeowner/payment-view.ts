@@ -30,30 +30,24 @@ const hold = ({ payment: { due_cents, isAuthorized, needsHold } }: PortalSigning
     : html`<p>${say('Before you sign, authorize {amount} by card or bank account. We charge it only if the policy is issued.', { amount: usdCents(due_cents) })}</p>`
 }
 
-const buttonOf = ({ payment: { needsHold, isAuthorized, billings } }: PortalSigning): Html | null => {
-  const canChoose = billings.some(({ choices: ways }) => ways.length > 1)
-  if (needsHold && !isAuthorized)
-    return html`<p class="row"><button>${say('Continue to payment')}</button></p>`
-  return canChoose
-    ? html`<p class="row"><button class="secondary">${say('Change how you pay')}</button></p>`
-    : null
-}
+const changeHint = (): Html =>
+  html`<p class="soft small">${say('If you choose another way, we show you its amounts before you sign.')}</p>`
 
-export const paymentSection = ({ token }: StepContext, signing: PortalSigning): Html => {
+export const needsPayment = ({ payment: { needsHold, isAuthorized } }: PortalSigning): boolean =>
+  needsHold && !isAuthorized
+
+/** The choice is part of the form that signs, so that nobody signs for another way to pay than they chose. */
+export const paymentSection = (context: StepContext, signing: PortalSigning): Html => {
   const { billings } = signing.payment
-  const button = buttonOf(signing)
+  const chosen = billings.filter(({ choices: ways }) => ways.length > 1)
+  const isFirst = needsPayment(signing)
+  const fields = html`${chosen.map(choices)}
+${isFirst ? html`<p class="row"><button>${say('Continue to payment')}</button></p>` : ''}
+${!isFirst && chosen.length > 0 ? changeHint() : ''}`
   return html`<section class="card bound sheet" aria-labelledby="payment">
 <h2 id="payment">${say('How you’ll pay')}</h2>
 ${billings.map(summary)}
 ${hold(signing)}
-${
-  button
-    ? html`<form method="post" action="/portal/payment">
-${token}
-${billings.filter(({ choices: ways }) => ways.length > 1).map(choices)}
-${button}
-</form>`
-    : ''
-}
+${isFirst ? html`<form method="post" action="/portal/payment">${context.token}${fields}</form>` : fields}
 </section>`
 }

@@ -1,4 +1,7 @@
-import { confirmEstimates } from '../../homeowners/buying/confirm.ts'
+import type { App } from '../../app.ts'
+import type { FieldProblem } from '../../errors.ts'
+import { confirmEstimates, correctionProblems } from '../../homeowners/buying/confirm.ts'
+import type { FieldError } from '../../pages/fields.ts'
 import { correctionsIn } from '../form/corrections.ts'
 import { valueFromText } from '../form/form-text.ts'
 import { correctableQuestions } from '../form/given-answers.ts'
@@ -6,55 +9,75 @@ import { answerRequired, questionErrors } from '../form/question-errors.ts'
 import { pathWithNotice } from '../frame/notices.ts'
 import { say } from '../words/say.ts'
 import { claimQuestions, claimsTyped } from './claims-view.ts'
+import type { Portal } from './read-portal.ts'
 import { stepForm } from './step-form.ts'
 
 const reviewToken = (form: URLSearchParams): string => form.get('token') ?? ''
 
-const confirmForm = stepForm({
-  path: '/portal/review/confirm',
-  here: '/portal/review',
-  async send(app, { caller, view }, form) {
-    const confirmed = view.review.homes.flatMap(({ items }) => items.map(({ name }) => name))
-    await confirmEstimates(app, caller, { review_token: reviewToken(form), confirmed, corrected: {} })
-    return { next: pathWithNotice('/portal', 'confirmed') }
-  },
-})
+const claimsIn = ({ view: { review } }: Portal, form: URLSearchParams): [string, unknown][] =>
+  review.claims.flatMap(ask => {
+    const typed = claimsTyped(ask, form)
+    return typed.length === 0 ? [] : [[ask.name, [...ask.losses, ...typed]]]
+  })
+
+type Typed = { corrected: Record<string, unknown>; errors: FieldError[] }
+
+const errorsOf = (problems: readonly FieldProblem[], { view, application }: Portal): FieldError[] =>
+  questionErrors([...correctableQuestions(view, application), ...claimQuestions(view)], problems)
+
+/** Everything on the page that differs from what is stored, whichever button was pressed. */
+const typedIn = (app: App, portal: Portal, form: URLSearchParams): Typed => {
+  const changed = correctionsIn(correctableQuestions(portal.view, portal.application), form)
+  const emptied = changed.filter(({ text }) => text === '')
+  const given = changed.filter(({ text }) => text !== '')
+  const corrected = Object.fromEntries([
+    ...given.map(({ item, text }) => [item.name, valueFromText(item.definition, text)] as const),
+    ...claimsIn(portal, form),
+  ])
+  return {
+    corrected,
+    errors: [
+      ...emptied.map(({ item }) => answerRequired(item)),
+      ...errorsOf(correctionProblems(app, portal.application, corrected), portal),
+    ],
+  }
+}
 
 const nothingChanged = () => ({
   name: null,
   message: say('You didn’t change any answers. Open “Correct this” next to the answer that’s wrong.'),
 })
 
-const correctForm = stepForm({
-  path: '/portal/review/correct',
-  here: '/portal/review',
-  async send(app, { caller, view, application }, form) {
-    const changed = correctionsIn(correctableQuestions(view, application), form)
-    const emptied = changed.filter(({ text }) => text === '')
-    if (emptied.length > 0) return { errors: emptied.map(({ item }) => answerRequired(item)) }
-    if (changed.length === 0) return { errors: [nothingChanged()] }
-    const corrected = Object.fromEntries(
-      changed.map(({ item, text }) => [item.name, valueFromText(item.definition, text)]),
-    )
-    await confirmEstimates(app, caller, { review_token: reviewToken(form), confirmed: [], corrected })
-    return { next: pathWithNotice('/portal', 'corrected') }
-  },
-})
-
 const nothingTyped = () => ({ name: null, message: say('Describe at least one claim, or skip this.') })
 
-const claimsForm = stepForm({
-  path: '/portal/review/claims',
-  here: '/portal/review',
-  async send(app, { caller, view }, form) {
-    const ask = view.review.claims.find(({ name }) => name === form.get('field'))
-    const typed = ask ? claimsTyped(ask, form) : []
-    if (ask && typed.length === 0) return { errors: [nothingTyped()] }
-    const corrected = ask ? { [ask.name]: [...ask.losses, ...typed] } : {}
-    await confirmEstimates(app, caller, { review_token: reviewToken(form), confirmed: [], corrected })
-    return { next: pathWithNotice('/portal', 'corrected') }
-  },
-  errorsOf: (problems, { view }) => questionErrors(claimQuestions(view), problems),
-})
+type ReviewForm = {
+  path: string
+  saved: 'corrected' | 'check_again'
+  /** Null: nothing was typed, and that is how everything is confirmed. */
+  untouched: (() => FieldError) | null
+}
 
-export const reviewForms = [confirmForm, correctForm, claimsForm]
+const reviewForm = ({ path, saved, untouched }: ReviewForm) =>
+  stepForm({
+    path,
+    here: '/portal/review',
+    async send(app, { caller, ...portal }, form) {
+      const { corrected, errors } = typedIn(app, portal, form)
+      if (errors.length > 0) return { errors }
+      const isUntouched = Object.keys(corrected).length === 0
+      if (isUntouched && untouched) return { errors: [untouched()] }
+      const confirmed = isUntouched
+        ? portal.view.review.homes.flatMap(({ items }) => items.map(({ name }) => name))
+        : []
+      await confirmEstimates(app, caller, { review_token: reviewToken(form), confirmed, corrected })
+      if (!isUntouched) return { next: pathWithNotice('/portal', saved) }
+      return { next: confirmed.length > 0 ? pathWithNotice('/portal', 'confirmed') : '/portal' }
+    },
+    errorsOf,
+  })
+
+export const reviewForms = [
+  reviewForm({ path: '/portal/review/confirm', saved: 'check_again', untouched: null }),
+  reviewForm({ path: '/portal/review/correct', saved: 'corrected', untouched: nothingChanged }),
+  reviewForm({ path: '/portal/review/claims', saved: 'corrected', untouched: nothingTyped }),
+]

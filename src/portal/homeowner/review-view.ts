@@ -3,27 +3,15 @@ import { estimatesReview } from '../../homeowners/application/consent-words.ts'
 import type { Review, ReviewItem } from '../../homeowners/buying/review.ts'
 import { usd } from '../../line/fields/money.ts'
 import { asRead } from '../../line/record/consent.ts'
-import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
-import { textFromValue } from '../form/form-text.ts'
 import { answerWords, type GivenAnswer, settledAnswers } from '../form/given-answers.ts'
-import { labelOf, questionField } from '../form/question-field.ts'
+import { labelOf } from '../form/question-field.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
 import { say, sayKnown } from '../words/say.ts'
 import { claimsView } from './claims-view.ts'
+import { correction } from './given-view.ts'
 import { errorAt, type StepContext, stepBody } from './step-context.ts'
-
-const correction = (context: StepContext, item: GivenAnswer, reason: string | null = null): Html => {
-  const { name, definition, value } = item
-  const error = errorAt(context, name)
-  const text = context.typed.get(name) ?? textFromValue(definition, value)
-  const isChanged = text !== textFromValue(definition, value)
-  return html`<details class="correct"${error || isChanged ? html` open` : ''}><summary>${say('Correct this')}<span class="hidden">: ${labelOf(item)}</span></summary>
-${reason === null ? '' : html`<p class="small soft">${sayKnown(reason)}</p>`}
-${fieldView(questionField(item, { text, error }))}
-</details>`
-}
 
 /** What is quoted can differ from what was asked for. */
 const quotedDeductible = ({ view }: StepContext, { name }: Pick<GivenAnswer, 'name'>): Html => {
@@ -103,14 +91,19 @@ ${assumptions(
 )}
 </section>`
 
-/** One form, so that any number of corrections asks the carriers once. */
-const corrections = (context: StepContext, inside: Html): Html =>
+/** One form, so that any number of corrections asks the carriers once, and no button leaves out what was typed. */
+const reviewForm = (
+  context: StepContext,
+  { before, after }: { before: Html | readonly Html[]; after?: Html },
+): Html =>
   html`<form method="post" action="/portal/review/correct" aria-label="${say('Corrections')}" novalidate>
 ${context.token}<input type="hidden" name="token" value="${context.view.review.token}">
-${inside}
+${before}
 ${settled(context)}
 <p class="row"><button class="secondary">${say('Save my corrections')}</button></p>
 <p class="soft small">${say('Save them all at once. If one of them changes the price, we’ll get new prices for you.')}</p>
+${claimsView(context)}
+${after ?? ''}
 </form>`
 
 const nothingLeft = (context: StepContext): Screen => ({
@@ -118,9 +111,9 @@ const nothingLeft = (context: StepContext): Screen => ({
   body: stepBody(
     context,
     { heading: say('Everything is confirmed'), lede: say('There are no estimates left to check.') },
-    html`<p><a class="button" href="/portal">${say('Continue')}</a></p>
-${claimsView(context)}
-${corrections(context, html``)}`,
+    reviewForm(context, {
+      before: html`<p><button formaction="/portal/review/confirm">${say('Continue')}</button></p>`,
+    }),
   ),
 })
 
@@ -141,13 +134,13 @@ export const reviewStep = (context: StepContext): Screen => {
           'These answers are estimates. Your policy depends on them, so they must be right. Correct everything that’s wrong and save, then confirm the rest.',
         ),
       },
-      html`${corrections(context, html`${review.homes.map(one => home(context, one, review.homes.length === 1))}`)}
-${claimsView(context)}
-<form method="post" action="/portal/review/confirm" class="card bound sheet">
-${context.token}<input type="hidden" name="token" value="${review.token}">
+      reviewForm(context, {
+        before: review.homes.map(one => home(context, one, review.homes.length === 1)),
+        after: html`<section class="card bound sheet">
 <blockquote class="words" id="words"><p>${asRead(estimatesReview).words}</p></blockquote>
-<p class="row"><button aria-describedby="words">${count === 1 ? say('This is correct') : say('All of this is correct')}</button></p>
-</form>`,
+<p class="row"><button formaction="/portal/review/confirm" aria-describedby="words">${count === 1 ? say('This is correct') : say('All of this is correct')}</button></p>
+</section>`,
+      }),
     ),
   }
 }

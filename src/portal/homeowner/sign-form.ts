@@ -1,12 +1,15 @@
 import type { FieldProblem } from '../../errors.ts'
 import { bind } from '../../homeowners/buying/bind.ts'
+import { choosePayment } from '../../homeowners/buying/payment.ts'
 import { signingProblems } from '../../homeowners/buying/signing.ts'
-import type { PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
+import type { PortalBilling, PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { problemWords } from '../../problem-catalog.ts'
 import { agreedVersion, notAgreed } from '../form/agreement.ts'
 import { say } from '../words/say.ts'
+import { choicesIn } from './payment-form.ts'
+import { PAYMENT_CHOICE } from './payment-view.ts'
 import { stepForm } from './step-form.ts'
 
 const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
@@ -39,6 +42,13 @@ const ORDER = ['effective_date', 'disclosures', 'electronic_records', 'signed_na
 const inOrder = (a: FieldError, b: FieldError): number =>
   ORDER.indexOf(a.name ?? '') - ORDER.indexOf(b.name ?? '')
 
+/** What the person chose on the page, where it is not what the page says is agreed. */
+const chosenAnew = (view: PortalView, form: URLSearchParams): PortalBilling['choices'] =>
+  (view.signing?.payment.billings ?? []).flatMap(({ offer_id, choices }) => {
+    const value = form.get(`${PAYMENT_CHOICE}${offer_id}`)
+    return choices.filter(choice => choice.value === value && !choice.chosen)
+  })
+
 export const signForm = stepForm({
   path: '/portal/sign',
   here: '/portal/sign',
@@ -50,8 +60,17 @@ export const signForm = stepForm({
       signed_name: text('signed_name'),
       disclosures_accepted: true,
     }
+    const anew = chosenAnew(view, form)
     const problems = view.signing ? signingProblems(signed, limitsOf(view.signing)) : []
     const errors = [...notAgreed(form), ...errorsOf(problems, view)]
+    if (view.step === 'sign' && anew.length > 0) {
+      await choosePayment(app, caller, choicesIn(form))
+      const choice = anew.map(({ label }) => label).join('; ')
+      return {
+        again: say('You chose “{choice}”. You haven’t signed yet. Check the amounts, then sign.', { choice }),
+        errors: errors.toSorted(inOrder),
+      }
+    }
     if (view.step === 'sign' && errors.length > 0) return { errors: errors.toSorted(inOrder) }
     await bind(app, caller, {
       ...signed,

@@ -6,15 +6,15 @@ import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { agreement } from '../form/agreement.ts'
-import { signedApplicationView } from '../form/given-answers.ts'
 import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
 import { perYear } from '../frame/per-year.ts'
 import type { Screen } from '../frame/screen.ts'
 import { say, sayHtml } from '../words/say.ts'
+import { signedApplicationView } from './given-view.ts'
 import { coverageList } from './offers/coverage-guide.ts'
 import { POLICY_FORMS } from './offers/policy-forms.ts'
-import { paymentSection } from './payment-view.ts'
+import { needsPayment, paymentSection } from './payment-view.ts'
 import { errorAt, type StepContext, stepBody, stopsView } from './step-context.ts'
 
 const bought = (
@@ -100,11 +100,18 @@ const start = (context: StepContext, signing: PortalSigning): Html =>
     },
   })
 
+/** Installments can cost more than the yearly price. The button says what the person pays. */
+const buyWords = ({ annual_price, payment: { total_cents } }: PortalSigning): string =>
+  total_cents === annual_price * 100
+    ? say('Sign and buy for {price} a year', { price: usd(annual_price) })
+    : say('Sign and buy for {total} in the first year', { total: usdCents(total_cents) })
+
 const signForm = (
   context: StepContext,
   signing: PortalSigning,
 ): Html => html`<form method="post" action="/portal/sign" novalidate>
 ${context.token}<input type="hidden" name="token" value="${signing.token}">
+${paymentSection(context, signing)}
 <section class="card bound sheet" aria-labelledby="start"><h2 id="start">${say('Start date')}</h2>
 ${start(context, signing)}
 <p>${say('If you choose today, coverage starts the minute the insurance company issues the policy. Otherwise it starts at 12:01 a.m. that day, local time at the home. Until then, keep your current policy.')}</p>
@@ -113,7 +120,7 @@ ${noticesView(signing.notices)}
 ${agreement(context, signing.disclosures, { name: 'disclosures', heading: say('Before you sign'), label: say('I have read this, and my answers are true.') })}
 ${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: say('Electronic documents and signature'), label: say('I agree to sign and receive documents electronically.') })}
 ${signatureField({ ...signing, typed: context.typed, error: errorAt(context, 'signed_name') })}
-<p class="row"><button>${say('Sign and buy for {price} a year', { price: usd(signing.annual_price) })}</button></p>
+<p class="row"><button>${buyWords(signing)}</button></p>
 </form>`
 
 export const signStep = (context: StepContext): Screen => {
@@ -131,9 +138,8 @@ export const signStep = (context: StepContext): Screen => {
       },
       html`${stopsView(context)}${infoRequested(context)}
 ${purchase(context, signing)}
-${paymentSection(context, signing)}
-${signedApplicationView(context.application, context.agency.name)}
-${signing.payment.needsHold && !signing.payment.isAuthorized ? '' : signForm(context, signing)}`,
+${signedApplicationView(context)}
+${needsPayment(signing) ? paymentSection(context, signing) : signForm(context, signing)}`,
     ),
   }
 }

@@ -13,7 +13,8 @@ import { currentStep, isPageOpen } from './milestones.ts'
 import { type Portal, readPortal } from './read-portal.ts'
 import { renderStep, type StepVisit } from './render-step.ts'
 
-type FormOutcome = { next: string } | { errors: FieldError[] }
+/** `again` shows the current page with what was typed, and says why. */
+type FormOutcome = { next: string } | { errors: FieldError[] } | { again: string; errors: FieldError[] }
 
 type Sender = Portal & { caller: HomeownerCaller }
 
@@ -58,7 +59,10 @@ export const stepForm = ({ path, here, send, errorsOf = answerErrors }: StepForm
       const visit = { ...portal, request }
       try {
         const outcome = await transact(app, inside => send(inside, { caller, ...portal }, request.form))
-        return 'next' in outcome ? redirect(outcome.next) : correct(app, visit, here, outcome.errors)
+        if ('next' in outcome) return redirect(outcome.next)
+        if (!('again' in outcome)) return correct(app, visit, here, outcome.errors)
+        const { again: notice, errors } = outcome
+        return renderStep(app, { ...(await readPortal(app, caller)), request }, { notice, errors })
       } catch (error) {
         if (!(error instanceof Failure) || (error.status !== 400 && error.status !== 409)) throw error
         if (error.status === 409) return showAnew(app, caller, request, error)

@@ -5,6 +5,7 @@ import { Failure, fail } from '../../errors.ts'
 import { type DocumentRow, redirect } from '../../http/pages/document.ts'
 import type { UploadedFile } from '../../http/pages/uploads.ts'
 import { language } from '../../language/language.ts'
+import type { Json } from '../../line/fields/merge.ts'
 import { asRead } from '../../line/record/consent.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { problemWords } from '../../problem-catalog.ts'
@@ -16,14 +17,22 @@ import {
   chooseAsBuyer,
   readBuyersUploads,
 } from '../../umbrella/portal/buyers-purchase.ts'
-import { answerRequired } from '../form/question-errors.ts'
+import { draftProblems } from '../../umbrella/portal/buyers-review.ts'
+import { answerRequired, firstOfEach, questionErrors } from '../form/question-errors.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { mayBeBuyer } from '../sign-in/proven-buyer.ts'
 import { say } from '../words/say.ts'
 import { bindQuestions } from './consent-view.ts'
 import { infoQuestions, uploadLabel } from './documents-view.ts'
-import { answersIn, correctionsIn, type HouseholdQuestion, unansweredIn } from './household-questions.ts'
+import {
+  answersIn,
+  correctionsIn,
+  type HouseholdQuestion,
+  unansweredIn,
+  withRows,
+} from './household-questions.ts'
 import type { ReviewContext } from './review-context.ts'
+import { umbrellaReviewForms } from './review-forms.ts'
 import { contextOf, door, formRow, refusedForm, show, umbrellaReviewPages } from './review-page.ts'
 
 const tokenIn = ({ typed }: ReviewContext): string => typed.get('selection_token') ?? ''
@@ -42,6 +51,13 @@ const unanswered = (): FieldError => ({
   inPlace: say('Choose Yes or No.'),
 })
 
+const valueErrors = (
+  app: App,
+  { view: { household } }: ReviewContext,
+  sent: Json,
+  questions: readonly HouseholdQuestion[],
+): FieldError[] => questionErrors(withRows(questions), draftProblems(app, household, sent))
+
 /** With No, the answers do not matter. A Yes counts only for a complete application, so it waits for them. */
 const consent = formRow('consent', async (app, caller, context) => {
   const { typed, view, path } = context
@@ -52,12 +68,13 @@ const consent = formRow('consent', async (app, caller, context) => {
   }
   if (typed.get('version') !== asRead(creditCheck).version) fail('stale_token')
   const questions = bindQuestions(context)
+  const { intake: sent } = correctionsIn(typed, questions, view.household)
   const errors = [
     ...requiredOf(context, questions).flatMap(question => unansweredIn(typed, question).map(answerRequired)),
+    ...valueErrors(app, context, sent, questions),
     ...(typed.get('answer') === 'Yes' ? [] : [unanswered()]),
   ]
-  if (errors.length > 0) return { errors }
-  const { intake: sent } = correctionsIn(typed, questions, view.household)
+  if (errors.length > 0) return { errors: firstOfEach(errors) }
   await chooseAsBuyer(app, caller, { selection_token, consent: 'Yes', sent })
   return { next: path }
 })
@@ -66,8 +83,10 @@ const answer = formRow('answer', async (app, caller, context) => {
   const { typed, path, purchase } = context
   const questions = infoQuestions(context)
   const words = purchase.asked.inWords.map(name => [name, typed.get(name)?.trim() ?? ''] as const)
+  const sent = answersIn(typed, questions)
   const errors = [
     ...questions.flatMap(question => unansweredIn(typed, question).map(answerRequired)),
+    ...valueErrors(app, context, sent, questions),
     ...words
       .filter(([, text]) => text === '')
       .map(([name]) => ({
@@ -76,8 +95,8 @@ const answer = formRow('answer', async (app, caller, context) => {
         inPlace: say('Enter an answer.'),
       })),
   ]
-  if (errors.length > 0) return { errors }
-  await answerAsBuyer(app, caller, { ...answersIn(typed, questions), ...Object.fromEntries(words) })
+  if (errors.length > 0) return { errors: firstOfEach(errors) }
+  await answerAsBuyer(app, caller, { ...sent, ...Object.fromEntries(words) })
   return { next: path }
 })
 
@@ -136,6 +155,7 @@ const documents: DocumentRow<App> = {
 
 export const umbrellaBuyerPages: readonly DocumentRow<App>[] = [
   ...umbrellaReviewPages,
+  ...umbrellaReviewForms,
   choose,
   consent,
   answer,

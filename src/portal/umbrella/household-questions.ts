@@ -53,6 +53,12 @@ export type HouseholdQuestion = PlainQuestion & {
   rows: PlainQuestion[][] | null
 }
 
+export const withRows = (questions: readonly HouseholdQuestion[]): PlainQuestion[] =>
+  questions.flatMap(question => [question, ...(question.rows?.flat() ?? [])])
+
+export const rowName = (field: string, at: number): string =>
+  field === 'vehicles' ? say('Car {number}', { number: at + 1 }) : say('Driver {number}', { number: at + 1 })
+
 const rowsOf = (name: string, list: ListField, items: readonly Item[], count: number): PlainQuestion[][] =>
   Array.from({ length: Math.min(count, list.maxItems) }, (_, at) =>
     Object.entries(list.item).map(([key, definition]) => ({
@@ -60,6 +66,7 @@ const rowsOf = (name: string, list: ListField, items: readonly Item[], count: nu
       label: definition.label,
       description: definition.description,
       definition,
+      place: rowName(name, at),
       wording: itemWords[key] ?? {},
       text: textOf(definition, items[at]?.[key]),
     })),
@@ -104,8 +111,9 @@ const rowTyped = (form: URLSearchParams, row: readonly PlainQuestion[]): Json =>
       ]),
   )
 
+/** A field that was not sent is unchanged. One that was emptied is not. */
 const isChanged = (form: URLSearchParams, { rows, ...question }: HouseholdQuestion): boolean =>
-  (rows?.flat() ?? [question]).some(one => typedIn(form, one) !== one.text)
+  (rows?.flat() ?? [question]).some(one => form.has(one.name) && typedIn(form, one) !== one.text)
 
 /** The word that the Spanish hint gives. Carriers read English. */
 const NONE_IN_SPANISH = /^ningun[ao]$/i

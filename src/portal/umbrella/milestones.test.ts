@@ -17,3 +17,12 @@ test('documents and payment are steps only where the agency collects them', () =
 test('an application that ended has no next step', () => {
   expect(milestonesFor('blocked', { asksForDocuments: true, pays: true })).toBeNull()
 })
+
+test('a question about the documents keeps the place that the answer returns to', () => {
+  const collects = { asksForDocuments: true, pays: true }
+  const at = (isAboutDocuments: boolean) => {
+    const asked = milestonesFor('info_requested', { ...collects, asked: { isAboutDocuments } })
+    return asked?.names[asked.current]
+  }
+  expect([at(true), at(false)]).toEqual(['Documents', 'Policy'])
+})

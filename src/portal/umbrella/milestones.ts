@@ -31,9 +31,16 @@ const REACHED: Readonly<Record<UmbrellaStatus, Milestone | null>> = {
 /** Documents and payment are steps only for the carriers that leave them to the agency. */
 export const milestonesFor = (
   status: UmbrellaStatus,
-  { asksForDocuments, pays }: Pick<BuyersPurchase, 'asksForDocuments' | 'pays'>,
+  {
+    asksForDocuments,
+    pays,
+    asked,
+  }: Pick<BuyersPurchase, 'asksForDocuments' | 'pays'> & {
+    asked?: Pick<BuyersPurchase['asked'], 'isAboutDocuments'>
+  },
 ): { names: Milestone[]; current: number } | null => {
-  const reached = REACHED[status]
+  const isDocuments = status === 'info_requested' && asked?.isAboutDocuments === true
+  const reached = isDocuments ? 'Documents' : REACHED[status]
   if (reached === null) return null
   const skipped: readonly Milestone[] = [
     ...(asksForDocuments ? [] : (['Documents'] as const)),

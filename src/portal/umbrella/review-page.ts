@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
-import { Failure, fail } from '../../errors.ts'
+import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { isSameName } from '../../line/buying/signed-name.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
@@ -12,10 +12,10 @@ import type { Application } from '../../umbrella/application/application.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../umbrella/application/fields.ts'
 import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
 import { readReviewLink } from '../../umbrella/intake/review-token.ts'
-import { sessionView } from '../../umbrella/operator/session-view.ts'
+import { isConsentRefused, sessionView } from '../../umbrella/operator/session-view.ts'
 import { answerCarrier, carrierQuestionsFor } from '../../umbrella/portal/buyers-answers.ts'
 import { purchaseFor } from '../../umbrella/portal/buyers-purchase.ts'
-import { confirmReview, correctReview, reviewFor } from '../../umbrella/portal/buyers-review.ts'
+import { reviewFor } from '../../umbrella/portal/buyers-review.ts'
 import { signAsBuyer, signingFor } from '../../umbrella/portal/buyers-signature.ts'
 import { agreedVersion, notAgreed } from '../form/agreement.ts'
 import { questionErrors } from '../form/question-errors.ts'
@@ -28,11 +28,11 @@ import { type BuyerDoor, pathIn, umbrellaProduct } from '../sign-in/buyer-door-v
 import { say } from '../words/say.ts'
 import { bindQuestions } from './consent-view.ts'
 import { infoQuestions } from './documents-view.ts'
-import { answerLines, correctionsIn } from './household-questions.ts'
+import { answerLines, withRows } from './household-questions.ts'
 import { milestonesView } from './milestones.ts'
 import type { ReviewContext } from './review-context.ts'
 import { screenFor } from './review-steps.ts'
-import { groupsOf, questionsAt } from './review-view.ts'
+import { reviewQuestions } from './review-view.ts'
 
 export const door: BuyerDoor = { path: '/umbrella/review/{token}', uidOf: readReviewLink }
 
@@ -105,9 +105,17 @@ const savedNotice = ({ household }: Application, { query }: DocumentRequest): st
         value === undefined ? say('No answer') : answerLines(name, umbrellaFields[name], value).join('; ')
       return `${label}${label.endsWith('?') ? '' : ':'} ${words}.`
     })
-  if (said.length > 0) return say('Saved. {answers}', { answers: said.join(' ') })
+  const again = query.check === 'again' ? [say('Check once more, then confirm.')] : []
+  if (said.length > 0) return say('Saved. {answers}', { answers: [...said, ...again].join(' ') })
   return query.saved === undefined ? null : say('You didn’t change anything.')
 }
+
+const refusedNotice = (intake: UmbrellaIntakeRecord): string | null =>
+  isConsentRefused(intake)
+    ? say(
+        'You said no to the credit check. Nothing was bought, and no credit check was made. To continue after all, choose a quote again.',
+      )
+    : null
 
 const reviewPage: DocumentRow<App> = {
   path: door.path,
@@ -118,7 +126,7 @@ const reviewPage: DocumentRow<App> = {
     const { intake, request } = visit
     if (isProgressPoll(request) && intake.status !== 'pending_quotes')
       return isProgressUnchanged(request, { stage: intake.status }) ? nothingNew : goTo(pathIn(door, request))
-    return show(app, visit, { notice: savedNotice(intake.application, request) })
+    return show(app, visit, { notice: savedNotice(intake.application, request) ?? refusedNotice(intake) })
   }),
 }
 
@@ -133,12 +141,8 @@ const conflictWords = ({ details: { fields = [] } }: Failure): string => {
 const isAboutToken = ({ details: { fields = [] } }: Failure): boolean =>
   fields.some(({ path }) => path === 'review_token' || path === 'selection_token')
 
-const allQuestions = (context: ReviewContext) =>
-  [
-    ...groupsOf(context).flatMap(({ questions }) => questions),
-    ...bindQuestions(context),
-    ...infoQuestions(context),
-  ].flatMap(question => [question, ...(question.rows?.flat() ?? [])])
+export const allQuestions = (context: ReviewContext) =>
+  withRows([...reviewQuestions(context), ...bindQuestions(context), ...infoQuestions(context)])
 
 export const refusedForm = async (
   app: App,
@@ -180,23 +184,6 @@ export const formRow = (action: string, send: Send): DocumentRow<App> => ({
   }),
 })
 
-const tokenIn = ({ typed }: ReviewContext): string => typed.get('review_token') ?? ''
-
-const correct = formRow('correct', async (app, caller, context) => {
-  // A form for an older version would undo later changes.
-  if (tokenIn(context) !== context.view.review_token) fail('stale_token')
-  const questions = questionsAt(context, context.typed.get('group') ?? '')
-  const { intake, changed, errors } = correctionsIn(context.typed, questions, context.view.household)
-  if (errors.length > 0) return { errors }
-  if (changed.length > 0) await correctReview(app, caller, { review_token: tokenIn(context), intake })
-  return { next: `${context.path}?saved=${changed.join(',')}` }
-})
-
-const confirm = formRow('confirm', async (app, caller, context) => {
-  await confirmReview(app, caller, { review_token: tokenIn(context) })
-  return { next: context.path }
-})
-
 const nameError = (full_name: string): FieldError => ({
   name: 'signed_name',
   message: say('Your signature: type your name as it appears on the application, {name}.', {
@@ -234,8 +221,6 @@ const answerQuestion = formRow('question', async (app, caller, { typed, path }) 
 /** Only the buyer, after a code that we emailed, can read, correct, confirm and sign. */
 export const umbrellaReviewPages: readonly DocumentRow<App>[] = [
   reviewPage,
-  correct,
-  confirm,
   sign,
   answerQuestion,
   ...buyerDoorPages(door),

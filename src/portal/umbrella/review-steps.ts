@@ -11,7 +11,7 @@ import { bound, coverageStartWords, issuedWords } from './issued-view.ts'
 import { offersStep } from './offers-view.ts'
 import { payStep } from './pay-view.ts'
 import { type ReviewContext, reviewBody } from './review-context.ts'
-import { confirmView, groupsView } from './review-view.ts'
+import { confirmView, groupsView, reviewForm } from './review-view.ts'
 import { signStep } from './sign-view.ts'
 import { underWayStep } from './under-way-view.ts'
 
@@ -35,8 +35,7 @@ const reviewStep = (context: ReviewContext): Screen => {
           { marked },
         ),
       },
-      html`${groupsView(context, { editable: true })}
-${confirmView(context)}`,
+      reviewForm(context, confirmView(context)),
     ),
   }
 }
@@ -59,7 +58,7 @@ const missingStep = (context: ReviewContext): Screen => {
           'Insurance companies need these answers to quote. Add them here or tell your agent, then confirm the application.',
         ),
       },
-      groupsView(context, { editable: true }),
+      reviewForm(context),
     ),
   }
 }
@@ -73,14 +72,14 @@ const ineligibleStep = (context: ReviewContext): Screen => ({
       lede: say('None of our insurance companies can cover this. If an answer is wrong, correct it below.'),
     },
     html`<div class="callout warning"><ul>${context.view.ineligible_reasons.map(reason => html`<li>${sayKnown(reason)}</li>`)}</ul></div>
-${groupsView(context, { editable: true })}`,
+${reviewForm(context)}`,
   ),
 })
 
 const confirmedView = (
   context: ReviewContext,
 ): Html => html`<details class="known"><summary>${say('What you confirmed')}</summary>
-${groupsView(context, { editable: false })}
+${groupsView(context)}
 </details>
 ${consentsView(context.consents)}`
 

@@ -17,6 +17,7 @@ import {
   type HouseholdQuestion,
   type PlainQuestion,
   questionsIn,
+  rowName,
 } from './household-questions.ts'
 import { errorIn, type ReviewContext } from './review-context.ts'
 
@@ -42,8 +43,8 @@ export const groupsOf = (context: ReviewContext): Group[] =>
         missing.size > 0 || questions.some(({ field }) => context.view.household[field] !== undefined),
     )
 
-export const questionsAt = (context: ReviewContext, at: string): HouseholdQuestion[] =>
-  groupsOf(context).find(group => String(group.at) === at)?.questions ?? []
+export const reviewQuestions = (context: ReviewContext): HouseholdQuestion[] =>
+  groupsOf(context).flatMap(({ questions }) => questions)
 
 const estimateOf = ({ view }: ReviewContext, field: string): FieldEstimate | undefined =>
   view.household.field_estimates.find(entry => entry.field === field && !entry.confirmed_by_user)
@@ -85,15 +86,8 @@ const asked = (context: ReviewContext, question: PlainQuestion): Html =>
     }),
   )
 
-const rowTitle = (
-  { field }: HouseholdQuestion,
-  { at, isSpare }: { at: number; isSpare: boolean },
-): string => {
-  if (field === 'vehicles') return say('Car {number}', { number: at + 1 })
-  return isSpare
-    ? say('Driver {number}, if any', { number: at + 1 })
-    : say('Driver {number}', { number: at + 1 })
-}
+const rowTitle = ({ field }: HouseholdQuestion, { at, isSpare }: { at: number; isSpare: boolean }): string =>
+  isSpare && field !== 'vehicles' ? say('Driver {number}, if any', { number: at + 1 }) : rowName(field, at)
 
 const listed = (
   context: ReviewContext,
@@ -118,37 +112,46 @@ ${row.map(one => asked(context, one))}
 export const askedView = (context: ReviewContext, question: HouseholdQuestion): Html =>
   question.rows ? listed(context, question, question.rows) : asked(context, question)
 
+const isTouched = (context: ReviewContext, { name, text }: PlainQuestion): boolean =>
+  errorIn(context, name) !== undefined || (context.typed.get(name) ?? text) !== text
+
 const isOpen = (context: ReviewContext, { questions, missing }: Group): boolean =>
   missing.size > 0 ||
-  questions.some(({ name, rows }) =>
-    [name, ...(rows?.flat() ?? []).map(one => one.name)].some(one => errorIn(context, one)),
+  questions.some(question =>
+    [question, ...(question.rows?.flat() ?? [])].some(one => isTouched(context, one)),
   )
 
 const editor = (context: ReviewContext, group: Group): Html => {
-  const { at, title, questions, missing } = group
+  const { title, questions, missing } = group
   return html`<details class="correct"${isOpen(context, group) ? html` open` : ''}><summary>${missing.size > 0 ? say('Answer') : say('Edit')}<span class="hidden">: ${title}</span></summary>
-<form method="post" action="${context.path}/correct" novalidate>
-${context.token}<input type="hidden" name="review_token" value="${context.view.review_token}"><input type="hidden" name="group" value="${at}">
 ${questions.map(question => askedView(context, question))}
 <p class="row"><button class="secondary">${say('Save')}<span class="hidden">: ${title}</span></button></p>
-</form>
 </details>`
 }
 
-export const groupsView = (context: ReviewContext, { editable }: { editable: boolean }): Html =>
+const groups = (context: ReviewContext, isEditable: boolean): Html =>
   html`${groupsOf(context).map(
     group => html`<section class="card bound sheet" aria-labelledby="group-${group.at}">
 <h2 id="group-${group.at}">${group.title}</h2>
 ${answers(context, group)}
-${editable ? editor(context, group) : ''}
+${isEditable ? editor(context, group) : ''}
 </section>`,
   )}`
 
-export const confirmView = ({ view, path, token }: ReviewContext): Html =>
-  html`<form method="post" action="${path}/confirm" class="card bound sheet" aria-labelledby="confirm">
-${token}<input type="hidden" name="review_token" value="${view.review_token}">
+export const groupsView = (context: ReviewContext): Html => groups(context, false)
+
+/** One form, so that no button leaves out what was typed in another group. */
+export const reviewForm = (context: ReviewContext, after: Html = html``): Html =>
+  html`<form method="post" action="${context.path}/correct" novalidate>
+${context.token}<input type="hidden" name="review_token" value="${context.view.review_token}">
+${groups(context, true)}
+${after}
+</form>`
+
+export const confirmView = ({ view, path }: ReviewContext): Html =>
+  html`<section class="card bound sheet" aria-labelledby="confirm">
 <h2 id="confirm">${say('Is all of this correct?')}</h2>
 <blockquote class="words" id="words"><p>${view.words.words}</p></blockquote>
-<p class="row"><button aria-describedby="words">${say('This is correct. Get my quotes')}</button></p>
+<p class="row"><button formaction="${path}/confirm" aria-describedby="words">${say('This is correct. Get my quotes')}</button></p>
 <p class="soft small">${say('This is free, and you don’t buy anything yet.')}</p>
-</form>`
+</section>`

@@ -42,7 +42,7 @@ const application = (
   context: ReviewContext,
 ): Html => html`<details class="known"><summary>${say('Your application')}</summary>
 <p>${say('This is what you’re signing. If something is wrong, don’t sign. Tell your agent.')}</p>
-${groupsView(context, { editable: false })}
+${groupsView(context)}
 </details>`
 
 const TOO_LATE = {

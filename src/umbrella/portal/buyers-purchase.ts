@@ -26,7 +26,7 @@ export type BuyersPurchase = {
   howToPay: string[]
   payment: Payment | null
   /** What the carrier or the agency asks before the policy is issued: our fields, and questions in its own words. */
-  asked: { fields: UmbrellaFieldName[]; inWords: string[] }
+  asked: { fields: UmbrellaFieldName[]; inWords: string[]; isAboutDocuments: boolean }
   /** In the words of the carrier or the agency: what is needed, and why the policy is not issued. */
   toldBy: { info: string; blocked: string }
   /** The agreed start date, if it passed before the order. */
@@ -41,6 +41,7 @@ const askedOf = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPur
   const ours = names.flatMap(name => (name === 'address' ? ADDRESS : (namedIn(umbrellaFields, name) ?? [])))
   return {
     fields: [...new Set(ours as UmbrellaFieldName[])],
+    isAboutDocuments: purchase?.info_request?.from === 'documents',
     inWords: names.filter(name => name !== 'address' && namedIn(umbrellaFields, name) === undefined),
   }
 }

@@ -1,13 +1,15 @@
 import type { App } from '../../app.ts'
 import type { LicensedPlace } from '../../config/agency.ts'
+import { type FieldProblem, problemsOf } from '../../errors.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import { dayOf } from '../../lib/clock.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { asRead, type ConsentWords } from '../../line/record/consent.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { submitReview } from '../answering/confirm-review.ts'
+import { applyDraft } from '../answering/patch.ts'
 import { reviseDraft } from '../answering/save-draft.ts'
-import type { Household } from '../application/application.ts'
+import { emptyApplication, type Household } from '../application/application.ts'
 import { applicationReview } from '../application/consent-words.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
@@ -87,6 +89,16 @@ export const confirmReview = async (
     refuseHere(buyerWords, intake, 'The application cannot be confirmed yet.')
   return submitReview(app, buyerActor(caller), intake)
 }
+
+/** What is wrong with answers that are not saved yet. */
+export const draftProblems = (app: App, household: Household, patch: Json): FieldProblem[] =>
+  problemsOf(() =>
+    applyDraft(
+      { ...emptyApplication(), household },
+      { intake: patch },
+      { now: app.clock.now(), by: 'person', origin: 'person' },
+    ),
+  )
 
 /** Locks the buyer's answers against later changes by an agent, and creates a new review. */
 export const correctReview = async (

@@ -1,0 +1,69 @@
+import { html } from 'hono/html'
+import type { Application } from '../../homeowners/application/application.ts'
+import { sourceWords } from '../../homeowners/application/value-words.ts'
+import { type FieldEstimate, SERVICE_SOURCE } from '../../line/fields/estimates.ts'
+import { fieldView } from '../../pages/fields.ts'
+import type { Html } from '../../pages/frame.ts'
+import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
+import { textFromValue } from '../form/form-text.ts'
+import { answerGroups, correctableAnswers, type GivenAnswer, openEstimates } from '../form/given-answers.ts'
+import { labelOf, questionField } from '../form/question-field.ts'
+import { say, sayHtml, sayKnown } from '../words/say.ts'
+import { errorAt, type StepContext } from './step-context.ts'
+
+const isTouched = (context: StepContext, { name, definition, value }: GivenAnswer): boolean => {
+  const text = textFromValue(definition, value)
+  return errorAt(context, name) !== undefined || (context.typed.get(name) ?? text) !== text
+}
+
+export const correction = (context: StepContext, item: GivenAnswer, reason: string | null = null): Html => {
+  const { name, definition, value } = item
+  const text = context.typed.get(name) ?? textFromValue(definition, value)
+  return html`<details class="correct"${isTouched(context, item) ? html` open` : ''}><summary>${say('Correct this')}<span class="hidden">: ${labelOf(item)}</span></summary>
+${reason === null ? '' : html`<p class="small soft">${sayKnown(reason)}</p>`}
+${fieldView(questionField(item, { text, error: errorAt(context, name) }))}
+</details>`
+}
+
+/** Marked as on the review, so that a guess is never taken for an answer of the person. */
+const estimateMark = ({ source, confidence, reason }: FieldEstimate): Html => {
+  const { tone, words } =
+    source === SERVICE_SOURCE ? { tone: 'warning', words: 'We assumed this' } : CONFIDENCE_LABELS[confidence]
+  return html`<p class="small soft"><span class="badge ${tone}">${sayKnown(words)}</span> ${source === SERVICE_SOURCE ? '' : sayKnown(sourceWords(source))}${reason === undefined ? '' : html` ${sayKnown(reason)}`}</p>`
+}
+
+const correctableIn = (application: Application): ReadonlySet<string> =>
+  new Set(correctableAnswers(application).map(({ name }) => name))
+
+/** Everything so far, inside the form of the page: each answer can still be corrected. */
+export const givenAnswersView = (context: StepContext): Html => {
+  const { application } = context
+  const [estimates, correctable] = [openEstimates(application), correctableIn(application)]
+  const groups = answerGroups(application)
+  const isOpen = groups.some(({ items }) => items.some(item => isTouched(context, item)))
+  return html`<details class="known"${isOpen ? html` open` : ''}><summary>${say('Everything in your application so far')}</summary>
+${groups.map(
+  ({ heading, items }) => html`<div class="card"><h3>${heading}</h3>
+<ul class="estimates">${items.map(item => {
+    const estimate = estimates.get(item.name)
+    return html`<li class="estimate">
+<div class="said"><h4>${labelOf(item)}</h4><p class="answer">${item.words}</p></div>
+${estimate ? estimateMark(estimate) : ''}
+${correctable.has(item.name) ? correction(context, item) : ''}
+</li>`
+  })}</ul></div>`,
+)}
+</details>`
+}
+
+/** All of it, because the signature is for all of it. */
+export const signedApplicationView = ({
+  application,
+  agency,
+}: StepContext): Html => html`<details class="known" open><summary>${say('Your application')}</summary>
+<p>${sayHtml('This is what you’re signing. If something is wrong, don’t sign. <a>Correct it</a>, or contact {agency}.', { a: text => html`<a href="/portal/review">${text}</a>`, agency: agency.name })}</p>
+${answerGroups(application).map(
+  ({ heading, items }) => html`<div class="card"><h3>${heading}</h3>
+<dl class="covers">${items.map(item => html`<div><dt>${labelOf(item)}</dt><dd>${item.words}</dd></div>`)}</dl></div>`,
+)}
+</details>`

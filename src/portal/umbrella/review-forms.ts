@@ -1,0 +1,51 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import type { DocumentRow } from '../../http/pages/document.ts'
+import type { FieldError } from '../../pages/fields.ts'
+import type { BuyerCaller } from '../../umbrella/intake/intake.ts'
+import { confirmReview, correctReview, draftProblems } from '../../umbrella/portal/buyers-review.ts'
+import { firstOfEach, questionErrors } from '../form/question-errors.ts'
+import { correctionsIn } from './household-questions.ts'
+import type { ReviewContext } from './review-context.ts'
+import { allQuestions, formRow } from './review-page.ts'
+import { reviewQuestions } from './review-view.ts'
+
+const tokenIn = ({ typed }: ReviewContext): string => typed.get('review_token') ?? ''
+
+const refuseOlder = (context: ReviewContext): void => {
+  // A form for an older version would undo later changes.
+  if (tokenIn(context) !== context.view.review_token) fail('stale_token')
+}
+
+/** Saves everything on the page that differs from the application, whichever button was pressed. */
+const saveTyped = async (
+  app: App,
+  caller: BuyerCaller,
+  context: ReviewContext,
+): Promise<{ changed: string[] } | { errors: FieldError[] }> => {
+  refuseOlder(context)
+  const questions = reviewQuestions(context)
+  const { intake, changed, errors } = correctionsIn(context.typed, questions, context.view.household)
+  const wrong = questionErrors(allQuestions(context), draftProblems(app, context.view.household, intake))
+  if (errors.length + wrong.length > 0) return { errors: firstOfEach([...errors, ...wrong]) }
+  if (changed.length > 0) await correctReview(app, caller, { review_token: tokenIn(context), intake })
+  return { changed }
+}
+
+const correct = formRow('correct', async (app, caller, context) => {
+  const saved = await saveTyped(app, caller, context)
+  return 'errors' in saved ? saved : { next: `${context.path}?saved=${saved.changed.join(',')}` }
+})
+
+const confirm = formRow('confirm', async (app, caller, context) => {
+  if (context.view.step === 'confirm') {
+    const saved = await saveTyped(app, caller, context)
+    if ('errors' in saved) return saved
+    if (saved.changed.length > 0)
+      return { next: `${context.path}?saved=${saved.changed.join(',')}&check=again` }
+  }
+  await confirmReview(app, caller, { review_token: tokenIn(context) })
+  return { next: context.path }
+})
+
+export const umbrellaReviewForms: readonly DocumentRow<App>[] = [correct, confirm]
