@@ -22,7 +22,7 @@ import { until } from '../support/until.ts'
 
 const FAULTS = scaled(4, 120)
 const KILLS = scaled(2, 20)
-const AGENTS = 4
+const AGENTS = scaled(2, 4)
 const BUYERS = 2
 const PRICE = 600
 const MAY_FAIL_WITH = [409, 503]

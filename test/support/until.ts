@@ -2,9 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 
 type Limits = { withinMs?: number; everyMs?: number }
 
+const [FIRST_MS, MOST_MS, GROWTH] = [20, 100, 1.25]
+
 /** Waits for the thing itself: until `look` gives something truthy; an error counts as "not yet". */
 export const until = async <T>(look: () => T | Promise<T>, limits: Limits = {}): Promise<T> => {
-  const { withinMs = 10_000, everyMs = 20 } = limits
+  const { withinMs = 10_000, everyMs } = limits
+  let pauseMs = everyMs ?? FIRST_MS
   const deadline = performance.now() + withinMs
   for (;;) {
     const seen = await Promise.resolve()
@@ -17,6 +20,8 @@ export const until = async <T>(look: () => T | Promise<T>, limits: Limits = {}):
     if (performance.now() > deadline) {
       throw new Error(`Not seen within ${withinMs} ms: ${look}`, { cause: seen.error })
     }
-    await setTimeout(everyMs)
+    await setTimeout(pauseMs)
+    // What takes long is asked for less often, since to ask keeps busy who is to answer.
+    if (everyMs === undefined) pauseMs = Math.min(pauseMs * GROWTH, MOST_MS)
   }
 }
