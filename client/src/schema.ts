@@ -1854,6 +1854,11 @@ export interface components {
          */
         EffectiveAt: string;
         /**
+         * Format: date
+         * @description Only if the policy was canceled: coverage ends at 12:01 a.m. on this day, local time at the insured property, and not on expiration_date.
+         */
+        EndedOn: string;
+        /**
          * @description What went wrong, for programs.
          * @enum {unknown}
          */
@@ -2184,6 +2189,7 @@ export interface components {
                 effective_at: components["schemas"]["EffectiveAt"];
                 /** Format: date */
                 expiration_date: string;
+                ended_on?: components["schemas"]["EndedOn"];
                 /** @description Whole dollars a year. */
                 annual_price: number;
                 documents: {
@@ -3443,6 +3449,7 @@ export interface components {
                 effective_at: components["schemas"]["EffectiveAt"];
                 /** Format: date */
                 expiration_date: string;
+                ended_on?: components["schemas"]["EndedOn"];
                 /** @description Whole dollars a year. */
                 annual_price: number;
             }[];
@@ -3883,6 +3890,7 @@ export interface components {
             effective_at: string;
             /** Format: date */
             expiration_date: string;
+            ended_on?: components["schemas"]["EndedOn"];
             annual_price: number;
             /** @description Who signed, or who ordered the policy for the buyer. */
             signature?: {
