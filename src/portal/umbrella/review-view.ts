@@ -30,7 +30,7 @@ const missingIn = ({ view }: ReviewContext, title: string): Set<string> =>
     view.missing.find(({ section }) => section.title === title)?.missing.map(({ path }) => String(path[0])),
   )
 
-export const groupsOf = (context: ReviewContext): Group[] =>
+const groupsOf = (context: ReviewContext): Group[] =>
   sections
     .map((section, at) => ({
       at,
