@@ -135,9 +135,8 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
     {
       label: 'Total price for the year',
       lines: [
-        usd(facts.annual_price),
+        `${usd(facts.annual_price)}, as ordered. The declarations page states it to the cent.`,
         ...charges.map(({ label, amount_cents }) => `Includes ${label} ${usdCents(amount_cents)}`),
-        'As ordered, in whole dollars. The declarations page states the exact price.',
       ],
     },
     ...(billing?.words ? [{ label: 'Payment', lines: [...billing.words, ...dueLines(billing)] }] : []),

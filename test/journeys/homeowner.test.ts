@@ -118,7 +118,8 @@ describe('the homeowner’s own path', () => {
       '217-555-0100',
       'Dwelling (A)',
       policy?.coverages[0]?.amount,
-      `$${policy?.annual_price.toLocaleString('en-US')} a year`,
+      'Total price for the year',
+      `$${policy?.annual_price.toLocaleString('en-US')}`,
       'ada HOMEOWNER',
       `Statement version ${signing?.disclosures.version}`,
     ])
