@@ -2454,7 +2454,7 @@ export interface components {
                 stories?: number | string | null;
                 /**
                  * Bathrooms
-                 * @description Full bathrooms. The others go into half_bathroom_count. From 0 to 50; a numeric string works too.
+                 * @description Full bathrooms. From 0 to 50; a numeric string works too.
                  */
                 bathroom_count?: number | string | null;
                 /**
@@ -2963,7 +2963,7 @@ export interface components {
                 stories?: number;
                 /**
                  * Bathrooms
-                 * @description Full bathrooms. The others go into half_bathroom_count.
+                 * @description Full bathrooms.
                  */
                 bathroom_count?: number;
                 /**

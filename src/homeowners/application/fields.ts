@@ -139,7 +139,7 @@ export const homeFields = {
     rated: true,
   }),
   stories: integer('Stories', 'Floors above ground.', { minimum: 1, maximum: 100 }),
-  bathroom_count: integer('Bathrooms', 'Full bathrooms. The others go into half_bathroom_count.', {
+  bathroom_count: integer('Bathrooms', 'Full bathrooms.', {
     minimum: 0,
     maximum: 50,
   }),
