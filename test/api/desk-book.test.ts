@@ -92,6 +92,15 @@ describe('finding a customer', () => {
     expect(await find('hom_nothing')).toContain('No customer found')
   })
 
+  test('names an operator by email, but not one whose row was changed outside the service', async () => {
+    const email = newEmail()
+    await getKey(service.url, email)
+    expect(await find(email)).toContain(`${email} is an operator`)
+    const forged = newEmail()
+    await query(service.databaseUrl, 'update operators set email = $1 where email = $2', [forged, email])
+    expect(await find(forged)).not.toContain('is an operator')
+  })
+
   test('follows what the application says now, and nothing personal is readable in the database, the log or an address', async () => {
     const { uid } = await wilhelmina()
     const { location } = await ann.send('/desk/book', { q: 'Quackenbush' })
