@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import type { Act } from '../audit/acts.ts'
 import { fail } from '../errors.ts'
 import type { Html } from '../pages/frame.ts'
+import { moment } from '../pages/moment.ts'
 import { words } from './cards.ts'
-import { moment } from './moment.ts'
 
 const LONGEST = 300
 

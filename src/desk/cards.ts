@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { capitalized } from '../lib/capitalized.ts'
 import { usdCents } from '../line/fields/money.ts'
 import type { Html } from '../pages/frame.ts'
-import { moment } from './moment.ts'
+import { moment } from '../pages/moment.ts'
 import type { OpenWork } from './open-work.ts'
 import { documentPreview } from './preview.ts'
 
