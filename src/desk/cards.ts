@@ -3,6 +3,9 @@ import { capitalized } from '../lib/capitalized.ts'
 import { usdCents } from '../line/fields/money.ts'
 import type { Html } from '../pages/frame.ts'
 import { moment } from '../pages/moment.ts'
+import { facts } from './facts.ts'
+import { form } from './form.ts'
+import { lineInput } from './one-line-field.ts'
 import type { OpenWork } from './open-work.ts'
 import { documentPreview } from './preview.ts'
 
@@ -13,30 +16,13 @@ export const words = (name: string): string => capitalized(name.replaceAll('_', 
 
 const customerLink = (uid: string) => html`<a href="/desk/book/${uid}"><code>${uid}</code></a>`
 
-type Form = { token: Html; path: string; id: string; body: Html }
-
-export const form = ({
-  token,
-  path,
-  id,
-  body,
-}: Form) => html`<form method="post" action="${path}" aria-label="${id}">
-${token}
-${body}
-</form>`
-
 const asked = (
   { id, label, name, button }: Record<'id' | 'label' | 'name' | 'button', string>,
   value: string,
 ) => html`
 <div class="field"><label for="${id}">${label}</label>
-<input id="${id}" name="${name}" required maxlength="300"></div>
+${lineInput({ id, name })}</div>
 <button name="act" value="${value}"${value === 'rejected' ? html` class="secondary"` : ''}>${button}</button>`
-
-export type DeskFact = { label: string; value: string | Html }
-
-export const facts = (items: readonly DeskFact[]) =>
-  html`<dl class="facts">${items.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
 
 const applicationView = (answers: OpenWork['documents']['shown'][number]['about']['answers']) =>
   answers.length === 0
@@ -54,7 +40,7 @@ const question = (
   id: string,
   askable: OpenWork['documents']['shown'][number]['about']['askable'],
 ) => html`<div class="field"><label for="${id}-question">What do you need? The buyer will read this.</label>
-<input id="${id}-question" name="question" required maxlength="300"></div>
+${lineInput({ id: `${id}-question`, name: 'question' })}</div>
 <fieldset aria-describedby="${id}-fields"><legend>What should the buyer send?</legend>
 <p class="hint" id="${id}-fields">If you check nothing, the buyer answers in writing.</p>
 ${askable.map(({ field, label }) => html`<label class="choice"><input type="checkbox" name="field" value="${field}"><span>${label}</span></label>`)}

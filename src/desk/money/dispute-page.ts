@@ -9,11 +9,12 @@ import { moment } from '../../pages/moment.ts'
 import { type Dispute, findDispute } from '../../payments/money-store.ts'
 import { findPayment, type Payment } from '../../payments/payments.ts'
 import type { DisputeEvidence } from '../../payments/provider.ts'
-import { noteField, typedLine } from '../acts.ts'
 import { recordReads } from '../book/customer.ts'
-import { facts, form } from '../cards.ts'
 import { staffForm, staffPage } from '../door.ts'
+import { facts } from '../facts.ts'
+import { form } from '../form.ts'
 import { deskFrame } from '../frame.ts'
+import { noteField, requiredLine } from '../one-line-field.ts'
 import { recordAnswer } from './answer-dispute.ts'
 import { disputeEvidenceFor } from './evidence.ts'
 
@@ -85,7 +86,7 @@ export const disputeRows = [
       act === 'accepted' || (act === 'evidence' && evidence)
         ? act
         : fail('invalid_request', { message: 'Choose one of the buttons.' })
-    const note = typedLine(request.form, 'note', 'Enter why. Only staff can read it.') ?? ''
+    const note = requiredLine(request.form, 'note', 'Enter why. Only staff can read it.')
     const recorded = await recordAnswer(app, { dispute, answer, actor, note })
     return redirect(`${AT}?done=${recorded ? 'answered' : 'late'}`)
   }),

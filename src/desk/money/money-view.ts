@@ -7,6 +7,7 @@ import type { DifferenceRow } from '../../payments/difference-store.ts'
 import type { Dispute, Refund } from '../../payments/money-store.ts'
 import type { Payment } from '../../payments/payments.ts'
 import { nextLink } from '../list-page.ts'
+import { lineInput } from '../one-line-field.ts'
 import { disputeAnswerWords } from './dispute-page.ts'
 import { refundPath } from './refund-fields.ts'
 
@@ -100,7 +101,7 @@ const differenceRow = (token: Html) => (difference: DifferenceRow) =>
 <input type="hidden" name="difference_id" value="${difference.difference_id}"><button class="secondary">Compare again</button></form>
 <form method="post" action="/desk/money/differences" aria-label="Close ${difference.difference_id}">${token}
 <input type="hidden" name="difference_id" value="${difference.difference_id}">
-<input name="note" required maxlength="300" aria-label="What it was"><button class="secondary">Close</button></form></td></tr>`
+${lineInput({ id: `${difference.difference_id}-note`, name: 'note', attributes: html` aria-label="What it was"` })}<button class="secondary">Close</button></form></td></tr>`
 
 const ACCOUNTS: Readonly<Record<string, string>> = {
   received: 'Received, not passed on',
