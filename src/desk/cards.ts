@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { capitalized } from '../lib/capitalized.ts'
+import { nameTitle } from '../lib/name-words.ts'
 import { usdCents } from '../line/fields/money.ts'
 import type { Html } from '../pages/frame.ts'
 import { moment } from '../pages/moment.ts'
@@ -11,8 +11,6 @@ import { documentPreview } from './preview.ts'
 
 const size = (bytes: number): string =>
   bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`
-
-export const words = (name: string): string => capitalized(name.replaceAll('_', ' '))
 
 const customerLink = (uid: string) => html`<a href="/desk/book/${uid}"><code>${uid}</code></a>`
 
@@ -53,7 +51,7 @@ export const documentCard = (token: Html) => (document: OpenWork['documents']['s
   const send = (name: string, body: Html, to = path) =>
     form({ token, path: to, id: `${name} ${filename}`, body })
   return html`<article class="card bound" aria-labelledby="${id}">
-<h3 id="${id}">${words(document.type)}</h3>
+<h3 id="${id}">${nameTitle(document.type)}</h3>
 ${facts([
   { label: 'File', value: html`<a href="${path}" download>${filename}</a> (${size(document.size_bytes)})` },
   { label: 'Received', value: moment(document.created_at) },
@@ -168,6 +166,6 @@ export const mailRow = (token: Html) => (mail: OpenWork['emails']['shown'][numbe
 
 export const jobRow = (token: Html) => (job: OpenWork['jobs']['shown'][number]) =>
   html`<tr>
-<td>${words(job.task)}</td><td data-label="Request">${job.intake_uid ? html`<code>${job.intake_uid}</code>` : '–'}</td>
+<td>${nameTitle(job.task)}</td><td data-label="Request">${job.intake_uid ? html`<code>${job.intake_uid}</code>` : '–'}</td>
 <td data-label="Failed">${moment(job.failed_at)}</td><td data-label="Attempts">${job.attempts}</td>
-<td>${retryButton(token, `/desk/jobs/${job.id}`, `Try again: ${words(job.task)}, ${job.id}`)}</td></tr>`
+<td>${retryButton(token, `/desk/jobs/${job.id}`, `Try again: ${nameTitle(job.task)}, ${job.id}`)}</td></tr>`

@@ -92,7 +92,7 @@ describe('the money page of the desk', () => {
       '$123.45',
       '$50',
       '$99',
-      'fraudulent',
+      'did not authorize the charge',
       'January 1, 2020',
     ])
       expect(text).toContain(words)
@@ -198,7 +198,7 @@ describe('the nightly comparison', () => {
     expect(await countDifferences(service.app.db)).toBe(found.length)
 
     const ann = await signIn(service, service.url)
-    expect((await ann.open('/desk/money')).text).toContain('charge without payment')
+    expect((await ann.open('/desk/money')).text).toContain('A charge without a payment')
     const again = found.find(({ payment_id }) => payment_id === invoice.payment_id)?.difference_id ?? ''
     const compare = () => ann.send('/desk/money/differences/again', { difference_id: again })
     await query(service.databaseUrl, `update payments set status = 'open' where payment_id = $1`, [
@@ -215,7 +215,7 @@ describe('the nightly comparison', () => {
     expect((await ann.send('/desk/money/differences', closed)).location).toBe('/desk/money?done=closed')
     service.pass(DAY)
     await reconcile(service.app)
-    expect((await ann.open('/desk/money')).text).not.toContain('charge without payment')
+    expect((await ann.open('/desk/money')).text).not.toContain('A charge without a payment')
     const [note] = await query<{ close_note: Buffer }>(
       service.databaseUrl,
       'select close_note from ledger_differences where difference_id = $1',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
+import { nameTitle } from '../../lib/name-words.ts'
 import { moment } from '../../pages/moment.ts'
 import { actsView } from '../acts.ts'
-import { words } from '../cards.ts'
 import { nextLink } from '../list-page.ts'
 import { table } from '../table.ts'
 import type { Customer } from './customer.ts'
@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, string>> = {
   nobody_offered: 'No carrier made an offer',
 }
 
-const stepWords = (event: string): string => STEPS[event] ?? words(event)
+const stepWords = (event: string): string => STEPS[event] ?? nameTitle(event)
 
 const NAMED = 5
 

@@ -17,6 +17,7 @@ import { deskFrame } from '../frame.ts'
 import { noteField, requiredLine } from '../one-line-field.ts'
 import { recordAnswer } from './answer-dispute.ts'
 import { disputeEvidenceFor } from './evidence.ts'
+import { disputeReason } from './money-words.ts'
 
 const PATH = '/desk/money/disputes/{id}'
 const AT = '/desk/money'
@@ -57,7 +58,7 @@ const view = (
 <h1>Dispute of ${usdCents(dispute.amount_cents)}</h1>
 ${facts([
   { label: 'Payment', value: `${payment.reference}, ${payment.description}` },
-  { label: 'Reason', value: dispute.reason.replaceAll('_', ' ') },
+  { label: 'Reason', value: disputeReason(dispute.reason) },
   { label: 'Since', value: moment(dispute.opened_at) },
   { label: 'Answer', value: disputeAnswerWords(dispute) },
 ])}

@@ -9,6 +9,7 @@ import type { Payment } from '../../payments/payments.ts'
 import { nextLink } from '../list-page.ts'
 import { lineInput } from '../one-line-field.ts'
 import { disputeAnswerWords } from './dispute-page.ts'
+import { DIFFERENCES, disputeReason } from './money-words.ts'
 import { refundPath } from './refund-fields.ts'
 
 export type Money = {
@@ -86,14 +87,14 @@ const disputeRow =
     html`<tr>
 <td>${mayMove ? html`<a href="/desk/money/disputes/${dispute.dispute_id}">${dispute.dispute_id}</a>` : dispute.dispute_id}</td>
 <td data-label="Amount">${usdCents(dispute.amount_cents)}</td>
-<td data-label="Reason">${dispute.reason.replaceAll('_', ' ')}</td>
+<td data-label="Reason">${disputeReason(dispute.reason)}</td>
 <td data-label="Since">${dayWords(dispute.opened_at.toISOString())}</td>
 <td data-label="Answer">${disputeAnswerWords(dispute)}</td>
 <td data-label="Request"><code>${dispute.uid}</code></td></tr>`
 
 const differenceRow = (token: Html) => (difference: DifferenceRow) =>
   html`<tr>
-<td>${difference.kind.replaceAll('_', ' ')}</td>
+<td>${DIFFERENCES[difference.kind]}</td>
 <td data-label="Expected">${usdCents(difference.expected_cents)}</td>
 <td data-label="Found">${usdCents(difference.found_cents)}</td>
 <td data-label="Request">${difference.uid ? html`<code>${difference.uid}</code>` : '–'}</td>

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Act } from '../../audit/acts.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
+import { nameTitle } from '../../lib/name-words.ts'
 import type { Exception, RetentionState } from '../../line/erase.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { fieldView } from '../../pages/fields.ts'
@@ -117,7 +118,7 @@ export const recordPage = (request: DocumentRequest, staff: Staff, view: View) =
 <h1>Record <code>${uid}</code></h1>
 ${doneView(done)}
 ${facts([
-  { label: 'Status', value: standing.status.replaceAll('_', ' ') },
+  { label: 'Status', value: nameTitle(standing.status) },
   { label: 'Kind', value: standing.sandbox ? 'Sandbox' : 'Live' },
 ])}
 <section aria-labelledby="erasing"><h2 id="erasing">Erasing</h2>

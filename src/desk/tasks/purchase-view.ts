@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Signature } from '../../carriers/contract/bind.ts'
+import { nameWords } from '../../lib/name-words.ts'
 import { dayWords, plusYears } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { fieldId } from '../../pages/fields.ts'
@@ -28,7 +29,7 @@ const signatureWords = (signature: Signature | { kind?: never }): string => {
 
 const answersIn = ({ request: { answers = {} } }: Order) =>
   Object.entries(answers).map(([name, value]) => ({
-    label: `Answer: ${name.replaceAll('_', ' ')}`,
+    label: `Answer: ${nameWords(name)}`,
     value: String(value),
   }))
 
@@ -58,7 +59,7 @@ ${facts([
   ...answersIn(order),
   ...documents.map(document => ({
     label: 'Document',
-    value: html`<a href="/desk/documents/${document.document_id}" download>${document.filename}</a> (${document.type.replaceAll('_', ' ')})${documentPreview(document)}`,
+    value: html`<a href="/desk/documents/${document.document_id}" download>${document.filename}</a> (${nameWords(document.type)})${documentPreview(document)}`,
   })),
 ])}
 </section>`
