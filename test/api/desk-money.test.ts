@@ -72,7 +72,13 @@ describe('the money page of the desk', () => {
   test('shows what is due, late, disputed and to be refunded; staff record a refund that they sent', async () => {
     const { uid } = await anIntake(service, { owner: 'opr_test' })
     const today = service.app.clock.now().toISOString().slice(0, 10)
-    const order = { uid, sandbox: false, amount_cents: 12_345, description: 'Home cover', illustrative: true }
+    const order = {
+      uid,
+      sandbox: false,
+      amount_cents: 12_345,
+      description: 'Home coverage',
+      illustrative: true,
+    }
     const due = await openPayment(service.app, { ...order, purpose: 'due', due_on: '2999-01-01' })
     const late = await openPayment(service.app, { ...order, purpose: 'late', due_on: '2020-01-01' })
     expect(late.due_on && late.due_on < today).toBe(true)

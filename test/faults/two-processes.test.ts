@@ -64,11 +64,11 @@ describe('two processes on one database', () => {
         'select count(*) as rotations from credentials where revoked_at is not null',
       )
       expect(Number(counted?.rotations)).toBe(KEYS)
-      const [mails] = await query<{ count: string }>(
+      const [emails] = await query<{ count: string }>(
         databaseUrl,
         "select count(*) from emails where subject like '%was replaced'",
       )
-      expect(Number(mails?.count)).toBe(KEYS)
+      expect(Number(emails?.count)).toBe(KEYS)
     },
     scaled(120_000, 1_800_000),
   )
