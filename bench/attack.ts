@@ -89,7 +89,7 @@ type Inbox = Awaited<ReturnType<typeof startSmtp>>
 const keyOf = async ({ url }: Site, inbox: Inbox): Promise<string> => {
   const email = 'honest@operator.example'
   await call(`${url}/api/agent/key/request`, { body: { email } })
-  const mail = await until(() => inbox.mails.find(({ to }) => to?.[0]?.address === email), {
+  const mail = await until(() => inbox.emails.find(({ to }) => to?.[0]?.address === email), {
     withinMs: 30_000,
   })
   const otp = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
@@ -207,16 +207,16 @@ const held = [
   ),
   row(
     'emails to the one victim',
-    String(inbox.mails.filter(({ to }) => to?.[0]?.address === 'one@victim.example').length),
+    String(inbox.emails.filter(({ to }) => to?.[0]?.address === 'one@victim.example').length),
     '40',
-    inbox.mails.filter(({ to }) => to?.[0]?.address === 'one@victim.example').length <= 40,
+    inbox.emails.filter(({ to }) => to?.[0]?.address === 'one@victim.example').length <= 40,
   ),
 ]
 console.log(
   `\nThe process used ${(cpuShare * 100).toFixed(0)}% of one CPU. The machine was ${(busy * 100).toFixed(0)}% busy with this and anything else: load ${loadavg()[1]?.toFixed(1)} on ${cpus().length} CPUs.`,
 )
 console.log(
-  `\nEmails sent in all: ${inbox.mails.length}. Answers to the attackers: ${JSON.stringify(answered)}.`,
+  `\nEmails sent in all: ${inbox.emails.length}. Answers to the attackers: ${JSON.stringify(answered)}.`,
 )
 if (alive) console.log(`Security events: ${await securityEvents(service)}.`)
 if (attacked.failures.length > 0) console.log(`Failures: ${attacked.failures.slice(0, 10).join('; ')}`)

@@ -19,7 +19,7 @@ const SEED = `
   select substr(sha256(term::bytea), 1, 16), timestamptz '2026-01-01' + n * interval '1 second',
     'hom_' || lpad(n::text, 24, '0'), 2
   from generate_series(1, $1::int) n
-  cross join lateral (select n % 20 as surname, case n % 400 when 383 then 18 else n / 20 % 20 end as first) name
+  cross join lateral (select n % 20 as surname, case n % 400 when 383 then 18 else (n / 20) % 20 end as first) name
   cross join lateral unnest(array[
     'surname ' || surname, 'surname ' || surname || ' ' || n % 400, 'first name ' || first,
     'pair ' || surname || ' ' || first, 'email ' || n, 'phone ' || n, 'operator ' || n % 7, 'town ' || n % 20

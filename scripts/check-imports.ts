@@ -68,7 +68,6 @@ const ROOMS: Readonly<Record<string, Ladder>> = {
     ['events'],
     ['sandbox'],
     ['demo'],
-    ['desk'],
     ['homeowners', 'umbrella'],
     ['endpoint'],
     ['contract'],

@@ -17,7 +17,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\btakes? (it|them|something) back\b/i, 'withdraw'],
   [/\bif it stays\b/i, 'if it persists'],
   [/\bis wanting\b|\blacks\b/i, 'is missing'],
-  [/\b(home|umbrella|insurance|homeowners) cover\b/i, 'coverage'],
+  [/\b(home|umbrella|insurance|homeowners|less|more|of|a gap in) cover\b/i, 'coverage'],
   [/\d %/, '4%, without a space'],
   [/\bfor nobody\b/i, 'name who it is for'],
   [/\bnormali[s]ed\b|\brecogni[s]ed?\b|\bcancelled\b|\bcolour/i, 'American spelling'],
@@ -29,15 +29,22 @@ const PLACES = [
   'docs',
   'web',
   'client/src',
+  'client/README.md',
+  'data/README.md',
+  'deploy',
+  'scripts',
+  'bench',
+  'test',
   'README.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   '.env.example',
 ]
-const READ = /\.(ts|md|css|js|example)$/
+const READ = /\.(ts|md|css|js|mjs|sh|sql|ya?ml|service|example)$/
 
-/** Generated from the contract, or third-party text that is quoted as it is. */
-const EXEMPT = [/\.test\.ts$/, /client\/src\/schema\.ts$/]
+/** Generated from the contract, or the list of phrases itself. */
+const EXEMPT = [/client\/src\/schema\.ts$/, /scripts\/check-language\.ts$/]
 
 const filesIn = (path: string): string[] => {
   const info = statSync(path, { throwIfNoEntry: false })

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Agency, type Brand, plainText, readAgency, readBrand } from './config/agency.ts'
-import { type CarrierSettings, readCarriersFile } from './config/carriers-file.ts'
-import { type DeskCarrierSettings, readDeskCarriers } from './config/desk-carriers.ts'
+import { type CarrierSettings, endpointCarriers, readCarriersFile } from './config/carriers-file.ts'
+import { type DeskCarrierSettings, deskCarriers } from './config/desk-carriers.ts'
 import { commaList, type Env } from './config/env.ts'
 import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
 import { type License, readLicensesFile } from './config/licenses-file.ts'
@@ -155,6 +155,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
   const logLevel = env.LOG_LEVEL || 'info'
   if (!LOG_LEVELS.includes(logLevel))
     stop(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`)
+  const carrierEntries = env.CARRIERS_FILE ? readCarriersFile(resolve(env.CARRIERS_FILE), stop) : []
   return {
     production,
     port: listenPort,
@@ -176,8 +177,8 @@ const settingsIn = (env: Env, production: boolean): Config => {
     agency: readAgency(env, stop),
     brand: readBrand(env, { production, stop }),
     licenses: env.LICENSES_FILE ? readLicensesFile(resolve(env.LICENSES_FILE), stop) : null,
-    carriers: env.CARRIERS_FILE ? readCarriersFile(resolve(env.CARRIERS_FILE), { production, stop }) : [],
-    deskCarriers: env.CARRIERS_FILE ? readDeskCarriers(resolve(env.CARRIERS_FILE), { production, stop }) : [],
+    carriers: endpointCarriers(carrierEntries, { production, stop }),
+    deskCarriers: deskCarriers(carrierEntries, { production, stop }),
     deskEmailMinutes: deskEmailMinutes(env.DESK_EMAIL_MINUTES || '15'),
     paymentInstructions: (env.PAYMENT_INSTRUCTIONS || PAYMENT_INSTRUCTIONS)
       .split(/\\n|\n/)

@@ -52,7 +52,7 @@ type Door = Pick<ServiceOptions, 'onAdminPort'> & {
 
 const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Closer[]): Promise<void> => {
   const { config } = app
-  const metrics = createMetrics()
+  const metrics = createMetrics(app.log)
   if (door.serve) {
     const budgets = createBudgets(pool, config.rateLimits, error =>
       app.log.warn({ err: error }, 'costs not counted'),

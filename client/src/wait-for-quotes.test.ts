@@ -94,7 +94,7 @@ test.each([
   },
 )
 
-test('what lacks an answer is told at once', async () => {
+test('a missing answer is reported at once', async () => {
   const { bindery, held } = await withSlowCarriers(homes)
   const body = { sandbox: true, intake: { full_name: 'Ada Park' } }
   const { uid } = answerOf(await bindery.POST('/api/agent/homeowners/quotes', { body }))

@@ -67,7 +67,7 @@ describe('prices are within 15% of the published figures', () => {
     ])
   })
 
-  test('age of the driver', () => {
+  test('the effect of the driver’s age matches published ratios', () => {
     const published: Readonly<Record<number, number>> = {
       16: 4.04,
       17: 3.34,
@@ -101,7 +101,7 @@ describe('prices are within 15% of the published figures', () => {
     )
   })
 
-  test('record', () => {
+  test('accidents and tickets raise the price as published', () => {
     const withRecord = (at_fault_accidents: number, moving_violations: number): number =>
       overStates(state => recordEffect(state, { at_fault_accidents, moving_violations }))
     compare('Record against clean', [
@@ -113,7 +113,7 @@ describe('prices are within 15% of the published figures', () => {
     ])
   })
 
-  test('collision and comprehensive', () => {
+  test('collision and comprehensive match published prices, and what carriers paid', () => {
     const monthly = (damage: PhysicalDamage, deductible: number): number =>
       overStates(
         state =>
@@ -142,7 +142,7 @@ describe('prices are within 15% of the published figures', () => {
   })
 
   // Quote studies price homes that carriers write, so the wildfire load is left out.
-  test('homes in California', () => {
+  test('homes in California match quote studies', () => {
     const homes = readTable('figures/california-zips.csv').map(row => ({
       place: californiaHome(row.text('zip')),
       count: row.number('voluntary_homes_2022') + row.number('fair_homes_2022'),
@@ -166,7 +166,7 @@ describe('prices are within 15% of the published figures', () => {
     ])
   })
 
-  test('umbrella', () => {
+  test('an umbrella costs what published prices and curves say', () => {
     const two = estimateUmbrella({ zip: '97045', auto_count: 2, desired_coverage_limit: 4_000_000 })
     const mid = (millions: number): number =>
       two.result.bands.find(({ coverage_limit }) => coverage_limit === millions * 1_000_000)?.annual.mid ?? 0

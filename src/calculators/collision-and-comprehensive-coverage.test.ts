@@ -26,7 +26,7 @@ const requests: fc.Arbitrary<AutoCalculatorRequest & { vehicle: { year: number }
   history: fc.record({ at_fault_accidents: fc.integer({ min: 0, max: 3 }) }),
 })
 
-test('ten years add up, the car loses value, and more cover costs more and leaves less', () => {
+test('ten years add up, the car loses value, and more coverage costs more and leaves less', () => {
   fc.assert(
     fc.property(requests, request => {
       const { scenarios } = compareCoverage(request).result
@@ -79,7 +79,7 @@ test('an old car stops paying: coverage dropped for a car is never advised for a
   )
 })
 
-test('the break-even year is the first in which premiums paid exceed what the cover could still pay', () => {
+test('the break-even year is the first in which premiums paid exceed what the coverage could still pay', () => {
   fc.assert(
     fc.property(requests, request => {
       const { scenarios, breakeven_year } = compareCoverage(request).result

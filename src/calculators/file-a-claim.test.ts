@@ -39,7 +39,7 @@ test('the recommendation flips at the break-even, a dollar below and a dollar ab
   )
 })
 
-test('without a break-even no dearer repair is worth a claim', () => {
+test('without a break-even, no repair is worth a claim, however expensive', () => {
   fc.assert(
     fc.property(requests, fc.integer({ min: 0, max: 100_000 }), (request, more) => {
       const { breakeven_repair_cost, recommendation } = advice(request)
@@ -78,7 +78,7 @@ test('the recommended way is the cheaper one in the long run, give or take a dol
   )
 })
 
-test('in California the lost good-driver discount makes filing dearer; with two points it is gone already', () => {
+test('in California the lost good-driver discount makes filing more expensive; with two points it is already lost', () => {
   const claim = (moving_violations: number) =>
     weighClaim({ driver: { state: 'CA' }, history: { moving_violations }, repair_estimate: 4000 })
   expect(claim(0).result.file.premium_impact).toMatchObject({ surcharge_pct: 64, years: 3 })
@@ -100,7 +100,7 @@ test('a claim stays on the premium for as long as the state allows', () => {
   expect(['TX', 'NY', 'VA', 'MA'].map(years)).toEqual([3, 4, 5, 6])
 })
 
-test('a repair dearer than the car is settled at the value of the car', () => {
+test('a repair that costs more than the car is settled at the value of the car', () => {
   const { file, pay_out_of_pocket } = advice(
     { driver: { state: 'OH' }, vehicle: { year: 2020, make: 'Toyota', model: 'Camry' } },
     60_000,

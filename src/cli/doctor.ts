@@ -1,9 +1,9 @@
 import { styleText } from 'node:util'
-import { sql } from 'kysely'
 import type { CarrierFacts } from '../config/carriers-file.ts'
 import { licenseWarnings, warningWords } from '../config/license-warnings.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { firstContact } from '../db/first-contact.ts'
+import { readServerVersion } from '../db/store.ts'
 import { scopeWords } from '../desk/stops/views.ts'
 import { countByStatus } from '../emails/store.ts'
 import { transportOf } from '../emails/transport.ts'
@@ -15,6 +15,9 @@ import { salesTable, textsWithoutSource } from './sales-table.ts'
 import { noDatabaseYet, notMigrated, notThisSecret, withApp } from './with-app.ts'
 
 type Check = { name: string; needs?: string; examine(opened: Opened): Promise<string | null> }
+
+/** As server_version_num counts: 14.0. */
+const OLDEST_SERVER = 140_000
 
 const countOf = (count: number, advice: string): string | null => (count === 0 ? null : `${count} ${advice}`)
 
@@ -29,12 +32,9 @@ const checks: Check[] = [
   {
     name: 'database',
     examine: ({ app }) =>
-      firstContact(async () => {
-        const { rows } = await sql<{
-          version: string
-        }>`select current_setting('server_version_num') as version`.execute(app.db)
-        return Number(rows[0]?.version) >= 140_000 ? null : 'PostgreSQL 14 or newer is needed.'
-      }),
+      firstContact(async () =>
+        (await readServerVersion(app.db)) >= OLDEST_SERVER ? null : 'PostgreSQL 14 or newer is needed.',
+      ),
   },
   {
     name: 'migrations',

@@ -1,4 +1,4 @@
-import { isText, readList } from './list-file.ts'
+import { isText, readList, type Stop } from './list-file.ts'
 
 type Addresses = { url: string; bindUrl: string }
 
@@ -42,7 +42,7 @@ export type CarrierSettings = {
   umbrella?: UmbrellaEndpoint
 }
 
-type Reading = { production: boolean; stop: (sentence: string) => never }
+type Reading = { production: boolean; stop: Stop }
 type Rule = (value: unknown, production: boolean) => boolean
 
 const isEndpoint: Rule = (value, production) => {
@@ -230,8 +230,10 @@ const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): 
   }
 }
 
-export const readCarriersFile = (path: string, reading: Reading): CarrierSettings[] => {
-  const carriers = readList('CARRIERS_FILE', path, reading.stop).flatMap((entry, at) =>
+export const readCarriersFile = (path: string, stop: Stop): unknown[] => readList('CARRIERS_FILE', path, stop)
+
+export const endpointCarriers = (entries: readonly unknown[], reading: Reading): CarrierSettings[] => {
+  const carriers = entries.flatMap((entry, at) =>
     isDeskEntry(entry) ? [] : [settingsOf(entry, at, reading)],
   )
   const ids = carriers.map(({ id }) => id)

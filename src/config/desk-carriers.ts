@@ -7,7 +7,7 @@ import {
   isDeskEntry,
   type UmbrellaEndpoint,
 } from './carriers-file.ts'
-import { isText, readList } from './list-file.ts'
+import { isText } from './list-file.ts'
 
 export type DeskCarrierSettings = {
   id: string
@@ -107,8 +107,10 @@ const settingsOf = (entry: Record<string, unknown>): DeskCarrierSettings => ({
   }),
 })
 
-export const readDeskCarriers = (path: string, { production, stop }: Reading): DeskCarrierSettings[] => {
-  const entries = readList('CARRIERS_FILE', path, stop)
+export const deskCarriers = (
+  entries: readonly unknown[],
+  { production, stop }: Reading,
+): DeskCarrierSettings[] => {
   const ids = entries.map(entry => (entry as { id?: unknown } | null)?.id)
   return entries.flatMap((entry, at) => {
     if (!isDeskEntry(entry)) return []

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Bucket } from '../homeowners/intake/property-row-store.ts'
-import { capitalized } from '../lib/capitalized.ts'
 import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
+import { nameTitle } from '../lib/name-words.ts'
 import type { Html } from '../pages/frame.ts'
 
 export const STATUS_NAMES: Record<Bucket, string> = {
@@ -25,7 +25,7 @@ const OWNERSHIP: Readonly<Record<string, string>> = {
 
 export const enumLabel = (value: string): string => {
   if (OWNERSHIP[value] !== undefined) return OWNERSHIP[value]
-  return capitalized(value.replaceAll('_', ' '))
+  return nameTitle(value)
 }
 
 const FORMATS = {

@@ -34,7 +34,11 @@ export const createSharedClock = (): SharedClock => {
     now: () => new Date(nowMs()),
     async follow(pool, log) {
       await compare(pool, log)
-      timer = setInterval(() => void compare(pool, log).catch(() => undefined), EVERY_MS)
+      const again = () =>
+        compare(pool, log).catch((error: unknown) =>
+          log.warn({ err: error }, 'clock not compared with the database'),
+        )
+      timer = setInterval(() => void again(), EVERY_MS)
       timer.unref()
     },
     stop: () => clearInterval(timer),

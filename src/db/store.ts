@@ -37,6 +37,14 @@ export const sampleSealed = async (
   return row ? { row, sealed: row.sampled_value } : null
 }
 
+/** As a number: 14.2 is 140002. */
+export const readServerVersion = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{
+    version: string
+  }>`select current_setting('server_version_num') as version`.execute(db)
+  return Number(rows[0]?.version)
+}
+
 export const readDatabaseTime = async (pool: pg.Pool): Promise<Date> => {
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
   const [row] = rows

@@ -1,42 +1,26 @@
 import { html } from 'hono/html'
-import { capitalized } from '../lib/capitalized.ts'
+import { nameTitle } from '../lib/name-words.ts'
 import { usdCents } from '../line/fields/money.ts'
 import type { Html } from '../pages/frame.ts'
-import { moment } from './moment.ts'
+import { moment } from '../pages/moment.ts'
+import { facts } from './facts.ts'
+import { form } from './form.ts'
+import { lineInput } from './one-line-field.ts'
 import type { OpenWork } from './open-work.ts'
 import { documentPreview } from './preview.ts'
 
 const size = (bytes: number): string =>
   bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`
 
-export const words = (name: string): string => capitalized(name.replaceAll('_', ' '))
-
 const customerLink = (uid: string) => html`<a href="/desk/book/${uid}"><code>${uid}</code></a>`
-
-type Form = { token: Html; path: string; id: string; body: Html }
-
-export const form = ({
-  token,
-  path,
-  id,
-  body,
-}: Form) => html`<form method="post" action="${path}" aria-label="${id}">
-${token}
-${body}
-</form>`
 
 const asked = (
   { id, label, name, button }: Record<'id' | 'label' | 'name' | 'button', string>,
   value: string,
 ) => html`
 <div class="field"><label for="${id}">${label}</label>
-<input id="${id}" name="${name}" required maxlength="300"></div>
+${lineInput({ id, name })}</div>
 <button name="act" value="${value}"${value === 'rejected' ? html` class="secondary"` : ''}>${button}</button>`
-
-export type DeskFact = { label: string; value: string | Html }
-
-export const facts = (items: readonly DeskFact[]) =>
-  html`<dl class="facts">${items.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
 
 const applicationView = (answers: OpenWork['documents']['shown'][number]['about']['answers']) =>
   answers.length === 0
@@ -54,7 +38,7 @@ const question = (
   id: string,
   askable: OpenWork['documents']['shown'][number]['about']['askable'],
 ) => html`<div class="field"><label for="${id}-question">What do you need? The buyer will read this.</label>
-<input id="${id}-question" name="question" required maxlength="300"></div>
+${lineInput({ id: `${id}-question`, name: 'question' })}</div>
 <fieldset aria-describedby="${id}-fields"><legend>What should the buyer send?</legend>
 <p class="hint" id="${id}-fields">If you check nothing, the buyer answers in writing.</p>
 ${askable.map(({ field, label }) => html`<label class="choice"><input type="checkbox" name="field" value="${field}"><span>${label}</span></label>`)}
@@ -67,7 +51,7 @@ export const documentCard = (token: Html) => (document: OpenWork['documents']['s
   const send = (name: string, body: Html, to = path) =>
     form({ token, path: to, id: `${name} ${filename}`, body })
   return html`<article class="card bound" aria-labelledby="${id}">
-<h3 id="${id}">${words(document.type)}</h3>
+<h3 id="${id}">${nameTitle(document.type)}</h3>
 ${facts([
   { label: 'File', value: html`<a href="${path}" download>${filename}</a> (${size(document.size_bytes)})` },
   { label: 'Received', value: moment(document.created_at) },
@@ -182,6 +166,6 @@ export const mailRow = (token: Html) => (mail: OpenWork['emails']['shown'][numbe
 
 export const jobRow = (token: Html) => (job: OpenWork['jobs']['shown'][number]) =>
   html`<tr>
-<td>${words(job.task)}</td><td data-label="Request">${job.intake_uid ? html`<code>${job.intake_uid}</code>` : '–'}</td>
+<td>${nameTitle(job.task)}</td><td data-label="Request">${job.intake_uid ? html`<code>${job.intake_uid}</code>` : '–'}</td>
 <td data-label="Failed">${moment(job.failed_at)}</td><td data-label="Attempts">${job.attempts}</td>
-<td>${retryButton(token, `/desk/jobs/${job.id}`, `Try again: ${words(job.task)}, ${job.id}`)}</td></tr>`
+<td>${retryButton(token, `/desk/jobs/${job.id}`, `Try again: ${nameTitle(job.task)}, ${job.id}`)}</td></tr>`

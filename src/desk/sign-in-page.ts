@@ -1,13 +1,8 @@
 import { html } from 'hono/html'
 import { type Html, page } from '../pages/frame.ts'
+import { codeField, emailField } from '../pages/sign-in-fields.ts'
 
 type Shown = { token: Html; problem?: string }
-
-const problemText = (problem: string | undefined) =>
-  problem ? html`<p class="error-text" id="problem" role="alert">${problem}</p>` : ''
-
-const marks = (problem: string | undefined) =>
-  problem ? html` aria-invalid="true" aria-describedby="problem"` : ''
 
 export const deskSignInPage = ({ token, problem }: Shown) =>
   page({
@@ -19,11 +14,7 @@ export const deskSignInPage = ({ token, problem }: Shown) =>
 <p class="lede">For agency staff. We’ll email you a code.</p>
 <form method="post" action="/desk/sign-in">
 ${token}
-<div class="field">
-<label for="email">Email</label>
-${problemText(problem)}
-<input id="email" name="email" type="email" autocomplete="email" required maxlength="254"${marks(problem)}>
-</div>
+${emailField({ label: 'Email', problem })}
 <button>Email me a code</button>
 </form>
 </div>`,
@@ -40,11 +31,7 @@ export const deskCodePage = ({ token, problem, email }: Shown & { email: string 
 <form method="post" action="/desk/code">
 ${token}
 <input type="hidden" name="email" value="${email}">
-<div class="field">
-<label for="code">Code</label>
-${problemText(problem)}
-<input id="code" name="code" class="short" inputmode="numeric" autocomplete="one-time-code" required maxlength="12"${marks(problem)}>
-</div>
+${codeField({ problem })}
 <p class="row"><button>Sign in</button> <a href="/desk/sign-in">Use another email address</a></p>
 </form>
 </div>`,

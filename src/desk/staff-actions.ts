@@ -10,21 +10,12 @@ import type { DeskLines } from '../lines.ts'
 import { settlePayment } from '../payments/payments.ts'
 import { closeBlockedPurchase } from '../policies/orders.ts'
 import type { RESULT_MESSAGES } from './desk-page.ts'
+import { requiredLine } from './one-line-field.ts'
 import { handlersOf } from './open-work.ts'
 
 export type ActionResult = keyof typeof RESULT_MESSAGES
 
 export type StaffAction = { actor: string; id: string; form: URLSearchParams; lines: DeskLines }
-
-const LONGEST = 300
-
-export const lineIn = (form: URLSearchParams, name: string, missing: string): string => {
-  const text = (form.get(name) ?? '').trim()
-  if (text === '') fail('invalid_request', { message: missing })
-  if (text.length > LONGEST || /\p{C}/u.test(text))
-    fail('invalid_request', { message: `Enter one line of at most ${LONGEST} characters.` })
-  return text
-}
 
 const oneOf = <T extends string>(form: URLSearchParams, allowed: readonly T[]): T =>
   allowed.find(act => act === form.get('act')) ??
@@ -36,7 +27,7 @@ export const decideDocument = (app: App, { actor, id, form, lines }: StaffAction
   const verdict =
     status === 'accepted'
       ? ({ status, reason: null } as const)
-      : { status, reason: lineIn(form, 'reason', 'Enter a reason. The sender will read it.') }
+      : { status, reason: requiredLine(form, 'reason', 'Enter a reason. The sender will read it.') }
   return transact(app, async (inside): Promise<ActionResult> => {
     if (!(await recordReview(inside, id, { ...verdict, by: actor }))) return 'late'
     const document = (await findDocument(inside, id)) ?? fail('not_found')
@@ -54,7 +45,7 @@ export const askAboutDocument = (
   app: App,
   { actor, id, form, lines }: StaffAction,
 ): Promise<ActionResult> => {
-  const question = lineIn(form, 'question', 'Enter what you need. The buyer will read it.')
+  const question = requiredLine(form, 'question', 'Enter what you need. The buyer will read it.')
   const fields = form.getAll('field')
   return transact(app, async (inside): Promise<ActionResult> => {
     const { uid } = (await findDocument(inside, id)) ?? fail('not_found')
@@ -73,7 +64,7 @@ export const noteOpened = (app: App, { document_id, uid }: DocumentRecord, actor
 export const settleInvoice = (app: App, { actor, id, form }: StaffAction): Promise<ActionResult> => {
   const outcome = oneOf(form, ['paid', 'failed'])
   const reference =
-    outcome === 'paid' ? lineIn(form, 'reference', 'Enter the check or transfer number.') : undefined
+    outcome === 'paid' ? requiredLine(form, 'reference', 'Enter the check or transfer number.') : undefined
   return transact(app, async (inside): Promise<ActionResult> => {
     const settled = await settlePayment(inside, id, { by: actor, outcome, ...(reference && { reference }) })
     if (!settled) return fail('not_found')
@@ -92,7 +83,7 @@ export const answerInfoRequest = (
   app: App,
   { actor, id, form, lines }: StaffAction,
 ): Promise<ActionResult> => {
-  const answer = lineIn(form, 'answer', 'Enter an answer.')
+  const answer = requiredLine(form, 'answer', 'Enter an answer.')
   const handlers = handlersOf(lines, id) ?? fail('not_found')
   return transact(app, async (inside): Promise<ActionResult> => {
     const event = { actor, event: 'info_answered', facts: { characters: answer.length } }
@@ -103,7 +94,7 @@ export const answerInfoRequest = (
 }
 
 export const closeBlocked = (app: App, { actor, id, form }: StaffAction): Promise<ActionResult> => {
-  const note = lineIn(form, 'note', 'Enter what was done for the buyer.')
+  const note = requiredLine(form, 'note', 'Enter what was done for the buyer.')
   return transact(app, async (inside): Promise<ActionResult> => {
     const uid = await closeBlockedPurchase(inside, id, { note, by: actor })
     if (uid === null) return 'late'

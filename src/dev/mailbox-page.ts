@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { requestCodeCurl } from '../pages/first-key.ts'
 import { type Html, page } from '../pages/frame.ts'
+import { moment } from '../pages/moment.ts'
 
 export type KeptMail = {
   id: string
@@ -11,13 +12,6 @@ export type KeptMail = {
   links: string[]
   sent_at: string
 }
-
-const times = new Intl.DateTimeFormat('en', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
 
 const linked = (text: string): (string | Html)[] =>
   text
@@ -37,7 +31,7 @@ const paragraph = (text: string): Html => {
 const email = ({ id, to, subject, text, sent_at }: KeptMail) => html`
 <article class="card bound" aria-labelledby="${id}">
 <h2 id="${id}">${subject}</h2>
-<p class="soft small">To ${to} · <time datetime="${sent_at}">${times.format(new Date(sent_at))} UTC</time></p>
+<p class="soft small">To ${to} · ${moment(new Date(sent_at))}</p>
 ${text.split('\n\n').map(paragraph)}
 <details><summary>Text as it would be sent</summary><pre>${text}</pre></details>
 </article>`

@@ -9,6 +9,7 @@ import { generalAgencyLine, licenseWords } from '../config/agency.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
 import { language } from '../language/language.ts'
 import { page } from '../pages/frame.ts'
+import { phoneLink } from '../pages/phone-link.ts'
 import { agencyNameSlot, contactSlot } from '../pages/service-marks.ts'
 import { hasPage } from './described-operations.ts'
 import type { Guide } from './guides/guide.ts'
@@ -74,7 +75,7 @@ const strip = ({ config, clock }: App) => {
 <h2 id="agency">${name}</h2>
 <p>${license ? say('The licensed agency behind every quote and policy here.') : say('The agency behind every quote and policy here.')}</p>
 <dl>
-${phone === null ? '' : html`<div><dt>${say('Phone')}</dt><dd><a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a></dd></div>`}
+${phone === null ? '' : html`<div><dt>${say('Phone')}</dt><dd>${phoneLink(phone)}</dd></div>`}
 ${license === null ? '' : html`<div><dt>${say('License')}</dt><dd>${license.replace(/^(?:license|licencia) /, '')}</dd></div>`}
 ${address === null ? '' : html`<div><dt>${say('Address')}</dt><dd>${address}</dd></div>`}
 </dl>

@@ -1,4 +1,5 @@
-import { type Email, longDate } from './layout.ts'
+import { longDate } from '../language/long-date.ts'
+import type { Email } from './layout.ts'
 
 export type KeyFacts = {
   prefix: string

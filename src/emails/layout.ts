@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { type Agency, agencyLine, type LicensedPlace } from '../config/agency.ts'
-import { inLocale, type Language, language, speaking } from '../language/language.ts'
+import { type Language, language, speaking } from '../language/language.ts'
 import { capitalized } from '../lib/capitalized.ts'
 import { safeName } from './rules/safe-name.ts'
 import { say, sayKnown } from './rules/say.ts'
@@ -29,10 +29,6 @@ export type Letterhead = {
 }
 
 export const LOGO_CID = 'logo'
-
-const longDates = inLocale(name => new Intl.DateTimeFormat(name, { dateStyle: 'long', timeZone: 'UTC' }))
-
-export const longDate = (day: Date | string): string => longDates().format(new Date(day))
 
 export const writtenIn = (preferred: Language | undefined, write: () => Email): Email =>
   preferred === undefined ? write() : { ...speaking(preferred, write), language: preferred }

@@ -1,4 +1,5 @@
-import { type Email, greeting, longDate } from './layout.ts'
+import { longDate } from '../language/long-date.ts'
+import { type Email, greeting } from './layout.ts'
 import { descriptionWords } from './rules/payment-description.ts'
 import { say } from './rules/say.ts'
 

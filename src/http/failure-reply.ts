@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv'
 import Type, { type Static } from 'typebox'
 import { isDatabaseAway, isDeadlock, isLockTimeout } from '../db/database.ts'
 import { catalog, Failure, type FieldProblem } from '../errors.ts'
+import { nameWords } from '../lib/name-words.ts'
 import { problemCodes, problemWords } from '../problem-catalog.ts'
 import { fieldProblems, withMoreProblems } from './field-problems.ts'
 import type { Surface } from './operation.ts'
@@ -139,5 +140,5 @@ export const failureBody = (
 /** RFC 9457 names for the same facts. */
 export const asProblem = (body: ErrorResponse, status: number): object => {
   const { documentation_url, message, ...rest } = body
-  return { type: documentation_url, title: body.error.replaceAll('_', ' '), status, detail: message, ...rest }
+  return { type: documentation_url, title: nameWords(body.error), status, detail: message, ...rest }
 }

@@ -20,7 +20,7 @@ describe('an operator key', () => {
     expect(looksLikeOperatorKey(key.replace('_test_', '_live_'))).toBe(false)
   })
 
-  test('is recognised, and any single changed character is not', () => {
+  test('is recognized, and any single changed character is not', () => {
     const base62 = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 47 }), base62, (at, character) => {

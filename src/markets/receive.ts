@@ -33,7 +33,10 @@ const noteTaking = async (app: App, delivery: Delivery, taking: Taking | null): 
   const { carrier_id, event_id, event, body } = delivery
   const reason = taking === null ? 'error' : outcomeOf(taking)
   const isFailed = taking === null || FAILED.includes(reason)
-  const about = await applicationBehind(app, delivery).catch(() => null)
+  const about = await applicationBehind(app, delivery).catch((error: unknown) => {
+    app.log.warn({ carrier_id, event_id, err: error }, 'application behind an inbound event not read')
+    return null
+  })
   await noteInbound(app, {
     source: inboundSource(carrier_id),
     event_id,

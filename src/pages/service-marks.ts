@@ -6,6 +6,7 @@ import { inSameLanguage } from '../http/pages/readers-language.ts'
 import type { Clock } from '../lib/clock.ts'
 import { brandFiles } from './brand-files.ts'
 import { languageSwitch } from './language-switch.ts'
+import { phoneLink } from './phone-link.ts'
 import { say, sayHtml } from './say.ts'
 
 type Service = {
@@ -43,7 +44,7 @@ const phone = ({
     ? html`${contactWords({ name, phone: null })}`
     : sayHtml('call {name} at {phone}', {
         name,
-        phone: html`<a class="phone" href="tel:${number.replaceAll(/[^\d+]/g, '')}">${number}</a>`,
+        phone: phoneLink(number),
       })
 
 const WRITE = {

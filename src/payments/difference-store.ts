@@ -4,8 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { Difference } from './differences.ts'
 
 type Tables = {
-  ledger_differences: Omit<Difference, 'kind'> & {
-    kind: string
+  ledger_differences: Difference & {
     found_at: Date
     closed_at: Date | null
     closed_by: string | null

@@ -3,7 +3,7 @@ import type { Dispute, Refund } from './money-store.ts'
 import type { Payment } from './payments.ts'
 import type { Truth } from './provider.ts'
 
-type DifferenceKind =
+export type DifferenceKind =
   | 'ledger_unbalanced'
   | 'received_differs'
   | 'fees_differ'

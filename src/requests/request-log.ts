@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import type { Answered } from '../http/server.ts'
+import type { Answered } from '../http/server/note-responses.ts'
 import { isSharedScope } from '../key/guard.ts'
 import { SECOND } from '../lib/clock.ts'
 import { endedSlot, slotOf } from './slots.ts'

@@ -360,7 +360,7 @@ describe('the earlier form', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('mails again, and refuses what it does not know', async () => {
+  test('emails again, and refuses what it does not know', async () => {
     const email = newEmail()
     const { claim_token, registration_type } = (await auth(email)).body
     expect(registration_type).toBe('email-verification')

@@ -66,7 +66,7 @@ const choice = (body: Record<string, unknown>) => ({
 })
 
 describe('every consent and confirmation is on record with its kind, proof, time and statement version', () => {
-  test('the operator’s door', async () => {
+  test('from an operator', async () => {
     const intake = completeHousehold(bindAnswers())
     const { uid, review_token } = (await umbrellaCall(at(), 'draft', { intake })).body
     await umbrellaCall(at(), 'quotes', { uid, review_token, review_confirmed: true })
@@ -85,7 +85,7 @@ describe('every consent and confirmation is on record with its kind, proof, time
     )
   })
 
-  test('the shopper’s door', async () => {
+  test('from a shopper’s assistant', async () => {
     const umbrella = await startShopping(service.url, 'umbrella', {
       intake: completeHousehold(bindAnswers()),
       sandbox: true,
@@ -113,7 +113,7 @@ describe('every consent and confirmation is on record with its kind, proof, time
     )
   })
 
-  test('the portal', async () => {
+  test('from a homeowner in the portal', async () => {
     const intake = completeIntake({
       field_estimates: [{ field: 'roof_date', source: 'public_records', confidence: 'low' }],
     })
@@ -149,7 +149,7 @@ describe('every consent and confirmation is on record with its kind, proof, time
     expect(seen.status).toBe(200)
   })
 
-  test('the review page', async () => {
+  test('from a buyer on the review page', async () => {
     const intake = completeHousehold()
     const { uid, review_url } = (await umbrellaCall(at(), 'draft', { intake })).body
     const path = new URL(String(review_url)).pathname
@@ -175,7 +175,7 @@ describe('every consent and confirmation is on record with its kind, proof, time
     )
   })
 
-  test('MCP, for operators and for shoppers', async () => {
+  test('from MCP tools of operators and of shoppers', async () => {
     const operator = await connectAgent(`${service.url}/api/agent/mcp`, { authorization: `Bearer ${key}` })
     const shopper = await connectAgent(`${service.url}/api/consumer/mcp`)
     try {

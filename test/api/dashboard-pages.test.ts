@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(dashboard.status).toBe(200)
   })
 
-  test('ends when signed out, for whoever kept the cookie too', async () => {
+  test('ends when signed out, also for a copy of the cookie', async () => {
     const { key } = await newOperator(service)
     const visit = await signedIn(service.url, key)
     const kept = new Map(visit.jar)
@@ -228,21 +228,21 @@ describe('the list', () => {
   })
 })
 
-describe('the button that mails the homeowner', () => {
+describe('the button that emails the homeowner', () => {
   const path = ({ uid }: { uid: string }) => `/dashboard/requests/${uid}`
 
   test('sends what fix-issues-email sends, once however often it is pressed, and again after ten minutes', async () => {
     const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
     const { key, uid: owner } = await newOperator(own)
     const intake = await waiting(owner, own)
-    const mails = () => mailbox(own.url, intake.application.applicant.email)
+    const emails = () => mailbox(own.url, intake.application.applicant.email)
     const visit = await signedIn(own.url, key)
     expect((await visit.open(path(intake))).text).toContain('Email the homeowner')
     const answers = await Promise.all(Array.from({ length: 12 }, () => visit.send(path(intake))))
     expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(11).fill(429)])
     const refused = answers.find(({ status }) => status === 429)
     expect(refused?.text).toContain('less than 10 minutes ago')
-    const [mail, ...others] = await mails()
+    const [mail, ...others] = await emails()
     expect(others).toEqual([])
     expect(mail?.links[0]).toContain('/portal/enter/')
     const after = await visit.open(path(intake))
@@ -252,7 +252,7 @@ describe('the button that mails the homeowner', () => {
     own.pass(10 * MINUTE)
     await visit.open(path(intake))
     expect((await visit.send(path(intake))).status).toBe(303)
-    expect(await mails()).toHaveLength(2)
+    expect(await emails()).toHaveLength(2)
   })
 
   test('is not there when no mail can go, and a form that was kept is told why', async () => {
@@ -327,7 +327,7 @@ describe('the key page', () => {
   })
 })
 
-describe('whoever came in with an access token', () => {
+describe('a visitor with an access token', () => {
   test('sees the requests, cannot touch the key, and is out when the access ends', async () => {
     const email = newEmail()
     const key = await getKey(service.url, email)

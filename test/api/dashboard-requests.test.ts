@@ -205,16 +205,16 @@ describe('one request', () => {
     const { body } = await quotesCall(service.url, key, { intake, credit_check_authorized: true })
     await untilQuoted(service.url, key, body.uid)
     const path = `/dashboard/requests/${body.uid}`
-    const mails = async () =>
+    const emails = async () =>
       (await mailbox(service.url, intake.email)).filter(({ subject }) => subject.includes('quotes are ready'))
-    expect(await mails()).toHaveLength(1)
+    expect(await emails()).toHaveLength(1)
     expect((await visit.open(path)).text).toContain('We emailed the link')
     expect((await visit.send(path, { email: 'offers_ready' })).status).toBe(429)
     service.pass(11 * MINUTE)
     expect((await visit.open(path)).text).toContain('Email the link again')
     const sent = await Promise.all([1, 2, 3].map(() => visit.send(path, { email: 'offers_ready' })))
     expect(sent.map(({ status }) => status).sort()).toEqual([303, 429, 429])
-    expect(await mails()).toHaveLength(2)
+    expect(await emails()).toHaveLength(2)
     expect((await visit.open(path)).text).toContain('Email sent again: link to offers')
   })
 })

@@ -52,9 +52,9 @@ describe('a demonstration', () => {
     expect(binder).toContain('it provides no coverage')
     expect(binder).toContain('Elm Street Insurance')
     expect(binder).toContain('IL 100200300')
-    const mails = await mailbox(service.url, intake.email)
-    expect(mails.length).toBeGreaterThan(1)
-    for (const { text } of mails) {
+    const emails = await mailbox(service.url, intake.email)
+    expect(emails.length).toBeGreaterThan(1)
+    for (const { text } of emails) {
       expect.soft(text).toContain(MARK)
       expect.soft(text).toContain('Elm Street Insurance')
       expect.soft(text).toContain('(217) 555-0142')
@@ -213,13 +213,13 @@ describe('people are told', () => {
     const CARRIERS_FILE = carriersFile([{ id: 'far', url: carrier.url, homeowners_states: ['IL'] }])
     const service = await open({ DEMO_CARRIERS: 'off', CARRIERS_FILE })
     const { intake } = await quotedHomeowner(service, await getKey(service.url, newEmail()))
-    const mails = await mailbox(service.url, intake.email)
-    const told = mails.find(
+    const emails = await mailbox(service.url, intake.email)
+    const told = emails.find(
       ({ subject }) => subject === 'A consumer report was used for your insurance quotes',
     )
     expect(told?.text).toContain('This is not the complete notice that the law entitles you to')
     expect(told?.text).toContain('call Elm Street Insurance at (217) 555-0142')
-    expect(mails.map(({ text }) => text).join()).not.toContain('gives you the right to this notice')
+    expect(emails.map(({ text }) => text).join()).not.toContain('gives you the right to this notice')
     expect(service.log.join()).toContain('adverse action notice without the reporting agency')
   })
 })

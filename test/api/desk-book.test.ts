@@ -92,6 +92,18 @@ describe('finding a customer', () => {
     expect(await find('hom_nothing')).toContain('No customer found')
   })
 
+  test('names an operator by email, but not one whose row was changed outside the service', async () => {
+    const email = newEmail()
+    await getKey(service.url, email)
+    expect(await find(email)).toContain(`${email} is an operator`)
+    const forged = newEmail()
+    const rename = (from: string, to: string) =>
+      query(service.databaseUrl, 'update operators set email = $2 where email = $1', [from, to])
+    await rename(email, forged)
+    expect(await find(forged)).not.toContain('is an operator')
+    await rename(forged, email)
+  })
+
   test('follows what the application says now, and nothing personal is readable in the database, the log or an address', async () => {
     const { uid } = await wilhelmina()
     const { location } = await ann.send('/desk/book', { q: 'Quackenbush' })

@@ -274,8 +274,8 @@ test('a carrier’s question reaches the person, and the answer stands at the ta
   await claimed(path)
   const question = 'Which year was the wiring replaced?'
   expect((await ann.send(`${path}/ask`, { question })).location).toBe(`${path}?done=asked`)
-  const mails = await mailbox(service.url, email)
-  const mail = mails.find(({ subject }) => subject === 'A question from Harbor Mutual')
+  const emails = await mailbox(service.url, email)
+  const mail = emails.find(({ subject }) => subject === 'A question from Harbor Mutual')
   expect(mail?.text).not.toContain('wiring')
   expect((await homeowner.view()).carrierQuestions).toMatchObject([{ carrier: 'Harbor Mutual', question }])
   expect((await quotesCall(service.url, key, { uid })).body.waiting_on).toBe('homeowner')
@@ -346,13 +346,13 @@ describe('a purchase', () => {
     await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid' })
     expect((await ann.open(path)).text).toContain('$1,598 paid to the agency')
     const page = await declarations('Harbor Mutual', 'Declarations', 'HM-HO-77')
-    const dearer = await ann.upload(
+    const overpriced = await ann.upload(
       `${path}/bound`,
       { ...terms, annual_price: '1700' },
       { declarations: page },
     )
-    expect(dearer.status).toBe(400)
-    expect(dearer.text).toContain(
+    expect(overpriced.status).toBe(400)
+    expect(overpriced.text).toContain(
       'The buyer signed for $1,598 a year, not $1,700. Ask the carrier to correct',
     )
     const without = await ann.upload(`${path}/bound`, terms, {})

@@ -72,7 +72,13 @@ describe('the money page of the desk', () => {
   test('shows what is due, late, disputed and to be refunded; staff record a refund that they sent', async () => {
     const { uid } = await anIntake(service, { owner: 'opr_test' })
     const today = service.app.clock.now().toISOString().slice(0, 10)
-    const order = { uid, sandbox: false, amount_cents: 12_345, description: 'Home cover', illustrative: true }
+    const order = {
+      uid,
+      sandbox: false,
+      amount_cents: 12_345,
+      description: 'Home coverage',
+      illustrative: true,
+    }
     const due = await openPayment(service.app, { ...order, purpose: 'due', due_on: '2999-01-01' })
     const late = await openPayment(service.app, { ...order, purpose: 'late', due_on: '2020-01-01' })
     expect(late.due_on && late.due_on < today).toBe(true)
@@ -92,7 +98,7 @@ describe('the money page of the desk', () => {
       '$123.45',
       '$50',
       '$99',
-      'fraudulent',
+      'did not authorize the charge',
       'January 1, 2020',
     ])
       expect(text).toContain(words)
@@ -198,7 +204,7 @@ describe('the nightly comparison', () => {
     expect(await countDifferences(service.app.db)).toBe(found.length)
 
     const ann = await signIn(service, service.url)
-    expect((await ann.open('/desk/money')).text).toContain('charge without payment')
+    expect((await ann.open('/desk/money')).text).toContain('A charge without a payment')
     const again = found.find(({ payment_id }) => payment_id === invoice.payment_id)?.difference_id ?? ''
     const compare = () => ann.send('/desk/money/differences/again', { difference_id: again })
     await query(service.databaseUrl, `update payments set status = 'open' where payment_id = $1`, [
@@ -215,7 +221,7 @@ describe('the nightly comparison', () => {
     expect((await ann.send('/desk/money/differences', closed)).location).toBe('/desk/money?done=closed')
     service.pass(DAY)
     await reconcile(service.app)
-    expect((await ann.open('/desk/money')).text).not.toContain('charge without payment')
+    expect((await ann.open('/desk/money')).text).not.toContain('A charge without a payment')
     const [note] = await query<{ close_note: Buffer }>(
       service.databaseUrl,
       'select close_note from ledger_differences where difference_id = $1',

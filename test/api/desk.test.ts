@@ -56,7 +56,7 @@ const expectWhole = async (uid: string) => {
 }
 
 describe('signing in', () => {
-  test('answers the same for staff and strangers, and mails only staff', async () => {
+  test('answers the same for staff and strangers, and emails only staff', async () => {
     const shape = async (email: string) => {
       const visitor = newVisitor(desk.url)
       await visitor.open('/desk/sign-in')
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect((await visitor.send('/desk/sign-in', { email: 'nobody' })).status).toBe(400)
   })
 
-  test('is over for whoever is taken off the list', async () => {
+  test('ends for a person who is taken off the list', async () => {
     const removed = await serviceForThisTest({
       env: { ...env, STAFF_EMAILS: 'bob@agency.example' },
       databaseUrl: service.databaseUrl,
@@ -256,8 +256,8 @@ describe('a question about a document', () => {
       next_question: { title: 'Requested by the agency', prompt: question, fields: [{ path: ['answer'] }] },
       next_action: { operation: 'bind' },
     })
-    const mails = await mailbox(service.url, email)
-    expect(mails.map(({ text }) => text.includes(question))).toEqual([true])
+    const emails = await mailbox(service.url, email)
+    expect(emails.map(({ text }) => text.includes(question))).toEqual([true])
     expect(await cardOf()).toContain(`${question} (not answered yet)`)
     expect(await cardOf()).not.toContain('Ask for more information')
     expect((await ann.open('/desk')).text).toContain('Asked by the agency')
@@ -369,7 +369,7 @@ test('a question of a carrier is shown, answered, and told to its line', async (
 })
 
 describe('what was given up', () => {
-  test('a mail is sent again, and its intake remembers who asked for that', async () => {
+  test('an email is sent again, and its intake remembers who asked for that', async () => {
     const { uid } = await anIntake(service, { owner: 'opr_test' })
     await queueEmail(
       service.app,

@@ -155,7 +155,7 @@ test('with fifty calls held, the next is answered at once, as if it had not aske
   expect(applied(answer)).toBeNull()
 })
 
-test('fifty are for one caller wherever it calls from, and for one address whoever calls from there', async () => {
+test('fifty are for one caller wherever it calls from, and for one address whichever caller it is', async () => {
   const { service, key } = await idleService()
   const stranger = await getKey(service.url, newEmail())
   const uid = await submitHome(service, key)

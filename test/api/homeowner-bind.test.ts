@@ -312,15 +312,15 @@ test('while carriers issue the policy nothing can be changed or withdrawn', asyn
 })
 
 describe('the job', () => {
-  test('run again, by two at once and after a crash between the answer and its effect, it issues one policy and mails once', async () => {
+  test('run again, by two at once and after a crash between the answer and its effect, it issues one policy and emails once', async () => {
     const { uid, intake, homeowner } = await selectedHomeowner(service, key)
     await homeowner.sign()
     await homeowner.untilAt('bound')
     await Promise.all([runJob(uid), runJob(uid)])
     expect(await policies(uid)).toHaveLength(1)
-    const mails = (await mailbox(service.url, intake.email)).filter(({ subject }) =>
+    const emails = (await mailbox(service.url, intake.email)).filter(({ subject }) =>
       subject.includes('bound'),
     )
-    expect(mails).toHaveLength(1)
+    expect(emails).toHaveLength(1)
   })
 })

@@ -274,12 +274,12 @@ test('of twenty tabs that sign at once one orders, and there is one policy and o
   const count = async (table: string) =>
     (await query(service.databaseUrl, `select from ${table} where uid = $1`, [uid])).length
   expect([await count('bind_orders'), await count('policies')]).toEqual([1, 1])
-  const mails = await query(
+  const emails = await query(
     service.databaseUrl,
     "select from emails where recipient = $1 and purpose = 'policy_bound'",
     [intake.email],
   )
-  expect(mails).toHaveLength(1)
+  expect(emails).toHaveLength(1)
 })
 
 describe('once it is over', () => {

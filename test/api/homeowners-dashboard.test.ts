@@ -236,7 +236,7 @@ describe('quotes_published', () => {
     smtp.behaviour.refuse = 0
     await send()
     await until(async () => (await statusOf(own, operator, intake))[0] === 'quotes_published')
-    expect(smtp.mails).toHaveLength(1)
+    expect(smtp.emails).toHaveLength(1)
     await smtp.close()
   })
 

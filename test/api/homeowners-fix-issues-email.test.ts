@@ -33,7 +33,7 @@ const mailsTo = (intake: Awaited<ReturnType<typeof waiting>>, from = service) =>
   mailbox(from.url, intake.application.applicant.email)
 
 describe('POST /api/agent/homeowners/fix-issues-email', () => {
-  test('mails the homeowner the request-login link, in the name of who sent them', async () => {
+  test('emails the homeowner the request-login link, in the name of who sent them', async () => {
     const operator = await newOperator(service)
     await query(
       service.databaseUrl,

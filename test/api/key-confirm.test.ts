@@ -31,12 +31,12 @@ describe('POST /api/agent/key/confirm', () => {
     expect((await rotate(String(body.api_key))).status).toBe(200)
   })
 
-  test('tells the operator by mail, without the key', async () => {
+  test('emails the operator, without the key', async () => {
     const email = newEmail()
     const key = await getKey(service.url, email)
-    const mails = await mailbox(service.url, email)
-    expect(mails.map(({ subject }) => subject)).toContain('Your operator key was issued')
-    expect(JSON.stringify(mails)).not.toContain(key)
+    const emails = await mailbox(service.url, email)
+    expect(emails.map(({ subject }) => subject)).toContain('Your operator key was issued')
+    expect(JSON.stringify(emails)).not.toContain(key)
   })
 
   test('takes "code" for "otp", also with spaces in it, and refuses two that differ', async () => {

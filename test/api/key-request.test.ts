@@ -12,7 +12,7 @@ describe('POST /api/agent/key/request', () => {
   const request = (body: unknown, headers?: Record<string, string>) =>
     call(`${service.url}/api/agent/key/request`, { body, ...(headers && { headers }) })
 
-  test('mails six digits that are good for ten minutes', async () => {
+  test('emails six digits that are good for ten minutes', async () => {
     const email = newEmail()
     const asked = Date.now()
     const { status, body } = await request({ email })

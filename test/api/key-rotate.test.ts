@@ -199,7 +199,7 @@ test('a replay is good just before 24 hours have passed, and a fresh rotation af
   expect(fresh.body.api_key).not.toBe(current)
 })
 
-test('a key works for a year, then is key_expired; mails come 30 and 7 days before, once each', async () => {
+test('a key works for a year, then is key_expired; emails come 30 and 7 days before, once each', async () => {
   const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
   const { keyExpiryNotices } = await import('../../src/key/expiry-job.ts')
   const email = newEmail()
@@ -211,8 +211,8 @@ test('a key works for a year, then is key_expired; mails come 30 and 7 days befo
         lastAttempt: false,
         signal: new AbortController().signal,
       })
-    const mails = await mailbox(service.url, email)
-    return mails.filter(({ subject }) => subject.includes('expires')).map(({ subject }) => subject)
+    const emails = await mailbox(service.url, email)
+    return emails.filter(({ subject }) => subject.includes('expires')).map(({ subject }) => subject)
   }
   service.pass(330 * DAY)
   expect(await notices()).toEqual([])

@@ -161,7 +161,7 @@ describe('a route that takes large bodies', () => {
   })
 })
 
-test('whoever pretends to be a carrier has three large events read at once', async () => {
+test('a caller that pretends to be a carrier has three large events read at once', async () => {
   const { port } = new URL(service.url)
   const sockets: Socket[] = []
   onTestFinished(() => {

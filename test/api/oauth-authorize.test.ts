@@ -207,7 +207,7 @@ describe('the pages', () => {
     return { visitor, location: String((await visitor.open(url)).location) }
   }
 
-  test('belong to the browser that began: whoever is sent a link to them decides nothing, signed in or not', async () => {
+  test('belong to the browser that began: a person who is sent a link to them decides nothing, signed in or not', async () => {
     const stranger = await begun()
     const { visitor: person, location: own } = await begun()
     await signInByForms(service, person, { location: own, email: newEmail() })

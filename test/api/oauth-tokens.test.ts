@@ -134,7 +134,7 @@ describe('an access token', () => {
     expect(late.body.message).toContain('expired')
   })
 
-  test('a refresh token is ended by whoever holds it, and all that came from it', async () => {
+  test('a refresh token can be ended by its holder, and all that came from it', async () => {
     const { refresh: token, access, clientId } = await newTokens(service)
     expect((await sendForm(`${service.url}/oauth2/revoke`, { token })).status).toBe(200)
     expect((await calculate(service, access)).status).toBe(401)

@@ -26,7 +26,7 @@ const ordered = async (changes: Partial<PaymentOrder> = {}): Promise<PaymentOrde
     purpose: 'first_premium',
     sandbox: false,
     amount_cents: 41_200,
-    description: 'Canary cover for a year',
+    description: 'Canary coverage for a year',
     then_job: SETTLED,
     ...changes,
   }

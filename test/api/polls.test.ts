@@ -82,7 +82,7 @@ describe.each(lines)('a poll of the %s line', (_, { begin, poll, change }) => {
   })
 })
 
-test('offers that have run out are asked for anew, whatever the poll before was told', async () => {
+test('expired offers are asked for anew, whatever the poll before was told', async () => {
   const own = await serviceForThisTest({ env })
   const owner = await getKey(own.url, newEmail())
   const complete = { intake: completeIntake(), credit_check_authorized: true }

@@ -44,11 +44,11 @@ describe('signing in to the portal', () => {
     return visitor.send('/portal/login', { ref, email })
   }
 
-  const mails = async (email: string) =>
+  const emails = async (email: string) =>
     (await mailbox(service.url, email)).filter(({ subject }) => subject === SUBJECT)
 
   const mailedLink = async ({ email }: Application): Promise<string> => {
-    const mail = await until(async () => (await mails(email))[0])
+    const mail = await until(async () => (await emails(email))[0])
     const link = new URL(String(mail?.links[0]))
     return link.pathname + link.search
   }
@@ -80,7 +80,7 @@ describe('signing in to the portal', () => {
     text: text.replaceAll(email, 'EMAIL').replaceAll(/name="_csrf" value="[\w-]+"/g, ''),
   })
 
-  test('the answer is the same for the right address and any other, and only the right one gets a mail', async () => {
+  test('the answer is the same for the right address and any other, and only the right one gets an email', async () => {
     const application = await anApplication()
     const other = newEmail()
     const right = await ask(newVisitor(service.url), application, application.email)
@@ -94,7 +94,7 @@ describe('signing in to the portal', () => {
         `select 1 from graphile_worker.jobs where task_identifier = 'portal_sign_in'`,
       )
     await until(async () => (await jobs()).length === 0)
-    expect(await mails(other)).toEqual([])
+    expect(await emails(other)).toEqual([])
   })
 
   test('a request leaves neither the address nor the link readable in the queue', async () => {
@@ -174,7 +174,7 @@ describe('signing in to the portal', () => {
     },
   )
 
-  test('a mail is sent once, however often its job runs', async () => {
+  test('an email is sent once, however often its job runs', async () => {
     const application = await anApplication()
     const request = { uid: application.uid, email: application.email, token: 'a'.repeat(32) }
     const payload = {
@@ -183,7 +183,7 @@ describe('signing in to the portal', () => {
     const run = portalSignIn.run as (app: App, given: typeof payload, facts: object) => Promise<void>
     await run(service.app, payload, {})
     await run(service.app, payload, {})
-    expect(await mails(application.email)).toHaveLength(1)
+    expect(await emails(application.email)).toHaveLength(1)
   })
 
   test('an address that was replaced opens nothing: neither its link nor its session', async () => {
@@ -192,7 +192,7 @@ describe('signing in to the portal', () => {
     await enter(visitor, inside.link)
     const { application } = inside
     await ask(newVisitor(service.url), application, application.email)
-    await until(async () => (await mails(application.email)).length === 2)
+    await until(async () => (await emails(application.email)).length === 2)
     const unspent = await mailedLink(application)
     await quotesCall(service.url, key, { uid: application.uid, intake: { email: newEmail() } })
     expect((await visitor.open('/portal/answers')).status).toBe(403)
@@ -226,7 +226,7 @@ describe('signing in to the portal', () => {
     expect((await visitor.open(String(out.location))).text).toContain('You’re signed out.')
     expect((await tab.open('/portal/answers')).status).toBe(403)
     await ask(visitor, application, application.email)
-    await until(async () => (await mails(application.email)).length === 2)
+    await until(async () => (await emails(application.email)).length === 2)
     await enter(visitor, await mailedLink(application))
     expect(visitor.jar.get('__Host-portal')).not.toBe(before)
   })
@@ -289,7 +289,7 @@ describe('signing in to the portal', () => {
     const [, link = ''] = /href="[^"]*(\/portal\/enter\/[^"]+)"/.exec(shown.text) ?? []
     expect((await enter(visitor, link)).location).toBe('/portal')
     expect((await visitor.open('/portal/answers')).text).toContain('SANDBOX')
-    expect(await mails(application.email)).toEqual([])
+    expect(await emails(application.email)).toEqual([])
   })
 
   test('five requests in 15 minutes for one address, and thirty from one place', async () => {

@@ -262,15 +262,15 @@ test('once an application is erased no table holds its address, whatever was mai
   const [home, umbrella] = [completeIntake(), completeHousehold()]
   const { uid } = await startShopping(service.url, 'homeowners', { intake: home })
   const shopper = await startShopping(service.url, 'umbrella', { intake: umbrella })
-  const mails = async (state: string) =>
+  const emails = async (state: string) =>
     (await query(service.databaseUrl, 'select from emails where status = $1', [state])).length
   service.pass(29 * DAY)
   await askToResume(service.app, { uid, email: home.email })
-  await until(async () => (await mails('sent')) === 1)
+  await until(async () => (await emails('sent')) === 1)
   smtp.behaviour.refuse = 550
   await requestSignIn(service.app, { uid, email: home.email })
   await askToResume(service.app, { uid: shopper.uid, email: String(umbrella.email) })
-  await until(async () => (await mails('dead')) === 2)
+  await until(async () => (await emails('dead')) === 2)
   await pass(service, 1)
   expect([await kept(service, uid), await kept(service, shopper.uid)]).toMatchObject([emptied, emptied])
   expect(await holding(service, [home.email, String(umbrella.email)])).toEqual([])

@@ -123,7 +123,7 @@ test('an answer that rules everything out ends it at once, and a corrected one g
   expect(corrected.body).not.toHaveProperty('ineligible_reasons')
 })
 
-test('licence numbers and birth dates are sealed at rest, and no answer holds a whole licence number', async () => {
+test('license numbers and birth dates are sealed at rest, and no answer holds a whole license number', async () => {
   const { body, text } = await draft({ intake: completeHousehold({ license_number: 'CANARY7734' }) })
   expect(text).not.toContain('CANARY7734')
   expect(text).toContain('7734')

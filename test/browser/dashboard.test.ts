@@ -281,7 +281,7 @@ describe('the operator dashboard', () => {
   })
 
   describe('axe finds nothing, on a light phone and a dark desktop:', () => {
-    test('the way in and out', async () => {
+    test('signing in, and a link or a visit that leads nowhere', async () => {
       const { key } = await newOperator(service)
       const page = await (await newContext()).newPage()
       await page.goto(await dashboardLink(service.url, key))
@@ -293,7 +293,7 @@ describe('the operator dashboard', () => {
       }
     })
 
-    test('the list', async () => {
+    test('the list, its table, its search and its filter', async () => {
       const { key, uid: owner } = await newOperator(service)
       await waiting(owner)
       await changed(service, await waiting(owner), { status: 'quoted', submittedAt: new Date() })
@@ -319,7 +319,7 @@ describe('the operator dashboard', () => {
       }
     })
 
-    test('a request, before and after its mail, and one that is not there', async () => {
+    test('a request, before and after its email, and one that is not there', async () => {
       const { key, uid: owner } = await newOperator(service)
       const { uid } = await waiting(owner)
       const { page } = await comeIn(key)

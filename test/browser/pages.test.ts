@@ -205,8 +205,8 @@ describe('the pages', () => {
 
   test('the newest mail stands first', async () => {
     const { page } = await open(`${used.url}/dev/mailbox`)
-    const mails = page.getByRole('article').filter({ hasText: operator })
-    expect(await mails.getByRole('heading').allTextContents()).toEqual([
+    const emails = page.getByRole('article').filter({ hasText: operator })
+    expect(await emails.getByRole('heading').allTextContents()).toEqual([
       'Your operator key was issued',
       'Your code for an operator key',
     ])

@@ -213,8 +213,8 @@ describe('the portal', { timeout: 120_000 }, () => {
     const number = String(await page.getByRole('article').getByRole('heading').textContent())
     expect(await downloadedBinder(page)).toContain(number)
     expect(await page.getByRole('link', { name: /^Print a letter/ }).count()).toBe(0)
-    const mails = await mailbox(service.url, person.email)
-    expect(mails.some(({ text }) => text.includes(number))).toBe(true)
+    const emails = await mailbox(service.url, person.email)
+    expect(emails.some(({ text }) => text.includes(number))).toBe(true)
 
     const after = await dashboardRow(person.uid)
     expect(Object.keys(after.row ?? {})).toEqual(Object.keys(before.row ?? {}))
@@ -222,7 +222,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     expect(complaints).toEqual([])
   })
 
-  test('a link that was used, and one for nobody, lead to a new one', async () => {
+  test('a used link, and one that never existed, lead to a new one', async () => {
     const person = await application()
     const { page } = await aPerson()
     await askForLink(page, person)
@@ -244,7 +244,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await inspect(stranger, 'outside')
   })
 
-  /** Whoever does not hear how far it is stays on the page. */
+  /** A reader who does not hear the progress stays on the page. */
   const holdStill = (page: Page) => page.route(/\?poll=/, route => route.abort())
 
   test('the waiting page counts real answers, keeps its place and goes on by itself', async () => {

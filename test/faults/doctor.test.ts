@@ -145,7 +145,7 @@ describe('a command', () => {
     expect(code).toBe(1)
   })
 
-  test.each(Object.entries(commands))('"%s" says what it lacks', async (_, [run, args]) => {
+  test.each(Object.entries(commands))('"%s" says what is missing', async (_, [run, args]) => {
     const away = readConfig({ DATABASE_URL: await nobody(), SECRET_KEY })
     await expect(run(away, [...args])).rejects.toEqual(new DatabaseAwayError(NOBODY_ANSWERS))
     const empty = readConfig({ DATABASE_URL: await emptyDatabase(), SECRET_KEY })

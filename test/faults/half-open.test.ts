@@ -21,7 +21,7 @@ test('database connections that go silent are given up, all together: callers ge
   })
   const request = (email: string) => call(`${service.url}/api/agent/key/request`, { body: { email } })
   const isMailed = (email: string) =>
-    smtp.mails.some(({ to }) => to?.some(({ address }) => address === email))
+    smtp.emails.some(({ to }) => to?.some(({ address }) => address === email))
   // So many that every connection is open, those for jobs too.
   const before = Array.from({ length: 20 }, newEmail)
   await Promise.all(before.map(request))

@@ -19,7 +19,7 @@ test(
   async () => {
     const databaseUrl = await createDatabase()
     const options = { databaseUrl, port: await freePort(), env: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' } }
-    // The homeowners sign at a replica without a worker; whoever issues the policies is killed.
+    // The homeowners sign at a replica without a worker; the process that issues the policies is killed.
     const portal = await serviceForThisTest({ databaseUrl, work: false })
     const signed = new Map<string, string>()
     let key = ''

@@ -36,11 +36,11 @@ test(
     onTestFinished(async () => void (await service.stop()))
     expect(submitted.size).toBeGreaterThanOrEqual(KILLS)
     for (const uid of submitted.keys()) await untilQuoted(service.url, key, uid, scaled(30_000, 300_000))
-    const mails = await query<{ recipient: string; count: string }>(
+    const emails = await query<{ recipient: string; count: string }>(
       databaseUrl,
       "select recipient, count(*) from emails where subject like '%quotes are ready' group by recipient",
     )
-    const mailed = new Map(mails.map(({ recipient, count }) => [recipient, Number(count)]))
+    const mailed = new Map(emails.map(({ recipient, count }) => [recipient, Number(count)]))
     expect([...submitted.values()].map(email => mailed.get(email))).toEqual([...submitted].map(() => 1))
     const twice = await query(
       databaseUrl,

@@ -98,8 +98,8 @@ test.each<[string, Behaviour[]]>([
   expect(new Set(carrier.orders.map(({ body }) => body)).size).toBe(1)
   expect(carrier.policies.size).toBe(1)
   expect(await query(service.databaseUrl, 'select from policies where uid = $1', [uid])).toHaveLength(1)
-  const mails = (await mailbox(service.url, intake.email)).filter(({ subject }) => subject.includes('bound'))
-  expect(mails).toHaveLength(1)
+  const emails = (await mailbox(service.url, intake.email)).filter(({ subject }) => subject.includes('bound'))
+  expect(emails).toHaveLength(1)
 })
 
 test('while a carrier is silent the order stays open, and nobody can sign a second one', async () => {
@@ -120,8 +120,8 @@ test('a refusal is mailed without its reason, which may be about the person; the
   await homeowner.sign()
   const { refusals } = await homeowner.untilAt('offers')
   expect(refusals).toMatchObject([{ carrier: 'The far carrier', kind: 'blocked', reason: 'CANARY reason' }])
-  const mails = await mailbox(service.url, intake.email)
-  const mail = mails.find(({ subject }) => subject === 'Your home insurance policy was not issued')
+  const emails = await mailbox(service.url, intake.email)
+  const mail = emails.find(({ subject }) => subject === 'Your home insurance policy was not issued')
   expect(mail?.text).toContain('The far carrier')
   expect(mail?.text).not.toContain('CANARY')
   for (const table of ['bind_orders', 'offers', 'audit_entries']) {
@@ -188,8 +188,8 @@ test('a carrier that declined for credit without naming its agency: the homeowne
   const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off', CARRIERS_FILE: file } })
   const key = await getKey(service.url, newEmail())
   const { homeowner, intake } = await selectedHomeowner(service, key)
-  const mails = await mailbox(service.url, intake.email)
-  const notice = mails.find(({ subject }) => subject.includes('consumer report'))
+  const emails = await mailbox(service.url, intake.email)
+  const notice = emails.find(({ subject }) => subject.includes('consumer report'))
   expect(notice?.text).toContain('This is not the complete notice that the law entitles you to')
   expect(notice?.text).toContain(
     'To get its name, address and phone number, contact Bindery development agency.',

@@ -38,15 +38,15 @@ const withMailUnderWay = async (settings: Record<string, string> = {}) => {
   return { port, hung, databaseUrl, env, service }
 }
 
-test('kill -9 in the middle of a mail: it goes out once the service and the mail server are back', async () => {
+test('kill -9 in the middle of an email: it goes out once the service and the mail server are back', async () => {
   const { port, hung, databaseUrl, env, service } = await withMailUnderWay()
   await service.kill()
   await hung.close()
   const smtp = await startSmtp(port)
   onTestFinished(() => smtp.close())
   const again = await startProcess({ databaseUrl, env })
-  await until(() => smtp.mails.length > 0, { withinMs: 20_000 })
-  expect(smtp.mails).toHaveLength(1)
+  await until(() => smtp.emails.length > 0, { withinMs: 20_000 })
+  expect(smtp.emails).toHaveLength(1)
   expect(await again.stop()).toBe(0)
 }, 60_000)
 

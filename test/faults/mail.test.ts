@@ -54,8 +54,8 @@ test('mail goes out by SMTP with text, HTML and a Message-ID of our own, and nei
   })
   const email = newEmail()
   await requestCode(service, email)
-  await until(() => smtp.mails.length === 1)
-  const [mail] = smtp.mails
+  await until(() => smtp.emails.length === 1)
+  const [mail] = smtp.emails
   expect(mail).toMatchObject({
     subject: 'Your code for an operator key',
     from: { address: 'mail@agency.example' },
@@ -80,8 +80,8 @@ test('an address alone goes out under the name of the agency, and the logo goes 
     },
   })
   await requestCode(service, newEmail())
-  await until(() => smtp.mails.length === 1)
-  const [mail] = smtp.mails
+  await until(() => smtp.emails.length === 1)
+  const [mail] = smtp.emails
   expect(mail?.from).toMatchObject({ name: 'Elm Street Insurance', address: 'mail@agency.example' })
   expect(mail?.attachments).toMatchObject([
     { mimeType: 'image/png', contentId: '<logo>', disposition: 'inline' },
@@ -98,10 +98,10 @@ test('mail survives a mail server that is down, and goes out once when it is bac
   const smtp = await withMailServer(port)
   await until(async () => {
     await hurry(service)
-    return smtp.mails.length > 0
+    return smtp.emails.length > 0
   })
   await until(async () => (await emailRow(service))?.status === 'sent')
-  expect(smtp.mails).toHaveLength(1)
+  expect(smtp.emails).toHaveLength(1)
 })
 
 test('an email that was accepted while the database was away is recorded when it is back, and never sent again', async () => {
@@ -126,10 +126,10 @@ test('an email that was accepted while the database was away is recorded when it
     },
     { withinMs: 30_000 },
   )
-  expect(smtp.mails).toHaveLength(1)
+  expect(smtp.emails).toHaveLength(1)
 })
 
-test('a mail that the server refuses for good is a dead letter that can be seen and sent again, and one without content is never counted as sent', async () => {
+test('an email that the server refuses for good is a dead letter that can be seen and sent again, and one without content is never counted as sent', async () => {
   const smtp = await withMailServer(await freePort())
   const service = await serviceForThisTest({ env: { SMTP_URL: smtp.url } })
   smtp.behaviour.refuse = 550
@@ -145,7 +145,7 @@ test('a mail that the server refuses for good is a dead letter that can be seen 
   expect(seen.output).toContain(dead?.email_id)
   delete smtp.behaviour.refuse
   expect(await retryEmail(service.app, String(dead?.email_id))).toBe(true)
-  await until(() => smtp.mails.length === 1)
+  await until(() => smtp.emails.length === 1)
   await until(async () => (await emailRow(service))?.status === 'sent')
   expect(await retryEmail(service.app, String(dead?.email_id))).toBe(false)
 
@@ -154,10 +154,10 @@ test('a mail that the server refuses for good is a dead letter that can be seen 
   expect(await retryEmail(service.app, String(dead?.email_id))).toBe(true)
   await until(async () => (await emailRow(service))?.last_error !== null)
   expect(await emailRow(service)).toMatchObject({ status: 'dead', last_error: 'NO_CONTENT' })
-  expect(smtp.mails).toHaveLength(1)
+  expect(smtp.emails).toHaveLength(1)
 })
 
-test('a mail that is refused for now is tried again, and is dead after the last attempt', async () => {
+test('an email that is refused for now is tried again, and is dead after the last attempt', async () => {
   const smtp = await withMailServer(await freePort())
   const service = await serviceForThisTest({ env: { SMTP_URL: smtp.url } })
   smtp.behaviour.refuse = 451
@@ -168,7 +168,7 @@ test('a mail that is refused for now is tried again, and is dead after the last 
     return (await emailRow(service))?.status === 'dead'
   })
   expect((await emailRow(service))?.last_error).toContain('451')
-  expect(smtp.mails).toEqual([])
+  expect(smtp.emails).toEqual([])
 })
 
 test('an address gets five links a day, whatever applications they are for, though no mail that was sent names it', async () => {
@@ -185,7 +185,7 @@ test('an address gets five links a day, whatever applications they are for, thou
     await askToResume(service.app, { uid, email })
     await until(idle)
   }
-  expect(smtp.mails).toHaveLength(5)
+  expect(smtp.emails).toHaveLength(5)
   const rows = await query(service.databaseUrl, 'select * from emails')
   expect(JSON.stringify(rows)).not.toContain(email)
 })
@@ -221,7 +221,7 @@ const plansOf = (plans: string[]): KyselyPlugin => ({
   },
 })
 
-test('the mails that wait and those that are dead are counted by an index, however many were sent', async () => {
+test('the emails that wait and those that are dead are counted by an index, however many were sent', async () => {
   const service = await serviceForThisTest({ work: false })
   await query(
     service.databaseUrl,

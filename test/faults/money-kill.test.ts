@@ -131,7 +131,7 @@ test(
       onTestFinished(() => replica.kill())
       return { ...replica, name }
     }
-    /** All events of the provider, twice and in any order, to whoever listens. */
+    /** All events of the provider, twice and in any order, to any process that listens. */
     const deliver = async (): Promise<void> => {
       const events = stripe.books.events.splice(0)
       const twice = [...events, ...events].toSorted(() => roll.below(3) - 1)

@@ -186,7 +186,7 @@ describe('jobs apart', () => {
       env: { ...env, PORT: String(await freePort()), ADMIN_PORT: String(adminPort) },
       args: ['worker'],
     })
-    await until(() => smtp.mails.length === 1)
+    await until(() => smtp.emails.length === 1)
     expect(await worker.stop()).toBe(0)
     expect(await service.stop()).toBe(0)
   })
@@ -245,7 +245,7 @@ describe('when the database goes away', () => {
   const sendsMail = async ({ url }: ServiceProcess, smtp: SmtpInbox): Promise<Email> => {
     const email = newEmail()
     expect((await call(`${url}/api/agent/key/request`, { body: { email } })).status).toBe(200)
-    const mailed = () => smtp.mails.find(({ to }) => to?.some(({ address }) => address === email))
+    const mailed = () => smtp.emails.find(({ to }) => to?.some(({ address }) => address === email))
     return (await until(mailed, { withinMs: 20_000 })) as Email
   }
 

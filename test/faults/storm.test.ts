@@ -62,10 +62,10 @@ const proxyTo = async (port: number): Promise<TcpProxy> => {
   return proxy
 }
 
-const keyByMail = async (url: string, { mails }: SmtpInbox): Promise<string> => {
+const keyByMail = async (url: string, { emails }: SmtpInbox): Promise<string> => {
   const email = newEmail()
   await call(`${url}/api/agent/key/request`, { body: { email } })
-  const mail = await until(() => mails[0], { withinMs: 20_000 })
+  const mail = await until(() => emails[0], { withinMs: 20_000 })
   const otp = /^ {4}(\d{6})$/m.exec(mail?.text ?? '')?.[1]
   return String((await call(`${url}/api/agent/key/confirm`, { body: { email, otp } })).body.api_key)
 }
@@ -84,7 +84,7 @@ const STEPS: Record<string, (homeowner: Homeowner) => Promise<unknown>> = {
   sign: homeowner => homeowner.sign(),
 }
 
-/** Whoever sees an error tries again, from where the page says that they are. */
+/** A person who sees an error tries again, from where the page says they are. */
 const buy = (homeowner: Homeowner): Promise<unknown> =>
   until(
     async () => {
@@ -225,7 +225,7 @@ test(
     expect(await listed('select uid as name from policy_documents join policies using (policy_id)')).toEqual(
       bound,
     )
-    // Whoever comes while this carrier is cut off buys from another one.
+    // A buyer who comes while this carrier is cut off buys from another one.
     const fromFar = await listed("select uid as name from policies where carrier_id = 'far'")
     expect(carrier.policies.size).toBe(fromFar.length)
     expect(fromFar.length).toBeGreaterThan(0)
@@ -240,10 +240,12 @@ test(
       ),
     ).toEqual([])
     expect(carrier.ledger.size).toBeLessThanOrEqual(uids.length)
-    /** A mail server that was cut off may have taken a mail that comes again: by its id anybody knows it. */
+    /** A mail server that was cut off may have accepted an email that comes again, with the same id. */
     const told = (subject: string) => {
-      const mails = smtp.mails.filter(mail => mail.subject === subject)
-      return [...new Map(mails.map(({ messageId, to }) => [messageId, to?.[0]?.address])).values()].toSorted()
+      const emails = smtp.emails.filter(mail => mail.subject === subject)
+      return [
+        ...new Map(emails.map(({ messageId, to }) => [messageId, to?.[0]?.address])).values(),
+      ].toSorted()
     }
     expect(told('Your home insurance quotes are ready')).toEqual([...ledger.values()].toSorted())
     expect(told('Your policy is bound')).toEqual(bound.map(uid => ledger.get(uid)).toSorted())

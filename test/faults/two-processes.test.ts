@@ -64,11 +64,11 @@ describe('two processes on one database', () => {
         'select count(*) as rotations from credentials where revoked_at is not null',
       )
       expect(Number(counted?.rotations)).toBe(KEYS)
-      const [mails] = await query<{ count: string }>(
+      const [emails] = await query<{ count: string }>(
         databaseUrl,
         "select count(*) from emails where subject like '%was replaced'",
       )
-      expect(Number(mails?.count)).toBe(KEYS)
+      expect(Number(emails?.count)).toBe(KEYS)
     },
     scaled(120_000, 1_800_000),
   )
@@ -113,7 +113,7 @@ describe('two processes on one database', () => {
 })
 
 describe('budgets over two processes', () => {
-  test('90 concurrent calls with a budget of 30 admit 30, and all pass after Retry-After', async () => {
+  test('90 concurrent calls with a budget of 30 admit 30, and 30 more no later than Retry-After says', async () => {
     const databaseUrl = await createDatabase()
     const options = { databaseUrl, env: { RATE_LIMITS: 'key_confirm=30/10', LOG_LEVEL: 'warn' } }
     const processes = await Promise.all([startProcess(options), startProcess(options)])
@@ -128,10 +128,9 @@ describe('budgets over two processes', () => {
       expect(refused).toHaveLength(60)
       const wait = Math.max(...refused.map(({ headers }) => Number(headers.get('retry-after'))))
       expect(wait).toBeGreaterThanOrEqual(1)
-      const openAgainAt = performance.now() + wait * 1000
-      await until(() => performance.now() >= openAgainAt, { withinMs: 20_000 })
-      const retried = await Promise.all(Array.from({ length: 30 }, (_, at) => confirm(at)))
-      expect(retried.map(({ status }) => status)).toEqual(Array(30).fill(401))
+      await until(async () => (await confirm(0)).status === 401, { withinMs: (wait + 1) * 1000 })
+      const retried = await Promise.all(Array.from({ length: 29 }, (_, at) => confirm(at)))
+      expect(retried.map(({ status }) => status)).toEqual(Array(29).fill(401))
     } finally {
       await Promise.all(processes.map(process => process.stop()))
     }

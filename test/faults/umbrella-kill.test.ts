@@ -40,13 +40,13 @@ type Replica = ServiceProcess & { name: string }
 type World = {
   key: string
   agency: TestService
-  /** Of whoever is signed in at the desk: any replica knows them. */
+  /** Of the staff member at the desk. Every replica knows the session. */
   jar: Visitor['jar']
   /** Of a replica that lives, or lived a moment ago. */
   urlNow(): string
 }
 
-/** Whoever works at the agency sends a form again until the page says that it was done. */
+/** A staff member sends a form again until the page says that it was done. */
 const atDesk = ({ jar, urlNow }: World, path: string, fields: Record<string, string>) =>
   until(
     async () => {

@@ -310,9 +310,9 @@ test(
      select 'a carrier told without consent' from bind_orders where answered_at is not null
        and not exists (select from consent_uses where used_for like bind_orders.uid || '/' || order_id || '/%')
      union all
-     select 'a mail of a rehearsal' from emails join intakes on uid = intake_uid where sandbox
+     select 'an email of a rehearsal' from emails join intakes on uid = intake_uid where sandbox
      union all
-     select 'a mail twice' from emails where purpose = 'policy_bound' group by intake_uid, recipient having count(*) > 1
+     select 'an email twice' from emails where purpose = 'policy_bound' group by intake_uid, recipient having count(*) > 1
      union all
      select 'bound and not told' from intakes where status = 'bound' and not sandbox
        and not exists (select from emails where intake_uid = uid and purpose = 'policy_bound')`,

@@ -168,7 +168,7 @@ test('nothing that a household tells is logged, measured, told in an error, or r
   expect(readableIn(service.log.join(''), [...SECRETS, email])).toEqual([])
 
   const dump = await dumpOf(databaseUrl)
-  // An address that mail goes to stands in the queue of mails, and nowhere else.
+  // An address that mail goes to stands in the queue of emails, and nowhere else.
   dump.set('public.emails', (dump.get('public.emails') ?? '').replaceAll(email, ''))
   const leaks = [...dump].flatMap(([table, rows]) =>
     readableIn(rows, [...SECRETS, email]).map(secret => `${secret} in ${table}`),

@@ -96,10 +96,12 @@ describe('the homeowner’s own path', () => {
       expiration_date: plusYears(policy?.effective_date ?? '', 1),
     })
 
-    const mails = (await mailbox(service.url, known.email)).filter(({ subject }) => subject.includes('bound'))
-    expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain(policy?.policy_number)
-    expect(mails[0]?.links[0]).toContain('/portal/login?ref=')
+    const emails = (await mailbox(service.url, known.email)).filter(({ subject }) =>
+      subject.includes('bound'),
+    )
+    expect(emails).toHaveLength(1)
+    expect(emails[0]?.text).toContain(policy?.policy_number)
+    expect(emails[0]?.links[0]).toContain('/portal/login?ref=')
 
     const [document] = policy?.documents ?? []
     const key_ = { uid, document_id: String(document?.document_id) }

@@ -81,10 +81,10 @@ describe('a homeowners intake, row by row of the specification', () => {
     const { status, body } = await quotes({ intake, credit_check_authorized: true })
     expect(status).toBe(202)
     await untilQuoted(service.url, key, body.uid)
-    const mails = await mailbox(service.url, intake.email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your home insurance quotes are ready'])
-    expect(mails[0]?.links[0]).toContain('/portal/login?ref=')
-    expect(mails[0]?.text.match(/Nothing is due to us/g)).toHaveLength(1)
+    const emails = await mailbox(service.url, intake.email)
+    expect(emails.map(({ subject }) => subject)).toEqual(['Your home insurance quotes are ready'])
+    expect(emails[0]?.links[0]).toContain('/portal/login?ref=')
+    expect(emails[0]?.text.match(/Nothing is due to us/g)).toHaveLength(1)
   })
 
   test('a changed rated value quotes again and says what moved the price', async () => {
@@ -365,7 +365,7 @@ describe('a homeowners intake, row by row of the specification', () => {
   })
 })
 
-test('offers that have run out after 30 days are asked for again by a poll', async () => {
+test('offers that expired after 30 days are asked for again by a poll', async () => {
   const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
   const key = await getKey(service.url, newEmail())
   const { body } = await quotesCall(service.url, key, {
@@ -380,7 +380,7 @@ test('offers that have run out after 30 days are asked for again by a poll', asy
   await untilQuoted(service.url, key, body.uid)
 })
 
-test('the links in answers and mails lead to a page', async () => {
+test('the links in answers and emails lead to a page', async () => {
   const service = await serviceForThisTest({ work: false })
   const key = await getKey(service.url, newEmail())
   const { body } = await quotesCall(service.url, key, { intake: { email: newEmail() } })

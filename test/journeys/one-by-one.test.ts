@@ -129,17 +129,17 @@ describe('the start', () => {
     const document_id = String(homes[0]?.policy?.documents[0]?.document_id)
     const binder = await openPolicyDocument(service.app, { uid, document_id })
     const text = await textOfPdf(binder?.content ?? Buffer.alloc(0))
-    return { policy, text, before, covered: homes[0]?.policy?.covered_from, mails: await boundMails(email) }
+    return { policy, text, before, covered: homes[0]?.policy?.covered_from, emails: await boundMails(email) }
   }
 
   test('bought for today: from the minute of issue, on the page, in the email and on the binder', async () => {
-    const { policy, text, before, covered = '', mails } = await bought(0)
+    const { policy, text, before, covered = '', emails } = await bought(0)
     const starts = new Date(policy?.effective_at ?? 0)
     expect(starts.getTime()).toBeGreaterThanOrEqual(before.getTime())
     expect(starts.getTime()).toBeLessThan(before.getTime() + 2 * 60_000)
     expect(covered).toMatch(/\d, \d{4}, \d{1,2}:\d{2} [ap]\.m\. C[SD]T$/)
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`Effective from ${covered}`)
-    expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain(`from ${covered}`)
+    expect(emails[0]?.text.replaceAll(/\s+/g, ' ')).toContain(`from ${covered}`)
     expect(text).not.toContain('in force')
   })
 

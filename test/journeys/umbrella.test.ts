@@ -227,7 +227,7 @@ describe('a rehearsal in the sandbox', () => {
 })
 
 describe('a live purchase', () => {
-  test('goes from drafts to a policy: documents, an invoice and its receipt, a mail each, copies to the assistant', async () => {
+  test('goes from drafts to a policy: documents, an invoice and its receipt, an email each, copies to the assistant', async () => {
     const operator = newEmail()
     const assistant_email = newEmail()
     const otp = await requestCode(service.url, operator)
@@ -249,8 +249,8 @@ describe('a live purchase', () => {
     const { body } = await untilStatus(own, uid, ['bound'])
     expect(body.policy).toMatchObject({ carrier: expect.stringContaining(AGENCY_PAY) })
     for (const to of [email, assistant_email]) {
-      const mails = (await mailbox(service.url, to)).map(({ subject }) => subject)
-      expect(mails).toEqual([
+      const emails = (await mailbox(service.url, to)).map(({ subject }) => subject)
+      expect(emails).toEqual([
         'Your umbrella policy is bound',
         'We received your payment',
         'Your umbrella policy: payment needed',

@@ -55,8 +55,8 @@ export const call = async (
 export type Mail = { id: string; to: string; subject: string; text: string; links: string[]; sent_at: string }
 
 export const mailbox = async (url: string, to?: string): Promise<Mail[]> => {
-  const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as Mail[]
-  return to === undefined ? mails : mails.filter(mail => mail.to === to)
+  const emails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as Mail[]
+  return to === undefined ? emails : emails.filter(mail => mail.to === to)
 }
 
 const codeIn = ({ text }: Mail): string | undefined => /^ {4}(\d{6})$/m.exec(text)?.[1]
@@ -75,7 +75,7 @@ export const requestCode = async (url: string, email: string): Promise<string> =
   return latestCode(url, email)
 }
 
-/** Walks the whole flow: code by mail, then a key. */
+/** Walks the whole flow: an emailed code, then a key. */
 export const getKey = async (url: string, email: string): Promise<string> => {
   const otp = await requestCode(url, email)
   const { body } = await call(`${url}/api/agent/key/confirm`, { body: { email, otp } })

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Prints `N passed, N failed` alone on the last line, for whoever reads the end of a log. */
+/** Prints `N passed, N failed` alone on the last line, for readers of the end of a log. */
 // biome-ignore lint/style/noDefaultExport: vitest loads a reporter by its default export.
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {

@@ -75,7 +75,7 @@ export const anInvoice = async (service: TestService, then_job?: string) => {
     purpose: 'first_premium',
     sandbox: false,
     amount_cents: 141_200,
-    description: 'The first year of cover',
+    description: 'The first year of coverage',
     ...(then_job !== undefined && { then_job }),
   })
 }

@@ -22,7 +22,7 @@ export const revisionOf = async ({ databaseUrl }: TestService, uid: string): Pro
   return row?.revision ?? 0
 }
 
-/** An app whose random numbers run out: whoever draws them dies in the middle of what it writes. */
+/** An app that has only so many random numbers: the code that draws one more dies in the middle of its writes. */
 export const dying = ({ app }: TestService, draws: number): App => {
   let drawn = 0
   const below = (limit: number) => {
@@ -40,7 +40,7 @@ export const allowed = ({ log }: TestService, answer: Answer): Answer => {
   throw new Error(`${answer.status} ${answer.text} ${log.filter(line => line.includes('failed')).at(-1)}`)
 }
 
-/** Whoever is told to come back later does. */
+/** A caller that is told to come back later does. */
 export const begun = (begin: () => Promise<Answer>): Promise<Answer> =>
   until(
     async () => {

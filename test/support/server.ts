@@ -32,7 +32,7 @@ export const startServer = async (
     rows,
     documents: documents.map(pageWithMarks),
     budgets: createBudgets(pool, app.config.rateLimits, () => undefined),
-    metrics: createMetrics(),
+    metrics: createMetrics(app.log),
     publicUrl: url,
     trustedProxies,
     versions,

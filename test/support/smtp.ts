@@ -9,16 +9,16 @@ type Behaviour = {
   beforeAccepting?: () => Promise<void>
 }
 
-export type SmtpInbox = { url: string; mails: Email[]; behaviour: Behaviour; close(): Promise<void> }
+export type SmtpInbox = { url: string; emails: Email[]; behaviour: Behaviour; close(): Promise<void> }
 
 /** A real SMTP server that keeps what it is given. */
 export const startSmtp = async (port: number): Promise<SmtpInbox> => {
-  const mails: Email[] = []
+  const emails: Email[] = []
   const behaviour: Behaviour = {}
   const keep = async (stream: AsyncIterable<unknown>): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of stream) chunks.push(chunk as Buffer)
-    mails.push(await PostalMime.parse(Buffer.concat(chunks)))
+    emails.push(await PostalMime.parse(Buffer.concat(chunks)))
     await behaviour.beforeAccepting?.()
   }
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ export const startSmtp = async (port: number): Promise<SmtpInbox> => {
   await once(server.server, 'listening')
   return {
     url: `smtp://127.0.0.1:${port}`,
-    mails,
+    emails,
     behaviour,
     close: () => new Promise(resolve => server.close(() => resolve())),
   }

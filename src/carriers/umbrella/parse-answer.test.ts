@@ -50,7 +50,7 @@ describe('no answer', () => {
   })
 })
 
-test('less cover than was asked for is refused, more is welcome', () => {
+test('less coverage than requested is refused, more is welcome', () => {
   expect(read({ ...offer, coverage_limit: 999_999 })).toEqual({ outcome: 'limit_too_low', answer: null })
   expect(read({ ...offer, coverage_limit: 2_000_000 }).outcome).toBe('offer')
 })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
-import { beside, readCarriersFile } from '../../config/carriers-file.ts'
+import { beside, endpointCarriers, readCarriersFile } from '../../config/carriers-file.ts'
 import type { Env } from '../../config/env.ts'
 import { ConfigError } from '../../config.ts'
 import { SECOND } from '../../lib/clock.ts'
@@ -57,7 +57,10 @@ const address = (name: string, url: string): string =>
 
 const fromFile = (id: string, { CARRIERS_FILE }: Env): CarrierTarget => {
   if (!CARRIERS_FILE) return stop('CARRIERS_FILE is not set. Set it, or give --url and --secret.')
-  const carriers = readCarriersFile(resolve(CARRIERS_FILE), { production: false, stop })
+  const carriers = endpointCarriers(readCarriersFile(resolve(CARRIERS_FILE), stop), {
+    production: false,
+    stop,
+  })
   const found = carriers.find(carrier => carrier.id === id)
   if (found) return found
   const ids = carriers.map(carrier => carrier.id).join(', ')

@@ -1,8 +1,9 @@
+import { nameWords } from '../../lib/name-words.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Homeowners, Umbrella } from './command.ts'
 
 const heading = ({ uid, sandbox, status }: { uid: string; sandbox: boolean; status: string }): string =>
-  `${uid} (${sandbox ? 'sandbox' : 'live'}): ${status.replaceAll('_', ' ')}`
+  `${uid} (${sandbox ? 'sandbox' : 'live'}): ${nameWords(status)}`
 
 type Asked = { path: readonly (string | number)[]; label: string; description: string; enum?: string[] }
 

@@ -5,27 +5,17 @@ import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { curlLine } from '../../pages/curl.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { type Html, page } from '../../pages/frame.ts'
+import { codeField, codeSentIntro, emailField } from '../../pages/sign-in-fields.ts'
 
 export const SIGN_IN = '/dashboard/sign-in'
 export const SIGN_IN_CODE = '/dashboard/sign-in/code'
 
 type Asking = { request: DocumentRequest; email?: string; problem?: string | undefined }
 
-const errorText = (problem: string | undefined): Html =>
-  html`${problem ? html`<p class="error-text small" id="problem" role="alert">${problem}</p>` : ''}`
-
-const invalid = (problem: string | undefined): Html =>
-  html`${problem ? html` aria-invalid="true" aria-describedby="problem"` : ''}`
-
 export const emailForm = ({ request, email = '', problem }: Asking): Html => html`
 <form method="post" action="${SIGN_IN}" class="card bound" novalidate>
 ${tokenField(request)}
-<div class="field">
-<label for="email">Work email</label>
-<p class="hint small">Your own, never a customer’s.</p>
-${errorText(problem)}
-<input id="email" name="email" type="email" value="${email}" autocomplete="email" maxlength="254" required${invalid(problem)}>
-</div>
+${emailField({ label: 'Work email', hint: 'Your own, never a customer’s.', email, problem })}
 <p><button>Email me a code</button></p>
 </form>`
 
@@ -54,17 +44,11 @@ export const codePage = (app: App, { request, email = '', problem }: Asking): Pr
     status: problem ? 400 : 200,
     styles: ['dashboard.css'],
     body: html`<div class="narrow">
-<h1>Check your email</h1>
-<p class="lede">We sent a six-digit code to <strong>${email}</strong>. It expires in 10 minutes. If it’s not there in a minute, check your spam folder.</p>
-${keepsMail(app) ? html`<p class="callout info">No email server is configured. Read the code in the <a href="/dev/mailbox" target="_blank">development mailbox</a>.</p>` : ''}
+${codeSentIntro(email, { mailbox: keepsMail(app) })}
 <form method="post" action="${SIGN_IN_CODE}" class="card bound" novalidate>
 ${tokenField(request)}
 <input type="hidden" name="email" value="${email}">
-<div class="field">
-<label for="code">Code</label>
-${errorText(problem)}
-<input id="code" name="code" class="short" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus${invalid(problem)}>
-</div>
+${codeField({ problem, autofocus: true })}
 <div class="field">
 <label for="organization_name">Business name</label>
 <p class="hint small" id="organization-hint">Optional, for new accounts. Emails to your customers show it.</p>

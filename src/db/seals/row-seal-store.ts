@@ -1,11 +1,9 @@
 import type pg from 'pg'
 import { KEY_ID_BYTES, type Sealer } from '../../lib/sealer.ts'
+import { places } from './places.ts'
 import { isSealedRow, type Row, type SealedTable, sealRow } from './row-seal.ts'
 
 const PAGE = 500
-
-const places = (count: number, from = 1): string =>
-  Array.from({ length: count }, (_, at) => `$${from + at}`).join(', ')
 
 const isRow = ({ key }: SealedTable): string => `(${key.join(', ')}) = (${places(key.length)})`
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { IV_BYTES, KEY_ID_BYTES, SealError, type Sealer } from '../../lib/sealer.ts'
+import { places } from './places.ts'
 import { resealAround } from './row-seal-store.ts'
 import type { Seals } from './sealing-connection.ts'
 
@@ -27,9 +28,6 @@ export const valueIn = ({ column, field }: SealedColumn): string =>
 
 const isOld = (column: SealedColumn): string =>
   `${column.only ?? 'true'} and substr(${valueIn(column)}, 1, ${KEY_ID_BYTES}) <> $1`
-
-const places = (count: number, from: number): string =>
-  Array.from({ length: count }, (_, at) => `$${from + at}`).join(', ')
 
 const oldKeys = async (
   pool: pg.Pool,

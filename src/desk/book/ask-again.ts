@@ -7,11 +7,11 @@ import { noteOnIntake } from '../../line/record/intakes.ts'
 import { writeNote } from '../../line/record/notes.ts'
 import { lineOf, lines } from '../../lines.ts'
 import type { Html } from '../../pages/frame.ts'
-import { form } from '../cards.ts'
-import { moment } from '../moment.ts'
+import { moment } from '../../pages/moment.ts'
+import { form } from '../form.ts'
+import { lineInput, requiredLine } from '../one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
-import { lineIn } from '../staff-actions.ts'
 import { table } from '../table.ts'
 import type { Customer } from './customer.ts'
 import { sectionView } from './section.ts'
@@ -22,7 +22,7 @@ export const askCarrierAgain = (
   { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },
 ): Promise<AskedAgain> => {
   const line = lineOf(uid) ?? fail('not_found')
-  const words = lineIn(sent, 'reason', 'Enter why the carrier should be asked again.')
+  const words = requiredLine(sent, 'reason', 'Enter why the carrier should be asked again.')
   const [item = '', carrier_id = ''] = [sent.get('item') ?? '', sent.get('carrier') ?? '']
   return transact(app, async inside => {
     const asked = await lines[line].markets.askAgain(inside, { uid, item, carrier_id })
@@ -47,7 +47,7 @@ const askForm = (token: Html, uid: string, { item, carrier_id, name }: AwaitedAn
     id: `Ask again: ${name}, ${item}`,
     body: html`<input type="hidden" name="item" value="${item}"><input type="hidden" name="carrier" value="${carrier_id}">
 <label for="${id}">Why it should be asked again</label>
-<input id="${id}" name="reason" required maxlength="300"><button class="secondary">Ask again</button>`,
+${lineInput({ id, name: 'reason' })}<button class="secondary">Ask again</button>`,
   })}</details>`
 }
 

@@ -1,9 +1,9 @@
+import { nameTitle } from '../../lib/name-words.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { bytesOf, footer } from '../../policies/binder.ts'
 import { chooseFonts } from '../../policies/pdf-fonts.ts'
 import { createPdfPage, MARGIN, type PdfPage } from '../../policies/pdf-page.ts'
-import { words } from '../cards.ts'
 import type { AuditFile } from './audit-file.ts'
 
 const time = (at: Date | null): string =>
@@ -47,7 +47,7 @@ const partsOf = (file: AuditFile): Part[] => {
     {
       title: 'Orders',
       texts: file.orders.map(({ terms, outcome, ordered_at }) => {
-        const result = outcome ? words(outcome) : 'Waiting for the carrier'
+        const result = outcome ? nameTitle(outcome) : 'Waiting for the carrier'
         return `${terms.product}, ${terms.carrier}, ordered ${time(ordered_at)}: ${result}`
       }),
     },
@@ -56,15 +56,15 @@ const partsOf = (file: AuditFile): Part[] => {
       texts: [
         ...file.payments.map(
           ({ reference, description, amount, status }) =>
-            `${reference}, ${description}, ${usd(amount)}: ${words(status)}`,
+            `${reference}, ${description}, ${usd(amount)}: ${nameTitle(status)}`,
         ),
         ...file.refunds.map(
           ({ amount_cents, status, created_at, settled_at }) =>
-            `Refund of ${usdCents(amount_cents)}, decided ${time(created_at)}: ${words(status)}, ${time(settled_at)}`,
+            `Refund of ${usdCents(amount_cents)}, decided ${time(created_at)}: ${nameTitle(status)}, ${time(settled_at)}`,
         ),
         ...file.disputes.map(
           ({ dispute_id, amount_cents, status, opened_at }) =>
-            `Dispute ${dispute_id} of ${usdCents(amount_cents)}, opened ${time(opened_at)}: ${words(status)}`,
+            `Dispute ${dispute_id} of ${usdCents(amount_cents)}, opened ${time(opened_at)}: ${nameTitle(status)}`,
         ),
       ],
     },
@@ -72,28 +72,28 @@ const partsOf = (file: AuditFile): Part[] => {
       title: 'Carrier tasks',
       texts: file.tasks.map(
         ({ kind, carrier_id, created_at, question, answer, outcome, done_at, done_by }) =>
-          `${words(kind)}, ${carrier_id}, created ${time(created_at)}${question ? `. Asked: ${question} Answered: ${answer ?? 'not yet'}` : ''}. ${outcome ? words(outcome) : 'Open'}, ${time(done_at)}, ${nameOf(done_by)}`,
+          `${nameTitle(kind)}, ${carrier_id}, created ${time(created_at)}${question ? `. Asked: ${question} Answered: ${answer ?? 'not yet'}` : ''}. ${outcome ? nameTitle(outcome) : 'Open'}, ${time(done_at)}, ${nameOf(done_by)}`,
       ),
     },
     {
       title: 'Staff decisions',
       texts: file.decisions.map(
         ({ act, actor, at, note }) =>
-          `${time(at)}, ${nameOf(actor)}: ${words(act)}${note ? `. Reason: ${note}` : ''}`,
+          `${time(at)}, ${nameOf(actor)}: ${nameTitle(act)}${note ? `. Reason: ${note}` : ''}`,
       ),
     },
     {
       title: 'Documents',
       texts: file.documents.map(
         ({ filename, type, status, created_at, sha256 }) =>
-          `${filename} (${words(type)}), ${words(status)}, received ${time(created_at)}, SHA-256 ${sha256}`,
+          `${filename} (${nameTitle(type)}), ${nameTitle(status)}, received ${time(created_at)}, SHA-256 ${sha256}`,
       ),
     },
     {
       title: 'Emails',
       texts: file.emails.map(
         ({ subject, purpose, status, created_at }) =>
-          `${time(created_at)}: ${subject || words(purpose ?? 'email')} (${words(status)})`,
+          `${time(created_at)}: ${subject || nameTitle(purpose ?? 'email')} (${nameTitle(status)})`,
       ),
     },
     {
@@ -110,7 +110,7 @@ const partsOf = (file: AuditFile): Part[] => {
       title: 'History',
       texts: file.history.entries.map(
         ({ seq, at, actor, event, facts, hash }) =>
-          `${seq}. ${time(at)}, ${nameOf(actor)}: ${words(event)} ${JSON.stringify(facts)} [${hash.slice(0, 16)}]`,
+          `${seq}. ${time(at)}, ${nameOf(actor)}: ${nameTitle(event)} ${JSON.stringify(facts)} [${hash.slice(0, 16)}]`,
       ),
     },
   ]
@@ -140,7 +140,7 @@ export const auditPdf = async (file: AuditFile, color: string): Promise<Buffer> 
   const page = createPdfPage(doc, color)
   page.skip(page.write('H1', 'Audit file', { look: { size: 22, bold: true, color: page.colors.accent } }) + 4)
   lines(page, [
-    `${person.name ?? 'No name'}, ${uid}, ${words(line)}, ${words(status)}, created ${time(created_at)}.`,
+    `${person.name ?? 'No name'}, ${uid}, ${nameTitle(line)}, ${nameTitle(status)}, created ${time(created_at)}.`,
     `Exported ${time(file.exported_at)} by ${file.names[file.exported_by] ?? file.exported_by} at ${file.agency.name}.`,
     file.history.intact
       ? `The history is intact: ${file.history.last.seq} entries, last hash ${file.history.last.hash}.`

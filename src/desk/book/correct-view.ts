@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import type { Correctable, CorrectionEffect } from '../../line/book.ts'
 import type { Html } from '../../pages/frame.ts'
-import { form } from '../cards.ts'
+import { form } from '../form.ts'
+import { lineInput } from '../one-line-field.ts'
 
 const EFFECTS: Readonly<Record<CorrectionEffect, string>> = {
   none: 'nothing else changes',
@@ -43,9 +44,9 @@ ${effectsView(places)}</div>
 <div class="field"><label for="value">Correct value</label>
 <p class="hint small">Dates as YYYY-MM-DD.</p>
 ${problem ? html`<p class="error-text" id="value-problem" role="alert">${problem}</p>` : ''}
-<input id="value" name="value" required maxlength="300" autocomplete="off" value="${typed.value}"${marks(problem)}></div>
+${lineInput({ id: 'value', name: 'value', attributes: html` autocomplete="off" value="${typed.value}"${marks(problem)}` })}</div>
 <div class="field"><label for="reason">Why</label>
 <p class="hint small" id="reason-hint">Only staff can read it, for example: The customer called.</p>
-<input id="reason" name="reason" required maxlength="300" autocomplete="off" aria-describedby="reason-hint" value="${typed.reason}"></div>
+${lineInput({ id: 'reason', name: 'reason', attributes: html` autocomplete="off" aria-describedby="reason-hint" value="${typed.reason}"` })}</div>
 <button>Save correction</button>`,
 })}</details>`

@@ -5,7 +5,7 @@ import type { Correctable } from '../../line/book.ts'
 import { writeNote } from '../../line/record/notes.ts'
 import { lineOf, lines } from '../../lines.ts'
 import { problemWords } from '../../problem-catalog.ts'
-import { typedLine } from '../acts.ts'
+import { requiredLine } from '../one-line-field.ts'
 import { type Customer, readIntakeOf } from './customer.ts'
 
 const correctableIn = async (app: App, uid: string): Promise<Correctable[]> => {
@@ -20,8 +20,8 @@ const before = (value: string): string => (value === '' ? 'It was missing.' : `I
 
 /** The value before and the reason stay with the customer as a sealed note. The audit chain names the field. */
 export const correctAnswer = (app: App, { uid, form, actor }: Correcting): Promise<boolean> => {
-  const text = typedLine(form, 'value', 'Enter the correct value.') ?? ''
-  const reason = typedLine(form, 'reason', 'Enter why, for example: The customer called.') ?? ''
+  const text = requiredLine(form, 'value', 'Enter the correct value.')
+  const reason = requiredLine(form, 'reason', 'Enter why, for example: The customer called.')
   const line = lineOf(uid) ?? fail('not_found')
   return transact(app, async inside => {
     const name = form.get('what') ?? ''

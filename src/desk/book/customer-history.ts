@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
+import { nameTitle } from '../../lib/name-words.ts'
+import { moment } from '../../pages/moment.ts'
 import { actsView } from '../acts.ts'
-import { words } from '../cards.ts'
 import { nextLink } from '../list-page.ts'
-import { moment } from '../moment.ts'
 import { table } from '../table.ts'
 import type { Customer } from './customer.ts'
 import { lineName, listedRow, listedTable } from './search-page.ts'
@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, string>> = {
   nobody_offered: 'No carrier made an offer',
 }
 
-const stepWords = (event: string): string => STEPS[event] ?? words(event)
+const stepWords = (event: string): string => STEPS[event] ?? nameTitle(event)
 
 const NAMED = 5
 

@@ -2,12 +2,14 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { Failure, fail } from '../../errors.ts'
 import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
+import { nameTitle } from '../../lib/name-words.ts'
 import { tokenField } from '../../pages/form-token.ts'
-import { facts, form, words } from '../cards.ts'
+import { moment } from '../../pages/moment.ts'
 import { staffForm, staffPage } from '../door.ts'
+import { facts } from '../facts.ts'
+import { form } from '../form.ts'
 import { deskFrame, told } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
-import { moment } from '../moment.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 import { addNote, correctPhone, finishFollowUp, sealUndo } from './actions.ts'
@@ -65,7 +67,11 @@ const exportLinks = (uid: string) => html`<p class="row">
 <a class="button secondary" href="${pathOf(uid)}/audit.pdf" download>Audit file (PDF)</a>
 <a class="button secondary" href="${pathOf(uid)}/audit.json" download>Audit file (JSON)</a></p>`
 
-const badges = ({ sandbox, status, erasedAt }: Customer) => html`<span class="badge">${words(status)}</span>
+const badges = ({
+  sandbox,
+  status,
+  erasedAt,
+}: Customer) => html`<span class="badge">${nameTitle(status)}</span>
 ${sandbox ? html`<span class="badge warning">Sandbox</span>` : ''}
 ${erasedAt ? html`<span class="badge warning">Personal data erased</span>` : ''}`
 

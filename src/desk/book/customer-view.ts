@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
+import { nameTitle } from '../../lib/name-words.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
+import { moment } from '../../pages/moment.ts'
 import { coverageEndsOn } from '../../policies/policy-end.ts'
-import { words } from '../cards.ts'
 import { nextLink } from '../list-page.ts'
-import { moment } from '../moment.ts'
 import { documentPreview } from '../preview.ts'
 import { NONE, table } from '../table.ts'
 import type { Customer } from './customer.ts'
@@ -58,7 +58,7 @@ const ordersSection = ({ orders }: Customer): Section => ({
     { name: 'Product', cells: orders.map(({ terms }) => `${terms.product}, ${terms.carrier}`) },
     {
       name: 'Outcome',
-      cells: orders.map(({ outcome }) => (outcome ? words(outcome) : 'Waiting for the carrier')),
+      cells: orders.map(({ outcome }) => (outcome ? nameTitle(outcome) : 'Waiting for the carrier')),
     },
     { name: 'Ordered', cells: orders.map(({ ordered_at }) => moment(ordered_at)) },
   ]),
@@ -88,7 +88,7 @@ const refundsTable = ({ payments, refunds }: Customer) => {
   return table('Refunds', [
     { name: 'Refund of', cells: refunds.map(({ payment_id }) => references.get(payment_id) ?? payment_id) },
     { name: 'Amount', cells: refunds.map(({ amount_cents }) => usdCents(amount_cents)) },
-    { name: 'Status', cells: refunds.map(({ status }) => words(status)) },
+    { name: 'Status', cells: refunds.map(({ status }) => nameTitle(status)) },
     { name: 'Decided', cells: refunds.map(({ created_at }) => moment(created_at)) },
     { name: 'Sent', cells: refunds.map(({ settled_at }) => (settled_at ? moment(settled_at) : NONE)) },
   ])
@@ -99,7 +99,7 @@ const paymentsTable = ({ payments, names }: Customer) =>
     { name: 'Reference', cells: payments.map(({ reference }) => reference) },
     { name: 'For', cells: payments.map(({ description }) => description) },
     { name: 'Amount', cells: payments.map(({ amount }) => usd(amount)) },
-    { name: 'Status', cells: payments.map(({ status }) => words(status)) },
+    { name: 'Status', cells: payments.map(({ status }) => nameTitle(status)) },
     {
       name: 'Settled by',
       cells: payments.map(({ settled_by }) => (settled_by ? (names.get(settled_by) ?? settled_by) : NONE)),
@@ -115,7 +115,7 @@ const moneySection = (customer: Customer): Section => ({
 
 const taskStatus = (task: Customer['tasks'][number], names: Customer['names']): string => {
   const nameOf = (actor: string | null) => (actor ? (names.get(actor) ?? actor) : '')
-  if (task.done_at) return `${words(task.outcome ?? 'done')} by ${nameOf(task.done_by)}`
+  if (task.done_at) return `${nameTitle(task.outcome ?? 'done')} by ${nameOf(task.done_by)}`
   if (waitsForPerson(task)) return 'Waiting for the customer'
   return task.claimed_by ? `With ${nameOf(task.claimed_by)}` : 'Open'
 }
@@ -151,10 +151,10 @@ const documentsSection = ({ documents }: Customer): Section => ({
           html`<a href="/desk/documents/${document_id}" download>${filename}</a>`,
       ),
     },
-    { name: 'Type', cells: documents.map(({ type }) => words(type)) },
+    { name: 'Type', cells: documents.map(({ type }) => nameTitle(type)) },
     {
       name: 'Status',
-      cells: documents.map(({ status }) => (status === 'needs_person' ? 'Needs review' : words(status))),
+      cells: documents.map(({ status }) => (status === 'needs_person' ? 'Needs review' : nameTitle(status))),
     },
     { name: 'Received', cells: documents.map(({ created_at }) => moment(created_at)) },
     { name: 'Preview', cells: documents.map(documentPreview) },
@@ -166,10 +166,13 @@ const emailsSection = ({ uid, emails: { shown: emails, next, count } }: Customer
   title: 'Emails',
   count,
   body: html`${table('Emails', [
-    { name: 'Subject', cells: emails.map(({ subject, purpose }) => subject || words(purpose ?? 'email')) },
+    {
+      name: 'Subject',
+      cells: emails.map(({ subject, purpose }) => subject || nameTitle(purpose ?? 'email')),
+    },
     {
       name: 'Status',
-      cells: emails.map(({ status }) => (status === 'kept' ? 'Shown in the mailbox' : words(status))),
+      cells: emails.map(({ status }) => (status === 'kept' ? 'Shown in the mailbox' : nameTitle(status))),
     },
     { name: 'Created', cells: emails.map(({ created_at }) => moment(created_at)) },
     { name: 'Sent', cells: emails.map(({ sent_at }) => (sent_at ? moment(sent_at) : NONE)) },
@@ -186,9 +189,9 @@ const eventsSection = ({ events, carrierName }: Customer): Section => ({
   title: 'Events from carriers',
   count: events.length,
   body: table('Events from carriers', [
-    { name: 'Event', cells: events.map(({ type }) => words(type.replace('.', '_'))) },
+    { name: 'Event', cells: events.map(({ type }) => nameTitle(type.replace('.', '_'))) },
     { name: 'Carrier', cells: events.map(({ carrier_id }) => carrierName(carrier_id)) },
-    { name: 'Result', cells: events.map(({ outcome }) => EVENT_WORDS[outcome] ?? words(outcome)) },
+    { name: 'Result', cells: events.map(({ outcome }) => EVENT_WORDS[outcome] ?? nameTitle(outcome)) },
     { name: 'Received', cells: events.map(({ received_at }) => moment(received_at)) },
   ]),
 })

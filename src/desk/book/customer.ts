@@ -91,7 +91,7 @@ const stepsAt = async <E extends { seq: number }>(
 
 type Of = { intake: AnyIntake; line: LineName; asked: Asked }
 
-const readFile = async (app: App, { intake, line, asked }: Of) => {
+const readCustomerFile = async (app: App, { intake, line, asked }: Of) => {
   const { uid } = intake
   const listed = listedOf(intake, line)
   const isProven = await isEmailProven(app.db, uid)
@@ -159,14 +159,14 @@ const readFile = async (app: App, { intake, line, asked }: Of) => {
   }
 }
 
-export type Customer = Awaited<ReturnType<typeof readFile>> & { groups: AnswerGroup[]; names: Names }
+export type Customer = Awaited<ReturnType<typeof readCustomerFile>> & { groups: AnswerGroup[]; names: Names }
 
 /** All from one snapshot, so that the history belongs to what is shown. */
 export const readCustomer = (app: App, uid: string, asked: Asked = () => FIRST): Promise<Customer | null> =>
   readAtOnce(app, async inside => {
     const line = lineOf(uid)
     const intake: AnyIntake | null = line && (await findIntake(inside, { uid, line }))
-    return line && intake ? readFile(inside, { intake, line, asked }) : null
+    return line && intake ? readCustomerFile(inside, { intake, line, asked }) : null
   })
 
 export type ReadKind = 'found' | 'related' | 'customer' | 'export' | 'document'

@@ -2,15 +2,15 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { readPage } from '../../db/after-row.ts'
 import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
+import { nameTitle } from '../../lib/name-words.ts'
 import { countOpenFollowUps } from '../../line/record/note-store.ts'
 import { openFollowUps } from '../../line/record/notes.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
-import { words } from '../cards.ts'
+import { moment } from '../../pages/moment.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
-import { moment } from '../moment.ts'
 import { type Names, namesOf } from '../staff/names.ts'
 import type { Staff } from '../staff.ts'
 import { type Listed, recordReads } from './customer.ts'
@@ -40,7 +40,7 @@ ${tokenField(request)}
 
 const LINE_NAMES: Readonly<Record<string, string>> = { homeowners: 'Homeowners', umbrella: 'Umbrella' }
 
-export const lineName = (line: string): string => LINE_NAMES[line] ?? words(line)
+export const lineName = (line: string): string => LINE_NAMES[line] ?? nameTitle(line)
 
 export const listedRow =
   (names: Names) =>
@@ -49,7 +49,7 @@ export const listedRow =
 <th scope="row"><a href="/desk/book/${uid}">${person.name ?? (erasedAt ? 'Erased' : 'No name yet')}</a></th>
 <td data-label="Place">${person.place ?? '–'}</td>
 <td data-label="Line">${lineName(line)}</td>
-<td data-label="Status">${words(status)}</td>
+<td data-label="Status">${nameTitle(status)}</td>
 <td data-label="Operator">${owner ? (names.get(owner) ?? owner) : 'Direct'}</td>
 <td data-label="Created">${moment(createdAt)}</td></tr>`
 

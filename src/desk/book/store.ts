@@ -126,13 +126,3 @@ export const listProven = (
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
-
-export const findOperatorByEmail = (
-  db: Db,
-  email: string,
-): Promise<Pick<Tables['operators'], 'operator_uid' | 'email' | 'organization_name'> | undefined> =>
-  tables(db)
-    .selectFrom('operators')
-    .select(['operator_uid', 'email', 'organization_name'])
-    .where('email', '=', email)
-    .executeTakeFirst()

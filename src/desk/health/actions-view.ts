@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import type { DocumentRequest } from '../../http/pages/document.ts'
 import type { Html } from '../../pages/frame.ts'
-import { form } from '../cards.ts'
+import { form } from '../form.ts'
+import { lineInput } from '../one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 
@@ -26,7 +27,7 @@ export const actionsFor = ({ token, staff }: Around, { path, name }: { path: str
           path: `${path}/close`,
           id: `Close: ${name}`,
           body: html`<label for="${path}-reason">Why it does not need to be done</label>
-<input id="${path}-reason" name="reason" required maxlength="300"><button class="secondary">Close</button>`,
+${lineInput({ id: `${path}-reason`, name: 'reason' })}<button class="secondary">Close</button>`,
         })}</details>`
       : ''
   }`

@@ -5,7 +5,7 @@ import { closeDeadEmail } from '../../emails/store.ts'
 import { closeDeadJob } from '../../jobs/store.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { writeNote } from '../../line/record/notes.ts'
-import { lineIn } from '../staff-actions.ts'
+import { requiredLine } from '../one-line-field.ts'
 
 type Closing = { id: string; form: URLSearchParams; actor: string }
 type Closed = { uid: string | null; about: string }
@@ -13,7 +13,7 @@ type Closed = { uid: string | null; about: string }
 const closing =
   (close: (app: App, id: string) => Promise<Closed | null>) =>
   (app: App, { id, form, actor }: Closing): Promise<boolean> => {
-    const words = lineIn(form, 'reason', 'Enter why this does not need to be done.')
+    const words = requiredLine(form, 'reason', 'Enter why this does not need to be done.')
     return transact(app, async inside => {
       const closed = await close(inside, id)
       if (!closed) return false

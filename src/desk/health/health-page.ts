@@ -5,14 +5,14 @@ import { countByStatus, listDead } from '../../emails/store.ts'
 import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
 import { countDeadJobs, listBacklog, listDeadJobs } from '../../jobs/store.ts'
 import { DAY, later } from '../../lib/clock.ts'
+import { nameTitle } from '../../lib/name-words.ts'
 import { countOpenTasks } from '../../line/tasks/store.ts'
 import { tokenField } from '../../pages/form-token.ts'
+import { moment } from '../../pages/moment.ts'
 import { countDifferences } from '../../payments/difference-store.ts'
-import { words } from '../cards.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame, told } from '../frame.ts'
 import { nextLink, pageAsked } from '../list-page.ts'
-import { moment } from '../moment.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 import { table } from '../table.ts'
@@ -111,7 +111,7 @@ const jobsSection = async (app: App, around: Around) => {
   const count = await countDeadJobs(app.db)
   const backlog = await listBacklog(app.db)
   const waiting = backlog.map(
-    ({ task, due, oldest_seconds }) => `${due} × ${words(task)} (oldest ${Math.round(oldest_seconds)} s)`,
+    ({ task, due, oldest_seconds }) => `${due} × ${nameTitle(task)} (oldest ${Math.round(oldest_seconds)} s)`,
   )
   return html`<section aria-labelledby="jobs"><div class="row"><h2 id="jobs">Jobs</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count} failed</span></div>
 <p class="soft">Waiting now: ${waiting.join(', ') || 'none'}.</p>
@@ -119,14 +119,14 @@ ${
   dead.length === 0
     ? html`<div class="empty"><p>No failed jobs.</p></div>`
     : table('Failed jobs', [
-        { name: 'Job', cells: dead.map(({ task }) => words(task)) },
+        { name: 'Job', cells: dead.map(({ task }) => nameTitle(task)) },
         { name: 'Customer', cells: dead.map(({ intake_uid }) => customerLink(intake_uid)) },
         { name: 'Failed', cells: dead.map(({ failed_at }) => moment(failed_at)) },
         { name: 'Attempts', cells: dead.map(({ attempts }) => String(attempts)) },
         {
           name: 'Actions',
           cells: dead.map(({ id, task }) =>
-            actionsFor(around, { path: `/desk/jobs/${id}`, name: `${words(task)}, ${id}` }),
+            actionsFor(around, { path: `/desk/jobs/${id}`, name: `${nameTitle(task)}, ${id}` }),
           ),
         },
       ])

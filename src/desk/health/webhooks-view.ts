@@ -9,8 +9,8 @@ import {
 import { readPage } from '../../db/after-row.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
+import { moment } from '../../pages/moment.ts'
 import { nextLink, pageAsked } from '../list-page.ts'
-import { moment } from '../moment.ts'
 import { table } from '../table.ts'
 import { type Around, actionsFor, customerLink } from './actions-view.ts'
 

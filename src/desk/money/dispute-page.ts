@@ -5,17 +5,19 @@ import { type DocumentRequest, redirect } from '../../http/pages/document.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
+import { moment } from '../../pages/moment.ts'
 import { type Dispute, findDispute } from '../../payments/money-store.ts'
 import { findPayment, type Payment } from '../../payments/payments.ts'
 import type { DisputeEvidence } from '../../payments/provider.ts'
-import { noteField, typedLine } from '../acts.ts'
 import { recordReads } from '../book/customer.ts'
-import { facts, form } from '../cards.ts'
 import { staffForm, staffPage } from '../door.ts'
+import { facts } from '../facts.ts'
+import { form } from '../form.ts'
 import { deskFrame } from '../frame.ts'
-import { moment } from '../moment.ts'
+import { noteField, requiredLine } from '../one-line-field.ts'
 import { recordAnswer } from './answer-dispute.ts'
 import { disputeEvidenceFor } from './evidence.ts'
+import { disputeReason } from './money-words.ts'
 
 const PATH = '/desk/money/disputes/{id}'
 const AT = '/desk/money'
@@ -56,7 +58,7 @@ const view = (
 <h1>Dispute of ${usdCents(dispute.amount_cents)}</h1>
 ${facts([
   { label: 'Payment', value: `${payment.reference}, ${payment.description}` },
-  { label: 'Reason', value: dispute.reason.replaceAll('_', ' ') },
+  { label: 'Reason', value: disputeReason(dispute.reason) },
   { label: 'Since', value: moment(dispute.opened_at) },
   { label: 'Answer', value: disputeAnswerWords(dispute) },
 ])}
@@ -85,7 +87,7 @@ export const disputeRows = [
       act === 'accepted' || (act === 'evidence' && evidence)
         ? act
         : fail('invalid_request', { message: 'Choose one of the buttons.' })
-    const note = typedLine(request.form, 'note', 'Enter why. Only staff can read it.') ?? ''
+    const note = requiredLine(request.form, 'note', 'Enter why. Only staff can read it.')
     const recorded = await recordAnswer(app, { dispute, answer, actor, note })
     return redirect(`${AT}?done=${recorded ? 'answered' : 'late'}`)
   }),

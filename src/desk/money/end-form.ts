@@ -4,8 +4,8 @@ import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { coverageEndsOn } from '../../policies/policy-end.ts'
-import { noteField } from '../acts.ts'
-import { form } from '../cards.ts'
+import { form } from '../form.ts'
+import { noteField } from '../one-line-field.ts'
 import { amountField, hidden, refundPath } from './refund-fields.ts'
 
 const policyLabel = (policy: Policy): string => {

@@ -29,6 +29,7 @@ import { receiptDocument } from '../../policies/receipt.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame, told } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
+import { requiredLine } from '../one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
 import { disputeRows } from './dispute-page.ts'
 import { ledgerPage } from './ledger-csv.ts'
@@ -101,9 +102,7 @@ const differenceClosed = staffForm(
   '/desk/money/differences',
   'handle_money',
   async (app, { form }, { actor }) => {
-    const note = (form.get('note') ?? '').trim()
-    if (note === '' || note.length > 300)
-      fail('invalid_request', { message: 'Enter what it was, in one line.' })
+    const note = requiredLine(form, 'note', 'Enter what it was, in one line.')
     const closed = await closeDifferenceAs(app, form.get('difference_id') ?? '', { note, by: actor })
     return redirect(`/desk/money?done=${closed ? 'closed' : 'late'}`)
   },

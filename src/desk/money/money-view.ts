@@ -7,7 +7,9 @@ import type { DifferenceRow } from '../../payments/difference-store.ts'
 import type { Dispute, Refund } from '../../payments/money-store.ts'
 import type { Payment } from '../../payments/payments.ts'
 import { nextLink } from '../list-page.ts'
+import { lineInput } from '../one-line-field.ts'
 import { disputeAnswerWords } from './dispute-page.ts'
+import { DIFFERENCES, disputeReason } from './money-words.ts'
 import { refundPath } from './refund-fields.ts'
 
 export type Money = {
@@ -85,14 +87,14 @@ const disputeRow =
     html`<tr>
 <td>${mayMove ? html`<a href="/desk/money/disputes/${dispute.dispute_id}">${dispute.dispute_id}</a>` : dispute.dispute_id}</td>
 <td data-label="Amount">${usdCents(dispute.amount_cents)}</td>
-<td data-label="Reason">${dispute.reason.replaceAll('_', ' ')}</td>
+<td data-label="Reason">${disputeReason(dispute.reason)}</td>
 <td data-label="Since">${dayWords(dispute.opened_at.toISOString())}</td>
 <td data-label="Answer">${disputeAnswerWords(dispute)}</td>
 <td data-label="Request"><code>${dispute.uid}</code></td></tr>`
 
 const differenceRow = (token: Html) => (difference: DifferenceRow) =>
   html`<tr>
-<td>${difference.kind.replaceAll('_', ' ')}</td>
+<td>${DIFFERENCES[difference.kind]}</td>
 <td data-label="Expected">${usdCents(difference.expected_cents)}</td>
 <td data-label="Found">${usdCents(difference.found_cents)}</td>
 <td data-label="Request">${difference.uid ? html`<code>${difference.uid}</code>` : '–'}</td>
@@ -100,7 +102,7 @@ const differenceRow = (token: Html) => (difference: DifferenceRow) =>
 <input type="hidden" name="difference_id" value="${difference.difference_id}"><button class="secondary">Compare again</button></form>
 <form method="post" action="/desk/money/differences" aria-label="Close ${difference.difference_id}">${token}
 <input type="hidden" name="difference_id" value="${difference.difference_id}">
-<input name="note" required maxlength="300" aria-label="What it was"><button class="secondary">Close</button></form></td></tr>`
+${lineInput({ id: `${difference.difference_id}-note`, name: 'note', attributes: html` aria-label="What it was"` })}<button class="secondary">Close</button></form></td></tr>`
 
 const ACCOUNTS: Readonly<Record<string, string>> = {
   received: 'Received, not passed on',

@@ -1,9 +1,9 @@
 import { fail } from '../../errors.ts'
 import { redirect } from '../../http/pages/document.ts'
-import { typedLine } from '../acts.ts'
 import { findListed, recordReads } from '../book/customer.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame } from '../frame.ts'
+import { requiredLine } from '../one-line-field.ts'
 import { planRefund } from './end-plan.ts'
 import { refundForms, refundReview } from './refund-view.ts'
 import { startRefund } from './start-refund.ts'
@@ -23,7 +23,7 @@ export const refundRows = [
   staffForm(PATH, 'move_money', async (app, request, staff) => {
     const uid = request.params.uid ?? ''
     const { form } = request
-    const note = typedLine(form, 'note', 'Enter why. Only staff can read it.') ?? ''
+    const note = requiredLine(form, 'note', 'Enter why. Only staff can read it.')
     if (form.has('cents')) {
       const started = await startRefund(app, { uid, actor: staff.actor, note, form })
       return redirect(`${AT}?done=${started ?? 'late'}`)

@@ -8,7 +8,7 @@ import { fail } from '../../errors.ts'
 import { standingOf } from '../../key/standing.ts'
 import { lockOperator, setStanding } from '../../key/store.ts'
 import { endOperator } from '../../oauth/provider/revoke.ts'
-import { typedLine } from '../acts.ts'
+import { optionalLine, requiredLine } from '../one-line-field.ts'
 
 const CHANGES: readonly StandingChange[] = ['approved', 'suspended', 'revoked']
 
@@ -22,7 +22,7 @@ export const decideOperator = (app: App, { actor, operatorUid, form }: Decision)
   const change =
     CHANGES.find(name => name === form.get('act')) ??
     fail('invalid_request', { message: 'Choose one of the buttons.' })
-  const note = typedLine(form, 'note', change === 'approved' ? undefined : WHY)
+  const note = change === 'approved' ? optionalLine(form, 'note') : requiredLine(form, 'note', WHY)
   return transact(app, async (inside): Promise<Decided> => {
     const operator = (await lockOperator(inside.db, operatorUid)) ?? fail('not_found')
     if (standingOf(operator) === change) return 'late'

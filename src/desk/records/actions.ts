@@ -6,7 +6,7 @@ import { randomId } from '../../lib/ids.ts'
 import type { Retention } from '../../line/erase.ts'
 import { insertHold, liftHold } from '../../line/record/hold-store.ts'
 import { lineOf, lines } from '../../lines.ts'
-import { typedLine } from '../acts.ts'
+import { requiredLine } from '../one-line-field.ts'
 
 export const retentionFor = (uid: string): Retention => {
   const line = lineOf(uid)
@@ -51,7 +51,7 @@ export const actOnRecord = (
 ): Promise<RecordResult> => {
   const act =
     ACTIONS[form.get('act') ?? ''] ?? fail('invalid_request', { message: 'Choose one of the buttons.' })
-  const note = typedLine(form, 'note', 'Enter why. Only staff can read it.')
+  const note = requiredLine(form, 'note', 'Enter why. Only staff can read it.')
   return transact(app, async inside => {
     if ((await retentionFor(uid).standing(inside, uid)) === null) fail('not_found')
     return act(inside, { actor, uid, note })

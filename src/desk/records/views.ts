@@ -1,14 +1,17 @@
 import { html } from 'hono/html'
 import type { Act } from '../../audit/acts.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
+import { nameTitle } from '../../lib/name-words.ts'
 import type { Exception, RetentionState } from '../../line/erase.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
-import { actsView, noteField } from '../acts.ts'
-import { facts, form } from '../cards.ts'
+import { actsView } from '../acts.ts'
+import { facts } from '../facts.ts'
+import { form } from '../form.ts'
 import { deskFrame } from '../frame.ts'
+import { noteField } from '../one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 import type { RecordResult } from './actions.ts'
@@ -115,7 +118,7 @@ export const recordPage = (request: DocumentRequest, staff: Staff, view: View) =
 <h1>Record <code>${uid}</code></h1>
 ${doneView(done)}
 ${facts([
-  { label: 'Status', value: standing.status.replaceAll('_', ' ') },
+  { label: 'Status', value: nameTitle(standing.status) },
   { label: 'Kind', value: standing.sandbox ? 'Sandbox' : 'Live' },
 ])}
 <section aria-labelledby="erasing"><h2 id="erasing">Erasing</h2>

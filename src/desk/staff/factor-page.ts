@@ -4,6 +4,7 @@ import { type Document, type DocumentRequest, type DocumentRow, redirect } from 
 import { noteSecurityEvent } from '../../lib/security-events.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { page } from '../../pages/frame.ts'
+import { codeField } from '../../pages/sign-in-fields.ts'
 import { closeSession, openSession, takeSession } from '../../signin/session.ts'
 import { type Staff, sessionData, signedInStaff } from '../staff.ts'
 import { qrCode } from './qr-code.ts'
@@ -53,11 +54,7 @@ const factorPage = async (
 ${secret ? setUp(app, secret, staff) : html`<p class="lede">Open your authenticator app and enter the six digits for ${app.config.agency.name}.</p>`}
 <form method="post" action="/desk/second-factor">
 ${tokenField(request)}
-<div class="field"><label for="code">Code from the app</label>
-${problem ? html`<p class="error-text" id="problem" role="alert">${problem}</p>` : ''}
-<input id="code" name="code" class="short" inputmode="numeric" autocomplete="one-time-code" required maxlength="12"${
-      problem ? html` aria-invalid="true" aria-describedby="problem"` : ''
-    }></div>
+${codeField({ label: 'Code from the app', problem })}
 <button>Continue</button>
 </form>
 ${secret ? '' : recoveryForm(request)}

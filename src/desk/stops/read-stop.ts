@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts'
 import { states } from '../../rating/state-rules.ts'
 import { territoryOf } from '../../rating/territory.ts'
 import { zipsNear } from '../../rating/zips-near.ts'
-import { typedLine } from '../acts.ts'
+import { optionalLine, requiredLine } from '../one-line-field.ts'
 
 const refuse = (message: string): never => fail('invalid_request', { message })
 
@@ -12,7 +12,7 @@ const oneOf = (
   name: string,
   { allowed, unknown }: { allowed: readonly string[]; unknown: string },
 ): string | null => {
-  const value = typedLine(form, name)
+  const value = optionalLine(form, name)
   return value === null || allowed.includes(value) ? value : refuse(unknown)
 }
 
@@ -30,8 +30,8 @@ const MOST_MILES = 300
 type Circle = { zips: string[]; area: string | null }
 
 const circle = (form: URLSearchParams): Circle => {
-  const center = typedLine(form, 'center')
-  const miles = typedLine(form, 'miles')
+  const center = optionalLine(form, 'center')
+  const miles = optionalLine(form, 'miles')
   if (center === null && miles === null) return { zips: [], area: null }
   if (center === null || miles === null)
     return refuse('A circle needs a ZIP code at its center and a radius.')
@@ -43,7 +43,7 @@ const circle = (form: URLSearchParams): Circle => {
 
 /** `datetime-local` has no zone. The page says that it is UTC. */
 const momentIn = (form: URLSearchParams, name: string, label: string): Date | null => {
-  const text = typedLine(form, name)
+  const text = optionalLine(form, name)
   if (text === null) return null
   const moment = new Date(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}Z` : Number.NaN)
   return Number.isNaN(moment.getTime()) ? refuse(`${label} must be a date and a time.`) : moment
@@ -74,7 +74,7 @@ export const readStop = (
     state: oneOf(form, 'state', { allowed: states, unknown: 'Choose one of the states.' }),
     zips: zips.length === 0 ? null : zips,
     area,
-    reason: typedLine(form, 'reason', 'Enter a reason. People will read it.') ?? '',
+    reason: requiredLine(form, 'reason', 'Enter a reason. People will read it.'),
     starts_at: momentIn(form, 'starts', 'The start') ?? now,
     ends_at: momentIn(form, 'ends', 'The end'),
   }

@@ -1,12 +1,13 @@
 import { html } from 'hono/html'
 import type { Signature } from '../../carriers/contract/bind.ts'
+import { nameWords } from '../../lib/name-words.ts'
 import { dayWords, plusYears } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { fieldId } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { momentWords } from '../../pages/moment.ts'
 import type { Order } from '../../policies/orders.ts'
-import { facts } from '../cards.ts'
-import { momentWords } from '../moment.ts'
+import { facts } from '../facts.ts'
 import { documentPreview } from '../preview.ts'
 import { boundEntries, repricedEntries } from './bound-form.ts'
 import { declineEntries } from './decline-form.ts'
@@ -28,7 +29,7 @@ const signatureWords = (signature: Signature | { kind?: never }): string => {
 
 const answersIn = ({ request: { answers = {} } }: Order) =>
   Object.entries(answers).map(([name, value]) => ({
-    label: `Answer: ${name.replaceAll('_', ' ')}`,
+    label: `Answer: ${nameWords(name)}`,
     value: String(value),
   }))
 
@@ -58,7 +59,7 @@ ${facts([
   ...answersIn(order),
   ...documents.map(document => ({
     label: 'Document',
-    value: html`<a href="/desk/documents/${document.document_id}" download>${document.filename}</a> (${document.type.replaceAll('_', ' ')})${documentPreview(document)}`,
+    value: html`<a href="/desk/documents/${document.document_id}" download>${document.filename}</a> (${nameWords(document.type)})${documentPreview(document)}`,
   })),
 ])}
 </section>`

@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import type { Counted } from '../../db/after-row.ts'
 import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
 import type { Html } from '../../pages/frame.ts'
+import { momentWords } from '../../pages/moment.ts'
 import { nextLink } from '../list-page.ts'
-import { momentWords } from '../moment.ts'
 import { dueWords, isTaskOverdue, taskTitle } from './task-words.ts'
 
 export type ListedTask = {

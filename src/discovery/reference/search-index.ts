@@ -22,18 +22,22 @@ const sidesOf = ({ body, answers }: ReferenceOperation): Sided[] => [
 ]
 
 const fieldEntries = ({ groups, schemas }: Reference): SearchEntry[] => {
-  const found = new Map<string, SearchEntry>()
-  for (const { operations } of groups)
-    for (const operation of operations)
-      for (const { side, schema } of sidesOf(operation))
-        for (const field of allFields(fieldTree(schema, schemas))) {
-          const { name, description } = field
-          const known = `${name} ${description}`
-          if (found.has(known) || name.startsWith('{')) continue
-          const url = `${referencePath(operation.id)}#${fieldAnchor(side, field)}`
-          found.set(known, { kind: 'Field', title: name, text: description, url })
-        }
-  return [...found.values()]
+  const all = groups
+    .flatMap(({ operations }) => operations)
+    .flatMap(operation => sidesOf(operation).map(sided => ({ ...sided, page: referencePath(operation.id) })))
+    .flatMap(({ page, side, schema }) =>
+      allFields(fieldTree(schema, schemas)).map(field => ({
+        ...field,
+        url: `${page}#${fieldAnchor(side, field)}`,
+      })),
+    )
+  const first = new Map<string, SearchEntry>()
+  for (const { name, description, url } of all) {
+    const key = `${name} ${description}`
+    if (!first.has(key) && !name.startsWith('{'))
+      first.set(key, { kind: 'Field', title: name, text: description, url })
+  }
+  return [...first.values()]
 }
 
 export const searchEntries = (reference: Reference, guides: readonly Guide[]): SearchEntry[] => [

@@ -1,4 +1,5 @@
-import { type Email, type EmailFact, greeting, longDate } from '../layout.ts'
+import { longDate } from '../../language/long-date.ts'
+import { type Email, type EmailFact, greeting } from '../layout.ts'
 import { say } from '../rules/say.ts'
 
 type About = { firstName: string; carrier: string; policy_number: string; contact: string }

@@ -1,5 +1,6 @@
+import { longDate } from '../../language/long-date.ts'
 import { capitalized } from '../../lib/capitalized.ts'
-import { type Email, greeting, longDate, referrer } from '../layout.ts'
+import { type Email, greeting, referrer } from '../layout.ts'
 import { say } from '../rules/say.ts'
 
 export type UmbrellaBoundFacts = {

@@ -1,4 +1,5 @@
-import { askedBy, type Email, greeting, longDate, referrer } from '../layout.ts'
+import { longDate } from '../../language/long-date.ts'
+import { askedBy, type Email, greeting, referrer } from '../layout.ts'
 import { say } from '../rules/say.ts'
 
 export type UmbrellaSignatureFacts = {

@@ -12,7 +12,7 @@ const known = (intake: Record<string, unknown>) => applyPatch(emptyApplication()
 const namesOf = (intake: Record<string, unknown>, creditAuthorized = false) =>
   missingFields(known(intake), { creditAuthorized }).map(({ field }) => field)
 
-test('an empty application lacks everything, in the order of the tables, the authorization last', () => {
+test('an empty application is missing everything, in the order of the tables, the authorization last', () => {
   expect(namesOf({})).toEqual([
     'full_name',
     'email',
@@ -24,7 +24,7 @@ test('an empty application lacks everything, in the order of the tables, the aut
   ])
 })
 
-test('a complete application lacks only the authorization, and then nothing', () => {
+test('a complete application is missing only the authorization, and then nothing', () => {
   expect(namesOf(exampleIntake)).toEqual(['credit_check_authorized'])
   expect(namesOf(exampleIntake, true)).toEqual([])
 })
@@ -43,7 +43,7 @@ test('a condo is not asked for its walls and heating, and nobody for policy_expi
   expect(namesOf({}).join()).not.toContain('policy_expire')
 })
 
-test('each home is asked for what it lacks', () => {
+test('each home is asked for what is missing', () => {
   expect(namesOf({ ...exampleIntake, home: [row, { ...row, street: '9 Elm St', zip: null }] }, true)).toEqual(
     ['home[1].zip'],
   )

@@ -119,22 +119,12 @@ const progressPart = async (app: App, intake: HomeownersIntakeRecord) => {
   return quoting.waiting_on.length > 0 ? { quoting } : null
 }
 
-type Seen = { body: HomeownersQuotesResponse; facts: QuotesFacts }
-
-export const readQuotes = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  known?: readonly OfferRow[],
-): Promise<Seen> => {
-  const { uid, sandbox, status: state, application, consentId, version } = intake
-  const { publicUrl } = app.config
+const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly OfferRow[]) => {
+  const { uid, status: state, application, consentId, version } = intake
   const { status, detail_status } = publicStatus(state)
-  const missing =
-    status === 'needs_more_info' ? missingFields(application, { creditAuthorized: consentId !== null }) : []
   const offers = known ?? (await offersOf(app, intake))
   const refusals = status === 'quoted' ? await refusalsOf(app, intake, offers) : []
   const quoted = status === 'quoted' ? await quotedPart(app, intake, { offers, refusals }) : null
-  const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
   const { properties, policies } = await homesPart(app, intake, offers)
   const [progress, turn, placing, consentOffered] = await Promise.all([
     progressPart(app, intake),
@@ -143,7 +133,30 @@ export const readQuotes = async (
     // A consent is recorded with a change, so a first version has none.
     status === 'needs_more_info' && version > 1 && isOnlyOffered(app, uid, softCreditCheck),
   ])
-  const facts: QuotesFacts = {
+  return {
+    status,
+    ...(detail_status && { detail_status }),
+    missing:
+      status === 'needs_more_info'
+        ? missingFields(application, { creditAuthorized: consentId !== null })
+        : [],
+    refusals,
+    quoted,
+    properties,
+    policies,
+    progress,
+    turn,
+    placing,
+    consentOffered,
+  }
+}
+
+type Gathered = Awaited<ReturnType<typeof gather>>
+
+const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathered): QuotesFacts => {
+  const { status, detail_status, missing, quoted, refusals, progress, turn } = seen
+  const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
+  return {
     status,
     ...(detail_status && { detail_status }),
     missing: missing.map(({ field }) => field),
@@ -154,21 +167,30 @@ export const readQuotes = async (
       .filter(refusal => !isWithdrawn(refusal) && !insured.includes(refusal.property_id))
       .map(({ carrier }) => carrier),
     hasEnded: refusals.length > 0,
-    placing: { ...placing, isLate: turn.waiting_on === 'staff' },
-    endings: (policies ?? []).flatMap(({ ended_on }) => ended_on ?? []),
+    placing: { ...seen.placing, isLate: turn.waiting_on === 'staff' },
+    endings: (seen.policies ?? []).flatMap(({ ended_on }) => ended_on ?? []),
     sandbox,
     waiting: progress?.quoting ?? null,
     illustrative: quoted?.offers.some(({ illustrative }) => illustrative) ?? false,
-    consentOffered,
+    consentOffered: seen.consentOffered,
     undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),
   }
+}
+
+const bodyOf = (
+  app: App,
+  { uid, sandbox, application }: HomeownersIntakeRecord,
+  { seen, facts }: { seen: Gathered; facts: QuotesFacts },
+): HomeownersQuotesResponse => {
+  const { publicUrl } = app.config
+  const { status, detail_status, missing, quoted, properties, policies, progress, turn } = seen
   const url = loginUrl(app, uid)
   const asked = status === 'pending_quotes' && turn.waiting_on === 'homeowner' ? [CARRIER_ASKED] : []
   const unknown = {
     unrecognized_fields: Object.keys(application.unrecognized),
     ...hintsPart(fieldHints(application.unrecognized, intakeFields)),
   }
-  const body: HomeownersQuotesResponse = {
+  return {
     uid,
     job_id: uid,
     sandbox,
@@ -195,7 +217,18 @@ export const readQuotes = async (
       unknown,
     ),
   }
-  return { body, facts }
+}
+
+type Seen = { body: HomeownersQuotesResponse; facts: QuotesFacts }
+
+export const readQuotes = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  known?: readonly OfferRow[],
+): Promise<Seen> => {
+  const seen = await gather(app, intake, known)
+  const facts = factsIn(intake, seen)
+  return { body: bodyOf(app, intake, { seen, facts }), facts }
 }
 
 export const quotesView = async (

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { lenderEvidenceEmail } from '../../emails/lender/evidence.ts'
+import { lenderEvidenceEmail } from '../../emails/buying/lender-evidence.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { fail } from '../../errors.ts'
 import { dayWords } from '../../line/fields/calendar.ts'

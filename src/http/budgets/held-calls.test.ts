@@ -14,7 +14,7 @@ test('one caller is held fifty times, and again when one of those was answered',
   expect(enter(['op_1', '198.51.100.1'])).toBeNull()
 })
 
-test('one address is held fifty times, whoever calls from there', () => {
+test('one address has fifty held calls, for all its callers together', () => {
   const { enter } = heldCalls()
   const places = times(50).map(at => enter([`hom_${at}`, '192.0.2.1']))
   expect(places).not.toContain(null)
@@ -22,7 +22,7 @@ test('one address is held fifty times, whoever calls from there', () => {
   expect(enter(['hom_50', '192.0.2.2'])).not.toBeNull()
 })
 
-test('a process holds five hundred, whoever they are, and again when one of those was answered', () => {
+test('a process holds five hundred calls of all callers, and another one when one of those was answered', () => {
   const { enter } = heldCalls()
   const places = times(500).map(at => enter([`op_${at}`]))
   expect(places).not.toContain(null)

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { countersText } from '../../lib/counters.ts'
+import type { Log } from '../../lib/log.ts'
 import { Durations, type Observation } from './durations.ts'
 
 export type Metrics = {
@@ -12,15 +13,15 @@ export type Metrics = {
   type: string
 }
 
-const valueOr = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
-  try {
-    return await read()
-  } catch {
-    return otherwise
+export const createMetrics = (log: Log): Metrics => {
+  const valueOr = async <T>(name: string, read: () => T | Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await read()
+    } catch (error) {
+      log.warn({ metric: name, err: error }, 'metric not read')
+      return otherwise
+    }
   }
-}
-
-export const createMetrics = (): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Durations()
@@ -32,7 +33,7 @@ export const createMetrics = (): Metrics => {
         help,
         registers: [registry],
         async collect() {
-          this.set(await valueOr(read, Number.NaN))
+          this.set(await valueOr(name, read, Number.NaN))
         },
       })
     },
@@ -44,7 +45,8 @@ export const createMetrics = (): Metrics => {
         registers: [registry],
         async collect() {
           this.reset()
-          for (const [value, number] of await valueOr(read, new Map())) this.set({ [label]: value }, number)
+          for (const [value, number] of await valueOr(name, read, new Map()))
+            this.set({ [label]: value }, number)
         },
       })
     },

@@ -1,4 +1,4 @@
-import { inLocale } from '../../language/language.ts'
+import { longDate } from '../../language/long-date.ts'
 import { DAY, dayOf } from '../../lib/clock.ts'
 
 // Days are ISO strings (YYYY-MM-DD), so they sort as text and no time zone can shift them.
@@ -23,6 +23,4 @@ export const plusMonths = (day: string, months: number): string => {
 export const plusDays = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY))
 
-const long = inLocale(name => new Intl.DateTimeFormat(name, { dateStyle: 'long', timeZone: 'UTC' }))
-
-export const dayWords = (day: string): string => long().format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+export const dayWords = (day: string): string => longDate(day.slice(0, 10))

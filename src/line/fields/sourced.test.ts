@@ -74,7 +74,7 @@ const answered = (
 const empty = { field_estimates: [], locked: [] }
 const estimate = { field: 'sqft', source: 'crm', confidence: 'low', confirmed_by_user: false } as const
 
-test('a value belongs to whoever stated it last, and an echo takes it from nobody', () => {
+test('a value belongs to the last who stated it, and an echo does not change its source', () => {
   const stated = answered('operator', 'assistant', empty, { sqft: 1800 })
   expect(sourceOf(stated, 'sqft', 'operator')).toEqual({ kind: 'assistant' })
   const echoed = answered('operator', 'operator', stated, { sqft: 1800 })

@@ -1,3 +1,4 @@
+import { nameWords } from '../../lib/name-words.ts'
 import { type Confidence, type EstimatedRow, type Origin, SERVICE_SOURCE } from './estimates.ts'
 
 export type Speaker = Origin
@@ -59,11 +60,11 @@ const SPOKEN: Readonly<Record<Speaker, string>> = {
 export const sourceInWords = (source: Source): string => {
   switch (source.kind) {
     case 'estimate':
-      return `Estimate from ${source.from.replaceAll('_', ' ')}`
+      return `Estimate from ${nameWords(source.from)}`
     case 'service_estimate':
-      return `Our estimate (${source.rule.replaceAll('_', ' ')})`
+      return `Our estimate (${nameWords(source.rule)})`
     case 'derived':
-      return `Follows from other answers (${source.rule.replaceAll('_', ' ')})`
+      return `Follows from other answers (${nameWords(source.rule)})`
     default:
       return SPOKEN[source.kind]
   }

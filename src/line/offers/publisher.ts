@@ -53,25 +53,36 @@ export const publisherOf = <
   }
 
   /** Replies are marked only if others may follow, so without a mark the first publication was complete. */
-  const publish = async (app: App, intake: Own): Promise<Own> => {
-    const now = app.clock.now()
-    const isFirst = intake.status === 'pending_quotes'
+  const gather = async (app: App, intake: Own) => {
     const { waiting, silent } = await declineOverdue(app, intake)
     const all = await repliesOf<Reply>(app, intake)
     const replies = all.filter(({ published_at }) => published_at === null)
+    return {
+      waiting,
+      silent,
+      replies,
+      isFirst: intake.status === 'pending_quotes',
+      isComplete: waiting.length === 0,
+      wasComplete: replies.length === all.length,
+    }
+  }
+  type Round = Awaited<ReturnType<typeof gather>>
+
+  const isDue = (app: App, intake: Own, { isFirst, waiting, replies, wasComplete }: Round): boolean => {
+    if (!isFirst) return replies.length > 0 && !wasComplete
     const deferred = waiting.filter(isDeferred).length
-    const round = {
+    const silent = waiting.length - deferred
+    const isTime = isTimeToPublish({
       offers: replies.filter(({ reply }) => reply.kind === 'offer').length,
-      silent: waiting.length - deferred,
+      silent,
       deferred,
-      windowIsOver: windowEnds(app, intake) <= now,
-    }
-    if (isFirst && !isTimeToPublish(round)) {
-      if (round.silent === 0) line.intakes.touch(app, intake)
-      return intake
-    }
-    const wasComplete = replies.length === all.length
-    if (!isFirst && (replies.length === 0 || wasComplete)) return intake
+      windowIsOver: windowEnds(app, intake) <= app.clock.now(),
+    })
+    if (!isTime && silent === 0) line.intakes.touch(app, intake)
+    return isTime
+  }
+
+  const writeOffers = async (app: App, intake: Own, { isFirst, isComplete, replies, waiting }: Round) => {
     const published = isFirst ? [] : await listOffers(app.db, intake)
     const { added, moved } = offerRows<OfferIn<Reply>>(app, intake, {
       replies,
@@ -84,29 +95,30 @@ export const publisherOf = <
     })
     await insertOffers(app.db, added)
     for (const rank of moved) await rankOffer(app.db, rank)
-    const isComplete = waiting.length === 0
-    if (!isFirst || !isComplete) await markRepliesPublished(app.db, intake, now)
+    if (!isFirst || !isComplete) await markRepliesPublished(app.db, intake, app.clock.now())
     if (isFirst && !isComplete)
       await rememberQuestions(
         app,
         intake,
         waiting.map(({ question }) => question),
       )
-    const quoted = await line.intakes.move(
-      app,
-      intake,
-      {},
-      {
-        actor: 'service',
-        event: isFirst ? line.event(added) : line.lateEvent,
-        facts: {
-          revision: intake.revision,
-          offers: added.length,
-          silent,
-          ...(!isComplete && { waiting: waiting.length }),
-        },
-      },
-    )
+    return { added, published }
+  }
+
+  const publish = async (app: App, intake: Own): Promise<Own> => {
+    const now = app.clock.now()
+    const round = await gather(app, intake)
+    if (!isDue(app, intake, round)) return intake
+    const { isFirst, isComplete, replies, waiting, silent } = round
+    const { added, published } = await writeOffers(app, intake, round)
+    const facts = {
+      revision: intake.revision,
+      offers: added.length,
+      silent,
+      ...(!isComplete && { waiting: waiting.length }),
+    }
+    const event = isFirst ? line.event(added) : line.lateEvent
+    const quoted = await line.intakes.move(app, intake, {}, { actor: 'service', event, facts })
     await line.onPublished?.(app, quoted, { offers: added, replies, published, isFirst, isComplete })
     if (!isFirst) return quoted
     const seconds = (now.getTime() - askedAt(intake).getTime()) / SECOND

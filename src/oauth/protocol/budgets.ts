@@ -1,12 +1,13 @@
 import type { Budget } from '../../http/budgets/budget.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS, QUARTER_HOUR_SECONDS } from '../../lib/clock.ts'
 import { typedEmail } from '../../lib/email-address.ts'
 
-export const oauthCalls: Budget = { name: 'oauth', points: 60, seconds: 60, by: 'address' }
+export const oauthCalls: Budget = { name: 'oauth', points: 60, seconds: MINUTE_SECONDS, by: 'address' }
 
 export const signInEmails = {
   name: 'operator_sign_in',
   points: 5,
-  seconds: 900,
+  seconds: QUARTER_HOUR_SECONDS,
   by: (form: URLSearchParams) => typedEmail(form.get('email')),
 } satisfies Budget
 
@@ -39,4 +40,4 @@ const recipientOf = (input: AgentInput): string => {
   return recipient !== undefined ? typedEmail(recipient) : `${claim_token} ${otp} ${assertion}`
 }
 
-export const agentEmails: Budget = { name: 'agent_mails', points: 5, seconds: 3600, by: recipientOf }
+export const agentEmails: Budget = { name: 'agent_mails', points: 5, seconds: HOUR_SECONDS, by: recipientOf }

@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
-import { type Html, page } from '../../pages/frame.ts'
+import { page } from '../../pages/frame.ts'
 import { agencyNameSlot } from '../../pages/service-marks.ts'
+import { codeField, codeSentIntro, emailField } from '../../pages/sign-in-fields.ts'
 import { PATHS } from '../protocol/urls.ts'
 
 export const noNav = html``
@@ -19,12 +20,6 @@ type ShownCode = Shown & { mailbox: boolean }
 
 export const interactionPath = (uid: string, act = ''): string => `${PATHS.interaction}/${uid}${act}`
 
-const errorText = (problem: string | undefined): Html =>
-  html`${problem ? html`<p class="error-text" id="problem" role="alert">${problem}</p>` : ''}`
-
-const invalid = (problem: string | undefined): Html =>
-  html`${problem ? html` aria-invalid="true" aria-describedby="problem"` : ''}`
-
 export const emailPage = ({ request, uid, client, email, problem }: Shown): Promise<Document> =>
   page({
     title: 'Sign in',
@@ -35,12 +30,7 @@ export const emailPage = ({ request, uid, client, email, problem }: Shown): Prom
 <p class="lede">${client} wants to use your account with ${agencyNameSlot}. First, sign in with your email.</p>
 <form method="post" action="${interactionPath(uid, '/code')}" class="card bound" novalidate>
 ${tokenField(request)}
-<div class="field">
-<label for="email">Your email</label>
-<p class="hint small">The operator’s email, where we send your keys. Never a customer’s.</p>
-${errorText(problem)}
-<input id="email" name="email" type="email" value="${email}" autocomplete="email" required${invalid(problem)}>
-</div>
+${emailField({ label: 'Your email', hint: 'The operator’s email, where we send your keys. Never a customer’s.', email, problem })}
 <button>Email me a code</button>
 </form>
 </div>`,
@@ -52,17 +42,11 @@ export const codePage = ({ request, uid, client, email, problem, mailbox }: Show
     nav: noNav,
     status: problem ? 400 : 200,
     body: html`<div class="narrow">
-<h1>Check your email</h1>
-<p class="lede">We sent a six-digit code to <strong>${email}</strong>. It expires in 10 minutes. If it’s not there in a minute, check your spam folder.</p>
-${mailbox ? html`<p class="callout info">No email server is configured. Read the code in the <a href="/dev/mailbox" target="_blank">development mailbox</a>.</p>` : ''}
+${codeSentIntro(email, { mailbox })}
 <form method="post" action="${interactionPath(uid, '/login')}" class="card bound" novalidate>
 ${tokenField(request)}
 <input type="hidden" name="email" value="${email}">
-<div class="field">
-<label for="code">Code</label>
-${errorText(problem)}
-<input id="code" name="code" class="short" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required${invalid(problem)}>
-</div>
+${codeField({ problem })}
 <button>Sign in</button>
 </form>
 <p><a href="${interactionPath(uid)}">Use a different email or get a new code</a></p>

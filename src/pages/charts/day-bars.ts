@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../frame.ts'
-import { linear } from './scale.ts'
+import { hundredths, linear } from './scale.ts'
 
 export type DayBars = {
   label: string
@@ -10,8 +10,6 @@ export type DayBars = {
 
 const HEIGHT = 44
 const GAP = 0.3
-
-const hundredths = (value: number): number => Math.round(value * 100) / 100
 
 export const dayBarsLayout = ({ values, most }: Pick<DayBars, 'values' | 'most'>) => {
   const step = 100 / values.length

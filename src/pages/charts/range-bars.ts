@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Html } from '../frame.ts'
 import { say } from '../say.ts'
 import { figure } from './figure.ts'
-import { linear, type Scale, shortDollars, ticks } from './scale.ts'
+import { hundredths, linear, type Scale, shortDollars, ticks } from './scale.ts'
 
 /** `core` is the range that holds half of all cases. */
 export type RangeBar = {
@@ -42,7 +42,7 @@ const span = (
   [from, to]: readonly [number, number],
   [top, height]: readonly [number, number],
 ) =>
-  html`<rect class="${kind}" x="${from}%" y="${top}" width="${Math.round((to - from) * 100) / 100}%" height="${height}" rx="2"/>`
+  html`<rect class="${kind}" x="${from}%" y="${top}" width="${hundredths(to - from)}%" height="${height}" rx="2"/>`
 
 const drawBar = (
   { label, low, mid, high, core, strong }: RangeBar,

@@ -1,11 +1,11 @@
 export type Scale = (value: number) => number
 
-const cents = (place: number): number => Math.round(place * 100) / 100
+export const hundredths = (value: number): number => Math.round(value * 100) / 100
 
 export const linear =
   ([from, to]: readonly [number, number], [start, end]: readonly [number, number]): Scale =>
   value =>
-    cents(to === from ? start : start + ((value - from) / (to - from)) * (end - start))
+    hundredths(to === from ? start : start + ((value - from) / (to - from)) * (end - start))
 
 const STEPS = [1, 2, 2.5, 3, 4, 5, 6, 8, 10]
 

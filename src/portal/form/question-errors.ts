@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../errors.ts'
 import { language } from '../../language/language.ts'
+import { nameWords } from '../../lib/name-words.ts'
 import type { Field } from '../../line/fields/field.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { FieldError } from '../../pages/fields.ts'
@@ -72,7 +73,7 @@ type Facts = Readonly<Record<string, string>>
 
 const questionNamed = (name = ''): string => {
   const [field = ''] = name.split(' ')
-  return `“${sayKnown(fieldWords(field).label ?? field.replaceAll('_', ' '))}”`
+  return `“${sayKnown(fieldWords(field).label ?? nameWords(field))}”`
 }
 
 const SENTENCES: Partial<Record<ProblemCode, (facts: Facts) => string>> = {

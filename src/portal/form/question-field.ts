@@ -1,4 +1,4 @@
-import { capitalized } from '../../lib/capitalized.ts'
+import { nameTitle } from '../../lib/name-words.ts'
 import type { Field } from '../../line/fields/field.ts'
 import { usd } from '../../line/fields/money.ts'
 import { stateNames } from '../../line/fields/us-states.ts'
@@ -22,7 +22,7 @@ const MOST_RADIOS = 8
 export const fieldIn = (name: string): string => name.replace(/^.*\./, '')
 
 export const optionLabel = (field: string, value: string): string =>
-  sayKnown(fieldWords(field).options?.[value] ?? capitalized(value.replaceAll('_', ' ')))
+  sayKnown(fieldWords(field).options?.[value] ?? nameTitle(value))
 
 const optionsOf = (field: string, values: readonly string[]): Option[] =>
   values.map(value => ({ value, label: optionLabel(field, value) }))

@@ -1,11 +1,12 @@
 import { html } from 'hono/html'
 import { type CarrierInfo, carrierInfoRows } from '../../line/wire/carrier-info.ts'
 import type { Html } from '../../pages/frame.ts'
+import { phoneLink } from '../../pages/phone-link.ts'
 import { sayKnown } from '../words/say.ts'
 
 const shown = (name: keyof CarrierInfo, value: string): string | Html => {
   if (name === 'website') return html`<a href="${value}" rel="noreferrer">${new URL(value).host}</a>`
-  return name === 'am_best' ? value : html`<a href="tel:${value.replaceAll(/[^+0-9]/g, '')}">${value}</a>`
+  return name === 'am_best' ? value : phoneLink(value)
 }
 
 export const carrierInfoFacts = (info: CarrierInfo | undefined): Html =>

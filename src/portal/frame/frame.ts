@@ -5,6 +5,7 @@ import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { capitalized } from '../../lib/capitalized.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { type Html, NO_TRACKERS, page } from '../../pages/frame.ts'
+import { phoneLink } from '../../pages/phone-link.ts'
 import { agencySlot, languageSlot, legalSlot, ribbon } from '../../pages/service-marks.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 
@@ -50,7 +51,7 @@ const asked = ({ config, clock }: App, { referredBy, places }: About): Html => {
       ? say('an insurance agency')
       : say('a licensed insurance agency ({license})', { license })
   const who = capitalized(sayKnown(referredBy ?? 'a business you work with'))
-  return html`<p class="asked">${sayHtml('{who} asked us to get quotes for you. We’re <b>{name}</b>, {agency}.', { who, name, agency, b: text => html`<strong>${text}</strong>` })}${phone === null ? '' : html` ${sayHtml('Questions? Call {phone}.', { phone: html`<a class="phone" href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>` })}`}</p>`
+  return html`<p class="asked">${sayHtml('{who} asked us to get quotes for you. We’re <b>{name}</b>, {agency}.', { who, name, agency, b: text => html`<strong>${text}</strong>` })}${phone === null ? '' : html` ${sayHtml('Questions? Call {phone}.', { phone: phoneLink(phone) })}`}</p>`
 }
 
 const foot = (

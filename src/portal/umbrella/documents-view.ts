@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { capitalized } from '../../lib/capitalized.ts'
+import { nameTitle } from '../../lib/name-words.ts'
 import { fieldId, fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { UploadType } from '../../umbrella/buying/uploads.ts'
@@ -89,7 +89,7 @@ ${more}`,
 const inWords = (context: ReviewContext, name: string): Html =>
   fieldView({
     name,
-    label: name === 'answer' ? say('Your answer') : capitalized(name.replaceAll('_', ' ')),
+    label: name === 'answer' ? say('Your answer') : nameTitle(name),
     error: errorIn(context, name),
     texts: [context.typed.get(name) ?? ''],
     wide: true,

@@ -51,7 +51,7 @@ test('every answer is shown as a person reads it, estimates marked with their so
   expect(shown.get('current_auto_coverages')?.display).toBe('250 / 500 / 100')
 })
 
-test('an agent sees masks of licence numbers, the buyer sees the numbers', () => {
+test('an agent sees masks of license numbers, the buyer sees the numbers', () => {
   expect(items(true).get('license_number')).toMatchObject({
     value: '••••••••8901',
     display: '••••••••8901',

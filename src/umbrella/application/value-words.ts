@@ -1,4 +1,4 @@
-import { capitalized } from '../../lib/capitalized.ts'
+import { nameTitle } from '../../lib/name-words.ts'
 import type { Field, FieldTable } from '../../line/fields/field.ts'
 import { usd } from '../../line/fields/money.ts'
 
@@ -38,7 +38,7 @@ const NAMES = new Map([
   ['es', 'Spanish'],
 ])
 
-const sentence = (name: string): string => NAMES.get(name) ?? capitalized(name.replaceAll('_', ' '))
+const sentence = (name: string): string => NAMES.get(name) ?? nameTitle(name)
 
 export const displayed = (field: Field, value: unknown): string => {
   if (field.kind === 'list' && Array.isArray(value))

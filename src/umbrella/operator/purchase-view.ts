@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { type DocumentRecord, listDocuments } from '../../documents/documents.ts'
-import { capitalized } from '../../lib/capitalized.ts'
 import { DAY } from '../../lib/clock.ts'
+import { nameTitle } from '../../lib/name-words.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { findPayment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
@@ -82,7 +82,7 @@ const asked = (field: string): NextQuestion['fields'][number] => {
   }
   return {
     path: [name],
-    label: capitalized(name.replaceAll('_', ' ')),
+    label: nameTitle(name),
     type: 'string',
     description: 'The requested information.',
   }

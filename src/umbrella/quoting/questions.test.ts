@@ -14,7 +14,7 @@ const household = (intake: object): Answers =>
 const missing = (answers: Answers): string[] =>
   openForReview(answers, today).flatMap(open => open.missing.map(({ field }) => field))
 
-test('a complete household lacks nothing, and every required answer is asked for when it is not there', () => {
+test('a complete household has nothing missing, and every required answer is asked for when it is not there', () => {
   const complete = completeHousehold()
   expect(missing(household(complete))).toEqual([])
   const optional = ['current_auto_coverages']

@@ -1,3 +1,4 @@
+import { nameWords } from '../../../lib/name-words.ts'
 import { usd } from '../../../line/fields/money.ts'
 import { type WildfireRisk, wildfireRisks } from '../../../rating/wildfire.ts'
 import type { Decline } from '../../contract/answers.ts'
@@ -24,8 +25,6 @@ export type Appetite = {
   trampolines?: false
   shortTermRentals?: false
 }
-
-const words = (name: string): string => name.replaceAll('_', ' ')
 
 const PRODUCTS: Readonly<Record<HomeRisk['product'], string>> = {
   standard: 'owner-occupied homes',
@@ -122,7 +121,7 @@ export const appetiteRules: readonly DeclineRule<Appetite, HomeQuoteRequest>[] =
     refuses: ({ wildfire = 'very_high' }, { risk }) =>
       level(territoryFacts(risk).wildfireRisk) > level(wildfire),
     reason: (_, { risk }) =>
-      `does not write new policies in ZIP ${risk.zip}, where wildfire risk is ${words(territoryFacts(risk).wildfireRisk)}.`,
+      `does not write new policies in ZIP ${risk.zip}, where wildfire risk is ${nameWords(territoryFacts(risk).wildfireRisk)}.`,
   },
   {
     reason_code: 'too_many_claims',

@@ -65,7 +65,7 @@ const line = ({ state, published, average, offers }: Row): string =>
   ].join(' ')
 
 // The levels come from the same column, so this proves that indices, forms and places leave them where they were.
-test("the carriers' mean for a $300,000 dwelling stands within 15 % of Bankrate 2025 in every state", async () => {
+test("the carriers' mean for a $300,000 dwelling is within 15% of Bankrate 2025 in every state", async () => {
   const rows = await Promise.all(states.map(stateAverage))
   console.log(['state  Bankrate    ours      off offers', ...rows.map(line)].join('\n'))
   for (const { state, published, average } of rows) {

@@ -64,7 +64,7 @@ const anyRisk: fc.Arbitrary<Partial<HomeRisk>> = fc
   })
   .map(({ place, flags: given, rest }) => ({ ...place, ...given, ...rest }) as Partial<HomeRisk>)
 
-const dearer = async (plainer: Partial<HomeRisk>, riskier: Partial<HomeRisk>): Promise<void> => {
+const expectHigherPrice = async (plainer: Partial<HomeRisk>, riskier: Partial<HomeRisk>): Promise<void> => {
   const [cheap, dear] = await Promise.all([ask(plainer), ask(riskier)])
   const both = cheap.flatMap((answer, at) => {
     const other = dear[at]
@@ -101,7 +101,7 @@ describe('prices move the right way', () => {
     ['a trampoline costs more', { trampoline: false }, { trampoline: true }],
     ['a wood shake roof costs more', { roof_type: 'tile' }, { roof_type: 'wood_shake' }],
     ['wooden walls cost more than brick', { siding_type: 'brick' }, { siding_type: 'wood_siding' }],
-    ['a gap in cover costs more', { continuously_insured_years: 5 }, { continuously_insured_years: 1 }],
+    ['a gap in coverage costs more', { continuously_insured_years: 5 }, { continuously_insured_years: 1 }],
     ['a wildfire ZIP of California costs more', { state: 'CA', zip: '95814' }, { state: 'CA', zip: '95949' }],
     [
       'a county that FEMA rates higher costs more',
@@ -114,7 +114,7 @@ describe('prices move the right way', () => {
       { state: 'FL', zip: '33101', hurricane_resistant_windows: false },
     ],
   ])('%s', async (_, plainer, riskier) => {
-    await dearer(plainer, riskier)
+    await expectHigherPrice(plainer, riskier)
   })
 })
 

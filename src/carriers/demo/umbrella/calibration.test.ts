@@ -51,7 +51,7 @@ const FILED: readonly (readonly [zip: string, words: string, Partial<UmbrellaRis
   ['29201', 'standard II', STANDARD_II, [411, 740, 986, 1295]],
 ]
 
-test('Brindlemoor is within 3 % of every price that RLI filed, brought to the level of 2025', async () => {
+test('Brindlemoor is within 3% of every price that RLI filed, brought to the level of 2025', async () => {
   const rows: Row[] = []
   for (const [zip, words, risk, prices] of FILED) {
     for (const [at, millions] of [1, 2, 3, 5].entries()) {
@@ -70,7 +70,7 @@ test('Brindlemoor is within 3 % of every price that RLI filed, brought to the le
   compare('RLI filed, 2011 × trend', rows, 0.03)
 })
 
-test('Brindlemoor is within 15 % of what RLI customers in California report for 1 and 2 million', async () => {
+test('Brindlemoor is within 15% of what RLI customers in California report for 1 and 2 million', async () => {
   const california = { state: 'CA', zip: '95814' }
   compare(
     'RLI, California 2024–25',
@@ -92,7 +92,7 @@ test('Brindlemoor is within 15 % of what RLI customers in California report for 
   )
 })
 
-test('Marrowby is within 2 % of the middle of the broker guides of 2025', async () => {
+test('Marrowby is within 2% of the middle of the broker guides of 2025', async () => {
   const guides = {
     1: [150, 300],
     2: [250, 400],
@@ -124,7 +124,7 @@ test('Marrowby asks two cars on average over the states what ten carriers do for
   compare('Ten carriers, $18 to $26 a month', [['mean of states, 2 cars', 264, mean]], 0.15)
 })
 
-test('Gildenfold is within 15 % of $220 to $225 for each million of 5 and 10', async () => {
+test('Gildenfold is within 15% of $220 to $225 for each million of 5 and 10', async () => {
   compare(
     'Private client brokers, 2022',
     [

@@ -17,11 +17,11 @@ const neverCheaper = async (
 ): Promise<void> => {
   const plain = householdRequest().risk
   const changed = await ask({ ...plain, ...change(plain) })
-  const dearer = (await ask(plain)).filter((answer, at) => {
+  const higher = (await ask(plain)).filter((answer, at) => {
     const other = changed[at]
     return isOffer(answer) && isOffer(other) && other.annual_price > answer.annual_price
   })
-  expect(dearer.length).toBeGreaterThan(0)
+  expect(higher.length).toBeGreaterThan(0)
   await fc.assert(
     fc.asyncProperty(among, async risk => {
       const [before, after] = await Promise.all([ask(risk), ask({ ...risk, ...change(risk) })])
@@ -53,7 +53,7 @@ describe('more is never cheaper', () => {
     await neverCheaper(risk => ({ [name]: risk[name] + 1 }))
   })
 
-  test('a million more of cover', async () => {
+  test('a million more of coverage', async () => {
     await neverCheaper(risk => ({ coverage_limit: risk.coverage_limit + 1_000_000 }))
   })
 

@@ -1,10 +1,10 @@
-import type { App } from '../../app.ts'
-import type { DeskCarrierSettings } from '../../config/desk-carriers.ts'
-import { HOUR, later } from '../../lib/clock.ts'
-import { carrierInfoOf } from '../../line/wire/carrier-info.ts'
-import { acceptDocument } from '../contract/documents.ts'
-import type { HomeCarrier } from '../homeowners/carrier.ts'
-import type { UmbrellaCarrier } from '../umbrella/carrier.ts'
+import type { App } from '../app.ts'
+import type { DeskCarrierSettings } from '../config/desk-carriers.ts'
+import { HOUR, later } from '../lib/clock.ts'
+import { carrierInfoOf } from '../line/wire/carrier-info.ts'
+import { acceptDocument } from './contract/documents.ts'
+import type { HomeCarrier } from './homeowners/carrier.ts'
+import type { UmbrellaCarrier } from './umbrella/carrier.ts'
 
 const DAYS_OF_GRACE = 7
 

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '../../errors.ts'
+import type { Row } from '../operation.ts'
+import type { DocumentRow } from '../pages/document.ts'
+
+export const methodsByPath = <A>(
+  rows: readonly Row<A>[],
+  documents: readonly DocumentRow<A>[],
+): Map<string, string[]> => {
+  const taken = new Map<string, string[]>()
+  for (const { method, path } of [
+    ...rows,
+    ...documents.map(({ method = 'GET', path }) => ({ method, path })),
+  ])
+    taken.set(path, [...(taken.get(path) ?? []), method])
+  return taken
+}
+
+/**
+ * Knows the paths that other methods have. To give the router a refusal for each method of each path would take half of
+ * the time in which a server starts.
+ */
+export const refuseOtherMethods = (server: FastifyInstance, taken: Map<string, string[]>): void => {
+  const known = [...taken].map(([path, methods]) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    allow: (methods.includes('GET') ? [...methods, 'HEAD'] : methods).join(', '),
+  }))
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!request.is404) return done()
+    const [asked = ''] = request.url.split('?', 1)
+    const found = known.find(({ path, pattern }) => path === asked || pattern.test(asked))
+    if (!found) return done()
+    request.route = found.path
+    done(new Failure('method_not_allowed', { headers: { allow: found.allow } }))
+  })
+}

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { noteSecurityEvent, type SecurityEvent } from '../../lib/security-events.ts'
+import { asFailure, asProblem, type ErrorResponse, errorsPathAt, failureBody } from '../failure-reply.ts'
+import { MAX_BODY_BYTES } from '../json-body.ts'
+import type { PipelineApp } from '../operation.ts'
+import { readCookies } from '../pages/cookies.ts'
+import type { Document } from '../pages/document.ts'
+import { type Visit, visitOf } from '../pages/forms.ts'
+import { newNonce, sendPage } from '../pages/mount-document.ts'
+import { inLanguageOf, isTranslated } from '../pages/readers-language.ts'
+import type { StandingHeaders } from '../standing-headers.ts'
+
+/** `visit` is null where the reader cannot change the language. */
+export type FailurePage = (
+  failure: ErrorResponse,
+  status: number,
+  visit: Pick<Visit, 'formToken'> | null,
+) => Promise<Document> | Document
+
+type Tools = { app: PipelineApp; publicUrl: string; failurePage: FailurePage; standing: StandingHeaders }
+
+const SECURITY_EVENTS: Readonly<Record<string, SecurityEvent>> = {
+  rate_limited: 'budget_spent',
+  too_many_attempts: 'locked_out',
+  unauthorized: 'credential_refused',
+  insufficient_scope: 'scope_refused',
+}
+
+const CREDENTIAL_CODES = new Set<string>(['unauthorized', 'key_expired', 'insufficient_scope'])
+
+const isForPerson = ({ routeOptions, headers, is404 }: FastifyRequest): boolean =>
+  routeOptions.config.page ?? (is404 && headers.accept?.includes('text/html') === true)
+
+export const sendFailure = async (
+  { app, publicUrl, failurePage, standing }: Tools,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const log = (fault: unknown) => app.log.error({ request_id: request.id, err: fault }, 'request failed')
+  const { config, bodyLimit = MAX_BODY_BYTES } = request.routeOptions
+  const failure = asFailure(error, {
+    ...config,
+    bodyLimitBytes: bodyLimit,
+    input: request.body,
+    onFault: log,
+    onDatabaseAway: fault => app.log.warn({ request_id: request.id, err: fault }, 'database unavailable'),
+  })
+  request.failure = failure.code
+  const event = SECURITY_EVENTS[failure.code]
+  if (event) noteSecurityEvent(app, event, { request_id: request.id, route: request.routeOptions.url })
+  const { tellBudget, challenge } = config
+  await tellBudget?.(request).catch(log)
+  standing.set(request, reply)
+  const wanted = CREDENTIAL_CODES.has(failure.code) ? challenge?.() : undefined
+  if (wanted !== undefined) reply.header('www-authenticate', wanted)
+  const { retryAfterSeconds, headers } = failure.details
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  const body = failureBody(failure, request.id, publicUrl, config.errorsPath ?? errorsPathAt(request.url))
+  if (isForPerson(request)) {
+    const visit = visitOf(app.sealer, readCookies(request.headers.cookie))
+    const canSwitch = request.method === 'GET' && isTranslated(request)
+    const page = await inLanguageOf(request, () =>
+      failurePage(body, failure.status, canSwitch ? visit : null),
+    )
+    return sendPage(reply.headers(headers ?? {}), { ...page, cookies: visit.cookies() }, newNonce())
+  }
+  const problem = request.headers.accept?.includes('application/problem+json')
+  return reply
+    .code(failure.status)
+    .headers(headers ?? {})
+    .type(problem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
+    .send(JSON.stringify(problem ? asProblem(body, failure.status) : body))
+}
