@@ -5,7 +5,7 @@ import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
-import { coverageEndsOn } from '../../policies/policy-end.ts'
+import { coverageEndsOn, neverTookEffect } from '../../policies/policy-end.ts'
 import { words } from '../cards.ts'
 import { nextLink } from '../list-page.ts'
 import { moment } from '../moment.ts'
@@ -65,7 +65,7 @@ const ordersSection = ({ orders }: Customer): Section => ({
 })
 
 const endsWords = (policy: Customer['policies'][number]): string => {
-  const ends = dayWords(coverageEndsOn(policy))
+  const ends = neverTookEffect(policy) ? 'Never took effect' : dayWords(coverageEndsOn(policy))
   if (!policy.end) return ends
   return `${ends}, canceled by ${policy.end.end_reason === 'carrier' ? 'the carrier' : 'the customer'}`
 }
