@@ -83,8 +83,15 @@ const mailingLines = ({ address, mailing_address }: PolicyFacts['insured']): str
   return address ? [address.street, `${address.city}, ${address.state} ${address.zip}`] : []
 }
 
-const dueLines = ({ due_on }: PolicyBilling): string[] =>
-  due_on === undefined ? [] : [`The invoice is due by ${dayWords(due_on)}.`]
+/** The first of the agreed words says when the first payment is due, unless it was received before. */
+const paymentLines = (
+  { words = [], due_cents, due_on, paid_on }: PolicyBilling,
+  agency: string,
+): string[] => {
+  if (paid_on !== undefined)
+    return [`${usdCents(due_cents)} was paid on ${dayWords(paid_on)}, to ${agency}.`, ...words.slice(1)]
+  return due_on === undefined ? words : [...words, `The invoice is due by ${dayWords(due_on)}.`]
+}
 
 const partiesOf = (facts: PolicyFacts): Fact[] => {
   const { insured, location, producer, carrier, carrier_address, carrier_naic, form, quote_number } = facts
@@ -139,7 +146,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
         ...charges.map(({ label, amount_cents }) => `Includes ${label} ${usdCents(amount_cents)}`),
       ],
     },
-    ...(billing?.words ? [{ label: 'Payment', lines: [...billing.words, ...dueLines(billing)] }] : []),
+    ...(billing?.words ? [{ label: 'Payment', lines: paymentLines(billing, producer.name) }] : []),
     ...facts.interests,
   ]
 }

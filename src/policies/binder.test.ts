@@ -128,6 +128,10 @@ test('a binder says what is paid when, and to whom, if it is known', async () =>
   expect((await read({ billing })).text).not.toContain('Payment')
   const invoiced = await read({ billing: { ...billing, words, due_on: '2026-01-12' } })
   expect(invoiced.text).toContain('The invoice is due by January 12, 2026.')
+  const paid = await read({ billing: { ...billing, words, paid_on: '2026-01-01' } })
+  const said = paid.text.replaceAll(/\s+/g, ' ')
+  expect(said).toContain(`$375.25 was paid on January 1, 2026, to Elm Agency. ${words[1]}`)
+  expect(said).not.toContain('is due at purchase')
 })
 
 const canceled = (ended_on: string) => ({

@@ -5,7 +5,7 @@ import { assertTransaction } from '../db/transact.ts'
 import { randomId } from '../lib/ids.ts'
 import { coverageStart, startOfDay } from '../line/wire/coverage-start.ts'
 import { dayIn } from '../line/wire/local-day.ts'
-import { invoiceDueOn } from '../payments/invoice.ts'
+import { billedAtIssue } from './billed-at-issue.ts'
 import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
 import { insertPolicyEnd, listPolicyEnds, type PolicyEndRow } from './end-store.ts'
@@ -49,14 +49,6 @@ type Bound = Extract<BindAnswer, { kind: 'bound' }>
 
 export type IssuedPolicy = { order: Order; facts: PolicyFacts; binder: Buffer }
 
-const withDueDate = (app: App, { terms }: Order, issued_at: Date): Pick<PolicyFacts, 'billing'> => {
-  const { billing, sandbox } = terms
-  if (!billing) return {}
-  const isInvoiced =
-    !sandbox && billing.bill_to === 'insured' && billing.due_cents > 0 && billing.payment_id === null
-  return { billing: isInvoiced ? { ...billing, due_on: invoiceDueOn(app, issued_at) } : billing }
-}
-
 export const draftPolicy = async (
   app: App,
   order: Order,
@@ -69,7 +61,7 @@ export const draftPolicy = async (
   const starts = coverageStart({ state, effective_date, ordered_on: order.request.today, issued_at })
   const facts: PolicyFacts = {
     ...order.terms,
-    ...withDueDate(app, order, issued_at),
+    ...(await billedAtIssue(app, order, issued_at)),
     ...issued,
     policy_id: randomId(app.random, 'pol'),
     effective_at: starts.toISOString(),
