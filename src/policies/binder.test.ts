@@ -84,7 +84,8 @@ test('a binder says who, what, where, when, for how much, and who signed', async
     '$400,000',
     'Total price for the year',
     '$1,480',
-    'January 1, 2026, 23:59 UTC',
+    'January 1, 2026, 5:59 p.m. CST',
+    'January 1, 2026, 6:00 p.m. CST',
     'Signed electronically by José Luczak',
     'Statement version 2026-11-01',
     'Record cns_test',
@@ -92,6 +93,7 @@ test('a binder says who, what, where, when, for how much, and who signed', async
     expect(text).toContain(words)
   expect(text).not.toContain('SANDBOX')
   expect(text).not.toContain('1980')
+  expect(text).not.toContain('UTC')
   expect(text).not.toMatch(/cancel/i)
 })
 
@@ -195,7 +197,7 @@ test.each([
   async (_, signature) => {
     const { text } = await read({ signature })
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
-      'Ordered by Maple Realty on behalf of José Luczak, who confirmed the purchase to them on January 1, 2026, 23:59 UTC',
+      'Ordered by Maple Realty on behalf of José Luczak, who confirmed the purchase to them on January 1, 2026, 5:59 p.m. CST',
     )
     expect(text).toContain('Statement version 2026-11-16')
     expect(text).toContain('Record cns_test')
