@@ -83,7 +83,7 @@ export const disputeEvidenceFor = async (app: App, payment: Payment): Promise<Di
   const { insured, product, carrier, effective_date, signature, documents } = policy
   const { address } = insured
   const binder = documents.find(({ kind }) => kind === 'binder')
-  const { body } = await receiptDocument(app, payment)
+  const { body } = await receiptDocument(app, payment, insured.full_name)
   return {
     customer_name: insured.full_name,
     customer_email: insured.email,
