@@ -265,7 +265,9 @@ describe('a policy that staff say was canceled', () => {
     expect(words).toContain(`to ${dayWords(policy.expiration_date)}, 12:01 a.m.`)
     const issued = await openPolicyDocument(service.app, document)
     expect(await textOfPdf(issued?.content ?? Buffer.alloc(0))).not.toMatch(/cancel/i)
-    expect((await ann.open(`/desk/book/${uid}`)).text).toContain(`${day}, canceled by the customer`)
+    const book = (await ann.open(`/desk/book/${uid}`)).text
+    expect(book).toContain(`${day}, canceled by the customer`)
+    expect(book).toContain(`href="/desk/book/${uid}/policies/${document.document_id}?issued=yes"`)
     const events = (await listEntries(service.app.db, uid)).map(({ event }) => event)
     expect(events.filter(event => event === 'policy_ended')).toHaveLength(1)
   })

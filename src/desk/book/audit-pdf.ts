@@ -95,17 +95,22 @@ const partsOf = (file: AuditFile): Part[] => {
     },
     {
       title: 'Documents',
-      texts: file.documents.map(
-        ({ filename, type, status, created_at, sha256 }) =>
-          `${filename} (${words(type)}), ${words(status)}, received ${time(created_at)}, SHA-256 ${sha256}`,
-      ),
+      texts: [
+        ...file.policy_documents.map(
+          ({ filename, kind, sha256 }) => `${filename} (${words(kind)}), of a policy, SHA-256 ${sha256}`,
+        ),
+        ...file.documents.map(
+          ({ filename, type, status, created_at, sha256 }) =>
+            `${filename} (${words(type)}), ${words(status)}, received ${time(created_at)}, SHA-256 ${sha256}`,
+        ),
+      ],
     },
     {
       title: 'Emails',
-      texts: file.emails.map(
-        ({ subject, purpose, status, created_at }) =>
-          `${time(created_at)}: ${subject || words(purpose ?? 'email')} (${words(status)})`,
-      ),
+      texts: file.emails.flatMap(({ subject, purpose, status, created_at, recipient, text }) => [
+        `${time(created_at)}: ${subject || words(purpose ?? 'email')} (${words(status)})${recipient === null ? '' : `, to ${recipient}`}`,
+        ...(text?.split('\n\n') ?? []),
+      ]),
     },
     {
       title: 'Notes',

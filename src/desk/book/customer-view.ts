@@ -13,6 +13,8 @@ import { documentPreview } from '../preview.ts'
 import { NONE, table } from '../table.ts'
 import type { Customer } from './customer.ts'
 import { decisionsSection, historySection, othersSection, readsSection } from './customer-history.ts'
+import { emailStatus } from './email-page.ts'
+import { policyDocumentLinks } from './policy-document-page.ts'
 import { type Section, sectionView } from './section.ts'
 
 const answersSection = ({ groups }: Customer): Section => ({
@@ -80,6 +82,7 @@ const policiesSection = ({ policies }: Customer): Section => ({
     { name: 'Price a year', cells: policies.map(({ annual_price }) => usd(annual_price)) },
     { name: 'Starts', cells: policies.map(({ effective_date }) => dayWords(effective_date)) },
     { name: 'Ends', cells: policies.map(endsWords) },
+    { name: 'Documents', cells: policies.map(policyDocumentLinks) },
   ]),
 })
 
@@ -166,11 +169,14 @@ const emailsSection = ({ uid, emails: { shown: emails, next, count } }: Customer
   title: 'Emails',
   count,
   body: html`${table('Emails', [
-    { name: 'Subject', cells: emails.map(({ subject, purpose }) => subject || words(purpose ?? 'email')) },
     {
-      name: 'Status',
-      cells: emails.map(({ status }) => (status === 'kept' ? 'Shown in the mailbox' : words(status))),
+      name: 'Subject',
+      cells: emails.map(({ email_id, subject, purpose, is_kept }) => {
+        const title = subject || words(purpose ?? 'email')
+        return is_kept ? html`<a href="/desk/book/${uid}/emails/${email_id}">${title}</a>` : title
+      }),
     },
+    { name: 'Status', cells: emails.map(emailStatus) },
     { name: 'Created', cells: emails.map(({ created_at }) => moment(created_at)) },
     { name: 'Sent', cells: emails.map(({ sent_at }) => (sent_at ? moment(sent_at) : NONE)) },
   ])}${nextLink({ path: `/desk/book/${uid}`, list: 'emails', next, words: 'Earlier emails' })}`,
