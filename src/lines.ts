@@ -1,6 +1,8 @@
+import type { App } from './app.ts'
 import { homeowners } from './homeowners/line.ts'
 import type { DeskHandlers } from './line/desk.ts'
 import type { Line } from './line/line.ts'
+import { findIntake } from './line/record/intakes.ts'
 import type { RecordLanguage } from './payments/pay-page.ts'
 import { umbrella } from './umbrella/line.ts'
 
@@ -21,6 +23,12 @@ export const languageOf: RecordLanguage = async (app, uid) => {
   const line = lineOf(uid)
   const person = line && (await lines[line].shopper.person(app, uid))
   return person?.language
+}
+
+export const customerName = async (app: App, uid: string): Promise<string | null> => {
+  const line = lineOf(uid)
+  const intake = line && (await findIntake(app, { uid, line }))
+  return intake ? lines[line].book.person(intake.application).name : null
 }
 
 export type DeskLines = Partial<Record<LineName, DeskHandlers>>

@@ -22,7 +22,7 @@ import { legalPages } from './discovery/site/legal-pages.ts'
 import { siteFiles } from './discovery/site/site-files.ts'
 import { skillDocuments } from './discovery/skills/skill-documents.ts'
 import { type DocumentRow, forEveryone } from './http/pages/document.ts'
-import { deskLines, languageOf } from './lines.ts'
+import { customerName, deskLines, languageOf } from './lines.ts'
 import { claimPages } from './oauth/agent/claim-page.ts'
 import { authMd } from './oauth/auth-md.ts'
 import { metadataDocuments } from './oauth/metadata.ts'
@@ -71,7 +71,7 @@ export const documents = (
     ...healthDocuments(phase),
     ...resumePages,
     ...payPages(languageOf),
-    receiptPage(languageOf),
+    receiptPage(languageOf, customerName),
     ...dashboardPages,
     ...portalPages,
     ...umbrellaBuyerPages,

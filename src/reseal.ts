@@ -40,7 +40,8 @@ import { sealedSigningKey } from './oauth/tokens/signing-key.ts'
 import { sealedPayment, sealedPaymentNote } from './payments/payments.ts'
 import { sealedDifferenceNote } from './payments/reconcile.ts'
 import { sealedOrder } from './policies/orders.ts'
-import { sealedOrderDeclarations, sealedPolicy, sealedPolicyDocument } from './policies/policies.ts'
+import { sealedPolicy } from './policies/policies.ts'
+import { sealedOrderDeclarations, sealedPolicyDocument } from './policies/policy-documents.ts'
 import { PORTAL_SIGN_IN } from './portal/sign-in/sign-in.ts'
 
 /** A test scans the whole database for sealed values missing from this list. */

@@ -7,6 +7,8 @@ import { type DocumentRow, redirect } from '../http/pages/document.ts'
 import type { DeskLines } from '../lines.ts'
 import { auditRows } from './book/audit-page.ts'
 import { customerRows } from './book/customer-page.ts'
+import { emailRow } from './book/email-page.ts'
+import { policyDocumentRow } from './book/policy-document-page.ts'
 import { searchRows } from './book/search-page.ts'
 import { deskPage } from './desk-page.ts'
 import { staffForm, staffPage } from './door.ts'
@@ -75,6 +77,8 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/jobs/{id}', 'retry', { lines, run: retryJob }),
   ...searchRows,
   ...customerRows,
+  policyDocumentRow,
+  emailRow,
   ...auditRows,
   ...healthRows,
   ...factorRows,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
 import { offersAddedEmail } from './offers-added.ts'
+import { withoutKeys } from './rules/without-keys.ts'
 import { umbrellaSignatureEmail } from './umbrella/signature.ts'
 
 const letterhead: Letterhead = {
@@ -82,4 +83,13 @@ test('a lower price of a surplus lines insurer is marked, and its email does not
   const admitted = offersAddedEmail('ada@example.com', { ...facts, isCheaper: true, isSurplus: false })
   expect(admitted.subject).toBe('A lower price for your home insurance')
   expect(admitted.paragraphs.join(' ')).not.toContain('surplus lines')
+})
+
+test('what staff read has every word, but no link and no code that would let them act as the recipient', () => {
+  const read = withoutKeys(emailText(email, letterhead))
+  for (const words of [...email.paragraphs, String(email.link?.label), email.reason])
+    expect(read).toContain(words)
+  expect(read).toContain('[link left out]')
+  expect(read).toContain('[code left out]')
+  expect(read).not.toMatch(/https?:|123456/)
 })

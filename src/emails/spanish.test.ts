@@ -63,6 +63,7 @@ const canceled = {
   by: 'insured' as const,
   ended_on: '2026-12-20',
   isOver: false,
+  isVoid: false,
   refund: null,
 }
 const signing = {
@@ -140,6 +141,10 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   [
     'policy canceled by the carrier',
     () => policyCanceledEmail(to, { ...canceled, by: 'carrier', isOver: true, refund: '$5' }),
+  ],
+  [
+    'policy canceled from the start',
+    () => policyCanceledEmail(to, { ...canceled, isOver: true, isVoid: true }),
   ],
   ['policy kept', () => policyKeptEmail(to, { ...canceled, until: '2026-12-01' })],
   ['refund failed', () => refundFailedEmail(to, { ...money, contact })],

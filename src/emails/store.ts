@@ -54,6 +54,15 @@ export const insertEmail = (
 export const findEmail = (db: Db, emailId: string): Promise<EmailRow | undefined> =>
   tables(db).selectFrom('emails').selectAll().where('email_id', '=', emailId).executeTakeFirst()
 
+export const listEmailRows = (db: Db, uid: string): Promise<EmailRow[]> =>
+  tables(db)
+    .selectFrom('emails')
+    .selectAll()
+    .where('intake_uid', '=', uid)
+    .orderBy('created_at', 'desc')
+    .orderBy('email_id', 'desc')
+    .execute()
+
 export const lastQueuedAt = async (db: Db, { intake_uid, purpose }: EmailAbout): Promise<Date | null> => {
   const row = await tables(db)
     .selectFrom('emails')

@@ -9,7 +9,8 @@ import { findQuestionRow, type QuestionRow } from '../line/offers/question-store
 import { lockIntakeRow } from '../line/record/store.ts'
 import { lineOf, lines } from '../lines.ts'
 import { findOrderRow } from '../policies/order-store.ts'
-import { fileDeclarations, policiesOf } from '../policies/policies.ts'
+import { policiesOf } from '../policies/policies.ts'
+import { fileDeclarations } from '../policies/policy-documents.ts'
 import { canEndOn } from '../policies/policy-end.ts'
 import { type BroughtPage, bodyWithoutPage, digestOf } from './policy-document.ts'
 

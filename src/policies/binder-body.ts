@@ -14,7 +14,8 @@ import {
   stateOf,
 } from './terms.ts'
 
-const moment = (iso: string): string => `${dayWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
+/** One clock on the whole page: that of the insured location. */
+const momentOf = (facts: PolicyFacts, iso: string): string => momentIn(stateOf(facts), new Date(iso))
 
 const EVIDENCE =
   'This binder is temporary evidence of the insurance described below, effective from the moment stated. It ends when the insurance company delivers the policy, whose terms then govern, or on the day stated, whichever comes first.'
@@ -83,13 +84,19 @@ const mailingLines = ({ address, mailing_address }: PolicyFacts['insured']): str
   return address ? [address.street, `${address.city}, ${address.state} ${address.zip}`] : []
 }
 
-const dueLines = ({ due_on }: PolicyBilling): string[] =>
-  due_on === undefined ? [] : [`The invoice is due by ${dayWords(due_on)}.`]
+/** The first of the agreed words says when the first payment is due, unless it was received before. */
+const paymentLines = (
+  { words = [], due_cents, due_on, paid_on }: PolicyBilling,
+  agency: string,
+): string[] => {
+  if (paid_on !== undefined)
+    return [`${usdCents(due_cents)} was paid on ${dayWords(paid_on)}, to ${agency}.`, ...words.slice(1)]
+  return due_on === undefined ? words : [...words, `The invoice is due by ${dayWords(due_on)}.`]
+}
 
 const partiesOf = (facts: PolicyFacts): Fact[] => {
   const { insured, location, producer, carrier, carrier_address, carrier_naic, form, quote_number } = facts
   const { billing, charges = [] } = facts
-  const state = stateOf(facts)
   return [
     {
       label: 'Named insured',
@@ -99,7 +106,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
     {
       label: 'Policy period',
       lines: [
-        `Effective from ${momentIn(state, new Date(facts.effective_at))}`,
+        `Effective from ${momentOf(facts, facts.effective_at)}`,
         `to ${dayWords(facts.expiration_date)}, 12:01 a.m.`,
         'Local time at the insured location',
       ],
@@ -139,7 +146,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
         ...charges.map(({ label, amount_cents }) => `Includes ${label} ${usdCents(amount_cents)}`),
       ],
     },
-    ...(billing?.words ? [{ label: 'Payment', lines: [...billing.words, ...dueLines(billing)] }] : []),
+    ...(billing?.words ? [{ label: 'Payment', lines: paymentLines(billing, producer.name) }] : []),
     ...facts.interests,
   ]
 }
@@ -165,14 +172,15 @@ const table = (page: PdfPage, head: LabelledRow, rows: readonly LabelledRow[]): 
   whole.end()
 }
 
-const signatureOf = ({ signature, insured }: PolicyFacts): { heading: string; fact: Fact } => {
+const signatureOf = (facts: PolicyFacts): { heading: string; fact: Fact } => {
+  const { signature, insured } = facts
   const record = `Record ${signature.consent_id}`
   if (signature.kind === undefined)
     return {
       heading: 'Order',
       fact: {
         label: 'Ordered for the insured',
-        lines: [moment(signature.signed_at), `Statement version ${signature.words_version}`, record],
+        lines: [momentOf(facts, signature.signed_at), `Statement version ${signature.words_version}`, record],
       },
     }
   const statement = `Statement version ${signature.statement_version}`
@@ -183,7 +191,7 @@ const signatureOf = ({ signature, insured }: PolicyFacts): { heading: string; fa
       fact: {
         label: `Signed electronically by ${signature.signed_name}`,
         lines: [
-          moment(signature.signed_at),
+          momentOf(facts, signature.signed_at),
           'On our website, after proving the email address above',
           statement,
           record,
@@ -197,7 +205,7 @@ const signatureOf = ({ signature, insured }: PolicyFacts): { heading: string; fa
     fact: {
       label: 'Ordered for the insured',
       lines: [
-        `Ordered by ${attested_by} on behalf of ${insured.full_name}, who confirmed the purchase to them on ${moment(attested_at)}`,
+        `Ordered by ${attested_by} on behalf of ${insured.full_name}, who confirmed the purchase to them on ${momentOf(facts, attested_at)}`,
         statement,
         record,
         ...test,
@@ -218,5 +226,8 @@ export const binderBody = (page: PdfPage, facts: PolicyFacts, { mark, logo }: Bi
   table(page, { label: 'Coverage', amount: 'Limit' }, facts.coverages)
   const { heading, fact } = signatureOf(facts)
   page.heading(heading)
-  grid(page, [fact, { label: 'Issued through', lines: [facts.producer.name, moment(facts.issued_at)] }])
+  grid(page, [
+    fact,
+    { label: 'Issued through', lines: [facts.producer.name, momentOf(facts, facts.issued_at)] },
+  ])
 }

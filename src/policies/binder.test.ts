@@ -4,6 +4,7 @@ import { pngLogo } from '../../test/support/brand.ts'
 import { surplusNotices } from '../rules/notices.ts'
 import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
+import { endNotice, hasEnded } from './policy-end.ts'
 import type { PolicyFacts } from './terms.ts'
 
 const facts: PolicyFacts = {
@@ -58,8 +59,8 @@ const named = (full_name: string): Partial<PolicyFacts> => ({
   },
 })
 
-const read = async (changed: Partial<PolicyFacts> = {}) => {
-  const pdf = await getDocumentProxy(new Uint8Array(await binderPdf({ ...facts, ...changed }, PLAIN)))
+const read = async (changed: Partial<PolicyFacts> = {}, notice: string | null = null) => {
+  const pdf = await getDocumentProxy(new Uint8Array(await binderPdf({ ...facts, ...changed }, PLAIN, notice)))
   const { text, totalPages } = await extractText(pdf)
   return { text: text.join('\n'), pages: text, totalPages, pdf, meta: await getMeta(pdf) }
 }
@@ -83,7 +84,8 @@ test('a binder says who, what, where, when, for how much, and who signed', async
     '$400,000',
     'Total price for the year',
     '$1,480',
-    'January 1, 2026, 23:59 UTC',
+    'January 1, 2026, 5:59 p.m. CST',
+    'January 1, 2026, 6:00 p.m. CST',
     'Signed electronically by José Luczak',
     'Statement version 2026-11-01',
     'Record cns_test',
@@ -91,6 +93,8 @@ test('a binder says who, what, where, when, for how much, and who signed', async
     expect(text).toContain(words)
   expect(text).not.toContain('SANDBOX')
   expect(text).not.toContain('1980')
+  expect(text).not.toContain('UTC')
+  expect(text).not.toMatch(/cancel/i)
 })
 
 test('a binder of a surplus lines insurer prints the state’s notices, others none', async () => {
@@ -126,6 +130,45 @@ test('a binder says what is paid when, and to whom, if it is known', async () =>
   expect((await read({ billing })).text).not.toContain('Payment')
   const invoiced = await read({ billing: { ...billing, words, due_on: '2026-01-12' } })
   expect(invoiced.text).toContain('The invoice is due by January 12, 2026.')
+  const paid = await read({ billing: { ...billing, words, paid_on: '2026-01-01' } })
+  const said = paid.text.replaceAll(/\s+/g, ' ')
+  expect(said).toContain(`$375.25 was paid on January 1, 2026, to Elm Agency. ${words[1]}`)
+  expect(said).not.toContain('is due at purchase')
+})
+
+const canceled = (ended_on: string) => ({
+  ...facts,
+  end: { ended_on, end_reason: 'carrier' as const, recorded_by: 'staff', recorded_at: new Date(0) },
+})
+
+test('the binder of a canceled policy is as it was issued, under a notice on every page that says when it ends', async () => {
+  const { pages, text } = await read({}, endNotice(canceled('2026-03-01'), new Date('2026-02-10T00:00:00Z')))
+  const notice =
+    'CANCELED. This policy ends March 1, 2026 at 12:01 a.m. It is not proof of insurance after that.'
+  expect(pages).toHaveLength(1)
+  expect(text.replaceAll(/\s+/g, ' ').startsWith(notice)).toBe(true)
+  expect(text.slice(text.indexOf('Elm Agency'))).toBe((await read()).text)
+  const coverages = Array.from({ length: 60 }, (_, at) => ({ label: `Coverage ${at}`, amount: '$1' }))
+  const long = await read({ coverages }, notice)
+  expect(long.pages).toHaveLength((await read({ coverages })).pages.length)
+  for (const page of long.pages) expect(page.replaceAll(/\s+/g, ' ')).toContain(notice)
+})
+
+test.each([
+  ['2026-03-01', '2026-03-01T06:00:59Z', false, /^CANCELED\. This policy ends March 1, 2026 at 12:01 a\.m\./],
+  ['2026-03-01', '2026-03-01T06:01:00Z', true, /^CANCELED\. This policy ended March 1, 2026 at 12:01 a\.m\./],
+  ['2026-02-01', '2026-01-10T00:00:00Z', true, /^CANCELED FROM THE START\. This policy never took effect\./],
+])('canceled from %s, at %s: over %s', (ended_on, now, over, words) => {
+  const policy = canceled(ended_on)
+  expect(hasEnded(policy, new Date(now))).toBe(over)
+  expect(endNotice(policy, new Date(now))).toMatch(words)
+})
+
+test('bought for the same day, it never took effect if it is canceled as of that day, and did if as of the next', () => {
+  const bought = (ended_on: string) => ({ ...canceled(ended_on), effective_at: '2026-02-02T02:10:00.000Z' })
+  const now = new Date('2026-02-05T00:00:00Z')
+  expect(endNotice(bought('2026-02-01'), now)).toMatch(/never took effect/)
+  expect(endNotice(bought('2026-02-02'), now)).toMatch(/This policy ended February 2, 2026/)
 })
 
 test('a binder names each fee and tax of the price as the carrier did, and no premium that we computed', async () => {
@@ -154,7 +197,7 @@ test.each([
   async (_, signature) => {
     const { text } = await read({ signature })
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
-      'Ordered by Maple Realty on behalf of José Luczak, who confirmed the purchase to them on January 1, 2026, 23:59 UTC',
+      'Ordered by Maple Realty on behalf of José Luczak, who confirmed the purchase to them on January 1, 2026, 5:59 p.m. CST',
     )
     expect(text).toContain('Statement version 2026-11-16')
     expect(text).toContain('Record cns_test')

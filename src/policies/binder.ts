@@ -9,6 +9,8 @@ import { createPdfPage, MARGIN } from './pdf-page.ts'
 import { printable } from './pdf-text.ts'
 import type { PolicyFacts } from './terms.ts'
 
+const RED = '#b3261e'
+
 const markOf = ({ sandbox, illustrative }: PolicyFacts): string | null => {
   if (sandbox) return 'SANDBOX – not insurance'
   return illustrative ? DEMONSTRATION : null
@@ -23,7 +25,7 @@ export const bytesOf = async (doc: PDFKit.PDFDocument): Promise<Buffer> => {
 const watermark = (doc: PDFKit.PDFDocument, mark: string): void => {
   const { width, height } = doc.page
   doc.save().rotate(-52, { origin: [width / 2, height / 2] })
-  doc.font(BOLD).fontSize(46).fillColor('#b3261e', 0.16)
+  doc.font(BOLD).fontSize(46).fillColor(RED, 0.16)
   doc.text(mark, width / 2 - 330, height / 2 - 24, { width: 660, align: 'center', lineBreak: false })
   doc.restore()
 }
@@ -39,7 +41,20 @@ export const footer = (doc: PDFKit.PDFDocument, text: string): void => {
   })
 }
 
-const finishPages = (doc: PDFKit.PDFDocument, facts: PolicyFacts): void => {
+/** In the top margin, so that everything below stays where it was when the binder was issued. */
+const noticeBox = (doc: PDFKit.PDFDocument): void => {
+  doc.rect(MARGIN - 8, 12, doc.page.width - 2 * MARGIN + 16, 32).fillAndStroke('#fdecea', RED)
+}
+
+const NOTICE = { at: 17, look: { size: 10, bold: true, color: RED } } as const
+
+const repeatNotice = (doc: PDFKit.PDFDocument, notice: string): void => {
+  noticeBox(doc)
+  doc.font(BOLD).fontSize(NOTICE.look.size).fillColor(RED)
+  doc.text(printable(notice), MARGIN, NOTICE.at, { width: doc.page.width - 2 * MARGIN })
+}
+
+const finishPages = (doc: PDFKit.PDFDocument, facts: PolicyFacts, notice: string | null): void => {
   const { policy_number, policy_id } = facts
   const mark = markOf(facts)
   const { count } = doc.bufferedPageRange()
@@ -47,6 +62,7 @@ const finishPages = (doc: PDFKit.PDFDocument, facts: PolicyFacts): void => {
     doc.switchToPage(page)
     doc.markContent('Artifact', { type: 'Pagination' })
     if (mark !== null) watermark(doc, mark)
+    if (notice !== null && page > 0) repeatNotice(doc, notice)
     footer(doc, `Policy ${policy_number}  ·  ${policy_id}  ·  Page ${page + 1} of ${count}`)
     doc.endMarkedContent()
   }
@@ -55,6 +71,7 @@ const finishPages = (doc: PDFKit.PDFDocument, facts: PolicyFacts): void => {
 export const binderPdf = async (
   facts: PolicyFacts,
   { logo, color }: Pick<Brand, 'logo' | 'color'>,
+  notice: string | null = null,
 ): Promise<Buffer> => {
   const { default: PDFDocument } = await import('pdfkit')
   const issuedAt = new Date(facts.issued_at)
@@ -78,9 +95,13 @@ export const binderPdf = async (
   chooseFonts(doc, JSON.stringify(facts))
   const bytes = bytesOf(doc)
   const page = createPdfPage(doc, color ?? DEFAULT_COLOR)
+  if (notice !== null) {
+    page.decorate(() => noticeBox(doc))
+    page.write('P', notice, NOTICE)
+  }
   binderBody(page, facts, { mark: markOf(facts), logo })
   page.root.end()
-  finishPages(doc, facts)
+  finishPages(doc, facts, notice)
   doc.end()
   return bytes
 }

@@ -2,7 +2,8 @@ import type { App } from '../app.ts'
 import { ERASED } from './erased.ts'
 import { listOrderRows, replaceOrderFacts } from './order-store.ts'
 import { orderContext } from './orders.ts'
-import { documentContext, policyContext } from './policies.ts'
+import { policyContext } from './policies.ts'
+import { documentContext } from './policy-documents.ts'
 import { listPolicyDocumentNames, listPolicyRows, replaceDocument, replacePolicyFacts } from './store.ts'
 
 const sealed = ({ sealer }: App, context: string): Buffer => sealer.seal(context, JSON.stringify(ERASED))

@@ -1,3 +1,4 @@
+import { dayWords } from '../line/fields/calendar.ts'
 import { startOfDay } from '../line/wire/coverage-start.ts'
 import type { PolicyEndRow } from './end-store.ts'
 import { type PolicyFacts, stateOf } from './terms.ts'
@@ -10,7 +11,9 @@ export type PolicyEnd = {
   recorded_at: Date
 }
 
-type Term = Pick<PolicyFacts, 'expiration_date' | 'state' | 'insured'> & { end: PolicyEnd | null }
+type Term = Pick<PolicyFacts, 'effective_at' | 'expiration_date' | 'state' | 'insured'> & {
+  end: PolicyEnd | null
+}
 
 /** From the rows of one policy, oldest first. */
 export const policyEndIn = (rows: readonly PolicyEndRow[]): PolicyEnd | null => {
@@ -23,8 +26,27 @@ export const policyEndIn = (rows: readonly PolicyEndRow[]): PolicyEnd | null => 
 export const coverageEndsOn = ({ end, expiration_date }: Pick<Term, 'end' | 'expiration_date'>): string =>
   end?.ended_on ?? expiration_date
 
+/** Canceled from the start: it covers nothing, not even for a minute. */
+export const endsUnstarted = (
+  state: string,
+  { effective_at, ended_on }: { effective_at: string; ended_on: string },
+): boolean => startOfDay(state, ended_on) <= new Date(effective_at)
+
+export const neverTookEffect = (policy: Term): boolean =>
+  policy.end !== null &&
+  endsUnstarted(stateOf(policy), { effective_at: policy.effective_at, ended_on: policy.end.ended_on })
+
 export const hasEnded = (policy: Term, now: Date): boolean =>
-  now >= startOfDay(stateOf(policy), coverageEndsOn(policy))
+  neverTookEffect(policy) || now >= startOfDay(stateOf(policy), coverageEndsOn(policy))
+
+/** For the binder, which is in English and otherwise stays as it was issued. */
+export const endNotice = (policy: Term, now: Date): string | null => {
+  if (policy.end === null) return null
+  if (neverTookEffect(policy))
+    return 'CANCELED FROM THE START. This policy never took effect. This binder is not proof of insurance.'
+  const ends = hasEnded(policy, now) ? 'ended' : 'ends'
+  return `CANCELED. This policy ${ends} ${dayWords(policy.end.ended_on)} at 12:01 a.m. It is not proof of insurance after that.`
+}
 
 /** A policy ends early on one of its own days: the first, if it never covered anything. */
 export const canEndOn = (

@@ -6,29 +6,39 @@ import { descriptionWords } from '../emails/rules/payment-description.ts'
 import { fail } from '../errors.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
 import { locale } from '../language/language.ts'
+import { dayOf } from '../lib/clock.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { usdCents } from '../line/fields/money.ts'
+import { dayIn } from '../line/wire/local-day.ts'
 import { refundsOf } from '../payments/money-store.ts'
 import { paymentBehind, type RecordLanguage } from '../payments/pay-page.ts'
 import type { Payment } from '../payments/payments.ts'
+import { ordersOf } from './orders.ts'
 import { chooseFonts } from './pdf-fonts.ts'
 import { createPdfPage, MARGIN } from './pdf-page.ts'
 import { say } from './say.ts'
+import { stateOf } from './terms.ts'
 
 const methodWords = (method: Payment['method']): string => {
   if (method === null) return say('Check or transfer')
   return method === 'card' ? say('Card') : say('Bank account')
 }
 
-type Receipt = { payment: Payment; refunded_cents: number }
+type Receipt = { payment: Payment; paid_on: string | null; refunded_cents: number; customer: string | null }
 
-const rowsOf = ({ payment, refunded_cents }: Receipt): [label: string, value: string][] => {
-  const { reference, description, settled_at, method, charged_cents, amount_cents } = payment
+const rowsOf = ({
+  payment,
+  paid_on,
+  refunded_cents,
+  customer,
+}: Receipt): [label: string, value: string][] => {
+  const { reference, description, method, charged_cents, amount_cents } = payment
   return [
+    ...(customer === null ? [] : ([[say('Customer'), customer]] as [string, string][])),
     [say('Receipt for'), descriptionWords(description)],
     [say('Reference number'), reference],
     [say('Paid'), usdCents(charged_cents ?? amount_cents)],
-    [say('Paid on'), settled_at === null ? '' : dayWords(settled_at.toISOString())],
+    [say('Paid on'), paid_on === null ? '' : dayWords(paid_on)],
     [say('Paid by'), methodWords(method)],
     ...(refunded_cents > 0 ? ([[say('Refunded'), usdCents(refunded_cents)]] as [string, string][]) : []),
   ]
@@ -60,13 +70,20 @@ const receiptPdf = async ({ config }: App, receipt: Receipt): Promise<Buffer> =>
   return bytes
 }
 
-export const receiptDocument = async (app: App, payment: Payment) => {
+/** Where the insured property is, as on the binder. */
+const paidOn = async (app: App, { uid, settled_at }: Payment): Promise<string | null> => {
+  const [order] = await ordersOf(app, uid)
+  if (settled_at === null) return null
+  return order ? dayIn(stateOf(order.terms), settled_at) : dayOf(settled_at)
+}
+
+export const receiptDocument = async (app: App, payment: Payment, customer: string | null) => {
   const refunds = await refundsOf(app.db, payment.payment_id)
   const sent = refunds.filter(({ status }) => status === 'sent')
   const refunded_cents = sent.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   return {
     type: 'application/pdf',
-    body: await receiptPdf(app, { payment, refunded_cents }),
+    body: await receiptPdf(app, { payment, paid_on: await paidOn(app, payment), refunded_cents, customer }),
     headers: {
       'content-disposition': `attachment; filename="receipt-${payment.reference}.pdf"`,
       'x-content-type-options': 'nosniff',
@@ -75,13 +92,16 @@ export const receiptDocument = async (app: App, payment: Payment) => {
   }
 }
 
-export const receiptPage = (languageOf: RecordLanguage): DocumentRow<App> => ({
+type CustomerName = (app: App, uid: string) => Promise<string | null>
+
+export const receiptPage = (languageOf: RecordLanguage, nameOf: CustomerName): DocumentRow<App> => ({
   path: '/pay/{token}/receipt.pdf',
   page: true,
   translated: true,
   contract: null,
   async respond(app, request) {
     const payment = await paymentBehind(app, request, languageOf)
-    return payment.status === 'paid' ? receiptDocument(app, payment) : fail('not_found')
+    if (payment.status !== 'paid') return fail('not_found')
+    return receiptDocument(app, payment, await nameOf(app, payment.uid))
   },
 })

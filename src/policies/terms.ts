@@ -22,6 +22,8 @@ export type PolicyBilling = {
   words?: string[]
   /** When the invoice is due. Only a policy that is issued without a hold has one. */
   due_on?: string
+  /** When the agency received `due_cents`. Absent: not before the policy was issued. */
+  paid_on?: string
 }
 
 export type PolicyTerms = {

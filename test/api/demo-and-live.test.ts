@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
+import { policiesOf } from '../../src/policies/policies.ts'
+import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
 import { homeOffer, startCarrier } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
 import { call, getKey, mailbox, newEmail, requestCode } from '../support/client.ts'

@@ -260,6 +260,21 @@ describe('finding a customer', () => {
       'Orders',
     ])
       expect(text).toContain(words)
+
+    const [, path = ''] = /href="([^"]+)" download="binder-[^"]+">Binder</.exec(text) ?? []
+    const binder = await ann.open(path)
+    expect(binder.headers.get('content-type')).toBe('application/pdf')
+    expect((await open(uid)).text).toContain('Opened a document')
+    const { uid: other } = await wilhelmina()
+    expect((await ann.open(path.replace(uid, other))).status).toBe(404)
+    const file = JSON.parse((await ann.open(`/desk/book/${uid}/audit.json`)).text)
+    expect(file.policy_documents).toMatchObject([
+      {
+        document_id: path.split('/').at(-1),
+        kind: 'binder',
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ])
   })
 
   test('reaches applications from before the book once the job has run', async () => {

@@ -39,7 +39,7 @@ afterAll(async () => {
 const reread = async (payment_id: string) => (await findPayment(service.app, payment_id)) as Payment
 
 const paidInvoice = async () => {
-  const { uid } = await anIntake(service, { owner: 'opr_test' })
+  const { uid } = await anIntake(service, { owner: 'opr_test', applicant: { full_name: 'Ada Park' } })
   const order = {
     uid,
     purpose: 'x',
@@ -126,7 +126,7 @@ describe('the money page of the desk', () => {
 
     const receipt = await fetch(`${paid.page_url}/receipt.pdf`)
     const words = await textOfPdf(Buffer.from(await receipt.arrayBuffer()))
-    for (const part of [paid.reference, '$1,412', 'Check or transfer', 'Refunded: $50'])
+    for (const part of [paid.reference, '$1,412', 'Check or transfer', 'Refunded: $50', 'Customer: Ada Park'])
       expect(words).toContain(part)
   })
 

@@ -114,6 +114,8 @@ const DOORS: Record<string, readonly Role[]> = {
   'POST /desk/book/{uid}/carriers': AGENTS,
   'POST /desk/book/{uid}/notes': AGENTS,
   'POST /desk/notes/{id}': AGENTS,
+  'GET /desk/book/{uid}/policies/{id}': ALL,
+  'GET /desk/book/{uid}/emails/{id}': ALL,
   'GET /desk/book/{uid}/audit.json': ADMINS,
   'GET /desk/book/{uid}/audit.pdf': ADMINS,
   'GET /desk/tasks': ALL,
@@ -301,10 +303,11 @@ test('the audit file of an application has its evidence, in JSON and on paper, a
   await transact(service.app, inside =>
     refundDue(inside, paid, { cents: 5_050, cause: 'test/audit', reason: 'agency' }),
   )
+  const key = { code: '424242', link: { label: 'Sign in', url: 'https://bindery.example/portal/secret' } }
   for (let sent = 0; sent < 51; sent++)
     await queueEmail(
       service.app,
-      { to: 'ada@park.example', subject: 'Your offers', paragraphs: ['Hello'], reason: 'x' },
+      { to: 'ada@park.example', subject: 'Your offers', paragraphs: ['Hello Ada'], reason: 'x', ...key },
       { intake_uid: uid, purpose: 'offer_changed' },
     )
   const page = (await at.viewer.open(`/desk/book/${uid}`)).text
@@ -315,6 +318,13 @@ test('the audit file of an application has its evidence, in JSON and on paper, a
     `/desk/records/${uid}"`,
   ])
     expect(page).toContain(words)
+  const [, email = ''] = new RegExp(`href="(/desk/book/${uid}/emails/eml_\\w+)">Your offers`).exec(page) ?? []
+  const { text: letter } = await at.viewer.open(email)
+  for (const words of ['ada@park.example', 'Hello Ada', '[link left out]', '[code left out]'])
+    expect(letter).toContain(words)
+  expect(letter).not.toMatch(/424242|secret/)
+  const { uid: other } = await anIntake(service, { owner: 'opr_test' })
+  expect((await at.viewer.open(email.replace(uid, other))).status).toBe(404)
   await at.admin.open('/desk/account')
   const { text, headers } = await at.admin.open(`/desk/book/${uid}/audit.json`)
   expect(headers.get('content-disposition')).toBe(`attachment; filename="audit-${uid}.json"`)
@@ -327,9 +337,14 @@ test('the audit file of an application has its evidence, in JSON and on paper, a
     tasks: [{ question: 'When was the wiring replaced?', answer: 'In 2011.' }],
     payments: [{ reference, status: 'paid' }],
     refunds: [{ amount_cents: 5_050, status: 'due' }],
-    reads: [{ what: 'export' }, { what: 'customer' }],
+    reads: [{ what: 'export' }, { what: 'email' }, { what: 'customer' }],
   })
   expect(file.emails).toHaveLength(51)
+  expect(file.emails[50]).toMatchObject({
+    recipient: 'ada@park.example',
+    text: expect.stringContaining('Hello Ada'),
+  })
+  expect(text).not.toMatch(/424242|secret/)
   expect(file.ledger.length).toBeGreaterThan(1)
   expect(text).not.toContain(new URL(url).pathname)
   const cookie = [...at.admin.jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -343,6 +358,8 @@ test('the audit file of an application has its evidence, in JSON and on paper, a
     'Asked: When was the wiring replaced? Answered: In 2011.',
     reference,
     'Refund of $50.50',
+    'Your offers (Kept), to ada@park.example',
+    'Hello Ada',
     file.history.last.hash,
   ])
     expect(paper.replaceAll(/\s+/g, ' ')).toContain(words)

@@ -12,7 +12,9 @@ import { disputesOf, refundsOf } from '../../src/payments/money-store.ts'
 import { latePayments, type Payment, paymentsOf } from '../../src/payments/payments.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
 import { syncPayment } from '../../src/payments/sync.ts'
-import { openCurrentDocument, openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
+import { openCurrentDocument } from '../../src/policies/current-document.ts'
+import { policiesOf } from '../../src/policies/policies.ts'
+import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
 import { type CarrierServer, homeOffer, startCarrier } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
 import { mailbox, newEmail } from '../support/client.ts'
@@ -259,17 +261,38 @@ describe('a policy that staff say was canceled', () => {
     const document = { uid, document_id: String(binder?.document_id) }
     const shown = await openCurrentDocument(service.app, document)
     const words = (await textOfPdf(shown?.content ?? Buffer.alloc(0))).replaceAll(/\s+/g, ' ')
-    expect(words).toContain(`to ${day}, 12:01 a.m.`)
-    expect(words).not.toContain(dayWords(policy.expiration_date))
-    expect((await ann.open(`/desk/book/${uid}`)).text).toContain(`${day}, canceled by the customer`)
+    expect(words).toContain(`CANCELED. This policy ends ${day} at 12:01 a.m.`)
+    expect(words).toContain(`to ${dayWords(policy.expiration_date)}, 12:01 a.m.`)
+    const issued = await openPolicyDocument(service.app, document)
+    expect(await textOfPdf(issued?.content ?? Buffer.alloc(0))).not.toMatch(/cancel/i)
+    const book = (await ann.open(`/desk/book/${uid}`)).text
+    expect(book).toContain(`${day}, canceled by the customer`)
+    expect(book).toContain(`href="/desk/book/${uid}/policies/${document.document_id}?issued=yes"`)
     const events = (await listEntries(service.app.db, uid)).map(({ event }) => event)
     expect(events.filter(event => event === 'policy_ended')).toHaveLength(1)
   })
 
-  test('continues once staff record that the cancellation was taken back', async () => {
-    const { homeowner, uid, email, policy } = await boughtDirect()
+  test('from the start never took effect: on the page, in the binder, at the desk, in an email and for a lender, and continues once that is taken back', async () => {
+    const bought = await boughtDirect()
+    const { homeowner, uid, email, policy } = bought
     const fields = { kind: 'policy', policy: policy.policy_id, ends_on: policy.effective_date }
-    await (await refund(uid, { ...fields, ended_by: 'carrier' })).confirm()
+    const flat = await refund(uid, { ...fields, ended_by: 'carrier' })
+    expect(flat.review.text).toContain('canceled from the start. It never takes effect')
+    await flat.confirm()
+    const told = await until(() => textOf(service, email, 'Your policy was canceled'))
+    expect(told).toContain('It was canceled from the start and never took effect.')
+    expect(told).not.toContain('12:01 a.m.')
+    const page = (await (await signedIn(service, homeowner)).open('/portal/policy')).text
+    expect(page).toContain('<h1>Your policy never took effect</h1>')
+    expect(page).not.toMatch(/Effective from|Send to my lender/)
+    const binder = policy.documents.find(({ kind }) => kind === 'binder')
+    const document = await openCurrentDocument(service.app, { uid, document_id: String(binder?.document_id) })
+    expect(await textOfPdf(document?.content ?? Buffer.alloc(0))).toContain('CANCELED FROM THE START')
+    expect((await ann.open(`/desk/book/${uid}`)).text).toContain('Never took effect, canceled by the carrier')
+    await expect(evidenceOf(bought, newEmail())).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('It never took effect'),
+    })
     const { review, confirm } = await refund(uid, { ...fields, ended_by: 'kept' })
     expect(review.text).toContain(`Keep policy ${policy.policy_number}?`)
     expect((await confirm()).location).toBe('/desk/money?done=kept')

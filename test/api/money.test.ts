@@ -309,6 +309,8 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
       { status: 'paid', amount_cents: QUARTER + FULL, charged_cents: QUARTER },
       { status: 'open', amount_cents: FULL, charged_cents: null },
     ])
+    const billed = (await policiesOf(service.app, uid)).map(({ billing }) => billing?.paid_on)
+    expect(billed).toEqual([undefined, undefined])
   })
 })
 

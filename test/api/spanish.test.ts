@@ -129,6 +129,7 @@ test('an invoice and its receipt are in the language on the record of the applic
   const receipt = await fetch(`${payment.page_url}/receipt.pdf`)
   const text = await textOfPdf(Buffer.from(await receipt.arrayBuffer()))
   expect(text).toContain('Concepto: Seguro de vivienda de Maple')
+  expect(text).toContain(`Cliente: ${intake.full_name}`)
   expect(englishIn(text, ['Bindery development agency'])).toEqual([])
 })
 

@@ -4,8 +4,11 @@ import type { Signature } from '../../src/carriers/contract/bind.ts'
 import * as homeWords from '../../src/homeowners/application/consent-words.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { electronicRecords } from '../../src/line/record/electronic-records.ts'
+import { momentIn } from '../../src/line/wire/coverage-start.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
-import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
+import { policiesOf } from '../../src/policies/policies.ts'
+import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
+import { stateOf } from '../../src/policies/terms.ts'
 import * as umbrellaWords from '../../src/umbrella/application/consent-words.ts'
 import { startCarrier, umbrellaOffer } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
@@ -82,8 +85,9 @@ const recordOf = async (where: TestService, uid: string) => {
 
 type Recorded = Awaited<ReturnType<typeof recordOf>>
 
-const momentOf = (at: Date): string =>
-  `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)}, ${at.toISOString().slice(11, 16)} UTC`
+/** Where the insured property is, as everything else on the binder. */
+const momentOf = ({ order, evidence }: Pick<Recorded, 'order' | 'evidence'>): string =>
+  momentIn(stateOf(order.terms), evidence.given_at)
 
 const expectAttested = (
   { signature, order, evidence, binder }: Recorded,
@@ -109,7 +113,7 @@ const expectAttested = (
   })
   expect(order.records_consent_id).toBeNull()
   expect(binder).toContain(
-    `Ordered by ${attested_by} on behalf of ${name}, who confirmed the purchase to them on ${momentOf(evidence.given_at)}`,
+    `Ordered by ${attested_by} on behalf of ${name}, who confirmed the purchase to them on ${momentOf({ order, evidence })}`,
   )
   expect(binder).toContain(`Statement version ${version}`)
   expect(binder).toContain(`Record ${order.signature_id}`)
@@ -131,7 +135,7 @@ const expectSigned = (
   })
   expect(order.records_consent_id).not.toBeNull()
   expect(binder).toContain(`Signed electronically by ${name} `)
-  expect(binder).toContain(momentOf(evidence.given_at))
+  expect(binder).toContain(momentOf({ order, evidence }))
   expect(binder).toContain(`Statement version ${version}`)
   expect(binder).not.toContain('on behalf of')
 }
@@ -379,8 +383,9 @@ test('a live carrier that requires a signature gets the buyer’s own, after the
   expect(recorded.evidence.given_by).toBe('buyer')
   expect(server.orders.map(({ request }) => request.signature)).toEqual([recorded.signature])
   const bound = (await mailbox(own.url, email)).find(({ subject }) => subject.endsWith('is bound'))
-  expect(bound?.text).toContain('You signed for it on')
-  expect((await visitor.open(path)).text).toMatch(/Signed<\/dt><dd>By Ada Buyer/)
+  const [day] = momentOf(recorded).split(/, (?=\d+:)/)
+  expect(bound?.text).toContain(`You signed for it on ${day}.`)
+  expect((await visitor.open(path)).text).toContain(`Signed</dt><dd>By Ada Buyer, on ${day}`)
   await server.close()
 })
 

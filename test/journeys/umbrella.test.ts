@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
 import { listDocuments, recordReview } from '../../src/documents/documents.ts'
+import { usd } from '../../src/line/fields/money.ts'
 import { openPayments, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
 import { call, getKey, mailbox, newEmail, requestCode } from '../support/client.ts'
 import { contractCheck } from '../support/contract.ts'
 import { query } from '../support/database.ts'
+import { textOfPdf } from '../support/pdf.ts'
 import { pngOf } from '../support/pictures.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import {
@@ -260,7 +262,12 @@ describe('a live purchase', () => {
     }
     const [bound] = await mailbox(service.url, email)
     expect(bound?.text).toContain('Acme Homes')
-    expect((await fetch(String(bound?.links[0]))).headers.get('content-type')).toBe('application/pdf')
+    const binder = await fetch(String(bound?.links[0]))
+    expect(binder.headers.get('content-type')).toBe('application/pdf')
+    const words = (await textOfPdf(Buffer.from(await binder.arrayBuffer()))).replaceAll(/\s+/g, ' ')
+    const { annual_price } = body.policy as { annual_price: number }
+    expect(words).toMatch(new RegExp(`\\$${usd(annual_price).slice(1)} was paid on \\w+ \\d+, \\d{4}, to `))
+    expect(words).not.toContain('is due')
     const uses = await query<{ purpose: string }>(
       service.databaseUrl,
       'select purpose from consent_uses join consents using (consent_id) where uid = $1',

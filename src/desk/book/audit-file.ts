@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { actsAbout } from '../../audit/acts.ts'
 import { listEventsAbout } from '../../carriers/events/store.ts'
@@ -5,8 +6,11 @@ import { type LedgerLine, linesOfPayment } from '../../ledger/store.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
 import { type Dispute, disputesOf } from '../../payments/money-store.ts'
+import { openPolicyDocument } from '../../policies/policy-documents.ts'
+import { type DocumentName, listPolicyDocumentNames } from '../../policies/store.ts'
 import type { Customer } from './customer.ts'
-import { listEmailsAbout, listReads } from './store.ts'
+import { emailsInFull } from './email-page.ts'
+import { listReads } from './store.ts'
 
 const ALL = 100_000
 
@@ -29,6 +33,16 @@ const moneyOf = async (app: App, { uid, payments, refunds }: Customer) => {
     ledger.push(...(await linesOfPayment(app.db, payment_id)))
   }
   return { refunds, disputes, installments: await installmentsOf(app.db, uid), ledger }
+}
+
+/** Pages that a newer one replaced are among them. */
+const policyDocumentsOf = async (app: App, { uid }: Customer) => {
+  const found: (DocumentName & { sha256: string })[] = []
+  for (const name of await listPolicyDocumentNames(app.db, uid)) {
+    const opened = await openPolicyDocument(app, { uid, document_id: name.document_id })
+    if (opened) found.push({ ...name, sha256: createHash('sha256').update(opened.content).digest('hex') })
+  }
+  return found
 }
 
 /** Everything that we hold about one application, for counsel. Links that let someone act are left out. */
@@ -61,13 +75,14 @@ export const auditFile = async (app: App, customer: Customer, exportedBy: string
   offers: customer.offers,
   orders: customer.orders.map(withoutSecrets),
   policies: customer.policies,
+  policy_documents: await policyDocumentsOf(app, customer),
   payments: customer.payments.map(withoutSecrets),
   ...(await moneyOf(app, customer)),
   tasks: customer.tasks,
   decisions: await actsAbout(app, customer.uid, ALL),
   documents: customer.documents.map(({ sha256, ...row }) => ({ ...row, sha256: hex(sha256) })),
   carrier_events: await listEventsAbout(app.db, customer.uid, ALL),
-  emails: await listEmailsAbout(app.db, customer.uid, { after: null, limit: ALL }),
+  emails: await emailsInFull(app, customer.uid),
   notes: customer.notes,
   reads: await listReads(app.db, customer.uid, { after: null, limit: ALL }),
   history: {

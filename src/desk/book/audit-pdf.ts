@@ -4,6 +4,8 @@ import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { bytesOf, footer } from '../../policies/binder.ts'
 import { chooseFonts } from '../../policies/pdf-fonts.ts'
 import { createPdfPage, MARGIN, type PdfPage } from '../../policies/pdf-page.ts'
+import type { Policy } from '../../policies/policies.ts'
+import { neverTookEffect } from '../../policies/policy-end.ts'
 import type { AuditFile } from './audit-file.ts'
 
 const time = (at: Date | null): string =>
@@ -12,6 +14,15 @@ const time = (at: Date | null): string =>
 const lines = (page: PdfPage, texts: readonly string[]): void => {
   if (texts.length === 0) page.paragraph('None.', { color: page.colors.QUIET })
   for (const text of texts) page.paragraph(text)
+}
+
+const endWords = (policy: Policy, nameOf: (actor: string) => string): string => {
+  if (!policy.end) return ''
+  const { ended_on, recorded_by, recorded_at } = policy.end
+  const what = neverTookEffect(policy)
+    ? 'Canceled from the start: it never took effect'
+    : `Canceled: coverage ends on ${ended_on}`
+  return `. ${what}, recorded by ${nameOf(recorded_by)} at ${time(recorded_at)}`
 }
 
 type Part = { title: string; texts: string[] }
@@ -40,8 +51,8 @@ const partsOf = (file: AuditFile): Part[] => {
     {
       title: 'Policies',
       texts: file.policies.map(
-        ({ policy_number, carrier, annual_price, effective_date, expiration_date, end }) =>
-          `${policy_number}, ${carrier}, ${usd(annual_price)} a year, ${effective_date} to ${expiration_date}${end ? `. Canceled: coverage ends on ${end.ended_on}, recorded by ${nameOf(end.recorded_by)} at ${time(end.recorded_at)}` : ''}`,
+        policy =>
+          `${policy.policy_number}, ${policy.carrier}, ${usd(policy.annual_price)} a year, ${policy.effective_date} to ${policy.expiration_date}${endWords(policy, nameOf)}`,
       ),
     },
     {
@@ -84,17 +95,22 @@ const partsOf = (file: AuditFile): Part[] => {
     },
     {
       title: 'Documents',
-      texts: file.documents.map(
-        ({ filename, type, status, created_at, sha256 }) =>
-          `${filename} (${nameTitle(type)}), ${nameTitle(status)}, received ${time(created_at)}, SHA-256 ${sha256}`,
-      ),
+      texts: [
+        ...file.policy_documents.map(
+          ({ filename, kind, sha256 }) => `${filename} (${nameTitle(kind)}), of a policy, SHA-256 ${sha256}`,
+        ),
+        ...file.documents.map(
+          ({ filename, type, status, created_at, sha256 }) =>
+            `${filename} (${nameTitle(type)}), ${nameTitle(status)}, received ${time(created_at)}, SHA-256 ${sha256}`,
+        ),
+      ],
     },
     {
       title: 'Emails',
-      texts: file.emails.map(
-        ({ subject, purpose, status, created_at }) =>
-          `${time(created_at)}: ${subject || nameTitle(purpose ?? 'email')} (${nameTitle(status)})`,
-      ),
+      texts: file.emails.flatMap(({ subject, purpose, status, created_at, recipient, text }) => [
+        `${time(created_at)}: ${subject || nameTitle(purpose ?? 'email')} (${nameTitle(status)})${recipient === null ? '' : `, to ${recipient}`}`,
+        ...(text?.split('\n\n') ?? []),
+      ]),
     },
     {
       title: 'Notes',

@@ -70,6 +70,7 @@ const READ_WORDS: Readonly<Record<string, string>> = {
   customer: 'Opened this page',
   export: 'Exported the audit file',
   document: 'Opened a document',
+  email: 'Read an email',
 }
 
 export const readsSection = ({ uid, reads: { shown: reads, next, count }, names }: Customer): Section => ({

@@ -7,12 +7,14 @@ import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
 import { moment } from '../../pages/moment.ts'
-import { coverageEndsOn } from '../../policies/policy-end.ts'
+import { coverageEndsOn, neverTookEffect } from '../../policies/policy-end.ts'
 import { nextLink } from '../list-page.ts'
 import { documentPreview } from '../preview.ts'
 import { NONE, table } from '../table.ts'
 import type { Customer } from './customer.ts'
 import { decisionsSection, historySection, othersSection, readsSection } from './customer-history.ts'
+import { emailStatus } from './email-page.ts'
+import { policyDocumentLinks } from './policy-document-page.ts'
 import { type Section, sectionView } from './section.ts'
 
 const answersSection = ({ groups }: Customer): Section => ({
@@ -65,7 +67,7 @@ const ordersSection = ({ orders }: Customer): Section => ({
 })
 
 const endsWords = (policy: Customer['policies'][number]): string => {
-  const ends = dayWords(coverageEndsOn(policy))
+  const ends = neverTookEffect(policy) ? 'Never took effect' : dayWords(coverageEndsOn(policy))
   if (!policy.end) return ends
   return `${ends}, canceled by ${policy.end.end_reason === 'carrier' ? 'the carrier' : 'the customer'}`
 }
@@ -80,6 +82,7 @@ const policiesSection = ({ policies }: Customer): Section => ({
     { name: 'Price a year', cells: policies.map(({ annual_price }) => usd(annual_price)) },
     { name: 'Starts', cells: policies.map(({ effective_date }) => dayWords(effective_date)) },
     { name: 'Ends', cells: policies.map(endsWords) },
+    { name: 'Documents', cells: policies.map(policyDocumentLinks) },
   ]),
 })
 
@@ -168,12 +171,12 @@ const emailsSection = ({ uid, emails: { shown: emails, next, count } }: Customer
   body: html`${table('Emails', [
     {
       name: 'Subject',
-      cells: emails.map(({ subject, purpose }) => subject || nameTitle(purpose ?? 'email')),
+      cells: emails.map(({ email_id, subject, purpose, is_kept }) => {
+        const title = subject || nameTitle(purpose ?? 'email')
+        return is_kept ? html`<a href="/desk/book/${uid}/emails/${email_id}">${title}</a>` : title
+      }),
     },
-    {
-      name: 'Status',
-      cells: emails.map(({ status }) => (status === 'kept' ? 'Shown in the mailbox' : nameTitle(status))),
-    },
+    { name: 'Status', cells: emails.map(emailStatus) },
     { name: 'Created', cells: emails.map(({ created_at }) => moment(created_at)) },
     { name: 'Sent', cells: emails.map(({ sent_at }) => (sent_at ? moment(sent_at) : NONE)) },
   ])}${nextLink({ path: `/desk/book/${uid}`, list: 'emails', next, words: 'Earlier emails' })}`,

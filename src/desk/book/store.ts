@@ -8,6 +8,7 @@ type Tables = {
   emails: {
     email_id: string
     subject: string
+    content: Buffer | null
     purpose: string | null
     status: EmailStatus
     created_at: Date
@@ -61,7 +62,7 @@ export const countReads = async (db: Db, uid: string): Promise<number> => {
   return count
 }
 
-export type EmailSummary = Omit<Tables['emails'], 'intake_uid'>
+export type EmailSummary = Omit<Tables['emails'], 'intake_uid' | 'content'> & { is_kept: boolean }
 
 const LAST_EMAIL = { table: 'emails', by: ['created_at', 'email_id'], newestFirst: true } as const
 
@@ -69,6 +70,7 @@ export const listEmailsAbout = (db: Db, uid: string, { after, limit }: PageAsked
   tables(db)
     .selectFrom('emails')
     .select(['email_id', 'subject', 'purpose', 'status', 'created_at', 'sent_at'])
+    .select(sql<boolean>`content is not null`.as('is_kept'))
     .where('intake_uid', '=', uid)
     .where(isAfter(LAST_EMAIL, after))
     .orderBy('created_at', 'desc')

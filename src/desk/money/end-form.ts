@@ -3,15 +3,16 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { Policy } from '../../policies/policies.ts'
-import { coverageEndsOn } from '../../policies/policy-end.ts'
+import { coverageEndsOn, neverTookEffect } from '../../policies/policy-end.ts'
 import { form } from '../form.ts'
 import { noteField } from '../one-line-field.ts'
 import { amountField, hidden, refundPath } from './refund-fields.ts'
 
 const policyLabel = (policy: Policy): string => {
   const { policy_number, carrier, effective_date, end } = policy
-  const term = `${dayWords(effective_date)} to ${dayWords(coverageEndsOn(policy))}`
-  return `${policy_number}, ${carrier}, ${term}${end ? ' (canceled)' : ''}`
+  const starts = `${policy_number}, ${carrier}, ${dayWords(effective_date)}`
+  if (neverTookEffect(policy)) return `${starts} (canceled from the start)`
+  return `${starts} to ${dayWords(coverageEndsOn(policy))}${end ? ' (canceled)' : ''}`
 }
 
 const moneyFields = html`${fieldView({
@@ -61,7 +62,7 @@ ${fieldView({
 ${fieldView({
   name: 'ends_on',
   label: 'Coverage ends at 12:01 a.m. on',
-  hint: 'This day is not covered. Leave it empty if the policy continues.',
+  hint: 'This day is not covered. Enter the start date if the policy never takes effect. Leave it empty if the policy continues.',
   texts: [],
   control: { kind: 'line', type: 'date' },
 })}

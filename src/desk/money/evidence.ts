@@ -6,7 +6,9 @@ import { installmentsOf } from '../../payments/installment-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
 import type { DisputeEvidence } from '../../payments/provider.ts'
 import { ordersOf } from '../../policies/orders.ts'
-import { openPolicyDocument, type Policy, policiesOf } from '../../policies/policies.ts'
+import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { openPolicyDocument } from '../../policies/policy-documents.ts'
+import { neverTookEffect } from '../../policies/policy-end.ts'
 import { receiptDocument } from '../../policies/receipt.ts'
 import { coversOrder } from './refund-plan.ts'
 
@@ -34,7 +36,11 @@ const signedWords = ({ signature, insured }: Policy, consent: ConsentRow | undef
 const policyWords = (policy: Policy): string[] => [
   `${policy.carrier} issued ${policy.product} number ${policy.policy_number} on ${at(policy.issued_at)}, effective from ${dayWords(policy.effective_date)} to ${dayWords(policy.expiration_date)}, for ${usd(policy.annual_price)} a year. Binder ${policy.binder_number}.`,
   ...(policy.end
-    ? [`The policy was canceled. Its coverage ends on ${dayWords(policy.end.ended_on)}, at 12:01 a.m.`]
+    ? [
+        neverTookEffect(policy)
+          ? 'The policy was canceled from the start. It never took effect.'
+          : `The policy was canceled. Its coverage ends on ${dayWords(policy.end.ended_on)}, at 12:01 a.m.`,
+      ]
     : []),
   ...(policy.billing?.words ? [`The agreed payment: ${policy.billing.words.join(' ')}`] : []),
 ]
@@ -77,7 +83,7 @@ export const disputeEvidenceFor = async (app: App, payment: Payment): Promise<Di
   const { insured, product, carrier, effective_date, signature, documents } = policy
   const { address } = insured
   const binder = documents.find(({ kind }) => kind === 'binder')
-  const { body } = await receiptDocument(app, payment)
+  const { body } = await receiptDocument(app, payment, insured.full_name)
   return {
     customer_name: insured.full_name,
     customer_email: insured.email,

@@ -6,6 +6,7 @@ import { fail } from '../../errors.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { ledgerBalances } from '../../ledger/store.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
+import { customerName } from '../../lines.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { countDifferences, listDifferences } from '../../payments/difference-store.ts'
 import {
@@ -80,7 +81,8 @@ const readMoney = async (app: App, request: DocumentRequest): Promise<Money> => 
 
 const receipt = staffPage('/desk/money/receipts/{id}', 'see_money', async (app, { params }) => {
   const payment = await findPayment(app, params.id ?? '')
-  return payment?.status === 'paid' ? receiptDocument(app, payment) : fail('not_found')
+  if (payment?.status !== 'paid') return fail('not_found')
+  return receiptDocument(app, payment, await customerName(app, payment.uid))
 })
 
 const refundSent = staffForm(

@@ -10,6 +10,8 @@ import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { Payment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
+import { endsUnstarted } from '../../policies/policy-end.ts'
+import { stateOf } from '../../policies/terms.ts'
 import { actsView } from '../acts.ts'
 import { facts } from '../facts.ts'
 import { form } from '../form.ts'
@@ -118,7 +120,8 @@ const policyFact = ({ ends, keeps }: RefundPlan) => {
   if (keeps) return [{ label: 'Policy', value: `${keeps.policy_number} continues` }]
   if (!ends) return []
   const { policy, on, by } = ends
-  const value = `${policy.policy_number}: coverage ends at 12:01 a.m. on ${dayWords(on)}`
+  const isVoid = endsUnstarted(stateOf(policy), { ...policy, ended_on: on })
+  const value = `${policy.policy_number}: ${isVoid ? 'canceled from the start. It never takes effect' : `coverage ends at 12:01 a.m. on ${dayWords(on)}`}`
   return [
     { label: 'Policy', value },
     { label: 'Canceled by', value: by === 'carrier' ? 'The carrier' : 'The customer' },

@@ -14,7 +14,7 @@ import {
 } from '../../line/tasks/tasks.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { ordersOf } from '../../policies/orders.ts'
-import { keepDeclarations } from '../../policies/policies.ts'
+import { keepDeclarations } from '../../policies/policy-documents.ts'
 import { readBound, readRepriced } from './bound-form.ts'
 import { readBlocked, readDecline } from './decline-form.ts'
 import { readEntries } from './entries.ts'

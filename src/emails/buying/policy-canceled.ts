@@ -8,6 +8,8 @@ type CanceledFacts = About & {
   by: 'insured' | 'carrier'
   ended_on: string
   isOver: boolean
+  /** Canceled from the start: it never took effect. */
+  isVoid: boolean
   /** What we give back. Null: nothing is decided, or nothing was paid through us. */
   refund: string | null
 }
@@ -19,8 +21,24 @@ const factsOf = ({ carrier, policy_number }: About): EmailFact[] => [
   [say('Policy number'), policy_number],
 ]
 
+const endWords = ({ isOver, isVoid }: CanceledFacts, day: string): string => {
+  if (isVoid)
+    return say(
+      'It was canceled from the start and never took effect. You have no coverage, unless you have another policy.',
+    )
+  return isOver
+    ? say(
+        'Coverage ended on {day} at 12:01 a.m. You have had no coverage since then, unless you have another policy.',
+        { day },
+      )
+    : say(
+        'Coverage ends on {day} at 12:01 a.m. You have no coverage from then on, unless you have another policy.',
+        { day },
+      )
+}
+
 export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => {
-  const { firstName, carrier, policy_number, contact, by, isOver, refund } = facts
+  const { firstName, carrier, policy_number, contact, by, isOver, isVoid, refund } = facts
   const day = longDate(facts.ended_on)
   const about = { carrier, policy_number, day }
   return {
@@ -31,15 +49,7 @@ export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => 
       by === 'carrier'
         ? say('{carrier} canceled your policy {policy_number}.', about)
         : say('Your policy {policy_number} from {carrier} was canceled, as you asked.', about),
-      isOver
-        ? say(
-            'Coverage ended on {day} at 12:01 a.m. You have had no coverage since then, unless you have another policy.',
-            about,
-          )
-        : say(
-            'Coverage ends on {day} at 12:01 a.m. You have no coverage from then on, unless you have another policy.',
-            about,
-          ),
+      endWords(facts, day),
       isOver
         ? say(
             'If you still need insurance, get a new policy now. If a lender requires insurance, tell them about the new policy.',
@@ -53,7 +63,12 @@ export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => 
         : [say('We’re refunding {amount}. We’ll email you when it’s sent.', { amount: refund })]),
       say('If you didn’t expect this or have a question, {contact}.', { contact }),
     ],
-    facts: [...factsOf(facts), [say('Coverage ends'), say('{day}, 12:01 a.m.', { day })]],
+    facts: [
+      ...factsOf(facts),
+      isVoid
+        ? [say('Coverage'), say('None: canceled from the start')]
+        : [say('Coverage ends'), say('{day}, 12:01 a.m.', { day })],
+    ],
     reason: reason(),
   }
 }

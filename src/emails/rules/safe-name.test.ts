@@ -126,6 +126,7 @@ const withName: Record<string, (name: string) => Email> = {
       by: 'carrier',
       ended_on: '2026-12-20',
       isOver: false,
+      isVoid: false,
       refund: null,
     }),
   refundFailed: name => refundFailedEmail(to, { ...money, firstName: name, contact: 'call us' }),

@@ -71,6 +71,8 @@ export type PortalPolicy = {
   expiration_date: string
   /** Only if it was canceled: coverage ends at 12:01 a.m. on this day. */
   ended_on: string | null
+  /** It was canceled from the start. */
+  is_void: boolean
   is_over: boolean
   address: string
   coverages: LabelledRow[]

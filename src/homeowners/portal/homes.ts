@@ -9,7 +9,7 @@ import type { OfferRow } from '../../line/offers/store.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Policy } from '../../policies/policies.ts'
-import { hasEnded } from '../../policies/policy-end.ts'
+import { hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
@@ -80,6 +80,7 @@ const portalPolicy = (policy: Policy, now: Date): PortalPolicy => ({
   today: dayIn(stateOf(policy), now),
   expiration_date: policy.expiration_date,
   ended_on: policy.end?.ended_on ?? null,
+  is_void: neverTookEffect(policy),
   is_over: hasEnded(policy, now),
   address: policy.location.lines.join(', '),
   coverages: policy.coverages,

@@ -4,8 +4,10 @@ import { queueEmail } from '../../emails/outbox.ts'
 import { fail } from '../../errors.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
-import { type OpenedDocument, openCurrentDocument, type Policy, policiesOf } from '../../policies/policies.ts'
-import { coverageEndsOn, hasEnded } from '../../policies/policy-end.ts'
+import { openCurrentDocument } from '../../policies/current-document.ts'
+import { type Policy, policiesOf } from '../../policies/policies.ts'
+import type { OpenedDocument } from '../../policies/policy-documents.ts'
+import { coverageEndsOn, hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { findLink, issueLink } from '../../signin/one-time-link.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
@@ -22,6 +24,8 @@ export const hasEvidence = (
 ): boolean => sandbox || !illustrative
 
 const OVER = 'This policy has ended. There is no evidence of insurance to send.'
+const VOID =
+  'This policy was canceled from the start. It never took effect, so there is no evidence of insurance to send.'
 
 const composed = async (
   app: App,
@@ -51,6 +55,7 @@ export const sendEvidence = async (
   const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
   const document_id = policy?.documents.find(({ kind }) => kind === 'binder')?.document_id
   if (!policy || document_id === undefined || !hasEvidence(policy, intake.sandbox)) return fail('not_found')
+  if (neverTookEffect(policy)) return fail('conflict', { message: VOID })
   if (hasEnded(policy, app.clock.now())) return fail('conflict', { message: OVER })
   if (!intake.sandbox) {
     const places = homePlaces(intake.application)
@@ -63,14 +68,18 @@ export const sendEvidence = async (
   return true
 }
 
-/** `ended`: the link was good, and the policy no longer covers anything. */
-export const openEvidence = async (app: App, token: string): Promise<OpenedDocument | 'ended' | null> => {
+/** `ended` and `void`: the link was good, and the policy no longer covers anything, or never did. */
+export const openEvidence = async (
+  app: App,
+  token: string,
+): Promise<OpenedDocument | 'ended' | 'void' | null> => {
   const link = await findLink(app, { purpose, token })
   if (!link) return null
   const { document_id = '' } = link.data as { document_id?: string }
   const policy = (await policiesOf(app, link.subject)).find(({ documents }) =>
     documents.some(document => document.document_id === document_id),
   )
+  if (policy && neverTookEffect(policy)) return 'void'
   if (policy && hasEnded(policy, app.clock.now())) return 'ended'
   return openCurrentDocument(app, { uid: link.subject, document_id })
 }

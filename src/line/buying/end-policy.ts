@@ -4,7 +4,7 @@ import { assertTransaction } from '../../db/transact.ts'
 import { policyCanceledEmail, policyKeptEmail } from '../../emails/buying/policy-canceled.ts'
 import { cancelInstallments } from '../../payments/installments.ts'
 import { type Policy, recordPolicyEnd } from '../../policies/policies.ts'
-import { hasEnded, type PolicyEnd } from '../../policies/policy-end.ts'
+import { hasEnded, neverTookEffect, type PolicyEnd } from '../../policies/policy-end.ts'
 import { usdCents } from '../fields/money.ts'
 import { noteOnIntake } from '../record/intakes.ts'
 import type { Tell } from './payment-job.ts'
@@ -29,7 +29,7 @@ export const endPolicy = async (
     facts: { policy_id, ended_on, end_reason, installments_canceled: installments },
   })
   const now = app.clock.now()
-  const end = { ended_on, end_reason, recorded_by: actor, recorded_at: now }
+  const ended = { ...policy, end: { ended_on, end_reason, recorded_by: actor, recorded_at: now } }
   await tell(app, uid, {
     purpose: 'policy_canceled',
     email: (to, { firstName }) =>
@@ -39,7 +39,8 @@ export const endPolicy = async (
         policy_number,
         by: end_reason,
         ended_on,
-        isOver: hasEnded({ ...policy, end }, now),
+        isOver: hasEnded(ended, now),
+        isVoid: neverTookEffect(ended),
         refund: refund_cents > 0 ? usdCents(refund_cents) : null,
         contact: contactWords(app.config.agency),
       }),

@@ -4,7 +4,7 @@ export const endedOnField = Type.Optional(
   Type.String({
     format: 'date',
     description:
-      'Only if the policy was canceled: coverage ends at 12:01 a.m. on this day, local time at the insured property, and not on expiration_date.',
+      'Only if the policy was canceled: coverage ends at 12:01 a.m. on this day, local time at the insured property, and not on expiration_date. If that is not after effective_at, the policy was canceled from the start and never took effect.',
   }),
 )
 
@@ -13,4 +13,4 @@ export const canceledWords = (day: string): string =>
   `The policy was canceled. Coverage ends at 12:01 a.m. on ${day}, local time at the insured property.`
 
 export const canceledInstruction = (person: string, again: string): string =>
-  `Tell the ${person} that coverage ends on the day in ended_on. Never say that the policy covers anything after it. To insure the property again, ${again}.`
+  `Tell the ${person} that coverage ends on the day in ended_on. Never say that the policy covers anything after it. If that is not after effective_at, say that the policy was canceled from the start and never took effect. To insure the property again, ${again}.`

@@ -3,14 +3,15 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import type { Html } from '../../pages/frame.ts'
 import { say } from '../words/say.ts'
 
-/** `ended_on` is set only if the policy was canceled. `is_over`: today it covers nothing any more. */
-export type Term = { expiration_date: string; ended_on: string | null; is_over: boolean }
+/** `ended_on` is set only if the policy was canceled, and `is_void` only if that was from the start. `is_over`: today it covers nothing any more. */
+export type Term = { expiration_date: string; ended_on: string | null; is_void: boolean; is_over: boolean }
 
 export const lastDayOf = ({ ended_on, expiration_date }: Term): string => ended_on ?? expiration_date
 
 export const runsOn = ({ ended_on, is_over }: Term): boolean => ended_on === null && !is_over
 
 export const endHeading = (term: Term): string => {
+  if (term.is_void) return say('Your policy never took effect')
   const day = dayWords(lastDayOf(term))
   return term.is_over
     ? say('Your coverage ended on {day}', { day })
@@ -18,12 +19,16 @@ export const endHeading = (term: Term): string => {
 }
 
 export const endLede = (term: Term): string =>
-  say('You have no coverage from {day}, 12:01 a.m., unless you have another policy.', {
-    day: dayWords(lastDayOf(term)),
-  })
+  term.is_void
+    ? say('It was canceled from the start. You have no coverage, unless you have another policy.')
+    : say('You have no coverage from {day}, 12:01 a.m., unless you have another policy.', {
+        day: dayWords(lastDayOf(term)),
+      })
 
 export const endCallout = (term: Term): Html => {
   if (runsOn(term)) return html``
+  if (term.is_void)
+    return html`<p class="callout warning">${say('This policy was canceled from the start. It never took effect.')}</p>`
   const day = dayWords(lastDayOf(term))
   const words = term.ended_on === null ? say('This policy has expired.') : say('This policy was canceled.')
   return html`<p class="callout warning">${words} ${
@@ -32,3 +37,9 @@ export const endCallout = (term: Term): Html => {
       : say('Coverage ends on {day} at 12:01 a.m.', { day })
   }</p>`
 }
+
+export const periodFacts = (term: Term, covered_from: string): Html =>
+  term.is_void
+    ? html`<dt>${say('Coverage')}</dt><dd>${say('None: canceled from the start')}</dd>`
+    : html`<dt>${say('Effective from')}</dt><dd>${covered_from}</dd>
+<dt>${say('Until')}</dt><dd>${dayWords(lastDayOf(term))}, 12:01 a.m.</dd>`

@@ -33,6 +33,9 @@ const NO_LINK = 'This link has expired or is not complete. Ask your borrower to 
 const ENDED =
   'This policy has ended, so there is no evidence of insurance. Ask your borrower for their current policy.'
 
+const VOID =
+  'This policy was canceled from the start. It never took effect, so there is no evidence of insurance. Ask your borrower for their current policy.'
+
 export const evidence: DocumentRow<App> = {
   path: '/portal/evidence/{token}',
   page: true,
@@ -41,6 +44,7 @@ export const evidence: DocumentRow<App> = {
   async respond(app, { params }) {
     const document = await openEvidence(app, params.token ?? '')
     if (document === null) return fail('not_found', { message: NO_LINK })
+    if (document === 'void') return fail('conflict', { message: VOID })
     if (document === 'ended') return fail('conflict', { message: ENDED })
     return {
       type: document.media_type,

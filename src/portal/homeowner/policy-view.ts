@@ -10,7 +10,7 @@ import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import { DOCUMENTS, documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
-import { endCallout, endHeading, endLede, lastDayOf, runsOn } from '../frame/policy-end.ts'
+import { endCallout, endHeading, endLede, lastDayOf, periodFacts, runsOn } from '../frame/policy-end.ts'
 import type { Screen } from '../frame/screen.ts'
 import { term } from '../frame/term.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
@@ -51,8 +51,7 @@ const policy = (
 ${endCallout(one)}
 <dl class="facts">
 <dt>${say('Home')}</dt><dd>${one.address}</dd>
-<dt>${say('Effective from')}</dt><dd>${one.covered_from}</dd>
-<dt>${say('Until')}</dt><dd>${dayWords(lastDayOf(one))}, 12:01 a.m.</dd>
+${periodFacts(one, one.covered_from)}
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
 ${carrierInfoFacts(one.carrier_info)}
 </dl>
@@ -122,10 +121,10 @@ const headingFor = (policies: readonly PortalPolicy[]): string => {
 }
 
 const isSameEnd = (one: PortalPolicy, other: PortalPolicy): boolean =>
-  !runsOn(one) && lastDayOf(one) === lastDayOf(other)
+  !runsOn(one) && one.is_void === other.is_void && (one.is_void || lastDayOf(one) === lastDayOf(other))
 
 const realWords = (context: StepContext, policies: readonly PortalPolicy[]) => {
-  const [first] = policies
+  const first = policies.find(one => !one.is_void) ?? policies[0]
   const heading = headingFor(policies)
   if (first && !policies.some(runsOn))
     return {

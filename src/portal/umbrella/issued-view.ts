@@ -2,22 +2,26 @@ import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
+import { endsUnstarted } from '../../policies/policy-end.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import { documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
-import { endCallout, endHeading, endLede, lastDayOf, runsOn, type Term } from '../frame/policy-end.ts'
+import { endCallout, endHeading, endLede, periodFacts, runsOn, type Term } from '../frame/policy-end.ts'
 import { say, sayKnown } from '../words/say.ts'
 import type { ReviewContext } from './review-context.ts'
 
 const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewContext): string =>
   one ? momentIn(household.state ?? '', new Date(one.effective_at)) : ''
 
-const termOf = ({ view: { today }, session: { policy: one } }: ReviewContext): Term | null => {
+const termOf = ({ view, session: { policy: one } }: ReviewContext): Term | null => {
   if (!one) return null
-  const { expiration_date, ended_on = null } = one
-  return { expiration_date, ended_on, is_over: today >= (ended_on ?? expiration_date) }
+  const { effective_at, expiration_date, ended_on = null } = one
+  const is_void = ended_on !== null && endsUnstarted(view.household.state ?? '', { effective_at, ended_on })
+  const is_over = is_void || view.today >= (ended_on ?? expiration_date)
+  return { expiration_date, ended_on, is_void, is_over }
 }
 
 export const coverageStartWords = (context: ReviewContext): string => {
@@ -44,13 +48,12 @@ export const issuedWords = (context: ReviewContext): string => {
 
 type Signature = NonNullable<NonNullable<ReviewContext['session']['policy']>['signature']>
 
-const signatureWords = ({ kind, by, at }: Signature): string =>
-  kind === 'person'
-    ? say('By {by}, on {day}', { by, day: dayWords(at) })
-    : say('By {by}, who told us that you confirmed the purchase on {day}', {
-        by: sayKnown(by),
-        day: dayWords(at),
-      })
+const signatureWords = ({ kind, by, at }: Signature, state: string): string => {
+  const day = dayWords(dayIn(state, new Date(at)))
+  return kind === 'person'
+    ? say('By {by}, on {day}', { by, day })
+    : say('By {by}, who told us that you confirmed the purchase on {day}', { by: sayKnown(by), day })
+}
 
 const policy = (context: ReviewContext): Html => {
   const { policy: one, selected_offer } = context.session
@@ -62,11 +65,10 @@ const policy = (context: ReviewContext): Html => {
 ${endCallout(term)}
 <dl class="facts">
 <dt>${say('Limit')}</dt><dd>${usd(one.coverage_limit)}</dd>
-<dt>${say('Effective from')}</dt><dd>${coveredFrom(context)}</dd>
-<dt>${say('Until')}</dt><dd>${dayWords(lastDayOf(term))}, 12:01 a.m.</dd>
+${periodFacts(term, coveredFrom(context))}
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
 ${carrierInfoFacts(one.carrier_info)}
-${one.signature ? html`<dt>${one.signature.kind === 'person' ? say('Signed') : say('Ordered')}</dt><dd>${signatureWords(one.signature)}</dd>` : ''}
+${one.signature ? html`<dt>${one.signature.kind === 'person' ? say('Signed') : say('Ordered')}</dt><dd>${signatureWords(one.signature, context.view.household.state ?? '')}</dd>` : ''}
 </dl>
 <p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>${downloadWords(name.split('-')[0] ?? '')}</a>`)}</p>
 ${documentsLanguage(one.documents)}

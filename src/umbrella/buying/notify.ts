@@ -22,6 +22,7 @@ import { firstNameOf } from '../../line/fields/first-name.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
 import type { Payment } from '../../payments/payments.ts'
 import type { Order } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
@@ -228,11 +229,12 @@ export const tellBound = async (
     .flatMap(({ documents }) => documents)
     .find(({ kind }) => kind === 'binder')
   const { carrier, policy_number, effective_at, signature } = policy
+  const dayOf = (iso: string): string => dayIn(stateOf(policy), new Date(iso))
   const facts = {
     carrier,
     policy_number,
-    signedOn: signature.kind === 'person' ? signature.signed_at : null,
-    confirmedOn: signature.kind === 'person' || signature.kind === undefined ? null : signature.attested_at,
+    signedOn: signature.kind === 'person' ? dayOf(signature.signed_at) : null,
+    confirmedOn: 'attested_at' in signature ? dayOf(signature.attested_at) : null,
     limit: usd((row?.offer as StoredOffer | undefined)?.coverage_limit ?? 0),
     link: binder ? policyDocumentUrl(app, { uid, document_id: binder.document_id }, BINDER_LINK_LIVES) : null,
   }

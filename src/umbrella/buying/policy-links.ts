@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { DocumentRow } from '../../http/pages/document.ts'
-import { openCurrentDocument } from '../../policies/policies.ts'
+import { openCurrentDocument } from '../../policies/current-document.ts'
 import { readSignedToken, signedToken } from '../intake/signed-link.ts'
 
 const POLICY_DOCUMENT = 'umbrella-policy-document'

@@ -1,0 +1,56 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { openContent } from '../../emails/outbox.ts'
+import { withoutKeys } from '../../emails/rules/without-keys.ts'
+import { type EmailRow, findEmail, listEmailRows } from '../../emails/store.ts'
+import { fail } from '../../errors.ts'
+import { nameTitle } from '../../lib/name-words.ts'
+import { moment } from '../../pages/moment.ts'
+import { staffPage } from '../door.ts'
+import { facts } from '../facts.ts'
+import { deskFrame } from '../frame.ts'
+import { NONE } from '../table.ts'
+import { recordReads } from './customer.ts'
+
+export const emailStatus = ({ status }: Pick<EmailRow, 'status'>): string =>
+  status === 'kept' ? 'Shown in the mailbox' : nameTitle(status)
+
+/** Null once the mail server has it: then we keep neither the text nor the address. */
+const keptText = (app: App, row: EmailRow): string | null => {
+  const content = openContent(app, row)
+  return content && withoutKeys(content.text)
+}
+
+export const emailsInFull = async (app: App, uid: string) =>
+  (await listEmailRows(app.db, uid)).map(row => {
+    const { email_id, subject, purpose, status, created_at, sent_at } = row
+    const recipient = row.recipient === '' ? null : row.recipient
+    return { email_id, subject, purpose, status, created_at, sent_at, recipient, text: keptText(app, row) }
+  })
+
+export const emailRow = staffPage(
+  '/desk/book/{uid}/emails/{id}',
+  'see_customers',
+  async (app, request, staff) => {
+    const { uid = '', id = '' } = request.params
+    const row = await findEmail(app.db, id)
+    if (row?.intake_uid !== uid) return fail('not_found')
+    const text =
+      keptText(app, row) ?? fail('not_found', { message: 'The text of this email is no longer kept.' })
+    await recordReads(app, [uid], { what: 'email', by: staff.actor })
+    return deskFrame(request, staff, {
+      title: row.subject,
+      at: '/desk/book',
+      body: html`<p class="small"><a href="/desk/book/${uid}#emails">Customer</a></p>
+<h1>${row.subject}</h1>
+${facts([
+  { label: 'To', value: row.recipient },
+  { label: 'Status', value: emailStatus(row) },
+  { label: 'Created', value: moment(row.created_at) },
+  { label: 'Sent', value: row.sent_at ? moment(row.sent_at) : NONE },
+])}
+<p class="soft small">Links and codes are left out, because they are for the recipient alone.</p>
+<pre>${text}</pre>`,
+    })
+  },
+)

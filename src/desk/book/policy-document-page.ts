@@ -1,0 +1,41 @@
+import { html } from 'hono/html'
+import { fail } from '../../errors.ts'
+import { nameTitle } from '../../lib/name-words.ts'
+import type { Html } from '../../pages/frame.ts'
+import { openCurrentDocument } from '../../policies/current-document.ts'
+import { BINDER, openPolicyDocument } from '../../policies/policy-documents.ts'
+import { staffPage } from '../door.ts'
+import { type Customer, recordReads } from './customer.ts'
+
+type Shown = Pick<Customer['policies'][number], 'uid' | 'documents' | 'end'>
+
+/** A canceled policy's binder is there as people now get it, and as it was issued. */
+export const policyDocumentLinks = ({ uid, documents, end }: Shown): Html =>
+  html`${documents.map(({ document_id, kind, filename }) => {
+    const path = `/desk/book/${uid}/policies/${document_id}`
+    const current = html`<a href="${path}" download="${filename}">${nameTitle(kind)}</a> `
+    return end && kind === BINDER
+      ? html`${current}<a href="${path}?issued=yes" download="issued-${filename}">${nameTitle(kind)} as issued</a> `
+      : current
+  })}`
+
+export const policyDocumentRow = staffPage(
+  '/desk/book/{uid}/policies/{id}',
+  'open_document',
+  async (app, { params, query }, { actor }) => {
+    const { uid = '', id: document_id = '' } = params
+    const open = query.issued === 'yes' ? openPolicyDocument : openCurrentDocument
+    const { filename, media_type, content } = (await open(app, { uid, document_id })) ?? fail('not_found')
+    await recordReads(app, [uid], { what: 'document', by: actor })
+    return {
+      type: media_type,
+      body: content,
+      mostBytes: content.length,
+      headers: {
+        'content-disposition': `attachment; filename="${filename}"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      },
+    }
+  },
+)

@@ -1,0 +1,19 @@
+import type { App } from '../app.ts'
+import { speaking } from '../language/language.ts'
+import { binderPdf } from './binder.ts'
+import { policiesOf } from './policies.ts'
+import { BINDER, type DocumentKey, type OpenedDocument, openPolicyDocument } from './policy-documents.ts'
+import { endNotice } from './policy-end.ts'
+
+/** For people who rely on it: the binder of a canceled policy is as it was issued, under a notice that says so. */
+export const openCurrentDocument = async (app: App, key: DocumentKey): Promise<OpenedDocument | null> => {
+  const issued = await openPolicyDocument(app, key)
+  const policy = (await policiesOf(app, key.uid)).find(({ documents }) =>
+    documents.some(({ document_id, kind }) => kind === BINDER && document_id === key.document_id),
+  )
+  if (!issued || !policy?.end) return issued
+  const content = await speaking('en', () =>
+    binderPdf(policy, app.config.brand, endNotice(policy, app.clock.now())),
+  )
+  return { ...issued, content }
+}
