@@ -374,6 +374,14 @@ describe('a purchase', () => {
     const [policy] = await policiesOf(service.app, uid)
     expect(policy).toMatchObject({ policy_number: 'HM-HO-77', carrier_naic: '12345', illustrative: false })
     expect(policy?.other_insureds).toEqual(['Bo Park'])
+    const [placed] = await ordersOf(service.app, uid)
+    expect(placed?.request).toMatchObject({
+      applicants: [{ full_name: 'Ada Homeowner' }, { full_name: 'Bo Park' }],
+      interests: [
+        { kind: 'mortgagee', name: 'First Bank', loan_number: '77-1', rank: 1, address: '9 Bank Street' },
+        { kind: 'title_holder' },
+      ],
+    })
     expect(policy?.documents.map(({ kind }) => kind).sort()).toEqual(['binder', 'declarations'])
     const found = policy?.documents.find(({ kind }) => kind === 'declarations')
     const opened = await openPolicyDocument(service.app, { uid, document_id: found?.document_id ?? '' })
