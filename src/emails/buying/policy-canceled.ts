@@ -1,7 +1,15 @@
 import { type Email, type EmailFact, greeting, longDate } from '../layout.ts'
 import { say } from '../rules/say.ts'
+import { namedReason } from './named-insured.ts'
 
-type About = { firstName: string; carrier: string; policy_number: string; contact: string }
+type About = {
+  firstName: string
+  carrier: string
+  policy_number: string
+  contact: string
+  /** Named in the policy, but not the person who bought it. */
+  isOther?: boolean | undefined
+}
 
 type CanceledFacts = About & {
   by: 'insured' | 'carrier'
@@ -11,7 +19,19 @@ type CanceledFacts = About & {
   refund: string | null
 }
 
-const reason = (): string => say('You’re receiving this because this policy was bought through us.')
+const reason = ({ isOther }: About): string =>
+  isOther ? namedReason() : say('You’re receiving this because this policy was bought through us.')
+
+const byInsured = ({ carrier, policy_number, isOther }: About): string =>
+  isOther
+    ? say('Your policy {policy_number} from {carrier} was canceled at the request of the insured.', {
+        carrier,
+        policy_number,
+      })
+    : say('Your policy {policy_number} from {carrier} was canceled, as you asked.', {
+        carrier,
+        policy_number,
+      })
 
 const factsOf = ({ carrier, policy_number }: About): EmailFact[] => [
   [say('Insurance company'), carrier],
@@ -27,9 +47,7 @@ export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => 
     subject: say('Your policy was canceled'),
     paragraphs: [
       greeting(firstName),
-      by === 'carrier'
-        ? say('{carrier} canceled your policy {policy_number}.', about)
-        : say('Your policy {policy_number} from {carrier} was canceled, as you asked.', about),
+      by === 'carrier' ? say('{carrier} canceled your policy {policy_number}.', about) : byInsured(facts),
       isOver
         ? say(
             'Coverage ended on {day} at 12:01 a.m. You have had no coverage since then, unless you have another policy.',
@@ -53,7 +71,7 @@ export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => 
       say('If you didn’t expect this or have a question, {contact}.', { contact }),
     ],
     facts: [...factsOf(facts), [say('Coverage ends'), say('{day}, 12:01 a.m.', { day })]],
-    reason: reason(),
+    reason: reason(facts),
   }
 }
 
@@ -75,5 +93,5 @@ export const policyKeptEmail = (to: string, facts: About & { until: string }): E
     ...factsOf(facts),
     [say('Coverage ends'), say('{day}, 12:01 a.m.', { day: longDate(facts.until) })],
   ],
-  reason: reason(),
+  reason: reason(facts),
 })

@@ -32,15 +32,17 @@ export const endPolicy = async (
   const end = { ended_on, end_reason, recorded_by: actor, recorded_at: now }
   await tell(app, uid, {
     purpose: 'policy_canceled',
-    email: (to, { firstName }) =>
+    others: policy.other_insureds ?? [],
+    email: (to, { firstName, isOther }) =>
       policyCanceledEmail(to, {
         firstName,
+        isOther,
         carrier,
         policy_number,
         by: end_reason,
         ended_on,
         isOver: hasEnded({ ...policy, end }, now),
-        refund: refund_cents > 0 ? usdCents(refund_cents) : null,
+        refund: refund_cents > 0 && !isOther ? usdCents(refund_cents) : null,
         contact: contactWords(app.config.agency),
       }),
   })
@@ -56,9 +58,11 @@ export const keepPolicy = async (app: App, tell: Tell, policy: Policy, actor: st
   if (end === null) return
   await tell(app, uid, {
     purpose: 'policy_canceled',
-    email: (to, { firstName }) =>
+    others: policy.other_insureds ?? [],
+    email: (to, { firstName, isOther }) =>
       policyKeptEmail(to, {
         firstName,
+        isOther,
         carrier,
         policy_number,
         until,
