@@ -4,6 +4,7 @@ import { speaking } from '../language/language.ts'
 import { creditNoticeEmails } from './adverse-action.ts'
 import { bindHeldEmail } from './bind-held.ts'
 import { buyerCodeEmail } from './buyer-code.ts'
+import { namedInsuredBoundEmail } from './buying/named-insured.ts'
 import { orderLateEmail } from './buying/order-late.ts'
 import { policyCanceledEmail, policyKeptEmail } from './buying/policy-canceled.ts'
 import { priceChangedEmail } from './buying/price-changed.ts'
@@ -145,6 +146,11 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   [
     'policy canceled from the start',
     () => policyCanceledEmail(to, { ...canceled, isOver: true, isVoid: true }),
+  ],
+  ['policy canceled, to another insured', () => policyCanceledEmail(to, { ...canceled, isOther: true })],
+  [
+    'policy bound, to another insured',
+    () => namedInsuredBoundEmail(to, { firstName: 'Bo', contact, policies: [policy] }),
   ],
   ['policy kept', () => policyKeptEmail(to, { ...canceled, until: '2026-12-01' })],
   ['refund failed', () => refundFailedEmail(to, { ...money, contact })],

@@ -5,9 +5,22 @@ export type Person = { name: string | null; email: string | null; phone: string 
 
 export type AnswerGroup = { title: string; answers: { label: string; value: string; source: string }[] }
 
-export type CorrectionEffect = 'none' | 'asks_carriers' | 'voids_consent' | 'voids_review' | 'proves_again'
+export type CorrectionEffect =
+  | 'none'
+  | 'asks_carriers'
+  | 'voids_consent'
+  | 'voids_review'
+  | 'proves_again'
+  | 'clears_clause'
 
-export type Correctable = { name: string; label: string; value: string; effect: CorrectionEffect }
+export type Correctable = {
+  name: string
+  label: string
+  value: string
+  effect: CorrectionEffect
+  /** What is true of the old value alone, in words. It goes when the value changes. */
+  clears?: string
+}
 
 export type Correction = { uid: string; name: string; text: string; actor: string }
 

@@ -470,6 +470,40 @@ describe('another answer', () => {
     await expectWhole(uid)
   })
 
+  test('another lender does not keep the clause and address of the one before, which the note keeps', async () => {
+    const elm = {
+      lender_name: 'Elm Bank',
+      mortgagee_clause: 'Elm Bank ISAOA/ATIMA',
+      address: 'PO Box 1, Peoria',
+      loan_number: '111',
+      rank: 1,
+    }
+    const { uid } = await anIntake(service, {
+      owner: 'opr_test',
+      applicant,
+      homes: [{ ...home, loans: [elm] }],
+    })
+    const loans = async () => (await read(uid)).application.homes.map(one => (one as { loans: object }).loans)
+    expect((await open(uid)).text).toContain('the old lender’s clause and address are removed')
+    expect((await send(uid, 'home.0.loans.0.lender_name', 'Elm Bank')).location).toContain('done=unchanged')
+    expect(await loans()).toEqual([[elm]])
+    await send(uid, 'home.0.loans.0.lender_name', 'Second Street Mortgage LLC')
+    const second = { lender_name: 'Second Street Mortgage LLC', loan_number: '111', rank: 1 }
+    expect(await loans()).toEqual([[second]])
+    expect((await open(uid)).text).toContain(
+      'It was “Elm Bank”. Removed with it: Mortgagee clause “Elm Bank ISAOA/ATIMA”, Lender’s address “PO Box 1, Peoria”.',
+    )
+    const now = {
+      mortgagee_clause: 'Second Street ISAOA',
+      address: '2 Second Street, Peoria',
+      loan_number: '9',
+    }
+    for (const [name, value] of Object.entries({ ...now, rank: '2', escrow: 'yes' }))
+      expect((await send(uid, `home.0.loans.0.${name}`, value)).location, name).toContain('done=answer')
+    expect(await loans()).toEqual([[{ ...second, ...now, rank: 2, escrow: true }]])
+    await expectWhole(uid)
+  })
+
   test('that a carrier rates is quoted again, and another spelling of the name needs a new authorization', async () => {
     const key = await getKey(service.url, newEmail())
     const { uid } = await selectedHomeowner(service, key, { sandbox: true })

@@ -5,18 +5,21 @@ import { transact } from '../../src/db/transact.ts'
 import { deskEmails } from '../../src/desk/tasks/email-job.ts'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { HOUR, MINUTE } from '../../src/lib/clock.ts'
+import { endPolicy } from '../../src/line/buying/end-policy.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import { endOfDay } from '../../src/line/wire/coverage-start.ts'
 import { dayIn } from '../../src/line/wire/local-day.ts'
 import { SURPLUS_LINES } from '../../src/line/wire/surplus-lines.ts'
+import { lines } from '../../src/lines.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import { settlePayment } from '../../src/payments/payments.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
-import { policiesOf } from '../../src/policies/policies.ts'
+import { type Policy, policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
 import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
-import { mailbox } from '../support/client.ts'
+import { readableIn } from '../support/canaries.ts'
+import { mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { STAFF, signIn } from '../support/desk.ts'
 import {
@@ -327,9 +330,10 @@ describe('a purchase', () => {
 
   test('shows what was signed, refuses other terms, and becomes a policy with the carrier’s own page', async () => {
     const loans = [{ lender_name: 'First Bank', loan_number: '77-1', rank: 1, address: '9 Bank Street' }]
+    const other = newEmail()
     const { uid, email, homeowner, path, text, terms } = await bought(
       { loans, ownership: 'trust', ownership_name: 'The Park Trust' },
-      { co_applicants: [{ full_name: 'Bo Park' }] },
+      { co_applicants: [{ full_name: 'Bo Park', email: other }, { full_name: 'Cy Park' }] },
     )
     for (const shown of [
       'Signed by Ada Homeowner',
@@ -374,7 +378,15 @@ describe('a purchase', () => {
     await homeowner.untilAt('bound')
     const [policy] = await policiesOf(service.app, uid)
     expect(policy).toMatchObject({ policy_number: 'HM-HO-77', carrier_naic: '12345', illustrative: false })
-    expect(policy?.other_insureds).toEqual(['Bo Park'])
+    expect(policy?.other_insureds).toEqual(['Bo Park', 'Cy Park'])
+    const [placed] = await ordersOf(service.app, uid)
+    expect(placed?.request).toMatchObject({
+      applicants: [{ full_name: 'Ada Homeowner' }, { full_name: 'Bo Park' }, { full_name: 'Cy Park' }],
+      interests: [
+        { kind: 'mortgagee', name: 'First Bank', loan_number: '77-1', rank: 1, address: '9 Bank Street' },
+        { kind: 'title_holder' },
+      ],
+    })
     expect(policy?.documents.map(({ kind }) => kind).sort()).toEqual(['binder', 'declarations'])
     const found = policy?.documents.find(({ kind }) => kind === 'declarations')
     const opened = await openPolicyDocument(service.app, { uid, document_id: found?.document_id ?? '' })
@@ -382,6 +394,18 @@ describe('a purchase', () => {
     expect(opened?.filename).toBe('declarations-HM-HO-77.pdf')
     expect((await mailbox(service.url, email)).some(({ text: mail }) => mail.includes('HM-HO-77'))).toBe(true)
     expect(await eventsOf(uid)).toEqual(expect.arrayContaining(['desk_task_bound', 'late_bind_answer']))
+    const ended = { ended_on: terms.expiration_date, end_reason: 'insured', actor: 'staff:x' } as const
+    await transact(service.app, inside => endPolicy(inside, lines.homeowners.tell, policy as Policy, ended))
+    const told = await mailbox(service.url, other)
+    expect(told.map(({ subject }) => subject).toSorted()).toEqual([
+      'A policy that names you is bound',
+      'Your policy was canceled',
+    ])
+    for (const mail of told) {
+      expect(mail.text).toContain('HM-HO-77')
+      expect(mail.text).toContain('this policy names you as insured')
+      expect(readableIn(mail.text, ['/portal', 'Ada Homeowner', 'Elm Street', 'as you asked'])).toEqual([])
+    }
     expect((await ann.upload(`${path}/bound`, terms, { declarations: page })).location).toBe(
       `${path}?done=done`,
     )

@@ -63,30 +63,31 @@ type Offered = { offer_id: string; carrier: string; rank: number; recommended: b
 
 const offered = ({ body }: { body: Record<string, unknown> }) => body.offers as Offered[]
 
-const IN_A_MONTH = new Date(Date.now() + 30 * DAY).toISOString().slice(0, 10)
+const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+const [IN_TEN_DAYS, IN_A_MONTH] = [inDays(10), inDays(30)]
 
 /** A person's own assistant has bought the offer of the first carrier in the list of carriers. */
-const shopperBound = async (home_sqft: number) => {
+const shopperBound = async (home: { home_sqft: number; closing_date?: string; new_purchase?: true }) => {
   const shopper = await startShopping(service.url, 'homeowners', {
-    intake: completeIntake({ home_sqft }),
+    intake: completeIntake(home),
     sandbox: true,
   })
   await shopper.patch({ confirm_submission: true, credit_check_authorized: true })
   const [first] = homeCarriers.byMode(service.app).sandbox
   const offers = offered(await shopper.untilAt('quoted'))
   const offer_id = offers.find(({ carrier }) => carrier === first?.name)?.offer_id
-  const { preview_token } = (await shopper.select({ offer_id })).body
+  const { preview_token, purchase_preview } = (await shopper.select({ offer_id })).body
   const bought = { preview_token, bind_confirmed: true, effective_date: IN_A_MONTH }
   expect((await shopper.bind(bought)).body).toMatchObject({
     status: 'waiting_on_carrier',
     response_summary: `The order is with ${first?.name}. There is no coverage until the policy is issued.`,
     waiting_on: 'carrier',
   })
-  return { shopper, carrier: String(first?.name) }
+  return { shopper, carrier: String(first?.name), preview: purchase_preview }
 }
 
 test('a poll that crosses the carrier’s answer sees all of it or nothing', async () => {
-  const { shopper } = await shopperBound(5553)
+  const { shopper } = await shopperBound({ home_sqft: 5553 })
   const { uid } = shopper
   const crossing = await transact(service.app, async inside => {
     await sql`lock table bind_orders in access exclusive mode`.execute(inside.db)
@@ -110,7 +111,7 @@ test('a poll that crosses the carrier’s answer sees all of it or nothing', asy
 
 describe('a carrier that will not issue the policy', () => {
   test('is told to a person’s assistant: its offer is gone, the next one is recommended, and why', async () => {
-    const { shopper, carrier } = await shopperBound(5551)
+    const { shopper, carrier } = await shopperBound({ home_sqft: 5551 })
     const refused = await shopper.untilAt('quoted')
     expect(offered(refused).map(({ rank, recommended }) => [rank, recommended])).toEqual([
       [1, true],
@@ -126,15 +127,23 @@ describe('a carrier that will not issue the policy', () => {
     })
   })
 
-  test('is told to a person’s assistant: what it asks, who acts, and the start date they chose', async () => {
-    const { shopper, carrier } = await shopperBound(5552)
+  test('is told to a person’s assistant: what it asks, who acts, and the start date they chose, with a warning if it is after the closing', async () => {
+    const closing_date = IN_TEN_DAYS
+    const bought = { home_sqft: 5552, new_purchase: true, closing_date } as const
+    const { shopper, carrier, preview } = await shopperBound(bought)
+    expect(preview).toMatchObject({ effective_date: closing_date })
+    expect(preview).not.toHaveProperty('start_warning')
     const asked = await shopper.untilAt('info_requested')
     expect(asked.body).toMatchObject({
       response_summary: expect.stringContaining(`${carrier} has not issued the policy. It says: “`),
       waiting_on: 'homeowner',
-      purchase_preview: { effective_date: IN_A_MONTH },
+      purchase_preview: {
+        effective_date: IN_A_MONTH,
+        start_warning: expect.stringContaining(`after the closing on ${closing_date}`),
+      },
       properties: [{ status: 'selected' }],
       agent_instructions: expect.arrayContaining([
+        expect.stringContaining('what start_warning in purchase_preview says'),
         expect.stringContaining('do not send bind again until'),
         expect.stringContaining('send bind with preview_token'),
       ]),

@@ -4,6 +4,7 @@ import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { portalReference } from '../../src/homeowners/quoting/portal-links.ts'
+import { DAY } from '../../src/lib/clock.ts'
 import { dayIn } from '../../src/line/wire/local-day.ts'
 import { documents } from '../../src/page-table.ts'
 import { getKey, newEmail } from '../support/client.ts'
@@ -153,6 +154,36 @@ describe('what a homeowner typed', () => {
     expect(again.text).toContain(`Sign and buy for ${total} in the first year`)
     expect(await consentsTo(uid, 'homeowners_application_signature')).toEqual([])
     expect((await visitor.send('/portal/sign', signature(again, other?.value))).status).toBe(303)
+    expect(await consentsTo(uid, 'homeowners_application_signature')).toHaveLength(1)
+  })
+
+  test('offers the closing date as the start, and warns of a later one before the signature counts', async () => {
+    const [closing_date, later] = [10, 20].map(days =>
+      dayIn('IL', new Date(service.app.clock.now().getTime() + days * DAY)),
+    )
+    const home = { new_purchase: true, closing_date }
+    const { uid, homeowner } = await selectedHomeowner(service, key, { sandbox: true, home })
+    const visitor = await signedIn(service, homeowner)
+    const page = await visitor.open('/portal/sign')
+    expect(page.text).toMatch(new RegExp(`name="effective_date"[^>]* value="${closing_date}"`))
+    expect(page.text).toContain('We filled in your closing date')
+    expect(page.text).not.toContain('after your closing')
+    const signature = (seen: Seen, effective_date: string | undefined) => ({
+      token: fieldIn(seen, 'token'),
+      effective_date: String(effective_date),
+      late_start: fieldIn(seen, 'late_start'),
+      signed_name: 'Ada Homeowner',
+      disclosures: 'yes',
+      disclosures_version: fieldIn(seen, 'disclosures_version'),
+      electronic_records: 'yes',
+      electronic_records_version: fieldIn(seen, 'electronic_records_version'),
+    })
+    const again = await visitor.send('/portal/sign', signature(page, later))
+    expect(again.status).toBe(200)
+    expect(again.text).toContain('You haven’t signed yet. Check the start date, then sign.')
+    expect(again.text).toContain('after your closing on')
+    expect(await consentsTo(uid, 'homeowners_application_signature')).toEqual([])
+    expect((await visitor.send('/portal/sign', signature(again, later))).status).toBe(303)
     expect(await consentsTo(uid, 'homeowners_application_signature')).toHaveLength(1)
   })
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isOrder } from '../../src/carriers/openapi/request-schemas.ts'
 import { transact } from '../../src/db/transact.ts'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { DAY } from '../../src/lib/clock.ts'
+import { ordersOf } from '../../src/policies/orders.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
 import { type CarrierServer, homeOffer, startCarrier } from '../support/carrier-server.ts'
@@ -124,7 +126,7 @@ test('the price is shown as the parts that the carrier named', async () => {
   )
 })
 
-test('the page to sign shows the whole application and the policy form, tells a wished deductible from the quoted one, and the binder does not name an owner of whom the carrier was not told', async () => {
+test('the page to sign shows the whole application and the policy form, tells a wished deductible from the quoted one, the order names every owner and interest, and a binder of the first contract names no owner as insured but the first', async () => {
   const { uid, homeowner } = await quotedHomeowner(service, key, {
     home: {
       deductible_preference: 1500,
@@ -170,6 +172,22 @@ test('the page to sign shows the whole application and the policy form, tells a 
     { label: 'Title holder', lines: ['The Park Trust', 'A trust'] },
     { label: 'Other owners on the application', lines: ['Bo Park'] },
   ])
+  const [order] = await ordersOf(service.app, uid)
+  expect(order?.request).toMatchObject({
+    insured: { mailing_address: 'PO Box 7, Springfield, IL 62704' },
+    applicants: [
+      { role: 'applicant', full_name: 'Ada Homeowner' },
+      { role: 'co_applicant', full_name: 'Bo Park', birthday: '1981-02-03' },
+    ],
+    interests: [
+      { kind: 'mortgagee', name: 'First Bank', rank: 1, escrow: true },
+      { kind: 'title_holder', name: 'The Park Trust' },
+    ],
+    sources: { 'interests[0].name': { kind: 'operator' } },
+  })
+  expect(order?.request).not.toHaveProperty('contract')
+  expect(carrier.orders.at(-1)?.request).toEqual(order?.request)
+  expect(isOrder(order?.request)).toBe(true)
 })
 
 describe('proof of insurance for a lender', () => {

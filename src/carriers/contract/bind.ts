@@ -46,7 +46,7 @@ export type BindRequest = {
   effective_date: string
   insured: Insured
   property?: PostalAddress
-  /** For each value in `insured`, `property`, `answers` and the details of contract 2, by its path. Orders from before sources were kept have none. */
+  /** For each value in `insured`, `property`, `answers` and the details, by its path. Orders from before sources were kept have none. */
   sources?: Readonly<Record<string, Source>>
   signature: Signature
   billing?: { bill_to: BillTo; plan_id: string | null }

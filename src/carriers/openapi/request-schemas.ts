@@ -15,6 +15,7 @@ import {
   dollars,
   type FieldsOf,
   flag,
+  namedInOrder,
   orderDetailSchemas,
   postalAddress,
   quoteDetailSchemas,
@@ -193,7 +194,7 @@ const delivery: FieldsOf<DocumentDelivery> = {
 }
 
 export const orders = {
-  first: Type.Object(order),
+  first: Type.Object({ ...order, ...namedInOrder }),
   second: Type.Object({ ...order, ...orderDetailSchemas }),
 }
 export const Delivery = Type.Object(delivery)

@@ -149,12 +149,7 @@ type Ordered = {
   contract2?: Contract2Setting
 }
 
-const ORDER_DETAILS = {
-  contract: 2,
-  permitted_purposes: ['underwriting'],
-  applicants: [{ ...APPLICANT, role: 'applicant' }],
-  interests: [],
-} as const
+const SECOND = { contract: 2, permitted_purposes: ['underwriting'] } as const
 
 export const sampleOrder = ({ quote_number, annual_price, state, now, contract2 }: Ordered): BindRequest => {
   const today = dayOf(now)
@@ -181,7 +176,9 @@ export const sampleOrder = ({ quote_number, annual_price, state, now, contract2 
       statement_version: 'conformance-check',
       sandbox: true,
     },
-    ...(contract2 && ORDER_DETAILS),
+    applicants: [{ ...APPLICANT, role: 'applicant' }],
+    interests: [],
+    ...(contract2 && SECOND),
   }
 }
 

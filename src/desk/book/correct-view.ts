@@ -10,6 +10,7 @@ const EFFECTS: Readonly<Record<CorrectionEffect, string>> = {
   voids_consent: 'the person must authorize the credit check again, and current quotes end',
   voids_review: 'the person must review the application again, and current quotes end',
   proves_again: 'we email the old and the new address, and the person must prove the new one',
+  clears_clause: 'the old lender’s clause and address are removed. Enter the new lender’s next',
 }
 
 const effectsView = (places: readonly Correctable[]) => {
@@ -42,7 +43,7 @@ ${form({
   )}</select>
 ${effectsView(places)}</div>
 <div class="field"><label for="value">Correct value</label>
-<p class="hint small">Dates as YYYY-MM-DD.</p>
+<p class="hint small">Dates as YYYY-MM-DD. Escrow as yes or no.</p>
 ${problem ? html`<p class="error-text" id="value-problem" role="alert">${problem}</p>` : ''}
 ${lineInput({ id: 'value', name: 'value', attributes: html` autocomplete="off" value="${typed.value}"${marks(problem)}` })}</div>
 <div class="field"><label for="reason">Why</label>

@@ -16,7 +16,11 @@ const correctableIn = async (app: App, uid: string): Promise<Correctable[]> => {
 
 type Correcting = { uid: string; form: URLSearchParams; actor: string }
 
-const before = (value: string): string => (value === '' ? 'It was missing.' : `It was “${value}”.`)
+const before = ({ value, clears }: Correctable): string =>
+  [
+    value === '' ? 'It was missing.' : `It was “${value}”.`,
+    ...(clears === undefined ? [] : [`Removed with it: ${clears}.`]),
+  ].join(' ')
 
 /** The value before and the reason stay with the customer as a sealed note. The audit chain names the field. */
 export const correctAnswer = (app: App, { uid, form, actor }: Correcting): Promise<boolean> => {
@@ -30,7 +34,7 @@ export const correctAnswer = (app: App, { uid, form, actor }: Correcting): Promi
       fail('invalid_request', { message: 'Choose what to correct.' })
     const changed = await lines[line].book.correct(inside, { uid, name, text, actor })
     if (changed) {
-      const words = `Corrected: ${place.label}. ${before(place.value)} Reason: ${reason}`
+      const words = `Corrected: ${place.label}. ${before(place)} Reason: ${reason}`
       await writeNote(inside, { uid, words, by: actor })
     }
     return changed

@@ -61,7 +61,7 @@ ${section(
     ],
   ),
   paragraph(
-    'Your entry says which contract you keep. With `"contract": 2`, a quote request names the applicants and carries the street address, prior policy, wanted coverage, interests, consents, and what you may use them for. An order adds drivers, vehicles and licenses. With `"identified": false` beside it, quote requests keep to rating facts: no name, street, lender or birth date. Without `contract`, the entry keeps contract 1: rating facts only, and you learn who the insured is from the order.',
+    'Your entry says which contract you keep. With `"contract": 2`, a quote request names the applicants and carries the street address, prior policy, wanted coverage, interests, consents, and what you may use them for. Every order names all applicants and interests, such as ranked mortgagees; with contract 2 it adds drivers, vehicles and licenses. With `"identified": false` beside it, quote requests keep to rating facts: no name, street, lender or birth date. Without `contract`, the entry keeps contract 1: rating facts only, and you learn who the insured is from the order.',
   ),
   paragraph(
     '`sources` says who stated each value, by its path, such as `applicants[0].full_name`. Values of `risk` stand there under their own names.',

@@ -21,6 +21,7 @@ const home = {
   waiting: null,
   undescribed: 0,
   startDate: null,
+  startsLate: false,
   refusedBy: [],
   endings: [],
   isCanceled: false,

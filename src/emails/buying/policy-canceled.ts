@@ -1,8 +1,16 @@
 import { longDate } from '../../language/long-date.ts'
 import { type Email, type EmailFact, greeting } from '../layout.ts'
 import { say } from '../rules/say.ts'
+import { namedReason } from './named-insured.ts'
 
-type About = { firstName: string; carrier: string; policy_number: string; contact: string }
+type About = {
+  firstName: string
+  carrier: string
+  policy_number: string
+  contact: string
+  /** Named in the policy, but not the person who bought it. */
+  isOther?: boolean | undefined
+}
 
 type CanceledFacts = About & {
   by: 'insured' | 'carrier'
@@ -14,7 +22,19 @@ type CanceledFacts = About & {
   refund: string | null
 }
 
-const reason = (): string => say('You’re receiving this because this policy was bought through us.')
+const reason = ({ isOther }: About): string =>
+  isOther ? namedReason() : say('You’re receiving this because this policy was bought through us.')
+
+const byInsured = ({ carrier, policy_number, isOther }: About): string =>
+  isOther
+    ? say('Your policy {policy_number} from {carrier} was canceled at the request of the insured.', {
+        carrier,
+        policy_number,
+      })
+    : say('Your policy {policy_number} from {carrier} was canceled, as you asked.', {
+        carrier,
+        policy_number,
+      })
 
 const factsOf = ({ carrier, policy_number }: About): EmailFact[] => [
   [say('Insurance company'), carrier],
@@ -46,9 +66,7 @@ export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => 
     subject: say('Your policy was canceled'),
     paragraphs: [
       greeting(firstName),
-      by === 'carrier'
-        ? say('{carrier} canceled your policy {policy_number}.', about)
-        : say('Your policy {policy_number} from {carrier} was canceled, as you asked.', about),
+      by === 'carrier' ? say('{carrier} canceled your policy {policy_number}.', about) : byInsured(facts),
       endWords(facts, day),
       isOver
         ? say(
@@ -69,7 +87,7 @@ export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => 
         ? [say('Coverage'), say('None: canceled from the start')]
         : [say('Coverage ends'), say('{day}, 12:01 a.m.', { day })],
     ],
-    reason: reason(),
+    reason: reason(facts),
   }
 }
 
@@ -91,5 +109,5 @@ export const policyKeptEmail = (to: string, facts: About & { until: string }): E
     ...factsOf(facts),
     [say('Coverage ends'), say('{day}, 12:01 a.m.', { day: longDate(facts.until) })],
   ],
-  reason: reason(),
+  reason: reason(facts),
 })

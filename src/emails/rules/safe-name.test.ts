@@ -5,6 +5,7 @@ import { adverseActionEmail } from '../adverse-action.ts'
 import { bindHeldEmail } from '../bind-held.ts'
 import { buyerCodeEmail } from '../buyer-code.ts'
 import { lenderEvidenceEmail } from '../buying/lender-evidence.ts'
+import { namedInsuredBoundEmail } from '../buying/named-insured.ts'
 import { orderLateEmail } from '../buying/order-late.ts'
 import { policyCanceledEmail } from '../buying/policy-canceled.ts'
 import { priceChangedEmail } from '../buying/price-changed.ts'
@@ -129,6 +130,8 @@ const withName: Record<string, (name: string) => Email> = {
       isVoid: false,
       refund: null,
     }),
+  namedInsuredBound: name =>
+    namedInsuredBoundEmail(to, { firstName: name, contact: 'call us', policies: [policy] }),
   refundFailed: name => refundFailedEmail(to, { ...money, firstName: name, contact: 'call us' }),
   umbrellaQuestion: name =>
     umbrellaQuestionEmail(to, { firstName: name, question: null, link, referredBy: name }),

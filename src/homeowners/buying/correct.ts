@@ -16,7 +16,8 @@ import { loginUrl } from '../quoting/portal-links.ts'
 
 const PERSON = ['full_name', 'birthday', 'email', 'phone_number', 'mailing_address'] as const
 const HOME = ['closing_date', 'policy_expire', 'build_date', 'roof_date'] as const
-const LOAN = ['lender_name', 'loan_number'] as const
+const LOAN = ['lender_name', 'mortgagee_clause', 'address', 'loan_number', 'rank', 'escrow'] as const
+const OF_LENDER = ['mortgagee_clause', 'address'] as const
 
 type Place = Correctable & { patch(text: string): Json }
 
@@ -25,7 +26,10 @@ const effectOf = (field: Pick<Field, 'rated' | 'renewsConsent'>): CorrectionEffe
   return field.rated ? 'asks_carriers' : 'none'
 }
 
-const shown = (value: unknown): string => (value === undefined ? '' : String(value))
+const shown = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === undefined ? '' : String(value)
+}
 
 const personPlaces = ({ applicant }: Application): Place[] =>
   PERSON.map(name => ({
@@ -39,6 +43,25 @@ const personPlaces = ({ applicant }: Application): Place[] =>
 /** A row of a patch matches a home by its position. Empty rows change nothing. */
 const atHome = (index: number, row: Json): Json => ({
   home: [...Array.from({ length: index }, () => ({})), row],
+})
+
+type Loan = NonNullable<Home['loans']>[number]
+
+/** A clause and an address name one lender, so another lender does not keep them. */
+const withoutLender = ({ mortgagee_clause: _, address: __, ...rest }: Loan): Loan => rest
+
+const clearedWith = (loan: Loan): { effect: CorrectionEffect; clears?: string } => {
+  const words = OF_LENDER.flatMap(name =>
+    loan[name] === undefined ? [] : `${homeFields.loans.item[name].label} “${loan[name]}”`,
+  )
+  return words.length > 0
+    ? { effect: 'clears_clause', clears: words.join(', ') }
+    : { effect: effectOf(homeFields.loans) }
+}
+
+const corrected = (loan: Loan, name: keyof Loan, text: string): Json => ({
+  ...(name === 'lender_name' && text !== loan.lender_name ? withoutLender(loan) : loan),
+  [name]: text,
 })
 
 const homePlace = (home: Home, index: number): Place[] => {
@@ -56,11 +79,11 @@ const homePlace = (home: Home, index: number): Place[] => {
         name: `home.${index}.loans.${at}.${name}`,
         label: `${homeFields.loans.item[name].label} of loan ${at + 1}, ${where}`,
         value: shown(loan[name]),
-        effect: effectOf(homeFields.loans),
+        ...(name === 'lender_name' ? clearedWith(loan) : { effect: effectOf(homeFields.loans) }),
         patch: (text: string) =>
           atHome(index, {
             loans: (home.loans ?? []).map((other, place) =>
-              place === at ? { ...other, [name]: text } : other,
+              place === at ? corrected(other, name, text) : other,
             ),
           }),
       })),

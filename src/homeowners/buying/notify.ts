@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
 import { bindHeldEmail, type HeldFacts } from '../../emails/bind-held.ts'
+import { namedInsuredBoundEmail } from '../../emails/buying/named-insured.ts'
 import { orderLateEmail } from '../../emails/buying/order-late.ts'
 import { priceChangedEmail } from '../../emails/buying/price-changed.ts'
 import { type BoundFacts, policyBoundEmail } from '../../emails/homeowners-bound.ts'
@@ -12,7 +13,7 @@ import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Order } from '../../policies/orders.ts'
 import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { type EmailFacts, tellHomeowner } from '../quoting/notify.ts'
+import { type EmailFacts, tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
 
 const boundFacts = (policy: PolicyFacts): BoundFacts['policies'][number] => ({
   ...policy,
@@ -29,6 +30,16 @@ export const tellBound = async (
   const email = (to: string, facts: EmailFacts) =>
     policyBoundEmail(to, { ...facts, policies: policies.map(boundFacts) })
   await tellHomeowner(app, intake, { purpose: 'policy_bound', email })
+  await tellOtherInsureds(app, intake, {
+    purpose: 'policy_bound',
+    names: policies.flatMap(({ other_insureds = [] }) => other_insureds),
+    email: (to, { firstName, fullName }) =>
+      namedInsuredBoundEmail(to, {
+        firstName,
+        contact: contactWords(app.config.agency),
+        policies: policies.filter(({ other_insureds }) => other_insureds?.includes(fullName)).map(boundFacts),
+      }),
+  })
 }
 
 export const tellRepriced = async (

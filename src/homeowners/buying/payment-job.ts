@@ -1,11 +1,17 @@
 import { paymentJobOf, type Tell } from '../../line/buying/payment-job.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
-import { tellHomeowner } from '../quoting/notify.ts'
+import { tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
 import { HOMEOWNERS_PAYMENT } from './payment.ts'
 
-export const tellInsured: Tell = async (app, uid, { purpose, email }) => {
+export const tellInsured: Tell = async (app, uid, { purpose, email, others: names = [] }) => {
   const intake = await homeownersIntakes.find(app, uid)
-  if (intake) await tellHomeowner(app, intake, { purpose, email })
+  if (!intake) return
+  await tellHomeowner(app, intake, { purpose, email })
+  await tellOtherInsureds(app, intake, {
+    purpose,
+    names,
+    email: (to, { firstName }) => email(to, { firstName, isOther: true }),
+  })
 }
 
 export const homeownersPaymentSettled = paymentJobOf({ name: HOMEOWNERS_PAYMENT, tell: tellInsured })

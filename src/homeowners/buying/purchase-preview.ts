@@ -11,7 +11,7 @@ import type { StoredOffer } from '../quoting/offers.ts'
 import { homeNotices } from './notices.ts'
 import { homeBilling, homesDueCents, isIllustrative } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
-import { homesIn, selectedOffers, signTokenOf, startDateOf, startDates } from './signing.ts'
+import { closingOf, homesIn, selectedOffers, signTokenOf, startDateOf, startDates } from './signing.ts'
 
 const closed = { additionalProperties: false } as const
 const dollars = Type.Integer({ minimum: 0 })
@@ -41,10 +41,16 @@ export const HomeownersPurchasePreview = Type.Object(
     }),
     effective_date: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
       description:
-        'The start date that bind uses: what the person chose before, or the day their current policy is known to expire. Null: ask the person, and send effective_date with bind.',
+        'The start date that bind uses: what the person chose before, the closing date of a new purchase, or the day their current policy is known to expire. Null: ask the person, and send effective_date with bind.',
     }),
     earliest_start_date: Type.String({ format: 'date' }),
     latest_start_date: Type.String({ format: 'date' }),
+    start_warning: Type.Optional(
+      Type.String({
+        description:
+          'Present if effective_date is after the closing of a new purchase. Tell the person before they agree.',
+      }),
+    ),
     estimates_to_confirm: Type.Array(
       Type.Object(
         {
@@ -61,6 +67,13 @@ export const HomeownersPurchasePreview = Type.Object(
   },
   { $id: 'HomeownersPurchasePreview', ...closed, description: 'What would be bought: show all of it.' },
 )
+
+const startWarning = (start: string | null, closing: string | null) =>
+  start !== null && closing !== null && start > closing
+    ? {
+        start_warning: `Coverage would start on ${start}, after the closing on ${closing}. This policy does not cover the home in between, and a lender may require coverage from the closing on.`,
+      }
+    : {}
 
 type Preview = { purchase_preview: Static<typeof HomeownersPurchasePreview>; preview_token: string }
 
@@ -101,14 +114,16 @@ export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord):
   })
   const homes = homesIn(application, selected)
   const dates = startDates(homes, app.clock.now())
+  const effective_date = startDateOf(application, homes, dates)
   return {
     purchase_preview: {
       purchases,
       annual_price: purchases.reduce((sum, { annual_price }) => sum + annual_price, 0),
       due_now_cents: homesDueCents(application, selected),
-      effective_date: startDateOf(application, homes, dates),
+      effective_date,
       earliest_start_date: dates.earliest,
       latest_start_date: dates.latest,
+      ...startWarning(effective_date, closingOf(homes)),
       estimates_to_confirm: itemsIn(reviewOf(application, homes)).map(({ name, label, words, source }) => ({
         field: name,
         label,

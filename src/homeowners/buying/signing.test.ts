@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isSameName } from '../../line/buying/signed-name.ts'
 import { emptyApplication, emptyHome } from '../application/application.ts'
-import { signingProblems, startDateOf, startDates, suggestedStart } from './signing.ts'
+import { closingOf, signingProblems, startDateOf, startDates, suggestedStart } from './signing.ts'
 
 const homes = [{ ...emptyHome(), state: 'IL' }]
 const now = new Date('2026-03-10T18:00:00Z')
@@ -45,6 +45,26 @@ describe('the day that is filled in', () => {
   test('is when the current policy expires, if coverage can start then', () => {
     expect(expiring('2026-04-01')).toBe('2026-04-01')
     expect(expiring('2026-03-01', undefined, '2026-05-01', '2026-04-15')).toBe('2026-04-15')
+  })
+
+  test('is the closing of a new purchase that the person named, not one that was estimated or refinances a loan', () => {
+    const closing = { ...emptyHome(), new_purchase: true, closing_date: '2026-04-10' }
+    expect(suggestedStart([closing], dates)).toBe('2026-04-10')
+    expect(suggestedStart([{ ...closing, policy_expire: '2026-04-01' }], dates)).toBe('2026-04-10')
+    expect(closingOf([{ ...closing, closing_date: '2026-05-01' }, closing])).toBe('2026-04-10')
+    const estimate = {
+      field: 'closing_date',
+      source: 'crm',
+      confidence: 'low' as const,
+      confirmed_by_user: false,
+    }
+    for (const home of [
+      { ...closing, field_estimates: [estimate] },
+      { ...closing, new_purchase: false },
+    ]) {
+      expect(suggestedStart([home], dates)).toBeNull()
+      expect(closingOf([home])).toBeNull()
+    }
   })
 
   test('is never today by default: without a known expiration the person chooses', () => {

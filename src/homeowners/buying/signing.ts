@@ -50,16 +50,25 @@ export const startDates = (homes: readonly Home[], now: Date): StartDates => {
 }
 
 /** A day that we assumed stays an assumption, even after the person confirmed it along with everything else. */
-const isEstimated = ({ field_estimates }: Home): boolean =>
-  field_estimates.some(
+const knownDay = (home: Home, name: 'policy_expire' | 'closing_date'): string | undefined =>
+  home.field_estimates.some(
     ({ field, source, confirmed_by_user }) =>
-      field === 'policy_expire' && (source === SERVICE_SOURCE || !confirmed_by_user),
+      field === name && (source === SERVICE_SOURCE || !confirmed_by_user),
   )
+    ? undefined
+    : home[name]
 
-/** The day the current policy is known to expire, to avoid a gap or double coverage. Otherwise the person chooses. */
+const closingIn = (home: Home): string | undefined =>
+  home.new_purchase === true ? knownDay(home, 'closing_date') : undefined
+
+/** The first closing of the homes that are being purchased. Nobody insures them for this owner before. */
+export const closingOf = (homes: readonly Home[]): string | null =>
+  homes.flatMap(home => closingIn(home) ?? []).toSorted()[0] ?? null
+
+/** The closing of a purchase, or the day the current policy is known to expire, to avoid a gap or double coverage. Otherwise the person chooses. */
 export const suggestedStart = (homes: readonly Home[], { earliest, latest }: StartDates): string | null =>
   homes
-    .flatMap(home => (isEstimated(home) ? [] : (home.policy_expire ?? [])))
+    .flatMap(home => closingIn(home) ?? knownDay(home, 'policy_expire') ?? [])
     .filter(day => day >= earliest && day <= latest)
     .toSorted()[0] ?? null
 

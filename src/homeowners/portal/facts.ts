@@ -119,6 +119,8 @@ export type PortalSigning = {
   earliest_date: string
   latest_date: string
   suggested_date: string | null
+  /** Of the homes that are being purchased, the first. */
+  closing_date: string | null
   payment: SigningPayment
   full_name: string
   notices: readonly Notice[]

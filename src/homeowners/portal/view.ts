@@ -25,7 +25,14 @@ import { missingFields } from '../application/missing.ts'
 import { homeNotices } from '../buying/notices.ts'
 import { staffPlaces } from '../buying/placing.ts'
 import { reviewOf } from '../buying/review.ts'
-import { homesIn, selectedOffers, signTokenOf, startDateOf, startDates } from '../buying/signing.ts'
+import {
+  closingOf,
+  homesIn,
+  selectedOffers,
+  signTokenOf,
+  startDateOf,
+  startDates,
+} from '../buying/signing.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
@@ -101,6 +108,7 @@ const signingOf = async (
     earliest_date: dates.earliest,
     latest_date: dates.latest,
     suggested_date: startDateOf(application, homes, dates),
+    closing_date: closingOf(homes),
     payment: await signingPayment(app, intake, selected),
     full_name: application.applicant.full_name ?? '',
     notices: homeNotices(application, selected),

@@ -13,6 +13,7 @@ import { noOffersEmail, offersReadyEmail } from '../../emails/offers-ready.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { type EmailAbout, lastQueuedAt } from '../../emails/store.ts'
 import { speaking } from '../../language/language.ts'
+import { firstNameOf } from '../../line/fields/first-name.ts'
 import { offersBefore } from '../../line/offers/store.ts'
 import { isInsured } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
@@ -41,6 +42,35 @@ export const tellHomeowner = async (
     operator: intake.owner,
     ...about,
   })
+}
+
+/** Co-applicants by these names. Their addresses are as the buyer gave them. */
+export const tellOtherInsureds = async (
+  app: App,
+  { uid, owner, sandbox, application }: HomeownersIntakeRecord,
+  {
+    names,
+    purpose,
+    email,
+  }: Pick<Told, 'purpose'> & {
+    names: readonly string[]
+    email: (to: string, who: { firstName: string; fullName: string }) => Email
+  },
+): Promise<void> => {
+  const { email: buyer, preferred_language, co_applicants = [] } = application.applicant
+  const told = new Set([buyer])
+  for (const { email: to, full_name } of co_applicants) {
+    if (sandbox || to === undefined || full_name === undefined) continue
+    if (told.has(to) || !names.includes(full_name)) continue
+    told.add(to)
+    const who = { firstName: firstNameOf(full_name), fullName: full_name }
+    const written = writtenIn(preferred_language, () => email(to, who))
+    await queueEmail(
+      app,
+      { ...written, places: homePlaces(application) },
+      { intake_uid: uid, operator: owner, purpose },
+    )
+  }
 }
 
 export const tellOffersReady = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {

@@ -113,6 +113,7 @@ export const shopperView = async (
     uid,
     status: part.status,
     startDate: part.purchase_preview?.effective_date ?? null,
+    startsLate: part.purchase_preview?.start_warning !== undefined,
     ...(detail_status && { detail_status }),
     missing_fields,
     consentOffered: seen.status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),

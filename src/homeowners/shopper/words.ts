@@ -17,6 +17,7 @@ import type { HomeownersFollowUp } from './schema.ts'
 type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'missing_fields' | 'sandbox'> &
   Pick<QuotesFacts, 'offers' | 'illustrative' | 'consentOffered' | 'refusedBy' | 'hasEnded' | 'placing'> & {
     startDate: string | null
+    startsLate: boolean
     isCanceled: boolean
   }
 
@@ -74,6 +75,8 @@ const quoted = (facts: Facts): string[] => {
 const PLAYED =
   'The sandbox plays what the person does in the portal in a live purchase: bind also confirms every estimate and signs, and goes on to bound.'
 
+const LATE_START = 'Tell the person what start_warning in purchase_preview says.'
+
 const finalize = ({ startDate, sandbox }: Facts): string[] => [
   'Show the person purchase_preview with every estimate and its effective_date, the day coverage starts. Only if statement is true, send bind with preview_token and bind_confirmed: true.',
   startDate === null
@@ -114,6 +117,7 @@ const NEXT: Record<Facts['status'], (facts: Facts) => string[]> = {
 
 export const shopperInstructions = (facts: Facts): string[] => [
   ...NEXT[facts.status](facts),
+  ...(facts.startsLate ? [LATE_START] : []),
   ...(facts.sandbox ? ['This is a sandbox request: no email is sent and no real carrier is contacted.'] : []),
   ...illustrativeInstructions(facts),
 ]

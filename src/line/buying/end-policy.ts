@@ -32,16 +32,18 @@ export const endPolicy = async (
   const ended = { ...policy, end: { ended_on, end_reason, recorded_by: actor, recorded_at: now } }
   await tell(app, uid, {
     purpose: 'policy_canceled',
-    email: (to, { firstName }) =>
+    others: policy.other_insureds ?? [],
+    email: (to, { firstName, isOther }) =>
       policyCanceledEmail(to, {
         firstName,
+        isOther,
         carrier,
         policy_number,
         by: end_reason,
         ended_on,
         isOver: hasEnded(ended, now),
         isVoid: neverTookEffect(ended),
-        refund: refund_cents > 0 ? usdCents(refund_cents) : null,
+        refund: refund_cents > 0 && !isOther ? usdCents(refund_cents) : null,
         contact: contactWords(app.config.agency),
       }),
   })
@@ -57,9 +59,11 @@ export const keepPolicy = async (app: App, tell: Tell, policy: Policy, actor: st
   if (end === null) return
   await tell(app, uid, {
     purpose: 'policy_canceled',
-    email: (to, { firstName }) =>
+    others: policy.other_insureds ?? [],
+    email: (to, { firstName, isOther }) =>
       policyKeptEmail(to, {
         firstName,
+        isOther,
         carrier,
         policy_number,
         until,

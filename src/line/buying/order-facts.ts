@@ -66,8 +66,8 @@ type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
   insured: SourcedInsured
   property?: SourcedFields<PostalAddress>
   answerSources?: Sources
-  /** Sent only under contract 2. */
-  details: SourcedTree<OrderDetails>
+  /** Everyone named and every interest goes out with each order, the rest only under contract 2. */
+  details: { readonly [K in keyof OrderDetails]: SourcedTree<NonNullable<OrderDetails[K]>> }
   reports: { reports: boolean; score: boolean }
   order_id: string
   offer: Pick<PaymentTerms, 'fees' | 'taxes'> & {
@@ -88,7 +88,7 @@ type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
   billing: PolicyBilling
 }
 
-/** The first contract's orders name one insured, so a binder must not say that the others are. */
+/** A carrier of the first contract may know one insured only, so a binder must not say that it insures the others. */
 const namedOnly = (terms: Ordered['terms']): Ordered['terms'] => {
   const { other_insureds: lines = [], ...rest } = terms
   const others = lines.length > 0 ? [{ label: 'Other owners on the application', lines }] : []
@@ -114,7 +114,8 @@ export const orderFacts = (
   const { carriers, deskCarriers } = app.config
   const endpoint = carriers.find(({ id }) => id === carrier_id)
   const isSecond = endpoint?.contract2 !== undefined
-  const more = isSecond ? treeWithSources<OrderDetails>(details) : null
+  const { applicants, interests } = details
+  const more = treeWithSources<OrderDetails>(isSecond ? details : { applicants, interests })
   const settings = [...carriers, ...deskCarriers].find(({ id }) => id === carrier_id)
   const { address, naic } = settings ?? {}
   const info = settings && carrierInfoOf(settings.facts)
@@ -136,12 +137,13 @@ export const orderFacts = (
         ...sources,
         ...(home && under('property', home.sources)),
         ...answerSources,
-        ...more?.sources,
+        ...more.sources,
       },
       signature,
       billing: { bill_to: billing.bill_to, plan_id: billing.plan_id },
       ...asked,
-      ...(more && { contract: 2, permitted_purposes: purposesOf(reports), ...more.values }),
+      ...more.values,
+      ...(isSecond && { contract: 2, permitted_purposes: purposesOf(reports) }),
     },
     terms: {
       ...(endpoint && !isSecond ? namedOnly(terms) : terms),

@@ -18,7 +18,12 @@ import { noteTold } from '../../payments/store.ts'
 import type { PaymentSettled } from '../../payments/tell-line.ts'
 import { usdCents } from '../fields/money.ts'
 
-type Notice = { purpose: EmailPurpose; email(to: string, who: { firstName: string }): Email }
+type Notice = {
+  purpose: EmailPurpose
+  email(to: string, who: { firstName: string; isOther?: boolean }): Email
+  /** Everyone else whom the policy names. They get the email too, if we have an address. */
+  others?: readonly string[]
+}
 
 /** To the person who bought, in their language. Runs in the caller's transaction. */
 export type Tell = (app: App, uid: string, notice: Notice) => Promise<void>

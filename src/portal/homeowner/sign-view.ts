@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { BindRefusal, PortalOffer, PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
-import { dayWords } from '../../line/fields/calendar.ts'
+import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -82,23 +82,42 @@ const infoRequested = ({ view }: StepContext): Html =>
 </section>`,
   )}`
 
-const start = (context: StepContext, signing: PortalSigning): Html =>
-  fieldView({
-    name: 'effective_date',
-    label: say('When should coverage start?'),
-    hint: say('From {first} to {last}. If you have a policy now, choose the day it expires.', {
-      first: dayWords(signing.earliest_date),
-      last: dayWords(signing.latest_date),
-    }),
-    error: errorAt(context, 'effective_date'),
-    texts: [context.typed.get('effective_date') ?? signing.suggested_date ?? ''],
-    control: {
-      kind: 'line',
-      type: 'date',
-      short: true,
-      between: [signing.earliest_date, signing.latest_date],
-    },
-  })
+const startHint = ({ earliest_date, latest_date, suggested_date, closing_date }: PortalSigning): string => {
+  const days = { first: dayWords(earliest_date), last: dayWords(latest_date) }
+  if (closing_date === null)
+    return say('From {first} to {last}. If you have a policy now, choose the day it expires.', days)
+  const closing = dayWords(closing_date)
+  return suggested_date === closing_date
+    ? say('From {first} to {last}. We filled in your closing date, {closing}.', { ...days, closing })
+    : say('From {first} to {last}. Your closing date is {closing}.', { ...days, closing })
+}
+
+export const LATE_START = 'late_start'
+
+/** The hidden field says that the warning was on the page that the person then signed. */
+const lateStart = ({ closing_date }: PortalSigning, start: string): Html =>
+  closing_date !== null && isDay(start) && start > closing_date
+    ? html`<div class="callout warning"><p>${say('Coverage would start on {start}, after your closing on {closing}. This policy doesn’t cover the home in between, and your lender may require coverage from the closing on.', { start: dayWords(start), closing: dayWords(closing_date) })}</p>
+<input type="hidden" name="${LATE_START}" value="${start}"></div>`
+    : html``
+
+const start = (context: StepContext, signing: PortalSigning): Html => {
+  const typed = context.typed.get('effective_date') ?? signing.suggested_date ?? ''
+  return html`${lateStart(signing, typed)}
+${fieldView({
+  name: 'effective_date',
+  label: say('When should coverage start?'),
+  hint: startHint(signing),
+  error: errorAt(context, 'effective_date'),
+  texts: [typed],
+  control: {
+    kind: 'line',
+    type: 'date',
+    short: true,
+    between: [signing.earliest_date, signing.latest_date],
+  },
+})}`
+}
 
 /** Installments can cost more than the yearly price. The button says what the person pays. */
 const buyWords = ({ annual_price, payment: { total_cents } }: PortalSigning): string =>
