@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
+import { auditFile } from '../../src/desk/book/audit-file.ts'
+import { auditPdf } from '../../src/desk/book/audit-pdf.ts'
+import { readCustomer } from '../../src/desk/book/customer.ts'
 import { fileBook } from '../../src/desk/book/file-job.ts'
 import { listDecidedOperators } from '../../src/desk/operators/store.ts'
 import { eraseOverdue } from '../../src/erase-job.ts'
@@ -16,7 +19,7 @@ import {
   searchTerms,
 } from '../../src/line/record/book-store.ts'
 import { ownerTerm, termsOf } from '../../src/line/record/book-terms.ts'
-import { recordConsent } from '../../src/line/record/consent.ts'
+import { consentsOf, recordConsent } from '../../src/line/record/consent.ts'
 import { electronicRecords } from '../../src/line/record/electronic-records.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import { writeNote } from '../../src/line/record/notes.ts'
@@ -31,6 +34,7 @@ import { selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { aHome, anIntake, newOperator } from '../support/intakes.ts'
 import { aLateCarrier } from '../support/late-carrier.ts'
+import { textOfPdf } from '../support/pdf.ts'
 import { mailedLink } from '../support/portal.ts'
 import { runJob } from '../support/run-job.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -348,6 +352,46 @@ describe('the page of a customer', () => {
       [shopper.uid],
     )
     expect(reads.filter(({ what }) => what === 'related')).toHaveLength(1)
+  })
+})
+
+describe('a credit authorization', () => {
+  test('that was withdrawn is shown as withdrawn, with its time, at the desk, in the portal and in both audit files', async () => {
+    const key = await getKey(service.url, newEmail())
+    const { uid, homeowner } = await selectedHomeowner(service, key)
+    await homeowner.withdrawConsent()
+    const { version } = (await homeowner.view()).creditAuthorization
+    await homeowner.answer({ patch: {}, credit_check_authorized: { version } })
+    const { text } = await open(uid)
+    const [, section = ''] = /aria-labelledby="consents">(.*?)<\/section>/s.exec(text) ?? []
+    const effects = [...section.matchAll(/(Withdrawn <time datetime="[^"]+">|In effect)/g)].map(
+      ([found]) => found,
+    )
+    const now = service.app.clock.now().toISOString().slice(0, 10)
+    expect(effects[0]).toContain(`Withdrawn <time datetime="${now}`)
+    expect(effects.slice(1)).toEqual(effects.slice(1).map(() => 'In effect'))
+    const customer = await readCustomer(service.app, uid)
+    if (!customer) throw new Error('it is gone')
+    const file = await auditFile(service.app, customer, 'stf_test')
+    const credit = file.consents.filter(({ purpose }) => purpose === 'homeowners_soft_credit_check')
+    expect(credit).toMatchObject([
+      { state: 'withdrawn', withdrawn_at: expect.any(Date), withdrawn_by: 'homeowner' },
+      { state: 'effective', withdrawn_at: null, withdrawn_by: null },
+    ])
+    expect(file.history.entries).toContainEqual(
+      expect.objectContaining({
+        event: 'consent_withdrawn',
+        facts: expect.objectContaining({ consent_id: credit[0]?.consent_id }),
+      }),
+    )
+    const paper = await textOfPdf(await auditPdf(file, '#123456'))
+    expect(paper.replaceAll(/\s+/g, ' ')).toMatch(/stated by the operator\. Withdrawn \d{4}-\d\d-\d\d .* by /)
+    expect(await consentsOf(service.app, uid)).toMatchObject([
+      { withdrawnAt: credit[0]?.withdrawn_at },
+      {},
+      {},
+      {},
+    ])
   })
 })
 

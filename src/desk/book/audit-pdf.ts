@@ -1,5 +1,5 @@
 import { usd, usdCents } from '../../line/fields/money.ts'
-import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
+import { proofWords, purposeWords, standingWords } from '../../line/record/consent-words.ts'
 import { bytesOf, footer } from '../../policies/binder.ts'
 import { chooseFonts } from '../../policies/pdf-fonts.ts'
 import { createPdfPage, MARGIN, type PdfPage } from '../../policies/pdf-page.ts'
@@ -26,8 +26,8 @@ const partsOf = (file: AuditFile): Part[] => {
     {
       title: 'Consents and signatures',
       texts: file.consents.map(
-        ({ purpose, version, given_at, proof, address, words: said, words_sha256 }) =>
-          `${purposeWords(purpose)}, version ${version}, ${time(given_at)}: ${proofWords[proof].toStaff}. From ${address || 'an unknown address'}. Words (SHA-256 ${words_sha256}): ${said}`,
+        ({ purpose, version, given_at, proof, address, words: said, words_sha256, state, ...row }) =>
+          `${purposeWords(purpose)}, version ${version}, ${time(given_at)}: ${proofWords[proof].toStaff}. ${standingWords[state]}${row.withdrawn_at ? ` ${time(row.withdrawn_at)} by ${nameOf(row.withdrawn_by)}` : ''}. From ${address || 'an unknown address'}. Words (SHA-256 ${words_sha256}): ${said}`,
       ),
     },
     {

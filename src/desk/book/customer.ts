@@ -111,6 +111,7 @@ const readFile = async (app: App, { intake, line, asked }: Of) => {
   const orders = await ordersOf(app, uid)
   const tasks = await tasksOf(app, uid)
   const acts = await actsAbout(app, uid)
+  const consents = await listConsents(app.db, uid)
   const refunds: Refund[] = []
   for (const { payment_id } of payments) refunds.push(...(await refundsOf(app.db, payment_id)))
   const { others, hasMore } = isProven ? await othersOf(app, listed) : NO_OTHERS
@@ -118,6 +119,7 @@ const readFile = async (app: App, { intake, line, asked }: Of) => {
     intake.owner,
     ...others.flatMap(({ owner, steps }) => [owner, ...steps.map(({ actor }) => actor)]),
     ...history.map(({ actor }) => actor),
+    ...consents.flatMap(({ withdrawal }) => withdrawal?.withdrawn_by ?? []),
     ...notes.flatMap(({ written_by, done_by }) => [written_by, done_by]),
     ...reads.shown.map(({ read_by }) => read_by),
     ...payments.map(({ settled_by }) => settled_by),
@@ -143,7 +145,7 @@ const readFile = async (app: App, { intake, line, asked }: Of) => {
     acts,
     documents: await listDocuments(app, uid),
     emails: { ...emails, count: await countEmailsAbout(app.db, uid) },
-    consents: await listConsents(app.db, uid),
+    consents,
     events: await listEventsAbout(app.db, uid, MOST_EVENTS),
     carrierName: lines[line].carriers.names(app, intake),
     history,

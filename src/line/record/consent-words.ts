@@ -38,6 +38,14 @@ export const proofWords: Readonly<Record<Proof, { toPerson: string; toStaff: str
   },
 }
 
+/** As agency staff read it. The time of a withdrawal follows. */
+export const standingWords = {
+  offered: 'No effect: it came too early',
+  effective: 'In effect',
+  withdrawn: 'Withdrawn',
+  ended: 'No longer applies',
+} as const
+
 const SHOWN = 'state_notices'
 
 /** A notice is shown to a person, who agrees to nothing by it. */
