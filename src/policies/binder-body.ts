@@ -1,4 +1,5 @@
 import type { Logo } from '../config/logo.ts'
+import { capitalized } from '../lib/capitalized.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { usd, usdCents } from '../line/fields/money.ts'
 import { carrierInfoRows } from '../line/wire/carrier-info.ts'
@@ -197,7 +198,7 @@ const signatureOf = ({ signature, insured }: PolicyFacts): { heading: string; fa
     fact: {
       label: 'Ordered for the insured',
       lines: [
-        `Ordered by ${attested_by} on behalf of ${insured.full_name}, who confirmed the purchase to them on ${moment(attested_at)}`,
+        `Ordered by ${attested_by} on behalf of ${insured.full_name}. ${capitalized(attested_by)} stated on ${moment(attested_at)} that ${insured.full_name} had confirmed the purchase to them`,
         statement,
         record,
         ...test,

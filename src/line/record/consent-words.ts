@@ -48,8 +48,12 @@ export const standingWords = {
 
 const SHOWN = 'state_notices'
 
+const shownWords: Partial<Record<Proof, string>> = {
+  portal_session: 'We showed you this on this website, after you confirmed your email address.',
+  operator_attestation: 'The business that applied for you stated that it showed you this.',
+  assistant_attestation: 'Your assistant stated that it showed you this.',
+}
+
 /** A notice is shown to a person, who agrees to nothing by it. */
 export const proofToPerson = (purpose: string, proof: Proof): string =>
-  purpose === SHOWN && proof === 'portal_session'
-    ? 'We showed you this on this website, after you confirmed your email address.'
-    : proofWords[proof].toPerson
+  (purpose === SHOWN ? shownWords[proof] : undefined) ?? proofWords[proof].toPerson

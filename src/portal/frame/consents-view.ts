@@ -23,9 +23,11 @@ ${state === 'offered' ? html`<p class="callout info">${say(OFFERED)}</p>` : ''}
 <blockquote class="words" lang="${version.endsWith('-es') ? 'es' : 'en'}"><p>${words}</p></blockquote>
 </div>`
 
+const isOwn = ({ proof }: GivenConsent): boolean => proof === 'portal_session'
+
 export const consentsView = (consents: readonly GivenConsent[]): Html =>
   consents.length === 0
     ? html``
-    : html`<details class="known"><summary>${say('What you agreed to')}</summary>
+    : html`<details class="known"><summary>${consents.every(isOwn) ? say('What you agreed to') : say('Consents on record')}</summary>
 ${consents.map(given)}
 </details>`
