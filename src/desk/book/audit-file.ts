@@ -63,6 +63,7 @@ export const auditFile = async (app: App, customer: Customer, exportedBy: string
     application_sha256: hex(application_hash),
   })),
   offers: customer.offers,
+  declines: customer.declines,
   orders: customer.orders.map(withoutSecrets),
   policies: customer.policies,
   payments: customer.payments.map(withoutSecrets),

@@ -5,6 +5,7 @@ import { chooseFonts } from '../../policies/pdf-fonts.ts'
 import { createPdfPage, MARGIN, type PdfPage } from '../../policies/pdf-page.ts'
 import { words } from '../cards.ts'
 import type { AuditFile } from './audit-file.ts'
+import { stageWords } from './declines-view.ts'
 
 const time = (at: Date | null): string =>
   at ? `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC` : 'never'
@@ -36,6 +37,13 @@ const partsOf = (file: AuditFile): Part[] => {
         const { carrier, annual_price } = offer as { carrier: string; annual_price: number }
         return `${carrier}, ${usd(annual_price)} a year, published ${time(published_at)}${selected_at ? `, selected ${time(selected_at)}` : ''}`
       }),
+    },
+    {
+      title: 'Declined by carriers',
+      texts: file.declines.map(
+        ({ carrier, at, reason, reason_code, consumer_report: report, score_reasons, ...row }) =>
+          `${carrier}, ${time(at)}. ${stageWords(row)}: ${reason} (${reason_code}).${report ? ` Report from ${report.agency}, ${report.address}, ${report.phone}.` : ''}${score_reasons.length > 0 ? ` Main reasons: ${score_reasons.join('; ')}.` : ''}`,
+      ),
     },
     {
       title: 'Policies',

@@ -14,6 +14,7 @@ import { documentPreview } from '../preview.ts'
 import { NONE, table } from '../table.ts'
 import type { Customer } from './customer.ts'
 import { decisionsSection, historySection, othersSection, readsSection } from './customer-history.ts'
+import { declinesSection } from './declines-view.ts'
 import { type Section, sectionView } from './section.ts'
 
 const answersSection = ({ groups }: Customer): Section => ({
@@ -220,6 +221,7 @@ export const customerSections = (customer: Customer, withThisEmail: string) => {
   const about = [
     answersSection,
     offersSection,
+    declinesSection,
     ordersSection,
     policiesSection,
     moneySection,

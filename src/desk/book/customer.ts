@@ -8,8 +8,10 @@ import { readAtOnce, transact } from '../../db/transact.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import { randomId } from '../../lib/ids.ts'
 import type { AnswerGroup, Person } from '../../line/book.ts'
+import { declinedIn } from '../../line/declined.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { listConsents } from '../../line/record/consent-store.ts'
+import { isEmailProven } from '../../line/record/email-proof-store.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { emailMacs, findIntake } from '../../line/record/intakes.ts'
 import { notesOf } from '../../line/record/notes.ts'
@@ -20,15 +22,7 @@ import { paymentsOf } from '../../payments/payments.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type Names, namesOf } from '../staff/names.ts'
-import {
-  countEmailsAbout,
-  countReads,
-  insertReads,
-  isEmailProven,
-  listEmailsAbout,
-  listProven,
-  listReads,
-} from './store.ts'
+import { countEmailsAbout, countReads, insertReads, listEmailsAbout, listProven, listReads } from './store.ts'
 
 const MOST_OTHERS = 20
 const MOST_EVENTS = 50
@@ -110,6 +104,7 @@ const readFile = async (app: App, { intake, line, asked }: Of) => {
   const payments = await paymentsOf(app, uid)
   const orders = await ordersOf(app, uid)
   const tasks = await tasksOf(app, uid)
+  const carrierName = lines[line].carriers.names(app, intake)
   const acts = await actsAbout(app, uid)
   const consents = await listConsents(app.db, uid)
   const refunds: Refund[] = []
@@ -147,7 +142,8 @@ const readFile = async (app: App, { intake, line, asked }: Of) => {
     emails: { ...emails, count: await countEmailsAbout(app.db, uid) },
     consents,
     events: await listEventsAbout(app.db, uid, MOST_EVENTS),
-    carrierName: lines[line].carriers.names(app, intake),
+    declines: await declinedIn(app, uid, carrierName),
+    carrierName,
     history,
     steps: await readPage(
       page => stepsAt(history, page),
