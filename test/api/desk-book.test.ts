@@ -31,7 +31,7 @@ import { call, getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { aDoubtfulDocument, STAFF, signIn } from '../support/desk.ts'
 import { selectedHomeowner } from '../support/homeowner.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
 import { aHome, anIntake, newOperator } from '../support/intakes.ts'
 import { aLateCarrier } from '../support/late-carrier.ts'
 import { textOfPdf } from '../support/pdf.ts'
@@ -41,7 +41,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
 import { umbrellaIn } from '../support/umbrella-intakes.ts'
 import { until } from '../support/until.ts'
-import type { Visitor } from '../support/visitor.ts'
+import { newVisitor, type Visitor } from '../support/visitor.ts'
 
 let service: TestService
 let ann: Visitor
@@ -395,6 +395,27 @@ describe('a credit authorization', () => {
   })
 })
 
+test('declinations are at the desk and in both audit files: carrier, day, reason and its code', async () => {
+  const key = await getKey(service.url, newEmail())
+  const body = { intake: completeIntake({ home_sqft: 2222 }), credit_check_authorized: true, sandbox: true }
+  const uid = String((await quotesCall(service.url, key, body)).body.uid)
+  const seen = await untilQuoted(service.url, key, uid)
+  const told = seen.body.declines as { carrier: string; reason_code: string; reason: string }[]
+  expect(told.length).toBeGreaterThan(2)
+  const { text } = await open(uid)
+  const customer = await readCustomer(service.app, uid)
+  if (!customer) throw new Error('it is gone')
+  const file = await auditFile(service.app, customer, 'stf_test')
+  const paper = (await textOfPdf(await auditPdf(file, '#123456'))).replaceAll(/\s+/g, ' ')
+  for (const { carrier, reason_code, reason } of told) {
+    expect(file.declines).toContainEqual(
+      expect.objectContaining({ carrier, stage: 'quote', at: expect.any(Date), reason_code, reason }),
+    )
+    expect(text).toContain(`${reason} (${reason_code})`)
+    expect(paper).toContain(`The quote: ${reason} (${reason_code})`)
+  }
+})
+
 describe('a phone number', () => {
   test('is corrected by staff, who are then its source, found by, and can be put back', async () => {
     const { uid } = await wilhelmina()
@@ -501,7 +522,7 @@ describe('another answer', () => {
     await expectWhole(uid)
   })
 
-  test('the email address: both addresses are told, earlier links end, and the new one is not proven', async () => {
+  test('the email address: both addresses are told, earlier links end, and the new one is verified once the person signs in with a link sent there', async () => {
     const key = await getKey(service.url, newEmail())
     const [old, now] = [newEmail(), newEmail()]
     const { body } = await quotesCall(service.url, key, {
@@ -520,6 +541,12 @@ describe('another answer', () => {
     expect(await subjects(now)).toContain('Confirm your email address')
     const { text } = await open(uid)
     expect(text).toContain(`${now} (not verified)`)
+    await requestSignIn(service.app, { uid, email: now })
+    const entering = new URL(await mailedLink(service.url, now)).pathname
+    const person = newVisitor(service.url)
+    await person.open(entering)
+    expect((await person.send(entering, {})).location).toBe('/portal')
+    expect((await open(uid)).text).toContain(`${now} (verified)`)
     expect(linksTo(await find(now))).toContain(uid)
     expect(linksTo(await find(old))).not.toContain(uid)
     const { text: asking } = await call(`${service.url}/api/agent/homeowners/quotes`, {
