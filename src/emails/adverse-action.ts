@@ -24,7 +24,7 @@ const OUTCOMES = {
   priced:
     '{carrier} used information in a consumer report about you to set its price. With a better report, the price might have been lower.',
   blocked:
-    '{carrier} did not issue the policy you chose to buy, in whole or in part because of information in a consumer report about you.',
+    '{carrier} did not issue the policy that was ordered, in whole or in part because of information in a consumer report about you.',
 } as const satisfies Record<CreditNotice['outcome'], string>
 
 const what = ({ carrier, outcome }: CreditNotice): string => say(OUTCOMES[outcome], { carrier })

@@ -1,4 +1,5 @@
 import type { Logo } from '../config/logo.ts'
+import { capitalized } from '../lib/capitalized.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { usd, usdCents } from '../line/fields/money.ts'
 import { carrierInfoRows } from '../line/wire/carrier-info.ts'
@@ -205,7 +206,7 @@ const signatureOf = (facts: PolicyFacts): { heading: string; fact: Fact } => {
     fact: {
       label: 'Ordered for the insured',
       lines: [
-        `Ordered by ${attested_by} on behalf of ${insured.full_name}, who confirmed the purchase to them on ${momentOf(facts, attested_at)}`,
+        `Ordered by ${attested_by} on behalf of ${insured.full_name}. ${capitalized(attested_by)} stated on ${momentOf(facts, attested_at)} that ${insured.full_name} had confirmed the purchase to them`,
         statement,
         record,
         ...test,

@@ -197,7 +197,7 @@ test.each([
   async (_, signature) => {
     const { text } = await read({ signature })
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
-      'Ordered by Maple Realty on behalf of José Luczak, who confirmed the purchase to them on January 1, 2026, 5:59 p.m. CST',
+      'Ordered by Maple Realty on behalf of José Luczak. Maple Realty stated on January 1, 2026, 5:59 p.m. CST that José Luczak had confirmed the purchase to them',
     )
     expect(text).toContain('Statement version 2026-11-16')
     expect(text).toContain('Record cns_test')

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
+import { auditFile } from '../../src/desk/book/audit-file.ts'
+import { auditPdf } from '../../src/desk/book/audit-pdf.ts'
+import { readCustomer } from '../../src/desk/book/customer.ts'
 import { fileBook } from '../../src/desk/book/file-job.ts'
 import { listDecidedOperators } from '../../src/desk/operators/store.ts'
 import { eraseOverdue } from '../../src/erase-job.ts'
@@ -16,7 +19,7 @@ import {
   searchTerms,
 } from '../../src/line/record/book-store.ts'
 import { ownerTerm, termsOf } from '../../src/line/record/book-terms.ts'
-import { recordConsent } from '../../src/line/record/consent.ts'
+import { consentsOf, recordConsent } from '../../src/line/record/consent.ts'
 import { electronicRecords } from '../../src/line/record/electronic-records.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import { writeNote } from '../../src/line/record/notes.ts'
@@ -28,16 +31,17 @@ import { call, getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { aDoubtfulDocument, STAFF, signIn } from '../support/desk.ts'
 import { selectedHomeowner } from '../support/homeowner.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
 import { aHome, anIntake, newOperator } from '../support/intakes.ts'
 import { aLateCarrier } from '../support/late-carrier.ts'
+import { textOfPdf } from '../support/pdf.ts'
 import { mailedLink } from '../support/portal.ts'
 import { runJob } from '../support/run-job.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
 import { umbrellaIn } from '../support/umbrella-intakes.ts'
 import { until } from '../support/until.ts'
-import type { Visitor } from '../support/visitor.ts'
+import { newVisitor, type Visitor } from '../support/visitor.ts'
 
 let service: TestService
 let ann: Visitor
@@ -378,6 +382,67 @@ describe('the page of a customer', () => {
   })
 })
 
+describe('a credit authorization', () => {
+  test('that was withdrawn is shown as withdrawn, with its time, at the desk, in the portal and in both audit files', async () => {
+    const key = await getKey(service.url, newEmail())
+    const { uid, homeowner } = await selectedHomeowner(service, key)
+    await homeowner.withdrawConsent()
+    const { version } = (await homeowner.view()).creditAuthorization
+    await homeowner.answer({ patch: {}, credit_check_authorized: { version } })
+    const { text } = await open(uid)
+    const [, section = ''] = /aria-labelledby="consents">(.*?)<\/section>/s.exec(text) ?? []
+    const effects = [...section.matchAll(/(Withdrawn <time datetime="[^"]+">|In effect)/g)].map(
+      ([found]) => found,
+    )
+    const now = service.app.clock.now().toISOString().slice(0, 10)
+    expect(effects[0]).toContain(`Withdrawn <time datetime="${now}`)
+    expect(effects.slice(1)).toEqual(effects.slice(1).map(() => 'In effect'))
+    const customer = await readCustomer(service.app, uid)
+    if (!customer) throw new Error('it is gone')
+    const file = await auditFile(service.app, customer, 'stf_test')
+    const credit = file.consents.filter(({ purpose }) => purpose === 'homeowners_soft_credit_check')
+    expect(credit).toMatchObject([
+      { state: 'withdrawn', withdrawn_at: expect.any(Date), withdrawn_by: 'homeowner' },
+      { state: 'effective', withdrawn_at: null, withdrawn_by: null },
+    ])
+    expect(file.history.entries).toContainEqual(
+      expect.objectContaining({
+        event: 'consent_withdrawn',
+        facts: expect.objectContaining({ consent_id: credit[0]?.consent_id }),
+      }),
+    )
+    const paper = await textOfPdf(await auditPdf(file, '#123456'))
+    expect(paper.replaceAll(/\s+/g, ' ')).toMatch(/stated by the operator\. Withdrawn \d{4}-\d\d-\d\d .* by /)
+    expect(await consentsOf(service.app, uid)).toMatchObject([
+      { withdrawnAt: credit[0]?.withdrawn_at },
+      {},
+      {},
+      {},
+    ])
+  })
+})
+
+test('declinations are at the desk and in both audit files: carrier, day, reason and its code', async () => {
+  const key = await getKey(service.url, newEmail())
+  const body = { intake: completeIntake({ home_sqft: 2222 }), credit_check_authorized: true, sandbox: true }
+  const uid = String((await quotesCall(service.url, key, body)).body.uid)
+  const seen = await untilQuoted(service.url, key, uid)
+  const told = seen.body.declines as { carrier: string; reason_code: string; reason: string }[]
+  expect(told.length).toBeGreaterThan(2)
+  const { text } = await open(uid)
+  const customer = await readCustomer(service.app, uid)
+  if (!customer) throw new Error('it is gone')
+  const file = await auditFile(service.app, customer, 'stf_test')
+  const paper = (await textOfPdf(await auditPdf(file, '#123456'))).replaceAll(/\s+/g, ' ')
+  for (const { carrier, reason_code, reason } of told) {
+    expect(file.declines).toContainEqual(
+      expect.objectContaining({ carrier, stage: 'quote', at: expect.any(Date), reason_code, reason }),
+    )
+    expect(text).toContain(`${reason} (${reason_code})`)
+    expect(paper).toContain(`The quote: ${reason} (${reason_code})`)
+  }
+})
+
 describe('a phone number', () => {
   test('is corrected by staff, who are then its source, found by, and can be put back', async () => {
     const { uid } = await wilhelmina()
@@ -518,7 +583,7 @@ describe('another answer', () => {
     await expectWhole(uid)
   })
 
-  test('the email address: both addresses are told, earlier links end, and the new one is not proven', async () => {
+  test('the email address: both addresses are told, earlier links end, and the new one is verified once the person signs in with a link sent there', async () => {
     const key = await getKey(service.url, newEmail())
     const [old, now] = [newEmail(), newEmail()]
     const { body } = await quotesCall(service.url, key, {
@@ -537,6 +602,12 @@ describe('another answer', () => {
     expect(await subjects(now)).toContain('Confirm your email address')
     const { text } = await open(uid)
     expect(text).toContain(`${now} (not verified)`)
+    await requestSignIn(service.app, { uid, email: now })
+    const entering = new URL(await mailedLink(service.url, now)).pathname
+    const person = newVisitor(service.url)
+    await person.open(entering)
+    expect((await person.send(entering, {})).location).toBe('/portal')
+    expect((await open(uid)).text).toContain(`${now} (verified)`)
     expect(linksTo(await find(now))).toContain(uid)
     expect(linksTo(await find(old))).not.toContain(uid)
     const { text: asking } = await call(`${service.url}/api/agent/homeowners/quotes`, {

@@ -88,7 +88,7 @@ test('who prefers Spanish buys a policy in Spanish, and what they agreed to is w
   expect(signed.status).toBe(303)
   await homeowner.untilAt('bound')
   const policy = expectSpanish(await visitor.open('/portal/policy'))
-  expect(policy.text).toContain('Lo que usted aceptó')
+  expect(policy.text).toContain('Consentimientos registrados')
 
   const consents = (await recorded(uid)).filter(({ purpose }) => purpose !== 'state_notices')
   expect(consents.map(({ purpose }) => purpose).toSorted()).toEqual([

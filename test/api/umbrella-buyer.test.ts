@@ -6,7 +6,13 @@ import { evidenceOf } from '../support/evidence.ts'
 import { newOperator, type TestOperator } from '../support/intakes.ts'
 import { pngOf } from '../support/pictures.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { bindAnswers, completeHousehold, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import {
+  bindAnswers,
+  completeHousehold,
+  readyToFinalize,
+  umbrellaCall,
+  untilStatus,
+} from '../support/umbrella.ts'
 import { umbrellaIn } from '../support/umbrella-intakes.ts'
 import { until } from '../support/until.ts'
 import { newVisitor, type Visitor } from '../support/visitor.ts'
@@ -141,6 +147,21 @@ test('a quote that a later draft replaced cannot be chosen', async () => {
   const late = await buyer.send(`${buyer.path}/choose`, { selection_token: tokenOf('Marrowby') })
   expect(late.status).toBe(409)
   expect(late.text).toContain('Your application has changed since you opened this page')
+})
+
+test('where an operator stated everything, the page does not tell the buyer that they confirmed, agreed or signed', async () => {
+  const { uid, email } = await readyToFinalize(at(), { carrier: 'Marrowby' })
+  await umbrellaCall(at(), 'bind', { uid, bind_confirmed: true })
+  await untilStatus(at(), uid, ['bound'])
+  const buyer = await asBuyer(uid, email)
+  const { text } = await buyer.open(buyer.path)
+  expect([...text.matchAll(/<li class="done"><span>(\w+)/g)].map(([, name]) => name)).toEqual([
+    'Quotes',
+    'Order',
+  ])
+  expect(text).not.toMatch(/What you confirmed|What you agreed to|You agreed|You signed/)
+  expect(text).toContain('stated that you confirmed these answers.')
+  expect(text).toContain('stated that it showed you this.')
 })
 
 test('the page shows what to pay and where', async () => {

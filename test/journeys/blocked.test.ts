@@ -144,7 +144,7 @@ describe('a home, blocked after the homeowner signed', () => {
     const { uid, key, intake, refused } = await signedFor(service)
     const notice = await textOf(service, intake.email, NOTICE)
     for (const words of [
-      'did not issue the policy you chose to buy',
+      'did not issue the policy that was ordered',
       REPORT.agency,
       REPORT.phone,
       'free copy',

@@ -2,6 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Signature } from '../../src/carriers/contract/bind.ts'
 import * as homeWords from '../../src/homeowners/application/consent-words.ts'
+import { capitalized } from '../../src/lib/capitalized.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { electronicRecords } from '../../src/line/record/electronic-records.ts'
 import { momentIn } from '../../src/line/wire/coverage-start.ts'
@@ -113,7 +114,7 @@ const expectAttested = (
   })
   expect(order.records_consent_id).toBeNull()
   expect(binder).toContain(
-    `Ordered by ${attested_by} on behalf of ${name}, who confirmed the purchase to them on ${momentOf({ order, evidence })}`,
+    `Ordered by ${attested_by} on behalf of ${name}. ${capitalized(attested_by)} stated on ${momentOf({ order, evidence })} that ${name} had confirmed the purchase to them`,
   )
   expect(binder).toContain(`Statement version ${version}`)
   expect(binder).toContain(`Record ${order.signature_id}`)

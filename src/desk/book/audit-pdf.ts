@@ -1,12 +1,13 @@
 import { nameTitle } from '../../lib/name-words.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
-import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
+import { proofWords, purposeWords, standingWords } from '../../line/record/consent-words.ts'
 import { bytesOf, footer } from '../../policies/binder.ts'
 import { chooseFonts } from '../../policies/pdf-fonts.ts'
 import { createPdfPage, MARGIN, type PdfPage } from '../../policies/pdf-page.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { neverTookEffect } from '../../policies/policy-end.ts'
 import type { AuditFile } from './audit-file.ts'
+import { stageWords } from './declines-view.ts'
 
 const time = (at: Date | null): string =>
   at ? `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC` : 'never'
@@ -37,8 +38,8 @@ const partsOf = (file: AuditFile): Part[] => {
     {
       title: 'Consents and signatures',
       texts: file.consents.map(
-        ({ purpose, version, given_at, proof, address, words: said, words_sha256 }) =>
-          `${purposeWords(purpose)}, version ${version}, ${time(given_at)}: ${proofWords[proof].toStaff}. From ${address || 'an unknown address'}. Words (SHA-256 ${words_sha256}): ${said}`,
+        ({ purpose, version, given_at, proof, address, words: said, words_sha256, state, ...row }) =>
+          `${purposeWords(purpose)}, version ${version}, ${time(given_at)}: ${proofWords[proof].toStaff}. ${standingWords[state]}${row.withdrawn_at ? ` ${time(row.withdrawn_at)} by ${nameOf(row.withdrawn_by)}` : ''}. From ${address || 'an unknown address'}. Words (SHA-256 ${words_sha256}): ${said}`,
       ),
     },
     {
@@ -47,6 +48,13 @@ const partsOf = (file: AuditFile): Part[] => {
         const { carrier, annual_price } = offer as { carrier: string; annual_price: number }
         return `${carrier}, ${usd(annual_price)} a year, published ${time(published_at)}${selected_at ? `, selected ${time(selected_at)}` : ''}`
       }),
+    },
+    {
+      title: 'Declined by carriers',
+      texts: file.declines.map(
+        ({ carrier, at, reason, reason_code, consumer_report: report, score_reasons, ...row }) =>
+          `${carrier}, ${time(at)}. ${stageWords(row)}: ${reason} (${reason_code}).${report ? ` Report from ${report.agency}, ${report.address}, ${report.phone}.` : ''}${score_reasons.length > 0 ? ` Main reasons: ${score_reasons.join('; ')}.` : ''}`,
+      ),
     },
     {
       title: 'Policies',

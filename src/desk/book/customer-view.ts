@@ -3,7 +3,8 @@ import { nameTitle } from '../../lib/name-words.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
-import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
+import { standingOf } from '../../line/record/consent.ts'
+import { proofWords, purposeWords, standingWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
 import { moment } from '../../pages/moment.ts'
@@ -13,6 +14,7 @@ import { documentPreview } from '../preview.ts'
 import { NONE, table } from '../table.ts'
 import type { Customer } from './customer.ts'
 import { decisionsSection, historySection, othersSection, readsSection } from './customer-history.ts'
+import { declinesSection } from './declines-view.ts'
 import { emailStatus } from './email-page.ts'
 import { policyDocumentLinks } from './policy-document-page.ts'
 import { type Section, sectionView } from './section.ts'
@@ -199,18 +201,25 @@ const eventsSection = ({ events, carrierName }: Customer): Section => ({
   ]),
 })
 
-const consentsSection = ({ consents }: Customer): Section => ({
+const effectOf = (row: Customer['consents'][number], { consentId, names }: Customer) => {
+  const said = standingWords[standingOf(row, consentId)]
+  if (row.withdrawal === null) return said
+  const { withdrawn_at, withdrawn_by } = row.withdrawal
+  return html`${said} ${moment(withdrawn_at)} by ${names.get(withdrawn_by) ?? withdrawn_by}`
+}
+
+const consentsSection = (customer: Customer): Section => ({
   id: 'consents',
   title: 'Consents and signatures',
-  count: consents.length,
+  count: customer.consents.length,
   body: table('Consents and signatures', [
-    { name: 'What', cells: consents.map(({ purpose }) => purposeWords(purpose)) },
-    { name: 'How we know', cells: consents.map(row => proofWords[proofOf(row)].toStaff) },
+    { name: 'What', cells: customer.consents.map(({ purpose }) => purposeWords(purpose)) },
+    { name: 'How we know', cells: customer.consents.map(row => proofWords[proofOf(row)].toStaff) },
     {
       name: 'Effect',
-      cells: consents.map(({ state }) => (state === 'offered' ? 'None: it came too early' : 'In effect')),
+      cells: customer.consents.map(row => effectOf(row, customer)),
     },
-    { name: 'Given', cells: consents.map(({ given_at }) => moment(given_at)) },
+    { name: 'Given', cells: customer.consents.map(({ given_at }) => moment(given_at)) },
   ]),
 })
 
@@ -218,6 +227,7 @@ export const customerSections = (customer: Customer, withThisEmail: string) => {
   const about = [
     answersSection,
     offersSection,
+    declinesSection,
     ordersSection,
     policiesSection,
     moneySection,

@@ -8,8 +8,10 @@ import { readAtOnce, transact } from '../../db/transact.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import { randomId } from '../../lib/ids.ts'
 import type { AnswerGroup, Person } from '../../line/book.ts'
+import { declinedIn } from '../../line/declined.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { listConsents } from '../../line/record/consent-store.ts'
+import { isEmailProven } from '../../line/record/email-proof-store.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { emailMacs, findIntake } from '../../line/record/intakes.ts'
 import { notesOf } from '../../line/record/notes.ts'
@@ -20,15 +22,7 @@ import { paymentsOf } from '../../payments/payments.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type Names, namesOf } from '../staff/names.ts'
-import {
-  countEmailsAbout,
-  countReads,
-  insertReads,
-  isEmailProven,
-  listEmailsAbout,
-  listProven,
-  listReads,
-} from './store.ts'
+import { countEmailsAbout, countReads, insertReads, listEmailsAbout, listProven, listReads } from './store.ts'
 
 const MOST_OTHERS = 20
 const MOST_EVENTS = 50
@@ -110,7 +104,9 @@ const readCustomerFile = async (app: App, { intake, line, asked }: Of) => {
   const payments = await paymentsOf(app, uid)
   const orders = await ordersOf(app, uid)
   const tasks = await tasksOf(app, uid)
+  const carrierName = lines[line].carriers.names(app, intake)
   const acts = await actsAbout(app, uid)
+  const consents = await listConsents(app.db, uid)
   const refunds: Refund[] = []
   for (const { payment_id } of payments) refunds.push(...(await refundsOf(app.db, payment_id)))
   const { others, hasMore } = isProven ? await othersOf(app, listed) : NO_OTHERS
@@ -118,6 +114,7 @@ const readCustomerFile = async (app: App, { intake, line, asked }: Of) => {
     intake.owner,
     ...others.flatMap(({ owner, steps }) => [owner, ...steps.map(({ actor }) => actor)]),
     ...history.map(({ actor }) => actor),
+    ...consents.flatMap(({ withdrawal }) => withdrawal?.withdrawn_by ?? []),
     ...notes.flatMap(({ written_by, done_by }) => [written_by, done_by]),
     ...reads.shown.map(({ read_by }) => read_by),
     ...payments.map(({ settled_by }) => settled_by),
@@ -143,9 +140,10 @@ const readCustomerFile = async (app: App, { intake, line, asked }: Of) => {
     acts,
     documents: await listDocuments(app, uid),
     emails: { ...emails, count: await countEmailsAbout(app.db, uid) },
-    consents: await listConsents(app.db, uid),
+    consents,
     events: await listEventsAbout(app.db, uid, MOST_EVENTS),
-    carrierName: lines[line].carriers.names(app, intake),
+    declines: await declinedIn(app, uid, carrierName),
+    carrierName,
     history,
     steps: await readPage(
       page => stepsAt(history, page),

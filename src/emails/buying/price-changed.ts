@@ -40,7 +40,7 @@ export const priceChangedEmail = (
   reason:
     referredBy === null
       ? say('You’re receiving this because you agreed to buy this policy.')
-      : say('You’re receiving this because {who} was buying this policy for you at your request.', {
+      : say('You’re receiving this because {who} asked us for this insurance for you.', {
           who: referrer(referredBy),
         }),
 })

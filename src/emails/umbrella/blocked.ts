@@ -40,7 +40,7 @@ export const umbrellaBlockedEmail = (
   ],
   facts: [[say('Insurance company'), carrier], [say('Policy'), say('Not issued')], askedBy(referredBy)],
   link: { label: say('See your application'), url: link },
-  reason: say('You’re receiving this because {who} was buying this policy for you at your request.', {
+  reason: say('You’re receiving this because {who} asked us for this insurance for you.', {
     who: referrer(referredBy),
   }),
 })

@@ -33,7 +33,7 @@ export const umbrellaDocumentsEmail = (
     askedBy(referredBy),
   ],
   link: { label: say('Send your documents'), url: link },
-  reason: say('You’re receiving this because {who} is buying this policy for you at your request.', {
+  reason: say('You’re receiving this because {who} asked us for this insurance for you.', {
     who: referrer(referredBy),
   }),
 })

@@ -14,11 +14,11 @@ export const umbrellaWithdrawnEmail = (
   { firstName, carrier, link, money_back, referredBy }: UmbrellaWithdrawnFacts,
 ): Email => ({
   to,
-  subject: say('The quote you chose is no longer available'),
+  subject: say('The chosen quote is no longer available'),
   paragraphs: [
     greeting(firstName),
     say(
-      '{carrier} withdrew the umbrella quote you chose. Nothing was bought, and you have no coverage from it.',
+      '{carrier} withdrew the umbrella quote that was chosen. Nothing was bought, and you have no coverage from it.',
       { carrier },
     ),
     ...(money_back === null ? [] : [money_back]),
@@ -26,7 +26,7 @@ export const umbrellaWithdrawnEmail = (
   ],
   facts: [[say('Insurance company'), carrier], askedBy(referredBy)],
   link: { label: say('See your quotes'), url: link },
-  reason: say('You’re receiving this because {who} was buying this policy for you at your request.', {
+  reason: say('You’re receiving this because {who} asked us for this insurance for you.', {
     who: referrer(referredBy),
   }),
 })

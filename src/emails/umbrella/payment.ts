@@ -26,7 +26,7 @@ export const umbrellaPaymentEmail = (
   ],
   facts: [[say('Amount due'), amount], [say('For'), descriptionWords(description)], askedBy(referredBy)],
   link: { label: say('See how to pay'), url: link },
-  reason: say('You’re receiving this because {who} is buying this policy for you at your request.', {
+  reason: say('You’re receiving this because {who} asked us for this insurance for you.', {
     who: referrer(referredBy),
   }),
 })

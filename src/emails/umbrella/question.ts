@@ -26,7 +26,7 @@ export const umbrellaQuestionEmail = (
   ],
   facts: [[say('Your purchase'), say('On hold until you answer')], askedBy(referredBy)],
   link: { label: say('See what’s needed'), url: link },
-  reason: say('You’re receiving this because {who} is buying this policy for you at your request.', {
+  reason: say('You’re receiving this because {who} asked us for this insurance for you.', {
     who: referrer(referredBy),
   }),
 })

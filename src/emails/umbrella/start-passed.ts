@@ -20,7 +20,7 @@ export const umbrellaStartPassedEmail = (
   paragraphs: [
     greeting(firstName),
     say(
-      'Your umbrella policy from {carrier} was not ordered in time for {day}, the start date you agreed to. Nothing was bought, and you have no coverage from it.',
+      'Your umbrella policy from {carrier} was not ordered in time for {day}, its start date. Nothing was bought, and you have no coverage from it.',
       { carrier, day: longDate(effective_date) },
     ),
     ...(money_back === null ? [] : [money_back]),
@@ -32,7 +32,7 @@ export const umbrellaStartPassedEmail = (
     askedBy(referredBy),
   ],
   link: { label: say('See your quotes'), url: link },
-  reason: say('You’re receiving this because {who} was buying this policy for you at your request.', {
+  reason: say('You’re receiving this because {who} asked us for this insurance for you.', {
     who: referrer(referredBy),
   }),
 })

@@ -51,7 +51,8 @@ const voidConsent = async (
   if (event === 'consent_withdrawn') await withdrawConsent(app, intake, actor)
   const next = homeownersLifecycle.next(intake.status, event)
   if (next !== intake.status) await supersedeOffers(app.db, intake.uid, app.clock.now())
-  return { intake: await moveHomeowners(app, intake, { consentId: null }, { actor, event, first }) }
+  const facts = { consent_id: intake.consentId }
+  return { intake: await moveHomeowners(app, intake, { consentId: null }, { actor, event, facts, first }) }
 }
 
 const settleConsent = async (

@@ -14,7 +14,7 @@ export const evidenceFor = async (
   { purpose, score }: { purpose: string; score: boolean },
 ): Promise<QuoteEvidence> => {
   const given = (await consentsOf(app, uid)).filter(
-    one => one.purpose === purpose && one.state === 'effective',
+    one => one.purpose === purpose && one.state === 'effective' && one.withdrawnAt === null,
   )
   return {
     consents: given

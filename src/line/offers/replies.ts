@@ -1,8 +1,15 @@
 import type { App } from '../../app.ts'
-import type { CreditPart } from '../../carriers/contract/answers.ts'
+import type { CreditPart, Decline } from '../../carriers/contract/answers.ts'
 import type { OfferList } from '../../carriers/contract/carrier.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
-import { insertReply, listReplyRows, type NewReply, type Quoting, type ReplyRow } from './store.ts'
+import {
+  insertReply,
+  listDeclineRows,
+  listReplyRows,
+  type NewReply,
+  type Quoting,
+  type ReplyRow,
+} from './store.ts'
 
 export type KeptReply<Reply> = Omit<ReplyRow, 'answer'> & { reply: Reply }
 
@@ -54,3 +61,6 @@ const opened = <Reply>(app: App, { answer, ...row }: ReplyRow): KeptReply<Reply>
 
 export const repliesOf = async <Reply>(app: App, quoting: Quoting): Promise<KeptReply<Reply>[]> =>
   (await listReplyRows(app.db, quoting)).flatMap(row => opened<Reply>(app, row))
+
+export const declinesAbout = async (app: App, uid: string): Promise<KeptReply<Decline>[]> =>
+  (await listDeclineRows(app.db, uid)).flatMap(row => opened<Decline>(app, row))

@@ -101,6 +101,18 @@ export const listDeclines = (
     .orderBy('carrier_id')
     .execute()
 
+/** Of all revisions, the first one first. */
+export const listDeclineRows = (db: Db, uid: string): Promise<ReplyRow[]> =>
+  tables(db)
+    .selectFrom('carrier_answers')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where(sql`answer ->> 'kind'`, '=', 'decline')
+    .orderBy('answered_at')
+    .orderBy('item')
+    .orderBy('carrier_id')
+    .execute()
+
 export const insertOffers = async (db: Db, rows: readonly NewOffer[]): Promise<void> => {
   if (rows.length === 0) return
   await tables(db)

@@ -50,8 +50,26 @@ export const insertConsent = (db: Db, row: ConsentRow): Promise<void> => deferre
 export const findConsent = (db: Db, consent_id: string): Promise<ConsentRow | undefined> =>
   tables(db).selectFrom('consents').selectAll().where('consent_id', '=', consent_id).executeTakeFirst()
 
-export const listConsents = (db: Db, uid: string): Promise<ConsentRow[]> =>
-  tables(db).selectFrom('consents').selectAll().where('uid', '=', uid).orderBy('given_at').execute()
+type Withdrawal = Tables['consent_withdrawals']
+
+export type ListedConsent = ConsentRow & { withdrawal: Withdrawal | null }
+
+/** Two statements, so that the seals of both tables are checked. */
+export const listConsents = async (db: Db, uid: string): Promise<ListedConsent[]> => {
+  const consents = await tables(db)
+    .selectFrom('consents')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('given_at')
+    .execute()
+  const withdrawals = await tables(db)
+    .selectFrom('consent_withdrawals')
+    .selectAll()
+    .where('consent_id', 'in', tables(db).selectFrom('consents').select('consent_id').where('uid', '=', uid))
+    .execute()
+  const by = new Map(withdrawals.map(row => [row.consent_id, row]))
+  return consents.map(row => ({ ...row, withdrawal: by.get(row.consent_id) ?? null }))
+}
 
 type Asked = Pick<ConsentRow, 'uid' | 'purpose'>
 

@@ -38,10 +38,22 @@ export const proofWords: Readonly<Record<Proof, { toPerson: string; toStaff: str
   },
 }
 
+/** As agency staff read it. The time of a withdrawal follows. */
+export const standingWords = {
+  offered: 'No effect: it came too early',
+  effective: 'In effect',
+  withdrawn: 'Withdrawn',
+  ended: 'No longer applies',
+} as const
+
 const SHOWN = 'state_notices'
+
+const shownWords: Partial<Record<Proof, string>> = {
+  portal_session: 'We showed you this on this website, after you confirmed your email address.',
+  operator_attestation: 'The business that applied for you stated that it showed you this.',
+  assistant_attestation: 'Your assistant stated that it showed you this.',
+}
 
 /** A notice is shown to a person, who agrees to nothing by it. */
 export const proofToPerson = (purpose: string, proof: Proof): string =>
-  purpose === SHOWN && proof === 'portal_session'
-    ? 'We showed you this on this website, after you confirmed your email address.'
-    : proofWords[proof].toPerson
+  (purpose === SHOWN ? shownWords[proof] : undefined) ?? proofWords[proof].toPerson

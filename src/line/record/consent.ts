@@ -11,6 +11,7 @@ import {
   insertUse,
   insertWithdrawal,
   isLatestOffered,
+  type ListedConsent,
   listConsents,
 } from './consent-store.ts'
 import { channelOf, type GivenProof, type Proof, proofOf } from './proof.ts'
@@ -77,7 +78,12 @@ export const refuseOutdated = (
     })
 }
 
-export type GivenConsent = ConsentWords & { givenAt: Date; proof: Proof; state: ConsentRow['state'] }
+export type GivenConsent = ConsentWords & {
+  givenAt: Date
+  proof: Proof
+  state: ConsentRow['state']
+  withdrawnAt: Date | null
+}
 
 export const consentsOf = async (app: App, uid: string): Promise<GivenConsent[]> =>
   (await listConsents(app.db, uid)).map(row => ({
@@ -87,11 +93,30 @@ export const consentsOf = async (app: App, uid: string): Promise<GivenConsent[]>
     givenAt: row.given_at,
     proof: proofOf(row),
     state: row.state,
+    withdrawnAt: row.withdrawal?.withdrawn_at ?? null,
   }))
 
 /** True while the latest one arrived before the application was complete, so it does not count. */
 export const isOnlyOffered = (app: App, uid: string, { purpose }: ConsentWords): Promise<boolean> =>
   isLatestOffered(app.db, { uid, purpose })
+
+const CREDIT: readonly string[] = ['homeowners_soft_credit_check', 'umbrella_credit_check']
+
+type Standing = ConsentRow['state'] | 'withdrawn' | 'ended'
+
+/** Ended: a credit authorization that was given again, or that changed answers made void. */
+export const standingOf = (
+  {
+    consent_id,
+    purpose,
+    state,
+    withdrawal,
+  }: Pick<ListedConsent, 'consent_id' | 'purpose' | 'state' | 'withdrawal'>,
+  inForce: string | null,
+): Standing => {
+  if (withdrawal) return 'withdrawn'
+  return state === 'effective' && CREDIT.includes(purpose) && consent_id !== inForce ? 'ended' : state
+}
 
 type Consented = { uid: string; consentId: string | null }
 

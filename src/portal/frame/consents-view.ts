@@ -14,16 +14,20 @@ const given = ({
   givenAt,
   proof,
   state,
+  withdrawnAt,
 }: GivenConsent): Html => html`<div class="card">
 <h3>${sayKnown(purposeWords(purpose))}</h3>
 <p class="soft small">${say('{day} (UTC), version {version}.', { day: dayWords(givenAt.toISOString()), version: isDay(version) ? dayWords(version) : version })} ${sayKnown(proofToPerson(purpose, proof))}</p>
+${withdrawnAt ? html`<p class="callout info">${say('Withdrawn on {day} (UTC).', { day: dayWords(withdrawnAt.toISOString()) })}</p>` : ''}
 ${state === 'offered' ? html`<p class="callout info">${say(OFFERED)}</p>` : ''}
 <blockquote class="words" lang="${version.endsWith('-es') ? 'es' : 'en'}"><p>${words}</p></blockquote>
 </div>`
 
+const isOwn = ({ proof }: GivenConsent): boolean => proof === 'portal_session'
+
 export const consentsView = (consents: readonly GivenConsent[]): Html =>
   consents.length === 0
     ? html``
-    : html`<details class="known"><summary>${say('What you agreed to')}</summary>
+    : html`<details class="known"><summary>${consents.every(isOwn) ? say('What you agreed to') : say('Consents on record')}</summary>
 ${consents.map(given)}
 </details>`

@@ -2,7 +2,6 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { withdraw } from '../../homeowners/answering/withdraw.ts'
 import { withdrawCreditConsent } from '../../homeowners/answering/withdraw-consent.ts'
-import type { PortalStep } from '../../homeowners/portal/facts.ts'
 import { type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -17,14 +16,9 @@ import { stepForm } from './step-form.ts'
 
 const authorizationForm = (
   token: Html,
-  step: PortalStep,
 ): Html => html`<form method="post" action="/portal/withdraw/authorization" class="card bound sheet">${token}
 <h2>${say('Withdraw my credit authorization')}</h2>
-<p>${say('We’ll stop using your credit information for this application.')} ${
-  step === 'bound'
-    ? say('Your policy doesn’t change.')
-    : say('Your current quotes become void. You can authorize it again later and get new quotes.')
-}</p>
+<p>${say('We’ll stop using your credit information for this application.')} ${say('Your current quotes become void. You can authorize it again later and get new quotes.')}</p>
 <p><button class="secondary">${say('Withdraw the authorization')}</button></p>
 </form>`
 
@@ -51,7 +45,7 @@ const withdrawPage = homeownerPage({
       body: html`<div class="leaf">
 <h1>${say('Withdraw your application or authorization')}</h1>
 <p class="lede">${view.homes.every(({ policy }) => policy === null) ? `${say('You’ve bought nothing and owe nothing.')} ` : ''}${say('Nothing changes until you press a button below.')}</p>
-${authorization ? authorizationForm(token, view.step) : ''}
+${authorization ? authorizationForm(token) : ''}
 ${application ? applicationForm(token) : ''}
 <p><a href="/portal">${say('Go back without changes')}</a></p>
 </div>`,

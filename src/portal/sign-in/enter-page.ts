@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
+import { noteEmailProven } from '../../homeowners/answering/note-proof.ts'
 import { submitHeld } from '../../homeowners/answering/submit-held.ts'
 import { isHeld } from '../../homeowners/intake/intake.ts'
 import { loginPath, referredUid } from '../../homeowners/quoting/portal-links.ts'
@@ -96,7 +97,9 @@ const enter: DocumentRow<App> = {
       const intake = await entered(inside, await spendLink(inside, givenLink(request)))
       if (!intake) return null
       await proveEmail(inside, intake)
-      await submitHeld(inside, homeownerCaller(request, intake.uid))
+      const caller = homeownerCaller(request, intake.uid)
+      await noteEmailProven(inside, caller)
+      await submitHeld(inside, caller)
       return openHomeownerSession(inside, intake)
     })
     if (cookies) return redirect('/portal', cookies)

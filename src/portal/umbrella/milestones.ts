@@ -1,10 +1,11 @@
+import type { GivenConsent } from '../../line/record/consent.ts'
 import type { Html } from '../../pages/frame.ts'
-import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
+import { type UmbrellaStatus, umbrellaLifecycle } from '../../umbrella/application/lifecycle.ts'
 import type { BuyersPurchase } from '../../umbrella/portal/buyers-purchase.ts'
 import { milestoneList } from '../frame/milestones.ts'
 import type { ReviewContext } from './review-context.ts'
 
-const ALL = ['Review', 'Quotes', 'Consent', 'Sign', 'Documents', 'Pay', 'Policy'] as const
+const ALL = ['Review', 'Quotes', 'Consent', 'Sign', 'Order', 'Documents', 'Pay', 'Policy'] as const
 type Milestone = (typeof ALL)[number]
 
 const REACHED: Readonly<Record<UmbrellaStatus, Milestone | null>> = {
@@ -28,21 +29,45 @@ const REACHED: Readonly<Record<UmbrellaStatus, Milestone | null>> = {
   bound: 'Policy',
 }
 
-/** Documents and payment are steps only for the carriers that leave them to the agency. */
+const EVIDENCE: readonly { step: Milestone; purposes: readonly string[] }[] = [
+  { step: 'Review', purposes: ['umbrella_application_review'] },
+  { step: 'Consent', purposes: ['umbrella_credit_check'] },
+  {
+    step: 'Sign',
+    purposes: ['umbrella_purchase', 'umbrella_purchase_attestation', 'umbrella_application_signature'],
+  },
+]
+
+/** The steps that someone else stated for the buyer. */
+export const statedFor = (consents: readonly Pick<GivenConsent, 'purpose' | 'proof'>[]): Milestone[] =>
+  EVIDENCE.filter(({ purposes }) => {
+    const last = consents.findLast(({ purpose }) => purposes.includes(purpose))
+    return last !== undefined && last.proof !== 'portal_session'
+  }).map(({ step }) => step)
+
+type Steps = Pick<BuyersPurchase, 'asksForDocuments' | 'pays'> & {
+  asked?: Pick<BuyersPurchase['asked'], 'isAboutDocuments'>
+  stated?: readonly Milestone[]
+}
+
+/**
+ * Documents and payment are steps only for the carriers that leave them to the agency. A step that the buyer did not
+ * take is not shown as done: where someone else stated the purchase, it was ordered, not signed.
+ */
 export const milestonesFor = (
   status: UmbrellaStatus,
-  {
-    asksForDocuments,
-    pays,
-    asked,
-  }: Pick<BuyersPurchase, 'asksForDocuments' | 'pays'> & {
-    asked?: Pick<BuyersPurchase['asked'], 'isAboutDocuments'>
-  },
+  { asksForDocuments, pays, asked, stated = [] }: Steps,
 ): { names: Milestone[]; current: number } | null => {
   const isDocuments = status === 'info_requested' && asked?.isAboutDocuments === true
-  const reached = isDocuments ? 'Documents' : REACHED[status]
-  if (reached === null) return null
+  const isOrdered = stated.includes('Sign') && !umbrellaLifecycle.allows(status, 'signed')
+  const step = isDocuments ? 'Documents' : REACHED[status]
+  if (step === null) return null
+  const reached = step === 'Sign' && isOrdered ? 'Order' : step
+  const at = ALL.indexOf(reached)
+  const isBought = at >= ALL.indexOf('Sign')
   const skipped: readonly Milestone[] = [
+    ...stated.filter(name => name !== 'Sign' && ALL.indexOf(name) < at),
+    isBought && isOrdered ? 'Sign' : 'Order',
     ...(asksForDocuments ? [] : (['Documents'] as const)),
     ...(pays ? [] : (['Pay'] as const)),
   ]
@@ -50,7 +75,7 @@ export const milestonesFor = (
   return { names, current: names.indexOf(reached) }
 }
 
-export const milestonesView = ({ view, purchase }: ReviewContext): Html | '' => {
-  const milestones = milestonesFor(view.status, purchase)
+export const milestonesView = ({ view, purchase, consents }: ReviewContext): Html | '' => {
+  const milestones = milestonesFor(view.status, { ...purchase, stated: statedFor(consents) })
   return milestones ? milestoneList(milestones.names, milestones.current) : ''
 }

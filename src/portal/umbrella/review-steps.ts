@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { capitalized } from '../../lib/capitalized.ts'
 import type { Html } from '../../pages/frame.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { progressCard } from '../frame/live-progress.ts'
@@ -8,6 +9,7 @@ import { chosenCard } from './chosen-card.ts'
 import { consentStep } from './consent-view.ts'
 import { documentsStep, infoStep } from './documents-view.ts'
 import { bound, coverageStartWords, issuedWords } from './issued-view.ts'
+import { statedFor } from './milestones.ts'
 import { offersStep } from './offers-view.ts'
 import { payStep } from './pay-view.ts'
 import { type ReviewContext, reviewBody } from './review-context.ts'
@@ -76,9 +78,17 @@ ${reviewForm(context)}`,
   ),
 })
 
-const confirmedView = (
-  context: ReviewContext,
-): Html => html`<details class="known"><summary>${say('What you confirmed')}</summary>
+const statedWords = ({ view: { referredBy } }: ReviewContext): string =>
+  say('{who} stated that you confirmed these answers.', {
+    who: capitalized(sayKnown(referredBy ?? 'The business that applied for you')),
+  })
+
+const confirmedView = (context: ReviewContext): Html => html`<details class="known">${
+  statedFor(context.consents).includes('Review')
+    ? html`<summary>${say('Your application')}</summary>
+<p class="soft small">${statedWords(context)}</p>`
+    : html`<summary>${say('What you confirmed')}</summary>`
+}
 ${groupsView(context)}
 </details>
 ${consentsView(context.consents)}`

@@ -44,9 +44,9 @@ const inquiryFacts = ({ status, application: { household, purchase } }: Umbrella
 }
 
 const consentFacts = async (app: App, uid: string) =>
-  (await consentsOf(app, uid)).map(({ purpose, givenAt, proof, state }) => ({
+  (await consentsOf(app, uid)).map(({ purpose, givenAt, proof, state, withdrawnAt }) => ({
     label: purposeWords(purpose),
-    value: `${dayWords(givenAt.toISOString())}: ${proofWords[proof].toStaff}${state === 'offered' ? ' (no effect: the application was not complete)' : ''}`,
+    value: `${dayWords(givenAt.toISOString())}: ${proofWords[proof].toStaff}${state === 'offered' ? ' (no effect: the application was not complete)' : ''}${withdrawnAt ? ` (withdrawn ${dayWords(withdrawnAt.toISOString())})` : ''}`,
   }))
 
 export const answersOf = (intake: UmbrellaIntakeRecord) => {

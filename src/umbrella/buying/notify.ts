@@ -133,7 +133,13 @@ export const tellOfferChanged = (
     : tell(app, intake, {
         purpose: 'price_changed',
         email: (to, who) =>
-          priceChangedEmail(to, { ...who, ...told(), signed_price: usd(before), new_price: usd(after) }),
+          priceChangedEmail(to, {
+            ...who,
+            referredBy: who.referredBy ?? '',
+            ...told(),
+            signed_price: usd(before),
+            new_price: usd(after),
+          }),
       })
 }
 

@@ -1,0 +1,47 @@
+import type { App } from '../app.ts'
+import type { CreditPart } from '../carriers/contract/answers.ts'
+import { ordersOf } from '../policies/orders.ts'
+import { declinesAbout } from './offers/replies.ts'
+
+/** A carrier's no, to a quote or to an order, in its own words. */
+export type Declined = {
+  carrier: string
+  stage: 'quote' | 'order'
+  at: Date
+  reason_code: string
+  reason: string
+  consumer_report: NonNullable<CreditPart['consumer_report']> | null
+  score_reasons: string[]
+}
+
+type Said = CreditPart & { reason_code: string; reason: string }
+
+const saidIn = ({ reason_code, reason, consumer_report, score_reasons = [] }: Said) => ({
+  reason_code,
+  reason,
+  consumer_report: consumer_report ?? null,
+  score_reasons,
+})
+
+/** All that carriers declined about an application, the first one first. */
+export const declinedIn = async (
+  app: App,
+  uid: string,
+  nameOf: (carrierId: string) => string,
+): Promise<Declined[]> => {
+  const quotes = (await declinesAbout(app, uid)).map(
+    ({ carrier_id, answered_at, reply }): Declined => ({
+      carrier: nameOf(carrier_id),
+      stage: 'quote',
+      at: answered_at,
+      ...saidIn(reply),
+    }),
+  )
+  const orders = (await ordersOf(app, uid)).flatMap(
+    ({ terms, answer, answered_at, ordered_at }): Declined[] =>
+      answer?.kind === 'blocked'
+        ? [{ carrier: terms.carrier, stage: 'order', at: answered_at ?? ordered_at, ...saidIn(answer) }]
+        : [],
+  )
+  return [...quotes, ...orders].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
