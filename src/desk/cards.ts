@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { capitalized } from '../lib/capitalized.ts'
 import { usdCents } from '../line/fields/money.ts'
 import type { Html } from '../pages/frame.ts'
+import { isOwed } from '../payments/payments.ts'
 import { moment } from './moment.ts'
 import type { OpenWork } from './open-work.ts'
 import { documentPreview } from './preview.ts'
@@ -105,7 +106,7 @@ ${facts([
 ])}
 ${send('Mark as paid', asked({ id: `${id}-paid`, label: 'Check or transfer number', name: 'reference', button: 'Mark as paid' }, 'paid'))}
 <details><summary>Won’t be paid</summary>
-${send('Mark as failed', html`<p>The payer is notified that the payment failed.</p><button name="act" value="failed" class="secondary">Mark as failed</button>`)}
+${send('Mark as failed', html`<p>${isOwed(payment) ? 'This closes the invoice. The payer is not emailed, and the ledger keeps the amount as owed.' : html`We email the payer that the payment did not go through, with a new invoice. If the customer no longer wants the policy, <a href="/desk/book/${payment.uid}#purchase">end the purchase</a> instead.`}</p><button name="act" value="failed" class="secondary">Mark as failed</button>`)}
 </details>
 </article>`
 }

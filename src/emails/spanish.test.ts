@@ -30,6 +30,7 @@ import { umbrellaDocumentsEmail } from './umbrella/documents.ts'
 import { umbrellaWithdrawnEmail } from './umbrella/offer-withdrawn.ts'
 import { umbrellaOffersReadyEmail } from './umbrella/offers-ready.ts'
 import { umbrellaPaymentEmail } from './umbrella/payment.ts'
+import { umbrellaEndedEmail } from './umbrella/purchase-ended.ts'
 import { umbrellaQuestionEmail } from './umbrella/question.ts'
 import { umbrellaSignatureEmail } from './umbrella/signature.ts'
 import { umbrellaStartPassedEmail } from './umbrella/start-passed.ts'
@@ -159,7 +160,17 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
         reasons: ['The picture is too small to read. Send a larger one, or the PDF.'],
       }),
   ],
-  ['umbrella payment', () => umbrellaPaymentEmail(to, money)],
+  ['umbrella payment', () => umbrellaPaymentEmail(to, { ...money, contact, after: 'documents' })],
+  ['umbrella payment at once', () => umbrellaPaymentEmail(to, { ...money, contact, after: 'purchase' })],
+  ['umbrella payment again', () => umbrellaPaymentEmail(to, { ...money, contact, after: 'failed_payment' })],
+  [
+    'umbrella purchase ended',
+    () => umbrellaEndedEmail(to, { ...who, carrier, contact, by: 'buyer', money_back: back() }),
+  ],
+  [
+    'umbrella purchase ended by us',
+    () => umbrellaEndedEmail(to, { ...who, carrier, contact, by: 'agency', money_back: null }),
+  ],
   ['umbrella question', () => umbrellaQuestionEmail(to, { ...who, question: null })],
   ['umbrella question of ours', () => umbrellaQuestionEmail(to, { ...nobody, question: '¿Edad?' })],
   ['umbrella signature', () => umbrellaSignatureEmail(to, signing)],

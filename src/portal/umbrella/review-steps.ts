@@ -76,9 +76,17 @@ ${reviewForm(context)}`,
   ),
 })
 
-const confirmedView = (
-  context: ReviewContext,
-): Html => html`<details class="known"><summary>${say('What you confirmed')}</summary>
+const endForm = ({ path, token, purchase: { canEnd } }: ReviewContext): Html =>
+  canEnd
+    ? html`<details class="known"><summary>${say('End this purchase')}</summary>
+<form method="post" action="${path}/end">${token}
+<p>${say('You can end it until the insurance company has the order. Nothing is bought then, and you get back what you paid for it.')}</p>
+<p class="row"><button class="secondary">${say('End the purchase')}</button></p>
+</form></details>`
+    : html``
+
+const confirmedView = (context: ReviewContext): Html => html`${endForm(context)}
+<details class="known"><summary>${say('What you confirmed')}</summary>
 ${groupsView(context)}
 </details>
 ${consentsView(context.consents)}`
