@@ -48,7 +48,7 @@ const money = {
   ...who,
   amount: '$500',
   description:
-    'Homeowners insurance of Maple, payment 2 of 4; Umbrella insurance from Elm, one year (demonstration, not insurance)',
+    'Homeowners insurance of Maple, payment 2 of 4; Homeowners insurance from Elm, refunded premium; Umbrella insurance from Elm, one year (demonstration, not insurance)',
   reference: 'INV-1',
 }
 const report = { agency: 'Acme', address: '1 Main St', phone: '800' }
@@ -142,7 +142,15 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
     'policy canceled by the carrier',
     () => policyCanceledEmail(to, { ...canceled, by: 'carrier', isOver: true, refund: '$5' }),
   ],
-  ['policy kept', () => policyKeptEmail(to, { ...canceled, until: '2026-12-01' })],
+  [
+    'policy kept',
+    () =>
+      policyKeptEmail(to, {
+        ...canceled,
+        until: '2026-12-01',
+        owed: { amount: '$5', due_on: '2026-12-15' },
+      }),
+  ],
   ['refund failed', () => refundFailedEmail(to, { ...money, contact })],
   ['portal sign-in', () => portalSignInEmail(to, who)],
   ['umbrella blocked', () => umbrellaBlockedEmail(to, { ...blocked, money_back: released() })],

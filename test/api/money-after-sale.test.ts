@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { actsAbout } from '../../src/audit/acts.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
@@ -168,6 +168,61 @@ describe('a refund that staff start', () => {
     expect((await agnes.send(refundPage(uid), { ...fields, note: 'x', cents: '148000' })).status).toBe(403)
     expect((await agnes.open('/desk/money')).text).not.toContain(refundPage(uid))
     expect(await refundsOf(service.app.db, paid.payment_id)).toEqual([])
+  })
+})
+
+describe('a policy that continues after its premium was refunded', () => {
+  test('is billed for the refund in the ledger and by email, with its installments, and can be refunded again', async () => {
+    const { uid, email, paid } = await paidHome(service, 'quarterly')
+    const [policy] = await policiesOf(service.app, uid)
+    const fields = { kind: 'policy', policy: String(policy?.policy_id) }
+    const end = { ...fields, ended_by: 'insured', ends_on: String(policy?.effective_date) }
+    await (await refund(uid, { ...end, policy_amount: '300' })).confirm()
+    await refundSent(email, paid)
+    const later = async () =>
+      (await installmentsOf(service.app.db, uid)).map(({ status, amount_cents }) => [status, amount_cents])
+    expect(await later()).toEqual([37_525, 37_525, 37_525].map(cents => ['canceled', cents]))
+
+    const { review, confirm } = await refund(uid, { ...fields, ended_by: 'kept' })
+    expect(review.text).toContain('$300 of the premium was refunded. The customer gets an invoice')
+    expect((await confirm()).location).toBe('/desk/money?done=kept')
+    expect(await until(() => textOf(service, email, 'Your policy continues'))).toContain(
+      'We refunded $300 of your premium when it was canceled. This amount is due again by',
+    )
+    await until(async () => (await subjects(service, email)).includes('Payment due for your policy'))
+    expect((await later()).toSorted()).toEqual([
+      ['billed', 30_000],
+      ...[37_525, 37_525, 37_525].map(cents => ['scheduled', cents]),
+    ])
+    const again = (await paymentsOf(service.app, uid)).find(({ status }) => status === 'open')
+    expect(await balances(again as Payment)).toEqual({
+      receivable: 30_000,
+      payable_to_carrier: -27_000,
+      commission: -3_000,
+    })
+
+    await payAt(service, again as Payment)
+    await until(async () => (await paymentsOf(service.app, uid)).every(({ status }) => status === 'paid'))
+    const second = await refund(uid, { ...end, policy_amount: '375.25' })
+    expect(second.review.text).toContain('Refund $375.25?')
+    await second.confirm()
+    await until(async () => (await refundsOf(service.app.db, paid.payment_id)).length === 2)
+  })
+
+  test('is not recorded while the refund is not sent, and the page says what to do first', async () => {
+    const { uid, paid } = await paidHome(service, 'full')
+    const [policy] = await policiesOf(service.app, uid)
+    const fields = { kind: 'policy', policy: String(policy?.policy_id) }
+    stripe.books.refundOutcome = 'pending'
+    onTestFinished(() => {
+      stripe.books.refundOutcome = 'succeeded'
+    })
+    await (
+      await refund(uid, { ...fields, ended_by: 'insured', ends_on: String(policy?.effective_date) })
+    ).confirm()
+    const { review } = await refund(uid, { ...fields, ended_by: 'kept' })
+    expect([review.status, review.text]).toEqual([400, expect.stringContaining('is not sent yet')])
+    expect(await refundsOf(service.app.db, paid.payment_id)).toHaveLength(1)
   })
 })
 

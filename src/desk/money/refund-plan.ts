@@ -18,8 +18,8 @@ export type RefundPlan = {
   bearer: Bearer
   reason: Refund['reason']
   ends: { policy: Policy; on: string; by: PolicyEnd['end_reason'] } | null
-  /** Its cancellation was taken back. */
-  keeps: Policy | null
+  /** Its cancellation was taken back. `cents` were refunded and are asked for again. */
+  keeps: { policy: Policy; order: Order; then_job: string | null; refunded_cents: number } | null
 }
 
 export const refundablePayments = async (app: App, uid: string): Promise<PaidPayment[]> => {

@@ -101,19 +101,26 @@ const SENT_AGAIN = [
 ] as const
 
 const headingOf = ({ cents, ends, keeps }: RefundPlan): string => {
-  if (keeps) return `Keep policy ${keeps.policy_number}?`
+  if (keeps) return `Keep policy ${keeps.policy.policy_number}?`
   if (ends && cents === 0) return `End policy ${ends.policy.policy_number}?`
   return `Refund ${usdCents(cents)}?`
 }
 
 const buttonOf = ({ cents, ends, keeps }: RefundPlan): string => {
-  if (keeps) return 'Record that the policy continues'
+  if (keeps)
+    return cents > 0
+      ? `Record that the policy continues, and bill ${usdCents(cents)}`
+      : 'Record that the policy continues'
   if (ends && cents === 0) return 'Record that the policy ends'
   return ends ? `End the policy and refund ${usdCents(cents)}` : `Refund ${usdCents(cents)}`
 }
 
-const policyFact = ({ ends, keeps }: RefundPlan) => {
-  if (keeps) return [{ label: 'Policy', value: `${keeps.policy_number} continues` }]
+const policyFact = ({ cents, ends, keeps }: RefundPlan) => {
+  if (keeps)
+    return [
+      { label: 'Policy', value: `${keeps.policy.policy_number} continues` },
+      ...(cents > 0 ? [{ label: 'To be paid again', value: usdCents(cents) }] : []),
+    ]
   if (!ends) return []
   const { policy, on, by } = ends
   const value = `${policy.policy_number}: coverage ends at 12:01 a.m. on ${dayWords(on)}`
@@ -126,7 +133,9 @@ const policyFact = ({ ends, keeps }: RefundPlan) => {
 const CONFIRMED = 'This is the return premium as the carrier stated it.'
 
 const consequences = ({ cents, ends, keeps }: RefundPlan, isEstimate: boolean): Html => {
-  if (keeps) return html`<p>Installments that were canceled stay canceled.</p>`
+  if (keeps)
+    return html`${cents > 0 ? html`<p>${usdCents(cents)} of the premium was refunded. The customer gets an invoice and an email for it, and the ledger shows it as owed.</p>` : ''}
+<p>Installments that were canceled are billed again when they are due.</p>`
   if (!ends) return html`<p>The customer gets an email when the refund is sent.</p>`
   return html`<p>The customer gets an email that the policy was canceled. Installments that are due later are canceled.</p>
 ${cents === 0 ? html`<p>Nothing is refunded now.</p>` : html`<p>${isEstimate ? 'This amount is our estimate: the premium of the remaining days, without fees. ' : ''}The carrier’s own figure counts.</p>`}`

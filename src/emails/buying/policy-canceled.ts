@@ -57,7 +57,9 @@ export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => 
   }
 }
 
-export const policyKeptEmail = (to: string, facts: About & { until: string }): Email => ({
+type KeptFacts = About & { until: string; owed: { amount: string; due_on: string } | null }
+
+export const policyKeptEmail = (to: string, facts: KeptFacts): Email => ({
   to,
   subject: say('Your policy continues'),
   paragraphs: [
@@ -69,6 +71,14 @@ export const policyKeptEmail = (to: string, facts: About & { until: string }): E
         policy_number: facts.policy_number,
       },
     ),
+    ...(facts.owed
+      ? [
+          say(
+            'We refunded {amount} of your premium when it was canceled. This amount is due again by {day}. You’ll get an invoice for it.',
+            { amount: facts.owed.amount, day: longDate(facts.owed.due_on) },
+          ),
+        ]
+      : []),
     say('If you have a question, {contact}.', { contact: facts.contact }),
   ],
   facts: [

@@ -47,12 +47,23 @@ export const endPolicy = async (
   return { isNew: true, installments }
 }
 
-/** The cancellation was taken back. Installments that were canceled stay so. */
-export const keepPolicy = async (app: App, tell: Tell, policy: Policy, actor: string): Promise<void> => {
+type Keeping = { actor: string; owed: { cents: number; due_on: string } }
+
+/** The cancellation was taken back. `owed`: what was refunded and is asked for again. */
+export const keepPolicy = async (
+  app: App,
+  tell: Tell,
+  policy: Policy,
+  { actor, owed }: Keeping,
+): Promise<void> => {
   assertTransaction(app)
   const { uid, policy_id, carrier, policy_number, expiration_date: until, end } = policy
   await recordPolicyEnd(app, policy, { kind: 'kept', ended_on: null, end_reason: null, by: actor })
-  await noteOnIntake(app, uid, { actor, event: 'policy_kept', facts: { policy_id } })
+  await noteOnIntake(app, uid, {
+    actor,
+    event: 'policy_kept',
+    facts: { policy_id, billed_cents: owed.cents },
+  })
   if (end === null) return
   await tell(app, uid, {
     purpose: 'policy_canceled',
@@ -62,6 +73,7 @@ export const keepPolicy = async (app: App, tell: Tell, policy: Policy, actor: st
         carrier,
         policy_number,
         until,
+        owed: owed.cents > 0 ? { amount: usdCents(owed.cents), due_on: owed.due_on } : null,
         contact: contactWords(app.config.agency),
       }),
   })
