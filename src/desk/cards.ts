@@ -160,17 +160,21 @@ ${form({
 </article>`
 }
 
-export const canceledCard = (notice: OpenWork['canceled']['shown'][number]) => {
-  const { end_id: id, uid, policy_number, carrier, recorded_at } = notice
-  return html`<article class="card bound" aria-labelledby="${id}">
+const endCard =
+  (since: string, todo: string) =>
+  ({ end_id: id, uid, policy_number, carrier, recorded_at }: OpenWork['canceled']['shown'][number]) =>
+    html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${policy_number}, ${carrier}</h3>
 ${facts([
-  { label: 'The carrier told us', value: moment(recorded_at) },
+  { label: since, value: moment(recorded_at) },
   { label: 'Request', value: customerLink(uid) },
 ])}
-<p><a href="/desk/money/customers/${uid}">Record when coverage ends</a></p>
+<p><a href="/desk/money/customers/${uid}">${todo}</a></p>
 </article>`
-}
+
+export const canceledCard = endCard('The carrier told us', 'Record when coverage ends')
+
+export const returnCard = endCard('Open since', 'Refund the return premium')
 
 const retryButton = (token: Html, path: string, name: string) =>
   form({ token, path, id: name, body: html`<button class="secondary">Try again</button>` })

@@ -65,6 +65,7 @@ const canceled = {
   ended_on: '2026-12-20',
   isOver: false,
   refund: null,
+  refundLater: true,
 }
 const signing = {
   ...who,
@@ -141,6 +142,11 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   [
     'policy canceled by the carrier',
     () => policyCanceledEmail(to, { ...canceled, by: 'carrier', isOver: true, refund: '$5' }),
+  ],
+  ['policy of a sold home', () => policyCanceledEmail(to, { ...canceled, by: 'home_sold' })],
+  [
+    'policy that was over',
+    () => policyCanceledEmail(to, { ...canceled, by: 'other', isOver: true, refund: '$5' }),
   ],
   [
     'policy kept',

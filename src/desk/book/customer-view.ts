@@ -7,6 +7,7 @@ import { proofOf } from '../../line/record/proof.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
 import { coverageEndsOn } from '../../policies/policy-end.ts'
 import { words } from '../cards.ts'
+import { END_REASONS } from '../end-words.ts'
 import { nextLink } from '../list-page.ts'
 import { moment } from '../moment.ts'
 import { documentPreview } from '../preview.ts'
@@ -67,7 +68,10 @@ const ordersSection = ({ orders }: Customer): Section => ({
 const endsWords = (policy: Customer['policies'][number]): string => {
   const ends = dayWords(coverageEndsOn(policy))
   if (!policy.end) return ends
-  return `${ends}, canceled by ${policy.end.end_reason === 'carrier' ? 'the carrier' : 'the customer'}`
+  const { end_reason: why } = policy.end
+  if (why === 'insured' || why === 'carrier')
+    return `${ends}, canceled by ${why === 'carrier' ? 'the carrier' : 'the customer'}`
+  return `${ends}, canceled: ${END_REASONS[why].toLowerCase()}`
 }
 
 const policiesSection = ({ policies }: Customer): Section => ({

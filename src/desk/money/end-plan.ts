@@ -1,6 +1,8 @@
 import type { App } from '../../app.ts'
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { fail } from '../../errors.ts'
+import { parseEmail } from '../../lib/email-address.ts'
+import type { Recipient } from '../../line/buying/end-policy.ts'
 import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { findOffers } from '../../line/offers/store.ts'
@@ -11,7 +13,8 @@ import { type Payment, paymentsOf } from '../../payments/payments.ts'
 import { listPolicyEnds, type PolicyEndRow } from '../../policies/end-store.ts'
 import { type Order, ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
-import { canEndOn } from '../../policies/policy-end.ts'
+import { canEndOn, type PolicyEnd } from '../../policies/policy-end.ts'
+import { END_REASONS } from '../end-words.ts'
 import { cancellationRefund, firstPaymentFee, type PaidPart } from './cancellation.ts'
 import {
   coversOrder,
@@ -99,7 +102,7 @@ const NO_MONEY = { parts: [], cents: 0, bearer: { by: 'nobody' }, reason: 'cance
 const keeping = async (app: App, policy: Policy): Promise<RefundPlan> => {
   const last = (await endsOf(app, policy)).at(-1)
   if (!last || last.kind === 'kept')
-    fail('invalid_request', { message: 'This policy was not canceled. Choose who canceled it.' })
+    fail('invalid_request', { message: 'This policy was not canceled. Choose why it ended.' })
   const { uid, policy_id } = policy
   const payments = await refundablePayments(app, uid)
   const refunds = refundsFor(policy, payments)
@@ -116,25 +119,46 @@ const keeping = async (app: App, policy: Policy): Promise<RefundPlan> => {
   return { ...NO_MONEY, parts: [], cents, ends: null, keeps }
 }
 
+const isReason = (text: string | null): text is PolicyEnd['end_reason'] =>
+  text !== null && Object.hasOwn(END_REASONS, text)
+
+const recipientIn = (form: URLSearchParams): Recipient => {
+  const kind = form.get('tell') || 'customer'
+  if (kind === 'nobody' || kind === 'customer') return { kind }
+  const email = parseEmail((form.get('tell_email') ?? '').trim())
+  return email === null
+    ? fail('invalid_request', { message: 'Enter the email address of the person to tell.' })
+    : { kind: 'other', email }
+}
+
 const ending = async (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> => {
   const policy =
     (await policiesOf(app, uid)).find(({ policy_id }) => policy_id === form.get('policy')) ??
     fail('invalid_request', { message: 'Choose a policy.' })
   const by = form.get('ended_by')
   if (by === 'kept') return keeping(app, policy)
-  if (by !== 'insured' && by !== 'carrier')
-    return fail('invalid_request', { message: 'Choose who canceled the policy.' })
+  if (!isReason(by)) return fail('invalid_request', { message: 'Choose why the policy ended.' })
+  const recipient = recipientIn(form)
+  if (by === 'insured_died' && recipient.kind === 'customer')
+    fail('invalid_request', { message: 'The insured died. Choose to email someone else, or nobody.' })
   const on = form.get('ends_on') ?? ''
   const { effective_date: from, expiration_date: to } = policy
   if (!isDay(on) || !canEndOn(on, policy))
     fail('invalid_request', {
       message: `Enter a day from ${from} to the day before ${to}, as YYYY-MM-DD. Without a cancellation, coverage ends on ${dayWords(to)}.`,
     })
+  const refund = form.get('refund')
   const money =
-    form.get('refund') === 'later'
+    refund === 'later' || refund === 'none'
       ? NO_MONEY
       : await premiumBack(app, policy, { on, stated_cents: enteredCents(form, 'policy_amount') })
-  return { ...money, parts: [...money.parts], reason: 'canceled', ends: { policy, on, by }, keeps: null }
+  return {
+    ...money,
+    parts: [...money.parts],
+    reason: 'canceled',
+    ends: { policy, on, by, refundLater: refund === 'later', recipient },
+    keeps: null,
+  }
 }
 
 export const planRefund = (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> =>

@@ -12,8 +12,9 @@ import type { Payment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { actsView, noteField } from '../acts.ts'
 import { facts, form } from '../cards.ts'
+import { END_REASONS } from '../end-words.ts'
 import { endForm } from './end-form.ts'
-import { amountField, hidden, refundPath } from './refund-fields.ts'
+import { amountField, choiceField, hidden, refundPath } from './refund-fields.ts'
 import { type PaidPayment, type RefundPlan, refundablePayments } from './refund-plan.ts'
 
 const wayOf = ({ provider, settled_by }: Payment): string =>
@@ -32,14 +33,10 @@ const paymentForm = (
     path: refundPath(uid),
     id: 'Refund a payment',
     body: html`${hidden('kind', 'payment')}${hidden('nonce', nonce)}
-${fieldView({
+${choiceField({
   name: 'payment',
   label: 'Payment',
-  texts: [],
-  control: {
-    kind: 'select',
-    options: left.map(paid => ({ value: paid.payment.payment_id, label: paymentLabel(paid) })),
-  },
+  options: left.map(paid => ({ value: paid.payment.payment_id, label: paymentLabel(paid) })),
 })}
 ${amountField('amount', 'Amount in dollars (optional)', 'Leave it empty to refund all that is left.')}
 ${fieldView({
@@ -93,6 +90,8 @@ const SENT_AGAIN = [
   'policy',
   'ended_by',
   'ends_on',
+  'tell',
+  'tell_email',
   'refund',
   'amount',
   'policy_amount',
@@ -115,6 +114,17 @@ const buttonOf = ({ cents, ends, keeps }: RefundPlan): string => {
   return ends ? `End the policy and refund ${usdCents(cents)}` : `Refund ${usdCents(cents)}`
 }
 
+const recipientWords = (
+  { recipient, refundLater }: NonNullable<RefundPlan['ends']>,
+  cents: number,
+): string => {
+  if (recipient.kind === 'customer') return 'The customer gets an email that the policy was canceled'
+  const about = cents > 0 || refundLater ? ' Nobody is emailed about the refund: tell them yourself.' : ''
+  return recipient.kind === 'other'
+    ? `${recipient.email} gets an email that the policy was canceled; the customer does not.${about}`
+    : `Nobody gets an email.${about}`
+}
+
 const policyFact = ({ cents, ends, keeps }: RefundPlan) => {
   if (keeps)
     return [
@@ -126,7 +136,8 @@ const policyFact = ({ cents, ends, keeps }: RefundPlan) => {
   const value = `${policy.policy_number}: coverage ends at 12:01 a.m. on ${dayWords(on)}`
   return [
     { label: 'Policy', value },
-    { label: 'Canceled by', value: by === 'carrier' ? 'The carrier' : 'The customer' },
+    { label: 'Why it ended', value: END_REASONS[by] },
+    { label: 'Email', value: recipientWords(ends, cents) },
   ]
 }
 
@@ -137,8 +148,8 @@ const consequences = ({ cents, ends, keeps }: RefundPlan, isEstimate: boolean): 
     return html`${cents > 0 ? html`<p>${usdCents(cents)} of the premium was refunded. The customer gets an invoice and an email for it, and the ledger shows it as owed.</p>` : ''}
 <p>Installments that were canceled are billed again when they are due.</p>`
   if (!ends) return html`<p>The customer gets an email when the refund is sent.</p>`
-  return html`<p>The customer gets an email that the policy was canceled. Installments that are due later are canceled.</p>
-${cents === 0 ? html`<p>Nothing is refunded now.</p>` : html`<p>${isEstimate ? 'This amount is our estimate: the premium of the remaining days, without fees. ' : ''}The carrier’s own figure counts.</p>`}`
+  return html`<p>Installments that are due later are canceled.</p>
+${cents === 0 ? html`<p>${ends.refundLater ? 'Nothing is refunded now. The desk lists it until you refund it here or record that there is none. The email says that a refund follows.' : 'Nothing is refunded.'}</p>` : html`<p>${isEstimate ? 'This amount is our estimate: the premium of the remaining days, without fees. ' : ''}The carrier’s own figure counts.</p>`}`
 }
 
 export const refundReview = (request: DocumentRequest, { uid, plan, note }: Reviewed): Html => {

@@ -87,6 +87,8 @@ export const startRefund = (
       ended_on: ends.on,
       end_reason: ends.by,
       actor,
+      refundLater: ends.refundLater,
+      recipient: ends.recipient,
       refund_cents: refund_ids.length > 0 ? cents : 0,
     }
     const { isNew, installments } =
@@ -100,6 +102,7 @@ export const startRefund = (
     }
     if (refund_ids.length > 0) await noteOnIntake(inside, uid, { actor, event: 'refund_started', facts })
     const act = refund_ids.length > 0 ? 'refund_started' : 'policy_ended'
-    await recordAct(inside, { about: uid, act, actor, note })
+    const told = ends?.recipient.kind === 'other' ? `${note} (Emailed: ${ends.recipient.email})` : note
+    await recordAct(inside, { about: uid, act, actor, note: told })
     return refund_ids.length > 0 ? 'refunding' : 'ended'
   })

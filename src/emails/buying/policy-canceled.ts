@@ -4,11 +4,13 @@ import { say } from '../rules/say.ts'
 type About = { firstName: string; carrier: string; policy_number: string; contact: string }
 
 type CanceledFacts = About & {
-  by: 'insured' | 'carrier'
+  by: 'insured' | 'carrier' | 'home_sold' | 'insured_died' | 'other'
   ended_on: string
   isOver: boolean
   /** What we give back. Null: nothing is decided, or nothing was paid through us. */
   refund: string | null
+  /** The carrier has not stated it yet. */
+  refundLater: boolean
 }
 
 const reason = (): string => say('You’re receiving this because this policy was bought through us.')
@@ -18,15 +20,46 @@ const factsOf = ({ carrier, policy_number }: About): EmailFact[] => [
   [say('Policy number'), policy_number],
 ]
 
-export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => {
-  const { firstName, carrier, policy_number, contact, by, isOver, refund } = facts
-  const day = longDate(facts.ended_on)
-  const about = { carrier, policy_number, day }
+const isPlain = ({ by }: CanceledFacts): boolean => by !== 'insured' && by !== 'carrier'
+
+const moneyWords = (facts: CanceledFacts): string[] => {
+  const { refund: amount, refundLater } = facts
+  if (amount !== null)
+    return [
+      isPlain(facts)
+        ? say('We’re refunding {amount}.', { amount })
+        : say('We’re refunding {amount}. We’ll email you when it’s sent.', { amount }),
+    ]
+  return refundLater
+    ? [
+        say(
+          'The insurance company has not told us yet how much of the premium it returns. Once it does, we’ll refund that amount.',
+        ),
+      ]
+    : []
+}
+
+/** To someone who may not be the insured, or about a sale or a death: says what happened and no more. */
+const plainly = (facts: CanceledFacts): Pick<Email, 'subject' | 'paragraphs'> => {
+  const { carrier, policy_number } = facts
+  const about = { carrier, policy_number, day: longDate(facts.ended_on) }
   return {
-    to,
+    subject: say('Policy {policy_number} was canceled', about),
+    paragraphs: [
+      say('Policy {policy_number} from {carrier} was canceled.', about),
+      facts.isOver
+        ? say('Coverage ended on {day} at 12:01 a.m. The policy has covered nothing since then.', about)
+        : say('Coverage ends on {day} at 12:01 a.m. The policy covers nothing from then on.', about),
+    ],
+  }
+}
+
+const directly = (facts: CanceledFacts): Pick<Email, 'subject' | 'paragraphs'> => {
+  const { carrier, policy_number, by, isOver } = facts
+  const about = { carrier, policy_number, day: longDate(facts.ended_on) }
+  return {
     subject: say('Your policy was canceled'),
     paragraphs: [
-      greeting(firstName),
       by === 'carrier'
         ? say('{carrier} canceled your policy {policy_number}.', about)
         : say('Your policy {policy_number} from {carrier} was canceled, as you asked.', about),
@@ -47,9 +80,21 @@ export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => 
             'If you still need insurance, get a new policy that starts by {day}. If a lender requires insurance, tell them about the new policy.',
             about,
           ),
-      ...(refund === null
-        ? []
-        : [say('We’re refunding {amount}. We’ll email you when it’s sent.', { amount: refund })]),
+    ],
+  }
+}
+
+export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => {
+  const { firstName, contact } = facts
+  const { subject, paragraphs } = isPlain(facts) ? plainly(facts) : directly(facts)
+  const day = longDate(facts.ended_on)
+  return {
+    to,
+    subject,
+    paragraphs: [
+      greeting(firstName),
+      ...paragraphs,
+      ...moneyWords(facts),
       say('If you didn’t expect this or have a question, {contact}.', { contact }),
     ],
     facts: [...factsOf(facts), [say('Coverage ends'), say('{day}, 12:01 a.m.', { day })]],

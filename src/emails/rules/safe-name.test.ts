@@ -145,6 +145,7 @@ const withName: Record<string, (name: string) => Email> = {
       ended_on: '2026-12-20',
       isOver: false,
       refund: null,
+      refundLater: false,
     }),
   refundFailed: name => refundFailedEmail(to, { ...money, firstName: name, contact: 'call us' }),
   umbrellaQuestion: name =>
