@@ -3,6 +3,7 @@ import { nameTitle } from '../lib/name-words.ts'
 import { usdCents } from '../line/fields/money.ts'
 import type { Html } from '../pages/frame.ts'
 import { moment } from '../pages/moment.ts'
+import { isOwed } from '../payments/payments.ts'
 import { facts } from './facts.ts'
 import { form } from './form.ts'
 import { lineInput } from './one-line-field.ts'
@@ -89,7 +90,7 @@ ${facts([
 ])}
 ${send('Mark as paid', asked({ id: `${id}-paid`, label: 'Check or transfer number', name: 'reference', button: 'Mark as paid' }, 'paid'))}
 <details><summary>Won’t be paid</summary>
-${send('Mark as failed', html`<p>The payer is notified that the payment failed.</p><button name="act" value="failed" class="secondary">Mark as failed</button>`)}
+${send('Mark as failed', html`<p>${isOwed(payment) ? 'This closes the invoice. The payer is not emailed, and the ledger keeps the amount as owed.' : html`We email the payer that the payment did not go through, with a new invoice. If the customer no longer wants the policy, <a href="/desk/book/${payment.uid}#purchase">end the purchase</a> instead.`}</p><button name="act" value="failed" class="secondary">Mark as failed</button>`)}
 </details>
 </article>`
 }
@@ -143,17 +144,21 @@ ${form({
 </article>`
 }
 
-export const canceledCard = (notice: OpenWork['canceled']['shown'][number]) => {
-  const { end_id: id, uid, policy_number, carrier, recorded_at } = notice
-  return html`<article class="card bound" aria-labelledby="${id}">
+const endCard =
+  (since: string, todo: string) =>
+  ({ end_id: id, uid, policy_number, carrier, recorded_at }: OpenWork['canceled']['shown'][number]) =>
+    html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${policy_number}, ${carrier}</h3>
 ${facts([
-  { label: 'The carrier told us', value: moment(recorded_at) },
+  { label: since, value: moment(recorded_at) },
   { label: 'Request', value: customerLink(uid) },
 ])}
-<p><a href="/desk/money/customers/${uid}">Record when coverage ends</a></p>
+<p><a href="/desk/money/customers/${uid}">${todo}</a></p>
 </article>`
-}
+
+export const canceledCard = endCard('The carrier told us', 'Record when coverage ends')
+
+export const returnCard = endCard('Open since', 'Refund the return premium')
 
 const retryButton = (token: Html, path: string, name: string) =>
   form({ token, path, id: name, body: html`<button class="secondary">Try again</button>` })

@@ -10,6 +10,7 @@ import {
   mailRow,
   paymentCard,
   requestCard,
+  returnCard,
 } from './cards.ts'
 import { deskFrame, told } from './frame.ts'
 import { nextLink } from './list-page.ts'
@@ -105,6 +106,20 @@ const sections = (work: OpenWork, token: Html): Section[] => [
     }),
     body: html`<p class="soft">The carrier canceled the policy without saying from when. Ask the carrier, then an admin records it. The customer has not been told yet.</p>
 <div class="grid">${work.canceled.shown.map(canceledCard)}</div>`,
+  },
+  {
+    id: 'returns',
+    title: 'Return premiums to refund',
+    empty: 'No return premiums to refund.',
+    count: work.returns.count,
+    more: nextLink({
+      path: '/desk',
+      list: 'returns',
+      next: work.returns.next,
+      words: 'More return premiums',
+    }),
+    body: html`<p class="soft">The policy was canceled, and the carrier has not stated the return premium. Ask the carrier, then an admin refunds it or records that there is none.</p>
+<div class="grid">${work.returns.shown.map(returnCard)}</div>`,
   },
   {
     id: 'emails',

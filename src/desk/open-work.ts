@@ -9,11 +9,7 @@ import { countOpenTasks } from '../line/tasks/store.ts'
 import { lines as allLines, type DeskLines, lineNames, lineOf } from '../lines.ts'
 import { openPayments, type Payment } from '../payments/payments.ts'
 import { countOpenPayments } from '../payments/store.ts'
-import {
-  type CancellationNotice,
-  countCancellationNotices,
-  listCancellationNotices,
-} from '../policies/end-store.ts'
+import { type CancellationNotice, countOpenEnds, listOpenEnds, type OpenEnds } from '../policies/end-store.ts'
 import { countOpenCases } from '../policies/order-store.ts'
 import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
 import { countWaiting } from './operators/store.ts'
@@ -31,6 +27,7 @@ export type OpenWork = {
   requests: Counted<DeskInfoRequest>
   blocked: Counted<BlockedPurchase>
   canceled: Counted<CancellationNotice & { carrier: string }>
+  returns: Counted<CancellationNotice & { carrier: string }>
   tasks: { open: number; overdue: number }
   emails: Digest<DeadEmail>
   jobs: Digest<DeadJob>
@@ -90,6 +87,14 @@ const withCarrier = (app: App, notice: CancellationNotice) => {
   }
 }
 
+const ends = (app: App, which: OpenEnds, asked: PageAsked) =>
+  readCounted(
+    countOpenEnds(app.db, which),
+    async at => (await listOpenEnds(app.db, which, at)).map(notice => withCarrier(app, notice)),
+    asked,
+    ({ end_id }) => end_id,
+  )
+
 export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Promise<OpenWork> => ({
   documents: {
     count: await countNeedingPerson(app.db),
@@ -113,12 +118,8 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
     asked('blocked'),
     ({ order_id }) => order_id,
   ),
-  canceled: await readCounted(
-    countCancellationNotices(app.db),
-    async at => (await listCancellationNotices(app.db, at)).map(notice => withCarrier(app, notice)),
-    asked('canceled'),
-    ({ end_id }) => end_id,
-  ),
+  canceled: await ends(app, 'to_record', asked('canceled')),
+  returns: await ends(app, 'to_refund', asked('returns')),
   tasks: await countOpenTasks(app.db, quotable, app.clock.now()),
   emails: { count: await countByStatus(app.db, 'dead'), shown: await listDead(app.db, DIGEST) },
   jobs: { count: await countDeadJobs(app.db), shown: await listDeadJobs(app.db, DIGEST) },

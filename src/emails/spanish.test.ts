@@ -31,6 +31,7 @@ import { umbrellaDocumentsEmail } from './umbrella/documents.ts'
 import { umbrellaWithdrawnEmail } from './umbrella/offer-withdrawn.ts'
 import { umbrellaOffersReadyEmail } from './umbrella/offers-ready.ts'
 import { umbrellaPaymentEmail } from './umbrella/payment.ts'
+import { umbrellaEndedEmail } from './umbrella/purchase-ended.ts'
 import { umbrellaQuestionEmail } from './umbrella/question.ts'
 import { umbrellaSignatureEmail } from './umbrella/signature.ts'
 import { umbrellaStartPassedEmail } from './umbrella/start-passed.ts'
@@ -48,7 +49,7 @@ const money = {
   ...who,
   amount: '$500',
   description:
-    'Homeowners insurance of Maple, payment 2 of 4; Umbrella insurance from Elm, one year (demonstration, not insurance)',
+    'Homeowners insurance of Maple, payment 2 of 4; Homeowners insurance from Elm, refunded premium; Umbrella insurance from Elm, one year (demonstration, not insurance)',
   reference: 'INV-1',
 }
 const report = { agency: 'Acme', address: '1 Main St', phone: '800' }
@@ -66,6 +67,7 @@ const canceled = {
   isOver: false,
   isVoid: false,
   refund: null,
+  refundLater: true,
 }
 const signing = {
   ...who,
@@ -152,7 +154,24 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
     'policy bound, to another insured',
     () => namedInsuredBoundEmail(to, { firstName: 'Bo', contact, policies: [policy] }),
   ],
-  ['policy kept', () => policyKeptEmail(to, { ...canceled, until: '2026-12-01' })],
+  [
+    'policy void of a sold home',
+    () => policyCanceledEmail(to, { ...canceled, by: 'home_sold', isVoid: true }),
+  ],
+  ['policy of a sold home', () => policyCanceledEmail(to, { ...canceled, by: 'home_sold' })],
+  [
+    'policy that was over',
+    () => policyCanceledEmail(to, { ...canceled, by: 'other', isOver: true, refund: '$5' }),
+  ],
+  [
+    'policy kept',
+    () =>
+      policyKeptEmail(to, {
+        ...canceled,
+        until: '2026-12-01',
+        owed: { amount: '$5', due_on: '2026-12-15' },
+      }),
+  ],
   ['refund failed', () => refundFailedEmail(to, { ...money, contact })],
   ['portal sign-in', () => portalSignInEmail(to, who)],
   ['umbrella blocked', () => umbrellaBlockedEmail(to, { ...blocked, money_back: released() })],
@@ -170,7 +189,17 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
         reasons: ['The picture is too small to read. Send a larger one, or the PDF.'],
       }),
   ],
-  ['umbrella payment', () => umbrellaPaymentEmail(to, money)],
+  ['umbrella payment', () => umbrellaPaymentEmail(to, { ...money, contact, after: 'documents' })],
+  ['umbrella payment at once', () => umbrellaPaymentEmail(to, { ...money, contact, after: 'purchase' })],
+  ['umbrella payment again', () => umbrellaPaymentEmail(to, { ...money, contact, after: 'failed_payment' })],
+  [
+    'umbrella purchase ended',
+    () => umbrellaEndedEmail(to, { ...who, carrier, contact, by: 'buyer', money_back: back() }),
+  ],
+  [
+    'umbrella purchase ended by us',
+    () => umbrellaEndedEmail(to, { ...who, carrier, contact, by: 'agency', money_back: null }),
+  ],
   ['umbrella question', () => umbrellaQuestionEmail(to, { ...who, question: null })],
   ['umbrella question of ours', () => umbrellaQuestionEmail(to, { ...nobody, question: '¿Edad?' })],
   ['umbrella signature', () => umbrellaSignatureEmail(to, signing)],

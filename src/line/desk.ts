@@ -22,6 +22,9 @@ export type DeskHandlers = {
   infoRequests(app: App, asked: PageAsked): Promise<DeskInfoRequest[]>
   infoRequestCount(app: App): Promise<number>
   infoAnswered(app: App, answered: { uid: string; answer: string }, actor: string): Promise<void>
+  /** Whether a purchase in this status can be ended: the carrier does not have the order. */
+  canEndPurchase(status: string): boolean
+  purchaseEnded(app: App, uid: string, actor: string): Promise<void>
 }
 
 export type TaskApplication = {

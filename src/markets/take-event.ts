@@ -105,6 +105,7 @@ const takeCancellation = async (
     ended_on,
     end_reason: 'carrier',
     actor,
+    refundLater: policy.billing?.bill_to === 'insured',
   })
   return { taken: true, repeated: !isNew }
 }

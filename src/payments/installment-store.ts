@@ -54,7 +54,7 @@ export const lockInstallment = (db: Db, installmentId: string): Promise<Installm
 export const changeInstallment = async (
   db: Db,
   installmentId: string,
-  change: Partial<Pick<Installment, 'status' | 'payment_id'>>,
+  change: Partial<Pick<Installment, 'status' | 'payment_id' | 'due_on'>>,
 ): Promise<void> => {
   await tables(db)
     .updateTable('installments')

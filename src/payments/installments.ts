@@ -12,6 +12,7 @@ import {
   listInstallmentsToBill,
   lockInstallment,
 } from './installment-store.ts'
+import { invoiceDueOn } from './invoice.ts'
 import { openPayment } from './open-payment.ts'
 import { firstPaymentOf, owedFor, paymentsOf, voidPayment } from './payments.ts'
 import { tellLine } from './tell-line.ts'
@@ -68,7 +69,8 @@ const bill = async (app: App, installment_id: string): Promise<void> => {
   const payment = await openPayment(app, order)
   const { payment_id } = payment
   await changeInstallment(app.db, installment_id, { status: 'billed', payment_id })
-  const about = { uid, sandbox: false, payment_id, cause: installment_id }
+  // A policy that continues after all is billed again for an installment that was billed before.
+  const about = { uid, sandbox: false, payment_id, cause: `${installment_id}/${payment_id}` }
   await post(app, { event: 'installment_billed', ...moneyOf(app, installment) }, about)
   await tellLine(app, payment, 'due')
 }
@@ -104,9 +106,58 @@ export const cancelInstallments = async (
     const payment = all.findLast(one => firstPaymentOf(one, all).payment_id === payment_id)
     if (payment && !(await voidPayment(app, payment.payment_id, 'service'))) continue
     await changeInstallment(app.db, installment_id, { status: 'canceled' })
-    const about = { uid, sandbox: false, payment_id, cause: installment_id }
+    const about = { uid, sandbox: false, payment_id, cause: `${installment_id}/${payment_id}` }
     if (payment) await post(app, { event: 'premium_returned', ...moneyOf(app, installment) }, about)
     canceled++
   }
   return canceled
+}
+
+const againId = (policy_id: string, ...number: number[]): string => [policy_id, 'again', ...number].join('/')
+
+const isAgain = ({ installment_id, policy_id }: Installment): boolean =>
+  installment_id.startsWith(`${againId(policy_id)}/`)
+
+/** What was refunded for the policy and is not asked for again yet. */
+export const leftToBillAgain = (
+  installments: readonly Installment[],
+  { policy_id, refunded_cents }: { policy_id: string; refunded_cents: number },
+): number =>
+  installments
+    .filter(one => one.policy_id === policy_id && isAgain(one) && one.status !== 'canceled')
+    .reduce((left, { amount_cents }) => left - amount_cents, refunded_cents)
+
+/** The policy continues after all: its canceled installments fall due again, and so does the premium that was refunded. */
+export const billAgain = async (
+  app: App,
+  { refunded_cents, ...policy }: Omit<Bought, 'effective_date'> & { refunded_cents: number },
+): Promise<{ cents: number; due_on: string }> => {
+  assertTransaction(app)
+  const { uid, policy_id, description } = policy
+  const due_on = invoiceDueOn(app, app.clock.now())
+  const known = (await installmentsOf(app.db, uid)).filter(one => one.policy_id === policy_id)
+  for (const one of known)
+    if (one.status === 'canceled' && !isAgain(one))
+      await changeInstallment(app.db, one.installment_id, {
+        status: 'scheduled',
+        payment_id: null,
+        due_on: one.due_on < due_on ? due_on : one.due_on,
+      })
+  const cents = leftToBillAgain(known, { policy_id, refunded_cents })
+  if (cents <= 0) return { cents: 0, due_on }
+  const installment_id = againId(policy_id, known.filter(isAgain).length + 1)
+  await insertInstallments(app.db, [
+    {
+      ...policy,
+      installment_id,
+      description: `${description}, refunded premium`,
+      due_on,
+      amount_cents: cents,
+      fee_cents: 0,
+      status: 'scheduled',
+      payment_id: null,
+    },
+  ])
+  await bill(app, installment_id)
+  return { cents, due_on }
 }

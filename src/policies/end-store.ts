@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 
@@ -8,9 +9,13 @@ export type PolicyEndRow = {
   number: number
   kind: 'ended' | 'noticed' | 'kept'
   ended_on: string | null
-  end_reason: 'insured' | 'carrier' | null
+  end_reason: 'insured' | 'carrier' | 'home_sold' | 'insured_died' | 'other' | null
   recorded_by: string
   recorded_at: Date
+  /** later: the carrier has not stated the return premium. */
+  refund: 'later' | null
+  /** Null: the customer. */
+  told: 'other' | 'nobody' | null
 }
 
 type Tables = {
@@ -51,11 +56,14 @@ export const listEndings = async (db: Db, uids: readonly string[]): Promise<Endi
   return rows.flatMap(({ uid, item, ended_on }) => (ended_on === null ? [] : [{ uid, item, ended_on }]))
 }
 
-const openNotices = (db: Db) =>
+/** to_record: carriers canceled without saying from when. to_refund: no carrier has stated the return premium. */
+export type OpenEnds = 'to_record' | 'to_refund'
+
+const openEnds = (db: Db, which: OpenEnds) =>
   tables(db)
     .selectFrom('policy_ends')
     .innerJoin('policies', 'policies.policy_id', 'policy_ends.policy_id')
-    .where('kind', '=', 'noticed')
+    .where(which === 'to_record' ? sql<boolean>`kind = 'noticed'` : sql<boolean>`refund = 'later'`)
     .where('sandbox', '=', false)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -73,9 +81,12 @@ const OLDEST = { table: 'policy_ends', by: ['recorded_at', 'end_id'] } as const
 export type CancellationNotice = Pick<PolicyEndRow, 'end_id' | 'uid' | 'recorded_at'> &
   Pick<Tables['policies'], 'policy_number' | 'carrier_id'>
 
-/** What carriers canceled without saying from when. */
-export const listCancellationNotices = (db: Db, { after, limit }: PageAsked): Promise<CancellationNotice[]> =>
-  openNotices(db)
+export const listOpenEnds = (
+  db: Db,
+  which: OpenEnds,
+  { after, limit }: PageAsked,
+): Promise<CancellationNotice[]> =>
+  openEnds(db, which)
     .select(['end_id', 'policy_ends.uid', 'recorded_at', 'policy_number', 'carrier_id'])
     .where(isAfter(OLDEST, after))
     .orderBy('recorded_at')
@@ -83,8 +94,8 @@ export const listCancellationNotices = (db: Db, { after, limit }: PageAsked): Pr
     .limit(limit)
     .execute()
 
-export const countCancellationNotices = async (db: Db): Promise<number> => {
-  const { count } = await openNotices(db)
+export const countOpenEnds = async (db: Db, which: OpenEnds): Promise<number> => {
+  const { count } = await openEnds(db, which)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -117,18 +117,21 @@ export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
   })
 }
 
-type Told = Pick<PolicyEndRow, 'kind' | 'ended_on' | 'end_reason'> & { by: string }
+type Told = Pick<PolicyEndRow, 'kind' | 'ended_on' | 'end_reason'> &
+  Partial<Pick<PolicyEndRow, 'refund' | 'told'>> & { by: string }
 
 /** Under the lock of the application, so that two that come at once get two numbers. */
 export const recordPolicyEnd = async (
   app: App,
   { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>,
-  { by, ...told }: Told,
+  { by, refund = null, told = null, ...end }: Told,
 ): Promise<void> => {
   assertTransaction(app)
   const before = (await listPolicyEnds(app.db, uid)).filter(row => row.policy_id === policy_id)
   await insertPolicyEnd(app.db, {
-    ...told,
+    ...end,
+    refund,
+    told,
     end_id: randomId(app.random, 'end'),
     policy_id,
     uid,

@@ -9,18 +9,21 @@ export type PolicyEnd = {
   end_reason: NonNullable<PolicyEndRow['end_reason']>
   recorded_by: string
   recorded_at: Date
+  /** The carrier has not stated the return premium yet. */
+  refund_later: boolean
+  told: PolicyEndRow['told']
 }
 
 type Term = Pick<PolicyFacts, 'effective_at' | 'expiration_date' | 'state' | 'insured'> & {
-  end: PolicyEnd | null
+  end: Pick<PolicyEnd, 'ended_on'> | null
 }
 
 /** From the rows of one policy, oldest first. */
 export const policyEndIn = (rows: readonly PolicyEndRow[]): PolicyEnd | null => {
   const last = rows.findLast(({ kind }) => kind !== 'noticed')
   if (!last || last.ended_on === null || last.end_reason === null) return null
-  const { ended_on, end_reason, recorded_by, recorded_at } = last
-  return { ended_on, end_reason, recorded_by, recorded_at }
+  const { ended_on, end_reason, recorded_by, recorded_at, refund, told } = last
+  return { ended_on, end_reason, recorded_by, recorded_at, refund_later: refund === 'later', told }
 }
 
 export const coverageEndsOn = ({ end, expiration_date }: Pick<Term, 'end' | 'expiration_date'>): string =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { actsAbout } from '../../src/audit/acts.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
@@ -18,6 +18,7 @@ import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
 import { type CarrierServer, homeOffer, startCarrier } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
 import { mailbox, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
 import { STAFF, signIn } from '../support/desk.ts'
 import { choosing, paidHome, payAt, settledPayment, subjects, textOf } from '../support/paying.ts'
 import { textOfPdf } from '../support/pdf.ts'
@@ -173,6 +174,61 @@ describe('a refund that staff start', () => {
   })
 })
 
+describe('a policy that continues after its premium was refunded', () => {
+  test('is billed for the refund in the ledger and by email, with its installments, and can be refunded again', async () => {
+    const { uid, email, paid } = await paidHome(service, 'quarterly')
+    const [policy] = await policiesOf(service.app, uid)
+    const fields = { kind: 'policy', policy: String(policy?.policy_id) }
+    const end = { ...fields, ended_by: 'insured', ends_on: String(policy?.effective_date) }
+    await (await refund(uid, { ...end, policy_amount: '300' })).confirm()
+    await refundSent(email, paid)
+    const later = async () =>
+      (await installmentsOf(service.app.db, uid)).map(({ status, amount_cents }) => [status, amount_cents])
+    expect(await later()).toEqual([37_525, 37_525, 37_525].map(cents => ['canceled', cents]))
+
+    const { review, confirm } = await refund(uid, { ...fields, ended_by: 'kept' })
+    expect(review.text).toContain('$300 of the premium was refunded. The customer gets an invoice')
+    expect((await confirm()).location).toBe('/desk/money?done=kept')
+    expect(await until(() => textOf(service, email, 'Your policy continues'))).toContain(
+      'We refunded $300 of your premium when it was canceled. This amount is due again by',
+    )
+    await until(async () => (await subjects(service, email)).includes('Payment due for your policy'))
+    expect((await later()).toSorted()).toEqual([
+      ['billed', 30_000],
+      ...[37_525, 37_525, 37_525].map(cents => ['scheduled', cents]),
+    ])
+    const again = (await paymentsOf(service.app, uid)).find(({ status }) => status === 'open')
+    expect(await balances(again as Payment)).toEqual({
+      receivable: 30_000,
+      payable_to_carrier: -27_000,
+      commission: -3_000,
+    })
+
+    await payAt(service, again as Payment)
+    await until(async () => (await paymentsOf(service.app, uid)).every(({ status }) => status === 'paid'))
+    const second = await refund(uid, { ...end, policy_amount: '375.25' })
+    expect(second.review.text).toContain('Refund $375.25?')
+    await second.confirm()
+    await until(async () => (await refundsOf(service.app.db, paid.payment_id)).length === 2)
+  })
+
+  test('is not recorded while the refund is not sent, and the page says what to do first', async () => {
+    const { uid, paid } = await paidHome(service, 'full')
+    const [policy] = await policiesOf(service.app, uid)
+    const fields = { kind: 'policy', policy: String(policy?.policy_id) }
+    stripe.books.refundOutcome = 'pending'
+    onTestFinished(() => {
+      stripe.books.refundOutcome = 'succeeded'
+    })
+    await (
+      await refund(uid, { ...fields, ended_by: 'insured', ends_on: String(policy?.effective_date) })
+    ).confirm()
+    const { review } = await refund(uid, { ...fields, ended_by: 'kept' })
+    expect([review.status, review.text]).toEqual([400, expect.stringContaining('is not sent yet')])
+    expect(await refundsOf(service.app.db, paid.payment_id)).toHaveLength(1)
+  })
+})
+
 describe('a dispute', () => {
   const disputed = async () => {
     const bought = await paidHome(service, 'full')
@@ -300,6 +356,83 @@ describe('a policy that staff say was canceled', () => {
     expect(await policiesOf(service.app, uid)).toMatchObject([{ end: null }])
     const person = await signedIn(service, homeowner)
     expect((await person.open('/portal/policy')).text).toContain('<h1>You’re covered from')
+  })
+
+  test('to be refunded later is listed at the desk until it is refunded or there is nothing to refund, and the email says so', async () => {
+    const { uid, email, paid } = await paidHome(service, 'full')
+    const [policy] = await policiesOf(service.app, uid)
+    const fields = {
+      kind: 'policy',
+      policy: String(policy?.policy_id),
+      ended_by: 'insured',
+      ends_on: String(policy?.effective_date),
+    }
+    const todo = 'Refund the return premium</a>'
+    const { review, confirm } = await refund(uid, { ...fields, refund: 'later' })
+    expect(review.text).toContain('The desk lists it until you refund it here')
+    expect((await confirm()).location).toBe('/desk/money?done=ended')
+    expect(await until(() => textOf(service, email, 'Your policy was canceled'))).toContain(
+      'Once it does, we’ll refund that amount.',
+    )
+    const desk = await ann.open('/desk')
+    expect(desk.text).toContain(todo)
+    expect(desk.text).toContain(`${policy?.policy_number}, The far carrier</h3>`)
+    await (await refund(uid, { ...fields, policy_amount: '100' })).confirm()
+    expect(await refundSent(email, paid)).toMatchObject([{ amount_cents: 10_000 }])
+    expect((await ann.open('/desk')).text).not.toContain(todo)
+    expect((await subjects(service, email)).filter(one => one.includes('canceled'))).toHaveLength(1)
+
+    const other = await paidHome(service, 'full')
+    const [second] = await policiesOf(service.app, other.uid)
+    const ending = { ...fields, policy: String(second?.policy_id), ends_on: String(second?.effective_date) }
+    await (await refund(other.uid, { ...ending, refund: 'later' })).confirm()
+    expect((await ann.open('/desk')).text).toContain(todo)
+    const none = await refund(other.uid, { ...ending, refund: 'none' })
+    expect((await none.confirm()).location).toBe('/desk/money?done=ended')
+    expect((await ann.open('/desk')).text).not.toContain(todo)
+  })
+
+  test('because the insured died is never told to them, but to the estate, in neutral words, or to nobody', async () => {
+    const { uid, email } = await paidHome(service, 'full')
+    const [policy] = await policiesOf(service.app, uid)
+    const fields = {
+      kind: 'policy',
+      policy: String(policy?.policy_id),
+      ended_by: 'insured_died',
+      ends_on: String(policy?.effective_date),
+      policy_amount: '100',
+    }
+    const refused = (await refund(uid, fields)).review
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('Choose to email someone else'),
+    ])
+    expect((await refund(uid, { ...fields, tell: 'other', tell_email: 'estate' })).review.status).toBe(400)
+    const estate = newEmail()
+    const before = await subjects(service, email)
+    const { review, confirm } = await refund(uid, { ...fields, tell: 'other', tell_email: estate })
+    expect(review.text).toContain(
+      `${estate} gets an email that the policy was canceled; the customer does not.`,
+    )
+    await confirm()
+    const text = await until(() => textOf(service, estate, `Policy ${policy?.policy_number} was canceled`))
+    expect(text).toContain(`Policy ${policy?.policy_number} from The far carrier was canceled.`)
+    expect(text).not.toMatch(/as you asked|You have no coverage|Your policy/)
+    expect(await actsAbout(service.app, uid)).toMatchObject([
+      { act: 'refund_started', note: `The customer asked. (Emailed: ${estate})` },
+    ])
+    const ended = (await listEntries(service.app.db, uid)).find(({ event }) => event === 'policy_ended')
+    expect(ended?.facts).toMatchObject({ end_reason: 'insured_died', told: 'other' })
+    await until(async () => {
+      const told = await query<{ notice: string }>(
+        service.databaseUrl,
+        'select notice from payment_notices join payments using (payment_id) where uid = $1',
+        [uid],
+      )
+      return told.some(({ notice }) => notice.startsWith('refund_sent/'))
+    })
+    expect(await subjects(service, email)).toEqual(before)
+    expect((await ann.open(`/desk/book/${uid}`)).text).toContain('canceled: the insured died')
   })
 
   test('is evidence for a lender until that day, with the day, and not after it', async () => {

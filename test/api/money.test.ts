@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { actsAbout } from '../../src/audit/acts.ts'
 import type { BindRequest } from '../../src/carriers/contract/bind.ts'
 import type { PaymentPlan } from '../../src/carriers/contract/payment-terms.ts'
+import { transact } from '../../src/db/transact.ts'
 import type { Staff } from '../../src/desk/staff.ts'
 import { readTask } from '../../src/desk/tasks/read-task.ts'
 import { watchHomeOrders } from '../../src/homeowners/buying/bind-job.ts'
@@ -11,6 +13,7 @@ import { type Payment, paymentsOf, settlePayment } from '../../src/payments/paym
 import { watchHolds } from '../../src/payments/sync.ts'
 import { isOpen, type Order, ordersOf } from '../../src/policies/orders.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
+import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
 import { dumpOf, openedDump, readableIn } from '../support/canaries.ts'
 import { sendEvent } from '../support/carrier-event.ts'
@@ -26,6 +29,7 @@ import {
 import { carriersFile } from '../support/carriers-file.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
+import { STAFF, signIn } from '../support/desk.ts'
 import { offersIn, refusal } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { jobFacts } from '../support/model.ts'
@@ -81,7 +85,9 @@ beforeAll(async () => {
     ),
   }
   service = await startTestService({ env: { ...env, ...stripe.env } })
-  invoicing = await startTestService({ env: { ...env, PAYMENT_INSTRUCTIONS: 'By check to 1 Elm Street.' } })
+  invoicing = await startTestService({
+    env: { ...env, PAYMENT_INSTRUCTIONS: 'By check to 1 Elm Street.', STAFF_EMAILS: STAFF },
+  })
 })
 afterAll(async () => {
   await Promise.all([service.stop(), invoicing.stop()])
@@ -314,21 +320,21 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
   })
 })
 
-describe('an umbrella that the agency bills', () => {
-  const committed = async (at: TestService) => {
-    const own = { url: at.url, key: await getKey(at.url, newEmail()) }
-    const { uid, email } = await readyToFinalize(own, { sandbox: false, carrier: 'The over carrier' })
-    const preview = await umbrellaCall(own, 'bind', { uid })
-    expect(preview.body.purchase_preview).toMatchObject({
-      payment: { bill_to: 'insured', due_now_cents: 38_000, due_to: 'agency' },
-    })
-    const refused = await umbrellaCall(own, 'bind', { uid, payment: { bill_to: 'at_closing' } })
-    expect(refused.status).toBe(400)
-    await umbrellaCall(own, 'bind', { uid, bind_confirmed: true })
-    const { body } = await untilStatus(own, uid, ['payment_needed'], 20_000)
-    return { own, uid, email, page_url: String(body.payment_url) }
-  }
+const committed = async (at: TestService) => {
+  const own = { url: at.url, key: await getKey(at.url, newEmail()) }
+  const { uid, email } = await readyToFinalize(own, { sandbox: false, carrier: 'The over carrier' })
+  const preview = await umbrellaCall(own, 'bind', { uid })
+  expect(preview.body.purchase_preview).toMatchObject({
+    payment: { bill_to: 'insured', due_now_cents: 38_000, due_to: 'agency' },
+  })
+  const refused = await umbrellaCall(own, 'bind', { uid, payment: { bill_to: 'at_closing' } })
+  expect(refused.status).toBe(400)
+  await umbrellaCall(own, 'bind', { uid, bind_confirmed: true })
+  const { body } = await untilStatus(own, uid, ['payment_needed'], 20_000)
+  return { own, uid, email, page_url: String(body.payment_url) }
+}
 
+describe('an umbrella that the agency bills', () => {
   test('is ordered on the authorization and charged when it is bound', async () => {
     const { own, uid, page_url } = await committed(service)
     await payAt(service, { page_url })
@@ -406,6 +412,71 @@ describe('an umbrella that the agency bills', () => {
     const [first, second] = await Promise.all(paid.map(one => balances(invoicing, one)))
     expect(first).toEqual({ received: 38_000, refunds: -38_000 })
     expect(second).toMatchObject({ received: 45_000 })
+  })
+})
+
+describe('an umbrella purchase that is not ordered yet', () => {
+  test('whose payment failed says so, and ends at the desk: nothing bought, nothing owed', async () => {
+    const { own, uid, email } = await committed(invoicing)
+    const ann = await signIn(invoicing, invoicing.url)
+    const [invoice] = await paymentsOf(invoicing.app, uid)
+    expect((await ann.open('/desk')).text).toContain('We email the payer that the payment did not go through')
+    await ann.send(`/desk/payments/${invoice?.payment_id}`, { act: 'failed' })
+    const failed = await until(() => textOf(invoicing, email, 'Your payment did not go through'))
+    expect(failed).toContain('did not go through, so your policy is not ordered')
+    expect(failed).not.toContain('documents are approved')
+
+    expect((await ann.open(`/desk/book/${uid}`)).text).toContain('The carrier does not have the order yet.')
+    const unsaid = await ann.send(`/desk/book/${uid}/purchase`)
+    expect(unsaid.status).toBe(400)
+    await ann.send(`/desk/book/${uid}/purchase`, { note: 'She never ordered it.' })
+    expect((await umbrellaCall(own, 'status', { uid })).body).toMatchObject({
+      status: 'quoted',
+      response_summary: expect.stringContaining('The agency ended the purchase'),
+      next_action: { operation: 'none' },
+    })
+    expect((await paymentsOf(invoicing.app, uid)).map(({ status }) => status)).toEqual(['failed', 'void'])
+    expect(await textOf(invoicing, email, 'Your umbrella purchase was ended')).toContain(
+      'you have no coverage from it, and you owe nothing for it',
+    )
+    expect((await actsAbout(invoicing.app, uid)).map(({ act, note }) => [act, note])).toEqual([
+      ['purchase_ended', 'She never ordered it.'],
+    ])
+    expect((await ann.open(`/desk/book/${uid}`)).text).not.toContain(
+      'The carrier does not have the order yet.',
+    )
+  })
+
+  test('and was paid is refunded when it ends, and the same offer bought again has its own invoice', async () => {
+    const { own, uid, email } = await committed(invoicing)
+    umbrella.nextBinds = [ordersGet({ kind: 'info_requested', reason: 'Which dog?', fields: [] })]
+    const payLast = async () => {
+      const invoice = (await paymentsOf(invoicing.app, uid)).at(-1)
+      await settlePayment(invoicing.app, String(invoice?.payment_id), { by: 'staff:x', outcome: 'paid' })
+    }
+    await payLast()
+    const { selected_offer } = (await untilStatus(own, uid, ['info_requested'], 20_000)).body
+    await transact(invoicing.app, inside => umbrellaDesk.purchaseEnded(inside, uid, 'staff:x'))
+    expect(await textOf(invoicing, email, 'Your umbrella purchase was ended')).toContain('refunding $380')
+    const { selection_token } = selected_offer as { selection_token: string }
+    await umbrellaCall(own, 'select', {
+      uid,
+      selection_token,
+      selection_confirmed: true,
+      credit_consent: yes,
+    })
+    await umbrellaCall(own, 'bind', { uid, bind_confirmed: true })
+    await untilStatus(own, uid, ['payment_needed'], 20_000)
+    await payLast()
+    await untilStatus(own, uid, ['bound'], 20_000)
+    const [first, second] = await Promise.all(
+      (await paymentsOf(invoicing.app, uid)).map(one => balances(invoicing, one)),
+    )
+    expect(first).toEqual({ received: 38_000, refunds: -38_000 })
+    expect(second).toMatchObject({ received: 38_000 })
+    await expect(
+      transact(invoicing.app, inside => umbrellaDesk.purchaseEnded(inside, uid, 'staff:x')),
+    ).rejects.toMatchObject({ code: 'conflict' })
   })
 })
 

@@ -183,6 +183,25 @@ test('the page shows what to pay and where', async () => {
   })
   expect(shown).toContain('<span class="figure">$400</span>')
   expect(shown).toMatch(/Reference number<\/dt><dd>\w/)
+  expect(shown).toContain('Your payment did not go through.')
+  expect(shown).not.toContain('Your documents are approved.')
+})
+
+test('the buyer ends a purchase that is not ordered, and the agent is told not to buy again unasked', async () => {
+  const { intake } = await umbrellaIn(service, { owner: operator.uid, status: 'documents_needed' })
+  const { email = '' } = intake.application.household
+  const buyer = await asBuyer(intake.uid, email)
+  expect((await buyer.open(buyer.path)).text).toContain(
+    'You can end it until the insurance company has the order.',
+  )
+  await buyer.send(`${buyer.path}/end`)
+  expect(await statusOf(intake.uid)).toMatchObject({
+    status: 'quoted',
+    response_summary: expect.stringContaining('The buyer ended the purchase'),
+    next_action: { operation: 'none' },
+  })
+  expect((await buyer.open(buyer.path)).text).toContain('You ended the purchase.')
+  expect((await buyer.send(`${buyer.path}/end`)).status).toBe(409)
 })
 
 test('the buyer answers what the carrier asks', async () => {

@@ -48,6 +48,10 @@ export const rememberingLine = () => {
       waiting.delete(uid)
       told.push({ act: 'answered', id: uid, actor, answer })
     },
+    canEndPurchase: () => false,
+    async purchaseEnded(_app, uid, actor) {
+      told.push({ act: 'ended', id: uid, actor })
+    },
   }
   return { told, waiting, handlers }
 }

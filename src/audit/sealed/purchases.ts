@@ -140,6 +140,8 @@ export const purchaseTables: readonly SealedTable[] = [
       'end_reason',
       'recorded_by',
       'recorded_at',
+      'refund',
+      'told',
     ],
     deletion: 'never',
   },

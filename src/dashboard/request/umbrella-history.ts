@@ -36,6 +36,7 @@ const SAID = {
   policy_kept: 'Cancellation taken back: the policy continues',
   carrier_blocked: 'The carrier did not issue the policy',
   price_changed: 'The carrier asked for a different price: select again',
+  purchase_ended: 'The purchase was ended before the order: nothing was bought',
   start_passed: 'The start date passed before the order: choose a new one',
   information_asked: 'More information requested',
   information_added: 'Information added',

@@ -33,7 +33,7 @@ const SUMMARIES: Record<UmbrellaStatus, string> = {
   chosen: 'The purchase is in progress.',
   documents_needed: 'Documents of the underlying policies are required.',
   documents_pending_review: 'The documents are under review.',
-  payment_needed: 'The documents were accepted. The buyer must pay.',
+  payment_needed: 'The buyer must pay. The policy is ordered then.',
   waiting_on_carrier: 'The carrier is issuing the policy.',
   info_requested: 'More information is required to issue the policy.',
   blocked: 'The carrier will not issue this policy.',
@@ -87,8 +87,17 @@ const facts = ({
 </dl>
 </section>`
 
-const summaryOf = async (app: App, { uid, status, erasedAt }: UmbrellaIntakeRecord): Promise<string> => {
-  if (status !== 'bound') return erasedAt === null ? SUMMARIES[status] : 'The application expired.'
+const underWay = ({ status, application }: UmbrellaIntakeRecord): string => {
+  if (status === 'payment_needed' && application.purchase?.payment_failed === true)
+    return 'The payment failed. The buyer has a new invoice and must pay it.'
+  if (status === 'quoted' && application.purchase_ended_by !== undefined)
+    return `The ${application.purchase_ended_by} ended the purchase before the order. Nothing was bought.`
+  return SUMMARIES[status]
+}
+
+const summaryOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<string> => {
+  const { uid, status, erasedAt } = intake
+  if (status !== 'bound') return erasedAt === null ? underWay(intake) : 'The application expired.'
   const [ending] = await listEndings(app.db, [uid])
   return ending ? canceledWords(ending.ended_on) : SUMMARIES.bound
 }

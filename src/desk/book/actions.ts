@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { recordAct } from '../../audit/acts.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { isDay } from '../../line/fields/calendar.ts'
@@ -6,6 +7,7 @@ import { noteOnIntake } from '../../line/record/intakes.ts'
 import { writeDone } from '../../line/record/note-store.ts'
 import { writeNote } from '../../line/record/notes.ts'
 import { lineOf, lines } from '../../lines.ts'
+import { requiredLine } from '../one-line-field.ts'
 import { findListed } from './customer.ts'
 
 const LONGEST_NOTE = 2000
@@ -37,6 +39,19 @@ export const correctPhone = (
     const before = (await findListed(inside, uid))?.person.phone ?? null
     const changed = await lines[line].book.correct(inside, { uid, name: 'phone_number', text: phone, actor })
     return { changed, before }
+  })
+}
+
+export const endPurchaseOf = (
+  app: App,
+  { uid, form, actor }: { uid: string; form: URLSearchParams; actor: string },
+): Promise<void> => {
+  const note = requiredLine(form, 'note', 'Enter why. Only staff can read it.')
+  const line = lineOf(uid)
+  const desk = (line && lines[line].desk) ?? fail('not_found')
+  return transact(app, async inside => {
+    await desk.purchaseEnded(inside, uid, actor)
+    await recordAct(inside, { about: uid, act: 'purchase_ended', actor, note })
   })
 }
 

@@ -3,6 +3,7 @@ import type { App } from '../../app.ts'
 import { Failure, fail } from '../../errors.ts'
 import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
 import { nameTitle } from '../../lib/name-words.ts'
+import { lines } from '../../lines.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { moment } from '../../pages/moment.ts'
 import { staffForm, staffPage } from '../door.ts'
@@ -10,9 +11,10 @@ import { facts } from '../facts.ts'
 import { form } from '../form.ts'
 import { deskFrame, told } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
+import { noteField } from '../one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
-import { addNote, correctPhone, finishFollowUp, sealUndo } from './actions.ts'
+import { addNote, correctPhone, endPurchaseOf, finishFollowUp, sealUndo } from './actions.ts'
 import { askCarrierAgain, awaitedSection } from './ask-again.ts'
 import { correctAnswer, correctionProblem } from './correct.ts'
 import { correctForm, type Typed } from './correct-view.ts'
@@ -32,6 +34,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   open: 'Follow-up is open again.',
   asked: 'We’re asking the carrier again. The reason is kept as a note.',
   asking: 'The carrier is being asked right now. Nothing was saved.',
+  ended: 'Purchase ended. We’ve emailed the buyer.',
   late: 'The carrier has answered, or its time is over. Nothing was saved.',
 }
 
@@ -62,6 +65,18 @@ const undoForm = (request: DocumentRequest, uid: string) => {
         body: html`<input type="hidden" name="undo" value="${undo}"><button class="secondary">Undo</button>`,
       })
 }
+
+const endPurchaseForm = (request: DocumentRequest, { uid, line, status }: Customer) =>
+  lines[line].desk?.canEndPurchase(status)
+    ? html`<details id="purchase"><summary>End the purchase</summary>
+<p>The carrier does not have the order yet. Nothing is bought, the open invoice is void, and the buyer gets back what they paid. We email them.</p>
+${form({
+  token: tokenField(request),
+  path: `${pathOf(uid)}/purchase`,
+  id: 'End the purchase',
+  body: html`${noteField('purchase-note', true)}<button class="secondary">End the purchase</button>`,
+})}</details>`
+    : ''
 
 const exportLinks = (uid: string) => html`<p class="row">
 <a class="button secondary" href="${pathOf(uid)}/audit.pdf" download>Audit file (PDF)</a>
@@ -136,6 +151,7 @@ ${facts([
 ${mayDo(staff.role, 'correct_customer') ? html`${phoneForm(request, customer, problem)}${answerForm(request, shown)}` : ''}
 ${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
 ${mayDo(staff.role, 'move_money') && customer.payments.length + customer.policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
+${mayDo(staff.role, 'handle_money') ? endPurchaseForm(request, customer) : ''}
 ${notesSection(app, request, shown)}
 ${awaitedSection(customer, { token: tokenField(request), staff })}
 ${customerSections(customer, withThisEmail(app, customer))}`,
@@ -200,6 +216,12 @@ export const customerRows = [
     const uid = uidIn(request)
     const done = await askCarrierAgain(app, { uid, form: request.form, actor })
     return redirect(`${pathOf(uid)}?done=${done}`)
+  }),
+
+  staffForm('/desk/book/{uid}/purchase', 'handle_money', async (app, request, { actor }) => {
+    const uid = uidIn(request)
+    await endPurchaseOf(app, { uid, form: request.form, actor })
+    return redirect(`${pathOf(uid)}?done=ended`)
   }),
 
   staffForm('/desk/book/{uid}/notes', 'write_note', async (app, request, { actor }) => {

@@ -9,6 +9,7 @@ import { proofOf } from '../../line/record/proof.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
 import { moment } from '../../pages/moment.ts'
 import { coverageEndsOn, neverTookEffect } from '../../policies/policy-end.ts'
+import { END_REASONS } from '../end-words.ts'
 import { nextLink } from '../list-page.ts'
 import { documentPreview } from '../preview.ts'
 import { NONE, table } from '../table.ts'
@@ -71,7 +72,10 @@ const ordersSection = ({ orders }: Customer): Section => ({
 const endsWords = (policy: Customer['policies'][number]): string => {
   const ends = neverTookEffect(policy) ? 'Never took effect' : dayWords(coverageEndsOn(policy))
   if (!policy.end) return ends
-  return `${ends}, canceled by ${policy.end.end_reason === 'carrier' ? 'the carrier' : 'the customer'}`
+  const { end_reason: why } = policy.end
+  if (why === 'insured' || why === 'carrier')
+    return `${ends}, canceled by ${why === 'carrier' ? 'the carrier' : 'the customer'}`
+  return `${ends}, canceled: ${END_REASONS[why].toLowerCase()}`
 }
 
 const policiesSection = ({ policies }: Customer): Section => ({

@@ -4,9 +4,10 @@ import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { coverageEndsOn, neverTookEffect } from '../../policies/policy-end.ts'
+import { END_REASONS } from '../end-words.ts'
 import { form } from '../form.ts'
 import { noteField } from '../one-line-field.ts'
-import { amountField, hidden, refundPath } from './refund-fields.ts'
+import { amountField, choiceField, hidden, refundPath } from './refund-fields.ts'
 
 const policyLabel = (policy: Policy): string => {
   const { policy_number, carrier, effective_date, end } = policy
@@ -15,19 +16,27 @@ const policyLabel = (policy: Policy): string => {
   return `${starts} to ${dayWords(coverageEndsOn(policy))}${end ? ' (canceled)' : ''}`
 }
 
-const moneyFields = html`${fieldView({
+const moneyFields = html`${choiceField({
   name: 'refund',
   label: 'Refund',
-  texts: [],
-  control: {
-    kind: 'select',
-    options: [
-      { value: 'now', label: 'Refund the return premium now' },
-      { value: 'later', label: 'Refund later, once the carrier has stated the return premium' },
-    ],
-  },
+  options: [
+    { value: 'now', label: 'Refund the return premium now' },
+    { value: 'later', label: 'Refund later, once the carrier has stated the return premium' },
+    { value: 'none', label: 'No refund: the carrier returns nothing' },
+  ],
 })}
 ${amountField('policy_amount', 'Return premium as the carrier stated it, in dollars', 'The carrier’s own figure counts. If you leave this empty, the next page shows our estimate: the premium of the remaining days, without fees.')}`
+
+const tellFields = html`${choiceField({
+  name: 'tell',
+  label: 'Email about it',
+  options: [
+    { value: 'customer', label: 'Email the customer' },
+    { value: 'other', label: 'Email someone else, for example the estate' },
+    { value: 'nobody', label: 'Email nobody' },
+  ],
+})}
+${amountField('tell_email', 'Email address of someone else', 'Only if you chose to email someone else.')}`
 
 type Shown = { policies: readonly Policy[]; isPaid: boolean }
 
@@ -37,27 +46,18 @@ export const endForm = (token: Html, uid: string, { policies, isPaid }: Shown): 
     path: refundPath(uid),
     id: 'A policy that ends',
     body: html`${hidden('kind', 'policy')}
-${fieldView({
+${choiceField({
   name: 'policy',
   label: 'Policy',
-  texts: [],
-  control: {
-    kind: 'select',
-    options: policies.map(policy => ({ value: policy.policy_id, label: policyLabel(policy) })),
-  },
+  options: policies.map(policy => ({ value: policy.policy_id, label: policyLabel(policy) })),
 })}
-${fieldView({
+${choiceField({
   name: 'ended_by',
-  label: 'Who canceled it',
-  texts: [],
-  control: {
-    kind: 'select',
-    options: [
-      { value: 'insured', label: 'The customer asked for it' },
-      { value: 'carrier', label: 'The carrier canceled it' },
-      { value: 'kept', label: 'Nobody: the cancellation was taken back, and the policy continues' },
-    ],
-  },
+  label: 'Why it ended',
+  options: [
+    ...Object.entries(END_REASONS).map(([value, label]) => ({ value, label })),
+    { value: 'kept', label: 'It continues: the cancellation was taken back' },
+  ],
 })}
 ${fieldView({
   name: 'ends_on',
@@ -66,7 +66,8 @@ ${fieldView({
   texts: [],
   control: { kind: 'line', type: 'date' },
 })}
-${isPaid ? moneyFields : ''}
+${isPaid || policies.some(({ end }) => end?.refund_later) ? moneyFields : ''}
+${tellFields}
 ${noteField('policy-note', true)}
 <button>Review</button>`,
   })

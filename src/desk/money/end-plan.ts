@@ -1,15 +1,20 @@
 import type { App } from '../../app.ts'
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { fail } from '../../errors.ts'
+import { parseEmail } from '../../lib/email-address.ts'
+import type { Recipient } from '../../line/buying/end-policy.ts'
 import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { findOffers } from '../../line/offers/store.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
+import { leftToBillAgain } from '../../payments/installments.ts'
+import type { Refund } from '../../payments/money-store.ts'
 import { type Payment, paymentsOf } from '../../payments/payments.ts'
-import { listPolicyEnds } from '../../policies/end-store.ts'
+import { listPolicyEnds, type PolicyEndRow } from '../../policies/end-store.ts'
 import { type Order, ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
-import { canEndOn } from '../../policies/policy-end.ts'
+import { canEndOn, type PolicyEnd } from '../../policies/policy-end.ts'
+import { END_REASONS } from '../end-words.ts'
 import { cancellationRefund, firstPaymentFee, type PaidPart } from './cancellation.ts'
 import {
   coversOrder,
@@ -22,11 +27,14 @@ import {
 
 const causeOf = (policy_id: string, ...more: string[]): string => ['canceled', policy_id, ...more].join('/')
 
-const refundedFor = ({ policy_id }: Policy, payments: readonly PaidPayment[]): number =>
-  payments
-    .flatMap(({ refunds }) => refunds)
-    .filter(({ cause }) => cause.startsWith(causeOf(policy_id, '')))
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+const refundsFor = ({ policy_id }: Policy, payments: readonly PaidPayment[]): Refund[] =>
+  payments.flatMap(({ refunds }) => refunds).filter(({ cause }) => cause.startsWith(causeOf(policy_id, '')))
+
+const refundedFor = (policy: Policy, payments: readonly PaidPayment[]): number =>
+  refundsFor(policy, payments).reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
+const orderOf = async (app: App, { uid, item }: Policy): Promise<Order> =>
+  (await ordersOf(app, uid)).find(one => one.item === item && one.outcome === 'bound') ?? fail('not_found')
 
 type Bought = { policy: Policy; order: Order; payments: readonly PaidPayment[] }
 
@@ -56,10 +64,12 @@ const premiumBack = async (
   policy: Policy,
   { on, stated_cents }: { on: string; stated_cents: number | null },
 ): Promise<Pick<RefundPlan, 'parts' | 'cents' | 'bearer'>> => {
-  const { uid, policy_id, effective_date: from, expiration_date: to, annual_price, item } = policy
-  const order =
-    (await ordersOf(app, uid)).find(one => one.item === item && one.outcome === 'bound') ?? fail('not_found')
+  const { uid, policy_id, effective_date: from, expiration_date: to, annual_price } = policy
+  const order = await orderOf(app, policy)
   const payments = await refundablePayments(app, uid)
+  // A policy can be canceled, continue, and be canceled again on the same day: that is another refund.
+  const kept = (await endsOf(app, policy)).filter(({ kind }) => kind === 'kept').length
+  const turn = kept === 0 ? on : `${on}.${kept}`
   const paid = await paidFor(app, { policy, order, payments })
   const most = paid.reduce((sum, { cents, left_cents }) => sum + Math.min(cents, left_cents), 0)
   const parts =
@@ -77,21 +87,48 @@ const premiumBack = async (
     parts: parts.map(({ payment_id, cents }) => ({
       payment: payments.find(({ payment }) => payment.payment_id === payment_id)?.payment as Payment,
       cents,
-      cause: causeOf(policy_id, on, payment_id),
+      cause: causeOf(policy_id, turn, payment_id),
     })),
     cents: parts.reduce((sum, { cents }) => sum + cents, 0),
     bearer: { by: 'carrier', carrier_id: order.carrier_id },
   }
 }
 
+const endsOf = async (app: App, { uid, policy_id }: Policy): Promise<PolicyEndRow[]> =>
+  (await listPolicyEnds(app.db, uid)).filter(row => row.policy_id === policy_id)
+
 const NO_MONEY = { parts: [], cents: 0, bearer: { by: 'nobody' }, reason: 'canceled' } as const
 
 const keeping = async (app: App, policy: Policy): Promise<RefundPlan> => {
-  const rows = await listPolicyEnds(app.db, policy.uid)
-  const last = rows.findLast(({ policy_id }) => policy_id === policy.policy_id)
+  const last = (await endsOf(app, policy)).at(-1)
   if (!last || last.kind === 'kept')
-    fail('invalid_request', { message: 'This policy was not canceled. Choose who canceled it.' })
-  return { ...NO_MONEY, parts: [], ends: null, keeps: policy }
+    fail('invalid_request', { message: 'This policy was not canceled. Choose why it ended.' })
+  const { uid, policy_id } = policy
+  const payments = await refundablePayments(app, uid)
+  const refunds = refundsFor(policy, payments)
+  const unsent = refunds.find(({ status }) => status !== 'sent')
+  if (unsent)
+    fail('invalid_request', {
+      message: `A refund of ${usdCents(unsent.amount_cents)} for this policy is not sent yet. Send it and mark it as sent on the Money page. Then record here that the policy continues, and the customer gets an invoice for it.`,
+    })
+  const refunded_cents = refundedFor(policy, payments)
+  const cents = leftToBillAgain(await installmentsOf(app.db, uid), { policy_id, refunded_cents })
+  const refunded = payments.find(({ payment }) => payment.payment_id === refunds[0]?.payment_id)
+  const then_job = refunded?.payment.then_job ?? null
+  const keeps = { policy, order: await orderOf(app, policy), then_job, refunded_cents }
+  return { ...NO_MONEY, parts: [], cents, ends: null, keeps }
+}
+
+const isReason = (text: string | null): text is PolicyEnd['end_reason'] =>
+  text !== null && Object.hasOwn(END_REASONS, text)
+
+const recipientIn = (form: URLSearchParams): Recipient => {
+  const kind = form.get('tell') || 'customer'
+  if (kind === 'nobody' || kind === 'customer') return { kind }
+  const email = parseEmail((form.get('tell_email') ?? '').trim())
+  return email === null
+    ? fail('invalid_request', { message: 'Enter the email address of the person to tell.' })
+    : { kind: 'other', email }
 }
 
 const ending = async (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> => {
@@ -100,19 +137,28 @@ const ending = async (app: App, uid: string, form: URLSearchParams): Promise<Ref
     fail('invalid_request', { message: 'Choose a policy.' })
   const by = form.get('ended_by')
   if (by === 'kept') return keeping(app, policy)
-  if (by !== 'insured' && by !== 'carrier')
-    return fail('invalid_request', { message: 'Choose who canceled the policy.' })
+  if (!isReason(by)) return fail('invalid_request', { message: 'Choose why the policy ended.' })
+  const recipient = recipientIn(form)
+  if (by === 'insured_died' && recipient.kind === 'customer')
+    fail('invalid_request', { message: 'The insured died. Choose to email someone else, or nobody.' })
   const on = form.get('ends_on') ?? ''
   const { effective_date: from, expiration_date: to } = policy
   if (!isDay(on) || !canEndOn(on, policy))
     fail('invalid_request', {
       message: `Enter a day from ${from} to the day before ${to}, as YYYY-MM-DD. Without a cancellation, coverage ends on ${dayWords(to)}.`,
     })
+  const refund = form.get('refund')
   const money =
-    form.get('refund') === 'later'
+    refund === 'later' || refund === 'none'
       ? NO_MONEY
       : await premiumBack(app, policy, { on, stated_cents: enteredCents(form, 'policy_amount') })
-  return { ...money, parts: [...money.parts], reason: 'canceled', ends: { policy, on, by }, keeps: null }
+  return {
+    ...money,
+    parts: [...money.parts],
+    reason: 'canceled',
+    ends: { policy, on, by, refundLater: refund === 'later', recipient },
+    keeps: null,
+  }
 }
 
 export const planRefund = (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> =>

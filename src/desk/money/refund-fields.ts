@@ -8,3 +8,8 @@ export const hidden = (name: string, value: string) =>
 
 export const amountField = (name: string, label: string, hint: string) =>
   fieldView({ name, label, hint, texts: [], control: { kind: 'line', short: true } })
+
+type Choice = { name: string; label: string; options: readonly { value: string; label: string }[] }
+
+export const choiceField = ({ name, label, options }: Choice) =>
+  fieldView({ name, label, texts: [], control: { kind: 'select', options: [...options] } })

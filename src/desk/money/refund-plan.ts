@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import type { Recipient } from '../../line/buying/end-policy.ts'
 import { centsIn, usdCents } from '../../line/fields/money.ts'
 import { type Refund, refundsOf } from '../../payments/money-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
@@ -17,9 +18,15 @@ export type RefundPlan = {
   cents: number
   bearer: Bearer
   reason: Refund['reason']
-  ends: { policy: Policy; on: string; by: PolicyEnd['end_reason'] } | null
-  /** Its cancellation was taken back. */
-  keeps: Policy | null
+  ends: {
+    policy: Policy
+    on: string
+    by: PolicyEnd['end_reason']
+    refundLater: boolean
+    recipient: Recipient
+  } | null
+  /** Its cancellation was taken back. `cents` were refunded and are asked for again. */
+  keeps: { policy: Policy; order: Order; then_job: string | null; refunded_cents: number } | null
 }
 
 export const refundablePayments = async (app: App, uid: string): Promise<PaidPayment[]> => {

@@ -13,11 +13,12 @@ import { policiesOf } from '../../policies/policies.ts'
 import { endsUnstarted } from '../../policies/policy-end.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { actsView } from '../acts.ts'
+import { END_REASONS } from '../end-words.ts'
 import { facts } from '../facts.ts'
 import { form } from '../form.ts'
 import { noteField } from '../one-line-field.ts'
 import { endForm } from './end-form.ts'
-import { amountField, hidden, refundPath } from './refund-fields.ts'
+import { amountField, choiceField, hidden, refundPath } from './refund-fields.ts'
 import { type PaidPayment, type RefundPlan, refundablePayments } from './refund-plan.ts'
 
 const wayOf = ({ provider, settled_by }: Payment): string =>
@@ -36,14 +37,10 @@ const paymentForm = (
     path: refundPath(uid),
     id: 'Refund a payment',
     body: html`${hidden('kind', 'payment')}${hidden('nonce', nonce)}
-${fieldView({
+${choiceField({
   name: 'payment',
   label: 'Payment',
-  texts: [],
-  control: {
-    kind: 'select',
-    options: left.map(paid => ({ value: paid.payment.payment_id, label: paymentLabel(paid) })),
-  },
+  options: left.map(paid => ({ value: paid.payment.payment_id, label: paymentLabel(paid) })),
 })}
 ${amountField('amount', 'Amount in dollars (optional)', 'Leave it empty to refund all that is left.')}
 ${fieldView({
@@ -97,6 +94,8 @@ const SENT_AGAIN = [
   'policy',
   'ended_by',
   'ends_on',
+  'tell',
+  'tell_email',
   'refund',
   'amount',
   'policy_amount',
@@ -105,36 +104,57 @@ const SENT_AGAIN = [
 ] as const
 
 const headingOf = ({ cents, ends, keeps }: RefundPlan): string => {
-  if (keeps) return `Keep policy ${keeps.policy_number}?`
+  if (keeps) return `Keep policy ${keeps.policy.policy_number}?`
   if (ends && cents === 0) return `End policy ${ends.policy.policy_number}?`
   return `Refund ${usdCents(cents)}?`
 }
 
 const buttonOf = ({ cents, ends, keeps }: RefundPlan): string => {
-  if (keeps) return 'Record that the policy continues'
+  if (keeps)
+    return cents > 0
+      ? `Record that the policy continues, and bill ${usdCents(cents)}`
+      : 'Record that the policy continues'
   if (ends && cents === 0) return 'Record that the policy ends'
   return ends ? `End the policy and refund ${usdCents(cents)}` : `Refund ${usdCents(cents)}`
 }
 
-const policyFact = ({ ends, keeps }: RefundPlan) => {
-  if (keeps) return [{ label: 'Policy', value: `${keeps.policy_number} continues` }]
+const recipientWords = (
+  { recipient, refundLater }: NonNullable<RefundPlan['ends']>,
+  cents: number,
+): string => {
+  if (recipient.kind === 'customer') return 'The customer gets an email that the policy was canceled'
+  const about = cents > 0 || refundLater ? ' Nobody is emailed about the refund: tell them yourself.' : ''
+  return recipient.kind === 'other'
+    ? `${recipient.email} gets an email that the policy was canceled; the customer does not.${about}`
+    : `Nobody gets an email.${about}`
+}
+
+const policyFact = ({ cents, ends, keeps }: RefundPlan) => {
+  if (keeps)
+    return [
+      { label: 'Policy', value: `${keeps.policy.policy_number} continues` },
+      ...(cents > 0 ? [{ label: 'To be paid again', value: usdCents(cents) }] : []),
+    ]
   if (!ends) return []
   const { policy, on, by } = ends
   const isVoid = endsUnstarted(stateOf(policy), { ...policy, ended_on: on })
   const value = `${policy.policy_number}: ${isVoid ? 'canceled from the start. It never takes effect' : `coverage ends at 12:01 a.m. on ${dayWords(on)}`}`
   return [
     { label: 'Policy', value },
-    { label: 'Canceled by', value: by === 'carrier' ? 'The carrier' : 'The customer' },
+    { label: 'Why it ended', value: END_REASONS[by] },
+    { label: 'Email', value: recipientWords(ends, cents) },
   ]
 }
 
 const CONFIRMED = 'This is the return premium as the carrier stated it.'
 
 const consequences = ({ cents, ends, keeps }: RefundPlan, isEstimate: boolean): Html => {
-  if (keeps) return html`<p>Installments that were canceled stay canceled.</p>`
+  if (keeps)
+    return html`${cents > 0 ? html`<p>${usdCents(cents)} of the premium was refunded. The customer gets an invoice and an email for it, and the ledger shows it as owed.</p>` : ''}
+<p>Installments that were canceled are billed again when they are due.</p>`
   if (!ends) return html`<p>The customer gets an email when the refund is sent.</p>`
-  return html`<p>The customer gets an email that the policy was canceled. Installments that are due later are canceled.</p>
-${cents === 0 ? html`<p>Nothing is refunded now.</p>` : html`<p>${isEstimate ? 'This amount is our estimate: the premium of the remaining days, without fees. ' : ''}The carrier’s own figure counts.</p>`}`
+  return html`<p>Installments that are due later are canceled.</p>
+${cents === 0 ? html`<p>${ends.refundLater ? 'Nothing is refunded now. The desk lists it until you refund it here or record that there is none. The email says that a refund follows.' : 'Nothing is refunded.'}</p>` : html`<p>${isEstimate ? 'This amount is our estimate: the premium of the remaining days, without fees. ' : ''}The carrier’s own figure counts.</p>`}`
 }
 
 export const refundReview = (request: DocumentRequest, { uid, plan, note }: Reviewed): Html => {

@@ -7,7 +7,7 @@ import { commissionOf, type MoneyEvent } from '../../ledger/postings.ts'
 import { endPolicy, keepPolicy } from '../../line/buying/end-policy.ts'
 import { lockIntake, noteOnIntake } from '../../line/record/intakes.ts'
 import { lineOf, lines } from '../../lines.ts'
-import { commissionPercent } from '../../payments/installments.ts'
+import { billAgain, commissionPercent } from '../../payments/installments.ts'
 import { refundDue } from '../../payments/refunds.ts'
 import { planRefund } from './end-plan.ts'
 import type { Bearer, RefundPlan } from './refund-plan.ts'
@@ -41,6 +41,24 @@ const sendBack = async (app: App, { parts, bearer, reason }: RefundPlan): Promis
   return refund_ids
 }
 
+/** A policy that continues is paid for: what was refunded is asked for again, and so are its installments. */
+const askAgain = (
+  app: App,
+  { policy, order, then_job, refunded_cents }: NonNullable<RefundPlan['keeps']>,
+) => {
+  const { uid, policy_id } = policy
+  const { terms, carrier_id } = order
+  return billAgain(app, {
+    uid,
+    policy_id,
+    carrier_id,
+    description: `${terms.product} from ${terms.carrier}`,
+    illustrative: terms.illustrative ?? true,
+    then_job: then_job ?? '',
+    refunded_cents,
+  })
+}
+
 type Started = { uid: string; actor: string; note: string; form: URLSearchParams }
 
 /** What was done, or null if it was done before or the amount has changed. */
@@ -57,7 +75,8 @@ export const startRefund = (
     const { tell } = lines[line]
     if (String(cents) !== form.get('cents')) return null
     if (keeps) {
-      await keepPolicy(inside, tell, keeps, actor)
+      const owed = await askAgain(inside, keeps)
+      await keepPolicy(inside, tell, keeps.policy, { actor, owed })
       await recordAct(inside, { about: uid, act: 'policy_kept', actor, note })
       return 'kept'
     }
@@ -68,6 +87,8 @@ export const startRefund = (
       ended_on: ends.on,
       end_reason: ends.by,
       actor,
+      refundLater: ends.refundLater,
+      recipient: ends.recipient,
       refund_cents: refund_ids.length > 0 ? cents : 0,
     }
     const { isNew, installments } =
@@ -81,6 +102,7 @@ export const startRefund = (
     }
     if (refund_ids.length > 0) await noteOnIntake(inside, uid, { actor, event: 'refund_started', facts })
     const act = refund_ids.length > 0 ? 'refund_started' : 'policy_ended'
-    await recordAct(inside, { about: uid, act, actor, note })
+    const told = ends?.recipient.kind === 'other' ? `${note} (Emailed: ${ends.recipient.email})` : note
+    await recordAct(inside, { about: uid, act, actor, note: told })
     return refund_ids.length > 0 ? 'refunding' : 'ended'
   })

@@ -39,6 +39,7 @@ const umbrella = {
   waiting: null,
   isAsked: false,
   startPassed: null,
+  endedBy: null,
   expired: false,
   paymentFailed: false,
   erased: false,

@@ -13,13 +13,15 @@ type About = {
 }
 
 type CanceledFacts = About & {
-  by: 'insured' | 'carrier'
+  by: 'insured' | 'carrier' | 'home_sold' | 'insured_died' | 'other'
   ended_on: string
   isOver: boolean
   /** Canceled from the start: it never took effect. */
   isVoid: boolean
   /** What we give back. Null: nothing is decided, or nothing was paid through us. */
   refund: string | null
+  /** The carrier has not stated it yet. */
+  refundLater: boolean
 }
 
 const reason = ({ isOther }: About): string =>
@@ -57,17 +59,53 @@ const endWords = ({ isOver, isVoid }: CanceledFacts, day: string): string => {
       )
 }
 
-export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => {
-  const { firstName, carrier, policy_number, contact, by, isOver, isVoid, refund } = facts
-  const day = longDate(facts.ended_on)
-  const about = { carrier, policy_number, day }
+const isPlain = ({ by }: CanceledFacts): boolean => by !== 'insured' && by !== 'carrier'
+
+const moneyWords = (facts: CanceledFacts): string[] => {
+  const { refund: amount, refundLater } = facts
+  if (amount !== null)
+    return [
+      isPlain(facts)
+        ? say('We’re refunding {amount}.', { amount })
+        : say('We’re refunding {amount}. We’ll email you when it’s sent.', { amount }),
+    ]
+  return refundLater
+    ? [
+        say(
+          'The insurance company has not told us yet how much of the premium it returns. Once it does, we’ll refund that amount.',
+        ),
+      ]
+    : []
+}
+
+const plainEnd = ({ isOver, isVoid }: CanceledFacts, day: string): string => {
+  if (isVoid) return say('It was canceled from the start and never took effect.')
+  return isOver
+    ? say('Coverage ended on {day} at 12:01 a.m. The policy has covered nothing since then.', { day })
+    : say('Coverage ends on {day} at 12:01 a.m. The policy covers nothing from then on.', { day })
+}
+
+/** To someone who may not be the insured, or about a sale or a death: says what happened and no more. */
+const plainly = (facts: CanceledFacts): Pick<Email, 'subject' | 'paragraphs'> => {
+  const { carrier, policy_number } = facts
+  const about = { carrier, policy_number, day: longDate(facts.ended_on) }
   return {
-    to,
+    subject: say('Policy {policy_number} was canceled', about),
+    paragraphs: [
+      say('Policy {policy_number} from {carrier} was canceled.', about),
+      plainEnd(facts, about.day),
+    ],
+  }
+}
+
+const directly = (facts: CanceledFacts): Pick<Email, 'subject' | 'paragraphs'> => {
+  const { carrier, policy_number, by, isOver } = facts
+  const about = { carrier, policy_number, day: longDate(facts.ended_on) }
+  return {
     subject: say('Your policy was canceled'),
     paragraphs: [
-      greeting(firstName),
       by === 'carrier' ? say('{carrier} canceled your policy {policy_number}.', about) : byInsured(facts),
-      endWords(facts, day),
+      endWords(facts, about.day),
       isOver
         ? say(
             'If you still need insurance, get a new policy now. If a lender requires insurance, tell them about the new policy.',
@@ -76,9 +114,21 @@ export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => 
             'If you still need insurance, get a new policy that starts by {day}. If a lender requires insurance, tell them about the new policy.',
             about,
           ),
-      ...(refund === null
-        ? []
-        : [say('We’re refunding {amount}. We’ll email you when it’s sent.', { amount: refund })]),
+    ],
+  }
+}
+
+export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => {
+  const { firstName, contact, isVoid } = facts
+  const { subject, paragraphs } = isPlain(facts) ? plainly(facts) : directly(facts)
+  const day = longDate(facts.ended_on)
+  return {
+    to,
+    subject,
+    paragraphs: [
+      greeting(firstName),
+      ...paragraphs,
+      ...moneyWords(facts),
       say('If you didn’t expect this or have a question, {contact}.', { contact }),
     ],
     facts: [
@@ -91,7 +141,9 @@ export const policyCanceledEmail = (to: string, facts: CanceledFacts): Email => 
   }
 }
 
-export const policyKeptEmail = (to: string, facts: About & { until: string }): Email => ({
+type KeptFacts = About & { until: string; owed: { amount: string; due_on: string } | null }
+
+export const policyKeptEmail = (to: string, facts: KeptFacts): Email => ({
   to,
   subject: say('Your policy continues'),
   paragraphs: [
@@ -103,6 +155,14 @@ export const policyKeptEmail = (to: string, facts: About & { until: string }): E
         policy_number: facts.policy_number,
       },
     ),
+    ...(facts.owed
+      ? [
+          say(
+            'We refunded {amount} of your premium when it was canceled. This amount is due again by {day}. You’ll get an invoice for it.',
+            { amount: facts.owed.amount, day: longDate(facts.owed.due_on) },
+          ),
+        ]
+      : []),
     say('If you have a question, {contact}.', { contact: facts.contact }),
   ],
   facts: [

@@ -2,10 +2,10 @@ import { language } from '../../language/language.ts'
 import { say } from './say.ts'
 
 const KEPT =
-  /^(Homeowners insurance|Umbrella insurance|Personal umbrella insurance) (?:of|from) (.+?)(, one year)?(?:, payment (\d+) of (\d+))?( \(demonstration, not insurance\))?$/
+  /^(Homeowners insurance|Umbrella insurance|Personal umbrella insurance) (?:of|from) (.+?)(, one year)?(, refunded premium)?(?:, payment (\d+) of (\d+))?( \(demonstration, not insurance\))?$/
 
 const inSpanish = (kept: string): string => {
-  const [, product, carrier = '', year, at, all, demonstration] = KEPT.exec(kept) ?? []
+  const [, product, carrier = '', year, refunded, at, all, demonstration] = KEPT.exec(kept) ?? []
   if (product === undefined) return kept
   const from =
     product === 'Homeowners insurance'
@@ -14,6 +14,7 @@ const inSpanish = (kept: string): string => {
   return [
     say(from, { carrier }),
     year && say(', one year'),
+    refunded && say(', refunded premium'),
     at && all && say(', payment {at} of {all}', { at, all }),
     demonstration && say(' (demonstration, not insurance)'),
   ]

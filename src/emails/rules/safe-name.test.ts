@@ -26,6 +26,7 @@ import { umbrellaDocumentsEmail } from '../umbrella/documents.ts'
 import { umbrellaWithdrawnEmail } from '../umbrella/offer-withdrawn.ts'
 import { umbrellaOffersReadyEmail } from '../umbrella/offers-ready.ts'
 import { umbrellaPaymentEmail } from '../umbrella/payment.ts'
+import { umbrellaEndedEmail } from '../umbrella/purchase-ended.ts'
 import { umbrellaQuestionEmail } from '../umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../umbrella/signature.ts'
 import { umbrellaStartPassedEmail } from '../umbrella/start-passed.ts'
@@ -113,7 +114,24 @@ const withName: Record<string, (name: string) => Email> = {
     }),
   buyerCode: name => buyerCodeEmail(to, { firstName: name, code: '123', referredBy: name }),
   umbrellaPayment: name =>
-    umbrellaPaymentEmail(to, { firstName: name, amount: '$1', description: 'x', link, referredBy: name }),
+    umbrellaPaymentEmail(to, {
+      firstName: name,
+      amount: '$1',
+      description: 'x',
+      link,
+      after: 'documents',
+      contact: 'x',
+      referredBy: name,
+    }),
+  umbrellaEnded: name =>
+    umbrellaEndedEmail(to, {
+      firstName: name,
+      carrier: 'x',
+      by: 'buyer',
+      contact: 'x',
+      money_back: null,
+      referredBy: name,
+    }),
   paymentReceived: name => paymentReceivedEmail(to, { ...money, firstName: name, link }),
   paymentDue: name => paymentDueEmail(to, { ...money, firstName: name, link, due_on: '2026-12-01' }),
   paymentFailed: name => paymentFailedEmail(to, { ...money, firstName: name, link }),
@@ -129,6 +147,7 @@ const withName: Record<string, (name: string) => Email> = {
       isOver: false,
       isVoid: false,
       refund: null,
+      refundLater: false,
     }),
   namedInsuredBound: name =>
     namedInsuredBoundEmail(to, { firstName: name, contact: 'call us', policies: [policy] }),

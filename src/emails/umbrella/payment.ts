@@ -7,26 +7,55 @@ export type UmbrellaPaymentFacts = {
   amount: string
   description: string
   link: string
+  /** What came before it: documents that were approved, the purchase itself, or a payment that failed. */
+  after: 'documents' | 'purchase' | 'failed_payment'
+  contact: string
   referredBy: string | null
 }
 
-export const umbrellaPaymentEmail = (
-  to: string,
-  { firstName, amount, description, link, referredBy }: UmbrellaPaymentFacts,
-): Email => ({
-  to,
-  subject: say('Your umbrella policy: payment needed'),
-  paragraphs: [
-    greeting(firstName),
-    say(
-      'Your documents are approved. The last step is a payment of {amount}. We’ll order your policy once we receive it.',
-      { amount },
-    ),
-    say('The link below shows how to pay. We’ll never ask for your card number by email or phone.'),
-  ],
-  facts: [[say('Amount due'), amount], [say('For'), descriptionWords(description)], askedBy(referredBy)],
-  link: { label: say('See how to pay'), url: link },
-  reason: say('You’re receiving this because {who} asked us for this insurance for you.', {
-    who: referrer(referredBy),
-  }),
-})
+const whatHappened = ({ after, amount, contact }: UmbrellaPaymentFacts): string[] => {
+  switch (after) {
+    case 'documents':
+      return [
+        say(
+          'Your documents are approved. The last step is a payment of {amount}. We’ll order your policy once we receive it.',
+          { amount },
+        ),
+      ]
+    case 'purchase':
+      return [
+        say('The next step is a payment of {amount}. We’ll order your policy once we receive it.', {
+          amount,
+        }),
+      ]
+    case 'failed_payment':
+      return [
+        say(
+          'Your payment of {amount} did not go through, so your policy is not ordered and you’re not covered by it. If you still want it, pay the new invoice below. The earlier invoice no longer counts.',
+          { amount },
+        ),
+        say('If you don’t want this policy, don’t pay. To end the purchase, {contact}.', { contact }),
+      ]
+  }
+}
+
+export const umbrellaPaymentEmail = (to: string, facts: UmbrellaPaymentFacts): Email => {
+  const { firstName, amount, description, link, after, referredBy } = facts
+  return {
+    to,
+    subject:
+      after === 'failed_payment'
+        ? say('Your payment did not go through')
+        : say('Your umbrella policy: payment needed'),
+    paragraphs: [
+      greeting(firstName),
+      ...whatHappened(facts),
+      say('The link below shows how to pay. We’ll never ask for your card number by email or phone.'),
+    ],
+    facts: [[say('Amount due'), amount], [say('For'), descriptionWords(description)], askedBy(referredBy)],
+    link: { label: say('See how to pay'), url: link },
+    reason: say('You’re receiving this because {who} asked us for this insurance for you.', {
+      who: referrer(referredBy),
+    }),
+  }
+}

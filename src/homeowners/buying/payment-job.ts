@@ -3,10 +3,10 @@ import { homeownersIntakes } from '../intake/writer.ts'
 import { tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
 import { HOMEOWNERS_PAYMENT } from './payment.ts'
 
-export const tellInsured: Tell = async (app, uid, { purpose, email, others: names = [] }) => {
+export const tellInsured: Tell = async (app, uid, { purpose, email, to, others: names = [] }) => {
   const intake = await homeownersIntakes.find(app, uid)
   if (!intake) return
-  await tellHomeowner(app, intake, { purpose, email })
+  await tellHomeowner(app, intake, { purpose, email, ...(to !== undefined && { to }) })
   await tellOtherInsureds(app, intake, {
     purpose,
     names,

@@ -28,11 +28,12 @@ export type EmailFacts = Awaited<ReturnType<typeof emailFacts>>
 export const tellHomeowner = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { email, ...about }: Told & { email: (to: string, facts: EmailFacts) => Email },
+  { email, to: other, ...about }: Told & { email: (to: string, facts: EmailFacts) => Email; to?: string },
 ): Promise<void> => {
-  const { email: to, preferred_language } = intake.application.applicant
+  const { email: own, preferred_language } = intake.application.applicant
+  const to = other ?? own
   if (intake.sandbox || to === undefined) return
-  const facts = await emailFacts(app, intake)
+  const facts = { ...(await emailFacts(app, intake)), ...(other !== undefined && { firstName: '' }) }
   const written = {
     ...writtenIn(preferred_language, () => email(to, facts)),
     places: homePlaces(intake.application),

@@ -9,29 +9,53 @@ import { usdCents } from '../fields/money.ts'
 import { noteOnIntake } from '../record/intakes.ts'
 import type { Tell } from './payment-job.ts'
 
-type Ending = Pick<PolicyEnd, 'ended_on' | 'end_reason'> & { actor: string; refund_cents?: number }
+export type Recipient = { kind: 'customer' | 'nobody' } | { kind: 'other'; email: string }
 
-/** Under the lock of the application. A second time with the same day changes nothing, and nobody is told again. */
+type Ending = Pick<PolicyEnd, 'ended_on' | 'end_reason'> & {
+  actor: string
+  refund_cents?: number
+  /** The carrier has not stated the return premium yet. */
+  refundLater?: boolean
+  recipient?: Recipient
+}
+
+/** Under the lock of the application. A second time with the same day settles at most the refund, and nobody is told again. */
 export const endPolicy = async (
   app: App,
   tell: Tell,
   policy: Policy,
-  { ended_on, end_reason, actor, refund_cents = 0 }: Ending,
+  { ended_on, end_reason, actor, refund_cents = 0, refundLater = false, recipient }: Ending,
 ): Promise<{ isNew: boolean; installments: number }> => {
   assertTransaction(app)
-  const { uid, policy_id, carrier, policy_number } = policy
+  const { uid, policy_id, carrier, policy_number, end: before } = policy
+  const { kind: whom } = recipient ?? { kind: 'customer' as const }
   const installments = await cancelInstallments(app, { uid, policy_id, endsOn: ended_on })
-  if (policy.end?.ended_on === ended_on) return { isNew: false, installments }
-  await recordPolicyEnd(app, policy, { kind: 'ended', ended_on, end_reason, by: actor })
+  if (before?.ended_on === ended_on) {
+    const isSettled = before.refund_later && !refundLater
+    const { end_reason: why, told } = before
+    if (isSettled)
+      await recordPolicyEnd(app, policy, { kind: 'ended', ended_on, end_reason: why, told, by: actor })
+    return { isNew: isSettled, installments }
+  }
+  await recordPolicyEnd(app, policy, {
+    kind: 'ended',
+    ended_on,
+    end_reason,
+    by: actor,
+    refund: refundLater ? 'later' : null,
+    told: whom === 'customer' ? null : whom,
+  })
   await noteOnIntake(app, uid, {
     actor,
     event: 'policy_ended',
-    facts: { policy_id, ended_on, end_reason, installments_canceled: installments },
+    facts: { policy_id, ended_on, end_reason, told: whom, installments_canceled: installments },
   })
-  const now = app.clock.now()
-  const ended = { ...policy, end: { ended_on, end_reason, recorded_by: actor, recorded_at: now } }
+  if (whom === 'nobody') return { isNew: true, installments }
+  const ended = { ...policy, end: { ended_on } }
+  const isOver = hasEnded(ended, app.clock.now())
   await tell(app, uid, {
     purpose: 'policy_canceled',
+    ...(recipient?.kind === 'other' && { to: recipient.email }),
     others: policy.other_insureds ?? [],
     email: (to, { firstName, isOther }) =>
       policyCanceledEmail(to, {
@@ -39,24 +63,36 @@ export const endPolicy = async (
         isOther,
         carrier,
         policy_number,
-        by: end_reason,
+        by: whom === 'other' ? 'other' : end_reason,
         ended_on,
-        isOver: hasEnded(ended, now),
+        isOver,
         isVoid: neverTookEffect(ended),
         refund: refund_cents > 0 && !isOther ? usdCents(refund_cents) : null,
+        refundLater: refundLater && !isOther,
         contact: contactWords(app.config.agency),
       }),
   })
   return { isNew: true, installments }
 }
 
-/** The cancellation was taken back. Installments that were canceled stay so. */
-export const keepPolicy = async (app: App, tell: Tell, policy: Policy, actor: string): Promise<void> => {
+type Keeping = { actor: string; owed: { cents: number; due_on: string } }
+
+/** The cancellation was taken back. `owed`: what was refunded and is asked for again. */
+export const keepPolicy = async (
+  app: App,
+  tell: Tell,
+  policy: Policy,
+  { actor, owed }: Keeping,
+): Promise<void> => {
   assertTransaction(app)
   const { uid, policy_id, carrier, policy_number, expiration_date: until, end } = policy
   await recordPolicyEnd(app, policy, { kind: 'kept', ended_on: null, end_reason: null, by: actor })
-  await noteOnIntake(app, uid, { actor, event: 'policy_kept', facts: { policy_id } })
-  if (end === null) return
+  await noteOnIntake(app, uid, {
+    actor,
+    event: 'policy_kept',
+    facts: { policy_id, billed_cents: owed.cents },
+  })
+  if (end === null || end.told !== null) return
   await tell(app, uid, {
     purpose: 'policy_canceled',
     others: policy.other_insureds ?? [],
@@ -67,6 +103,7 @@ export const keepPolicy = async (app: App, tell: Tell, policy: Policy, actor: st
         carrier,
         policy_number,
         until,
+        owed: owed.cents > 0 ? { amount: usdCents(owed.cents), due_on: owed.due_on } : null,
         contact: contactWords(app.config.agency),
       }),
   })

@@ -11,11 +11,12 @@ import {
 } from '../../emails/payment-notices.ts'
 import type { EmailPurpose } from '../../emails/rules/limits.ts'
 import { dayOf } from '../../lib/clock.ts'
-import { findRefund } from '../../payments/money-store.ts'
+import { findRefund, type Refund } from '../../payments/money-store.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { findPayment, owedFor, type Payment } from '../../payments/payments.ts'
 import { noteTold } from '../../payments/store.ts'
 import type { PaymentSettled } from '../../payments/tell-line.ts'
+import { listPolicyEnds } from '../../policies/end-store.ts'
 import { usdCents } from '../fields/money.ts'
 
 type Notice = {
@@ -23,6 +24,8 @@ type Notice = {
   email(to: string, who: { firstName: string; isOther?: boolean }): Email
   /** Everyone else whom the policy names. They get the email too, if we have an address. */
   others?: readonly string[]
+  /** Instead of the person who bought. */
+  to?: string
 }
 
 /** To the person who bought, in their language. Runs in the caller's transaction. */
@@ -40,6 +43,12 @@ const aboutOf = ({ charged_cents, amount_cents, description, reference }: Paymen
   reference,
 })
 
+/** Staff chose not to email the customer about the end of this policy. */
+const isKeptFrom = async (app: App, { uid, cause }: Refund): Promise<boolean> =>
+  (await listPolicyEnds(app.db, uid)).findLast(
+    ({ policy_id, kind }) => kind === 'ended' && cause.split('/').includes(policy_id),
+  )?.told != null
+
 const noticeOf = async (
   app: App,
   { outcome, refund_id }: PaymentSettled,
@@ -55,6 +64,7 @@ const noticeOf = async (
   const refund = refund_id === undefined ? undefined : await findRefund(app.db, refund_id)
   if (!refund) return null
   const isCanceled = refund.reason === 'canceled'
+  if (isCanceled && (await isKeptFrom(app, refund))) return null
   const back = { ...about, amount: usdCents(refund.amount_cents) }
   if (outcome === 'refund_sent')
     return { purpose: 'refund', email: (to, who) => refundSentEmail(to, { ...who, ...back, isCanceled }) }

@@ -15,6 +15,7 @@ import {
   answerAsBuyer,
   attachAsBuyer,
   chooseAsBuyer,
+  endAsBuyer,
   readBuyersUploads,
 } from '../../umbrella/portal/buyers-purchase.ts'
 import { draftProblems } from '../../umbrella/portal/buyers-review.ts'
@@ -100,6 +101,11 @@ const answer = formRow('answer', async (app, caller, context) => {
   return { next: path }
 })
 
+const end = formRow('end', async (app, caller, { path }) => {
+  await endAsBuyer(app, caller)
+  return { next: path }
+})
+
 const noFile = (): FieldError => ({ name: null, message: say('Choose at least one file to send.') })
 const MOST_UPLOAD_BYTES = 26 * 2 ** 20
 
@@ -160,4 +166,5 @@ export const umbrellaBuyerPages: readonly DocumentRow<App>[] = [
   consent,
   answer,
   documents,
+  end,
 ]

@@ -120,6 +120,11 @@ const startPassedView = ({ purchase: { startPassed } }: ReviewContext): Html =>
     ? html``
     : html`<div class="callout warning"><p>${say('Your start date, {day}, passed before the policy was ordered. Nothing was bought. To buy one of these, choose it and a new start date.', { day: dayWords(startPassed) })}</p></div>`
 
+const endedView = ({ purchase: { endedBy } }: ReviewContext): Html =>
+  endedBy === null
+    ? html``
+    : html`<div class="callout info"><p>${endedBy === 'buyer' ? say('You ended the purchase.') : say('The agency ended the purchase.')} ${say('Nothing was bought, and you owe nothing for it.')}</p></div>`
+
 const nothingLeft = (context: ReviewContext, more: Html): Screen => {
   const heading = say('These quotes are no longer available')
   return {
@@ -152,7 +157,7 @@ export const offersStep = (context: ReviewContext, more: Html): Screen => {
 ${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
 <div class="heading"><h1>${title}</h1>
 <p class="lede">${say('Choose one here, or tell your agent which one you want. You don’t buy anything until you sign.')}</p></div>
-${startPassedView(context)}
+${startPassedView(context)}${endedView(context)}
 <section aria-labelledby="quotes"><h2 id="quotes" class="hidden">${say('Your quotes')}</h2>
 ${offersForm(context)}
 </section>

@@ -24,15 +24,23 @@ ${payment.due_on ? html`<dt>${say('Due')}</dt><dd>${dayWords(payment.due_on)}</d
 </section>`
     : html``
 
+const ledeOf = ({ paymentFailed, asksForDocuments }: ReviewContext['purchase']): string => {
+  if (paymentFailed)
+    return say(
+      'Your payment did not go through. Pay the new invoice below, and we’ll order your policy. If you don’t want it anymore, you can end the purchase.',
+    )
+  return asksForDocuments
+    ? say('Your documents are approved. We’ll order your policy once you’ve paid.')
+    : say('We’ll order your policy once you’ve paid.')
+}
+
 export const payStep = (context: ReviewContext, more: Html): Screen => ({
   title: say('Pay'),
   body: reviewBody(
     context,
     {
       heading: say('Pay to get your policy'),
-      lede: context.purchase.asksForDocuments
-        ? say('Your documents are approved. We’ll order your policy once you’ve paid.')
-        : say('We’ll order your policy once you’ve paid.'),
+      lede: ledeOf(context.purchase),
     },
     html`${due(context)}
 ${chosenCard(context)}

@@ -78,12 +78,22 @@ ${reviewForm(context)}`,
   ),
 })
 
+const endForm = ({ path, token, purchase: { canEnd } }: ReviewContext): Html =>
+  canEnd
+    ? html`<details class="known"><summary>${say('End this purchase')}</summary>
+<form method="post" action="${path}/end">${token}
+<p>${say('You can end it until the insurance company has the order. Nothing is bought then, and you get back what you paid for it.')}</p>
+<p class="row"><button class="secondary">${say('End the purchase')}</button></p>
+</form></details>`
+    : html``
+
 const statedWords = ({ view: { referredBy } }: ReviewContext): string =>
   say('{who} stated that you confirmed these answers.', {
     who: capitalized(sayKnown(referredBy ?? 'The business that applied for you')),
   })
 
-const confirmedView = (context: ReviewContext): Html => html`<details class="known">${
+const confirmedView = (context: ReviewContext): Html => html`${endForm(context)}
+<details class="known">${
   statedFor(context.consents).includes('Review')
     ? html`<summary>${say('Your application')}</summary>
 <p class="soft small">${statedWords(context)}</p>`

@@ -24,7 +24,7 @@ const outcomeOf = (app: App, { household }: Application, intake: { sandbox: bool
 
 const patched = (app: App, before: Application, sent: SentDraft, context: Omit<PatchContext, 'now'>) => {
   const { application: drafted, changed } = applyDraft(before, sent, { now: app.clock.now(), ...context })
-  const { credit_refused: _, start_passed: __, ...application } = drafted
+  const { credit_refused: _, start_passed: __, purchase_ended_by: ___, ...application } = drafted
   return {
     application: {
       ...application,

@@ -44,6 +44,8 @@ export type Application = {
   credit_refused?: true
   /** The start date that passed before the order. The next choice or draft ends it. */
   start_passed?: string
+  /** Who ended the purchase before the order. The next choice or draft ends it. */
+  purchase_ended_by?: 'buyer' | 'agency'
   /** The revision that an assistant confirmed. It is submitted once the shopper proves the email address. */
   held_revision?: number
 }

@@ -69,6 +69,9 @@ const contract: readonly (readonly [UmbrellaStatus, UmbrellaEvent, UmbrellaStatu
       'info_requested',
     ] as const
   ).map(state => [state, 'start_passed', 'quoted'] as const),
+  ...(
+    ['chosen', 'documents_needed', 'documents_pending_review', 'payment_needed', 'info_requested'] as const
+  ).map(state => [state, 'purchase_ended', 'quoted'] as const),
   ['info_requested', 'information_given_for_documents', 'documents_pending_review'],
   ['info_requested', 'information_given_for_carrier', 'waiting_on_carrier'],
 ]

@@ -22,8 +22,8 @@ const lateInChoice = <S extends string>(state: S) => ({ ...late(state), offer_wi
 /** A start date that has passed is not moved: the buyer agreed to it, so they choose another. */
 const tooLate = { start_passed: 'quoted' } as const
 
-/** Confirmed or signed, and not ordered: a withdrawn offer or another price takes the buyer back to the choice. */
-const stoppable = { offer_withdrawn: 'quoted', ...tooLate } as const
+/** Confirmed or signed, and not ordered: a withdrawn offer, another price, or an end takes the buyer back to the choice. */
+const stoppable = { offer_withdrawn: 'quoted', purchase_ended: 'quoted', ...tooLate } as const
 
 /** Only `committed` and `signed` buy. `information_given` returns to the state that requested the information. */
 export const umbrellaLifecycle = lifecycle({

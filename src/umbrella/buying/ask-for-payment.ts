@@ -22,8 +22,10 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
   const amount_cents = purchaseDueCents(app, intake, row)
   return openPayment(app, {
     uid: intake.uid,
-    // After a price change the offer is a new one, and what was paid for the old one goes back.
-    purpose: `umbrella_premium/${row.offer_id}`,
+    // What was paid for an earlier purchase goes back, also if it was for the same offer.
+    purpose: ['umbrella_premium', row.offer_id, intake.application.purchase?.signature_id]
+      .filter(Boolean)
+      .join('/'),
     sandbox: intake.sandbox,
     amount_cents,
     description: `Umbrella insurance from ${carrier}, ${plan ? plan.label : 'one year'}${illustrative ? ` (${DEMONSTRATION.toLowerCase()})` : ''}`,
@@ -52,7 +54,8 @@ export const askForPayment = async (
     event,
     facts: { payment_id },
   })
-  await tellPayment(app, waiting, payment)
+  const after = event === 'documents_accepted' ? 'documents' : 'purchase'
+  await tellPayment(app, waiting, { payment, after })
   if (!intake.sandbox) return
   // No one pays in the sandbox. The documented test input decides the outcome.
   const { jet_skis = 0 } = intake.application.household
@@ -74,5 +77,5 @@ export const askForPaymentAgain = async (app: App, intake: UmbrellaIntakeRecord)
       facts: { payment_id },
     },
   )
-  await tellPayment(app, waiting, payment)
+  await tellPayment(app, waiting, { payment, after: 'failed_payment' })
 }

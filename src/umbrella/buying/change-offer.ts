@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { need } from '../../line/buying/order-facts.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
@@ -6,17 +7,18 @@ import type { OfferEvent, Taking } from '../../line/offers/late-answer.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { findPayment, voidPayment } from '../../payments/payments.ts'
 import { refundDue } from '../../payments/refunds.ts'
-import type { Household, Purchase } from '../application/application.ts'
+import type { Application, Household, Purchase } from '../application/application.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { HOUSEHOLD } from '../quoting/questions.ts'
 import { changeUmbrellaOffer } from '../quoting/quote-job.ts'
 import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
-import { tellOfferChanged, tellStartPassed } from './notify.ts'
+import { tellOfferChanged, tellPurchaseEnded, tellStartPassed } from './notify.ts'
 
 const NOTHING: MoneyOutcome = { released_cents: 0, refund_cents: 0, invoice: null }
 
-const giveBack = async (app: App, { payment_id, offer_id }: Purchase): Promise<MoneyOutcome> => {
+const giveBack = async (app: App, { payment_id }: Purchase): Promise<MoneyOutcome> => {
   const payment = payment_id === undefined ? null : await findPayment(app, payment_id)
   if (!payment) return NOTHING
   const { status, amount_cents, charged_cents } = payment
@@ -26,7 +28,11 @@ const giveBack = async (app: App, { payment_id, offer_id }: Purchase): Promise<M
   }
   if (status !== 'paid') return NOTHING
   const cents = charged_cents ?? amount_cents
-  const refund = await refundDue(app, payment, { cents, cause: `changed/${offer_id}`, reason: 'canceled' })
+  const refund = await refundDue(app, payment, {
+    cents,
+    cause: `changed/${payment.payment_id}`,
+    reason: 'canceled',
+  })
   return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }
 }
 
@@ -89,4 +95,30 @@ export const stopIfStartPassed = async (
   await releaseProperties(app, uid, [HOUSEHOLD])
   await tellStartPassed(app, stopped, { carrier, effective_date, money: await giveBack(app, purchase) })
   return stopped
+}
+
+/** Until the carrier has the order. The buyer gets all of their money back, and decides again if they want to. */
+export const endPurchase = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { actor, by }: { actor: string; by: NonNullable<Application['purchase_ended_by']> },
+): Promise<UmbrellaIntakeRecord> => {
+  const { uid, status, application } = intake
+  const { purchase } = application
+  if (purchase === null || !umbrellaLifecycle.allows(status, 'purchase_ended'))
+    return fail('conflict', {
+      message: 'The purchase can’t be ended now: the carrier has the order, or there is no purchase.',
+      current_status: status,
+    })
+  const row = need(await selectedOffer(app, intake), 'offer')
+  const { carrier } = row.offer as StoredOffer
+  const ended = await moveUmbrella(
+    app,
+    intake,
+    { application: { ...application, purchase: null, purchase_ended_by: by }, consentId: null },
+    { actor, event: 'purchase_ended', facts: { offer_id: purchase.offer_id, by } },
+  )
+  await releaseProperties(app, uid, [HOUSEHOLD])
+  await tellPurchaseEnded(app, ended, { carrier, by, money: await giveBack(app, purchase) })
+  return ended
 }

@@ -58,7 +58,7 @@ export const chooseOffer = async (app: App, actor: Actor, choice: Choice): Promi
   if (!umbrellaLifecycle.allows(intake.status, 'offer_selected'))
     refuseHere(actor.words, intake, 'There is no offer to choose now.')
   const answered = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
-  const { credit_refused: _, start_passed: __, ...application } = answered.application
+  const { credit_refused: _, start_passed: __, purchase_ended_by: ___, ...application } = answered.application
   if (choice.consent !== 'No')
     await recordConsent(app, asRead(offerChoice, actor.witness.proof), {
       uid: intake.uid,

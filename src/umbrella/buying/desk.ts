@@ -9,11 +9,13 @@ import { sourceInWords, sourceOf, tellerOf } from '../../line/fields/sourced.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { type UmbrellaFieldName, umbrellaFieldNames, umbrellaFields } from '../application/fields.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { displayed, maskedValue } from '../application/value-words.ts'
 import { countInfoRequests, listInfoRequests } from '../intake/buyer-store.ts'
 import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
+import { endPurchase } from './change-offer.ts'
 import { askable, askForInformation, resumePurchase, withGiven } from './info-request.ts'
 import { settleDocuments } from './review-documents-job.ts'
 
@@ -134,6 +136,15 @@ const infoAnswered = async (
   await resumePurchase(app, intake, { application: { ...intake.application, purchase }, actor })
 }
 
+const canEndPurchase = (status: string): boolean =>
+  umbrellaLifecycle.states.some(
+    state => state === status && umbrellaLifecycle.allows(state, 'purchase_ended'),
+  )
+
+const purchaseEnded = async (app: App, uid: string, actor: string): Promise<void> => {
+  await endPurchase(app, need(await lockForJob(app, uid)), { actor, by: 'agency' })
+}
+
 export const umbrellaDesk = {
   describe,
   documentReviewed,
@@ -141,4 +152,6 @@ export const umbrellaDesk = {
   infoRequests,
   infoRequestCount,
   infoAnswered,
+  canEndPurchase,
+  purchaseEnded,
 }

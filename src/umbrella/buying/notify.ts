@@ -10,7 +10,8 @@ import { umbrellaBlockedEmail } from '../../emails/umbrella/blocked.ts'
 import { umbrellaBoundEmail } from '../../emails/umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from '../../emails/umbrella/documents.ts'
 import { umbrellaWithdrawnEmail } from '../../emails/umbrella/offer-withdrawn.ts'
-import { umbrellaPaymentEmail } from '../../emails/umbrella/payment.ts'
+import { type UmbrellaPaymentFacts, umbrellaPaymentEmail } from '../../emails/umbrella/payment.ts'
+import { umbrellaEndedEmail } from '../../emails/umbrella/purchase-ended.ts'
 import { umbrellaQuestionEmail } from '../../emails/umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../../emails/umbrella/signature.ts'
 import { umbrellaStartPassedEmail } from '../../emails/umbrella/start-passed.ts'
@@ -36,12 +37,23 @@ import { selectedOffer } from '../quoting/selected-offer.ts'
 import { purchasePaymentWords } from './billing.ts'
 import { policyDocumentUrl } from './policy-links.ts'
 
-export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Payment): Promise<void> => {
+export const tellPayment = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { payment, after }: { payment: Payment; after: UmbrellaPaymentFacts['after'] },
+): Promise<void> => {
   const { amount_cents, description, url: link } = payment
   return tell(app, intake, {
     purpose: 'payment_needed',
     email: (to, who) =>
-      umbrellaPaymentEmail(to, { ...who, amount: usdCents(amount_cents), description, link }),
+      umbrellaPaymentEmail(to, {
+        ...who,
+        amount: usdCents(amount_cents),
+        description,
+        link,
+        after,
+        contact: contactWords(app.config.agency),
+      }),
   })
 }
 
@@ -155,6 +167,22 @@ export const tellStartPassed = (
         ...who,
         ...facts,
         link: reviewUrl(app, intake.uid),
+        money_back: moneyBackWords({ ...money, usd: usdCents }),
+      }),
+  })
+
+export const tellPurchaseEnded = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { money, ...facts }: { carrier: string; by: 'buyer' | 'agency'; money: MoneyOutcome },
+): Promise<void> =>
+  tell(app, intake, {
+    purpose: 'offer_changed',
+    email: (to, who) =>
+      umbrellaEndedEmail(to, {
+        ...who,
+        ...facts,
+        contact: contactWords(app.config.agency),
         money_back: moneyBackWords({ ...money, usd: usdCents }),
       }),
   })

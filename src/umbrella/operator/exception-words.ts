@@ -15,6 +15,19 @@ const REFUSED: Words = {
   ],
 }
 
+const ENDED: Words = {
+  summary: ({ endedBy }) =>
+    `The ${endedBy} ended the purchase before the carrier got the order. Nothing was bought.`,
+  action: {
+    operation: 'none',
+    description:
+      'Nothing, unless the buyer asks you to buy it after all. Then start again with select, with their new choice and their own answers.',
+  },
+  instructions: [
+    'Tell the buyer that the purchase has ended and that they owe nothing for it. Do not choose or buy again unless they ask you to.',
+  ],
+}
+
 const EXPIRED: Words = {
   summary: ({ offers }) =>
     offers > 0
@@ -60,9 +73,11 @@ export const exceptionWords = ({
   expired,
   paymentFailed,
   consentRefused,
+  endedBy,
   sandbox,
 }: SessionFacts): Words | null => {
   if (erased) return ERASED
+  if (endedBy !== null) return ENDED
   if (expired) return EXPIRED
   if (paymentFailed)
     return sandbox

@@ -20,6 +20,8 @@ export type SessionFacts = {
   isAsked: boolean
   /** The agreed start date, if it passed before the order. */
   startPassed: string | null
+  /** Who ended the purchase before the order, until the buyer chooses again. */
+  endedBy: 'buyer' | 'agency' | null
   /** The offers, or the chosen one, can no longer be bought. */
   expired: boolean
   paymentFailed: boolean

@@ -15,6 +15,7 @@ const facts: SessionFacts = {
   isAsked: false,
   uploads: [],
   startPassed: null,
+  endedBy: null,
   expired: false,
   paymentFailed: false,
   erased: false,

@@ -7,10 +7,12 @@ import { usdCents } from '../../line/fields/money.ts'
 import { say } from '../../line/fields/say.ts'
 import { findPayment, type Payment } from '../../payments/payments.ts'
 import { ordersOf } from '../../policies/orders.ts'
+import type { Application } from '../application/application.ts'
 import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
-import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import { type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
 import { purchaseBilling, purchaseDueCents } from '../buying/billing.ts'
+import { endPurchase } from '../buying/change-offer.ts'
 import { chooseOffer } from '../buying/choose-offer.ts'
 import { requestedKeyOf } from '../buying/info-request.ts'
 import { bindPurchase } from '../buying/purchase.ts'
@@ -31,6 +33,10 @@ export type BuyersPurchase = {
   toldBy: { info: string; blocked: string }
   /** The agreed start date, if it passed before the order. */
   startPassed: string | null
+  paymentFailed: boolean
+  /** Who ended the purchase before the order. */
+  endedBy: Application['purchase_ended_by'] | null
+  canEnd: boolean
   repriced: { carrier: string; annual_price: number; reason: string } | null
 }
 
@@ -72,24 +78,23 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
   const asked = askedOf(intake)
   const toldBy = toldIn(intake)
   const repriced = await repricedOf(app, intake)
-  const startPassed = intake.application.start_passed ?? null
+  const { start_passed, purchase_ended_by, purchase } = intake.application
+  const standing = {
+    asked,
+    toldBy,
+    repriced,
+    startPassed: start_passed ?? null,
+    endedBy: purchase_ended_by ?? null,
+    paymentFailed: purchase?.payment_failed === true,
+    canEnd: umbrellaLifecycle.allows(intake.status, 'purchase_ended'),
+  }
   const row = OVER.includes(intake.status) ? null : await selectedOffer(app, intake)
-  if (!row)
-    return {
-      asksForDocuments: false,
-      pays: false,
-      howToPay: [],
-      payment: null,
-      asked,
-      toldBy,
-      startPassed,
-      repriced,
-    }
+  if (!row) return { asksForDocuments: false, pays: false, howToPay: [], payment: null, ...standing }
   const { name } = app.config.agency
   const due = purchaseDueCents(app, intake, row)
   const asksForDocuments = umbrellaCarriers.find(app, intake, row.carrier_id).workflow === 'agency_pay'
   const words = billingWords(row.offer as StoredOffer, purchaseBilling(app, intake, row), name)
-  const payment_id = intake.application.purchase?.payment_id
+  const payment_id = purchase?.payment_id
   return {
     asksForDocuments,
     pays: due > 0,
@@ -104,10 +109,7 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
           ]
         : words,
     payment: payment_id === undefined ? null : await findPayment(app, payment_id),
-    asked,
-    toldBy,
-    startPassed,
-    repriced,
+    ...standing,
   }
 }
 
@@ -130,6 +132,12 @@ export const answerAsBuyer = async (
     intake: await lockBuyersIntake(app, caller),
     sent,
     confirmed: false,
+  })
+
+export const endAsBuyer = async (app: App, caller: BuyerCaller): Promise<UmbrellaIntakeRecord> =>
+  endPurchase(app, await lockBuyersIntake(app, caller), {
+    actor: buyerActor(caller).witness.givenBy,
+    by: 'buyer',
   })
 
 export const readBuyersUploads = (

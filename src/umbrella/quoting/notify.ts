@@ -11,22 +11,27 @@ import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from './carriers.ts'
 
 type Who = { firstName: string; referredBy: string | null }
-type Told = { purpose: EmailAbout['purpose']; email(to: string, who: Who): Email; onlyBuyer?: boolean }
+type Told = {
+  purpose: EmailAbout['purpose']
+  email(to: string, who: Who): Email
+  onlyBuyer?: boolean
+  to?: string
+}
 
 /** The operator's assistant gets a separate email, so neither sees the other's address. */
 export const tell = async (
   app: App,
   { uid, owner, sandbox, application: { household } }: UmbrellaIntakeRecord,
-  { purpose, email, onlyBuyer = false }: Told,
+  { purpose, email, onlyBuyer = false, to: other }: Told,
 ): Promise<void> => {
   if (sandbox || household.email === undefined) return
   const operator = owner === null ? undefined : await findOperator(app.db, owner)
   const who = {
-    firstName: firstNameOf(household.full_name),
+    firstName: other === undefined ? firstNameOf(household.full_name) : '',
     referredBy: referrerName(app, owner, operator),
   }
   const assistant = onlyBuyer ? undefined : operator?.assistant_email
-  const recipients = new Set([household.email, assistant ?? household.email])
+  const recipients = new Set(other === undefined ? [household.email, assistant ?? household.email] : [other])
   const places = householdPlaces(household)
   for (const to of recipients) {
     const preferred = to === household.email ? household.preferred_language : undefined

@@ -10,6 +10,7 @@ const quoted = {
   uploads: [],
   isAsked: false,
   startPassed: null,
+  endedBy: null,
   expired: false,
   paymentFailed: false,
   erased: false,

@@ -110,6 +110,12 @@ const REFUSED = next(
   `Do not ask the credit question again unless the person wants to go on. Then show credit_consent_question word for word, and send their own answer: ${CONSENT_SHAPE}`,
 )
 
+const ENDED = next(
+  'none',
+  'Nothing, unless the person asks you to buy it after all. Then start again with select, with their new choice and their own answers.',
+  'Tell the person that the purchase has ended and that they owe nothing for it. Do not choose or buy again unless they ask you to.',
+)
+
 const EXPIRED = next(
   'none',
   'The offers have expired. If the person still wants coverage, start a new prefill.',
@@ -124,6 +130,7 @@ const PAYMENT_FAILED = wait(
 type Facts = Omit<SessionFacts, 'missing' | 'estimated' | 'offers' | 'waiting'>
 
 const nextFor = (facts: Facts): Next => {
+  if (!facts.erased && facts.endedBy !== null) return ENDED
   if (facts.erased || facts.expired) return EXPIRED
   if (facts.paymentFailed) return PAYMENT_FAILED
   return facts.consentRefused ? REFUSED : NEXT[facts.status]
