@@ -60,7 +60,7 @@ ${section(
 ${section(
   'Buy',
   paragraph(
-    'Show the whole `purchase_preview`, with its notices word for word. The next call commits the buyer: with `bind_confirmed` you state this, also in `statement`. Without it, `bind` only returns the preview. A `payment` that you send with a preview counts for the purchase.',
+    'Show the whole `purchase_preview`, with its notices word for word. The next call commits the buyer: with `bind_confirmed` you state this, also in `statement`. Without it, `bind` only returns the preview. A `payment` that you send with a preview counts for the purchase. Until it is bought, `select` chooses again: another offer, or another start date.',
   ),
   quote(purchaseAttestation.words),
   example(where, buy),

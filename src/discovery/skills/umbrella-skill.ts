@@ -115,6 +115,8 @@ ${httpBlock(base, select(startDate))}
 
 ${httpBlock(base, buy)}
 
+   Until then the buyer can still choose another offer or another start date: select again, with their answer to \`credit_consent_question\`.
+
    You never sign for the buyer. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the buyer \`sign_url\`, where they sign themselves.
 
 6. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:

@@ -27,6 +27,7 @@ const staffActor = (actor: string): Actor => ({
   origin: 'staff',
   words: {
     howToChange: 'ask the carrier for the change',
+    howToChooseAgain: 'ask the carrier for the change',
     whatNext: () => 'Ask the carrier for the change, and write a note.',
   },
   witness: { givenBy: actor, proof: 'operator_attestation', address: '', userAgent: '' },

@@ -20,7 +20,7 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
-import { areExpired, morePart, offersPart, pendingPart, selectedPart } from './offers-view.ts'
+import { areExpired, choicePart, morePart, offersPart, pendingPart, selectedPart } from './offers-view.ts'
 import {
   blockedPart,
   documentsPart,
@@ -110,11 +110,11 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
         statement: statementOf(creditCheck),
       }
     case 'needs_more_info_to_bind':
-      return { ...(await selectedPart(app, intake)), credit_consent_question: statementOf(creditCheck) }
+      return choicePart(app, intake)
     case 'ready_to_finalize':
-      return { ...(await selectedPart(app, intake)), ...(await previewPart(app, intake)) }
+      return { ...(await choicePart(app, intake)), ...(await previewPart(app, intake)) }
     case 'signature_needed':
-      return { ...(await selectedPart(app, intake)), ...(await signingPart(app, intake)) }
+      return { ...(await choicePart(app, intake)), ...(await signingPart(app, intake)) }
     case 'documents_needed':
     case 'documents_pending_review':
       return { ...(await selectedPart(app, intake)), ...(await documentsPart(app, intake)) }
