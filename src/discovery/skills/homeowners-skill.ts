@@ -55,7 +55,7 @@ One endpoint takes the application, says what is missing, submits it, and answer
 ${operatorRules}
 
 ## Before the first call
-Get an operator key: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the emailed \`otp\`. One key serves all customers. A key that starts with \`bind_test_\` reaches only the sandbox, where \`sandbox\` is then true by default. A shared key is refused here with 403. Other ways to get a credential: ${base}/auth.md
+Use the key the operator already has. Only without one, get it: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the emailed \`otp\`. A new key replaces the operator's current one, which stops at once; \`POST ${base}/api/agent/keys\` makes additional keys. One key serves all customers. A key that starts with \`bind_test_\` reaches only the sandbox, where \`sandbox\` is then true by default. A shared key is refused here with 403. Other ways to get a credential: ${base}/auth.md
 
 ## Calls in order
 ${operatorPlaceholders}

@@ -76,7 +76,7 @@ You fill in the application, the buyer reviews all of it once, carriers quote, t
 ${operatorRules}
 
 ## Before the first call
-Get an operator key: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the emailed \`otp\`. Other ways to get a credential: ${base}/auth.md
+Use the key the operator already has. Only without one, get it: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the emailed \`otp\`. A new key replaces the operator's current one, which stops at once; \`POST ${base}/api/agent/keys\` makes additional keys. Other ways to get a credential: ${base}/auth.md
 
 ## Calls in order
 ${operatorPlaceholders}
