@@ -80,6 +80,11 @@ test('a request left alone for 30 days is erased at once', async () => {
     pending_fields: [],
   })
   expect(umbrella).not.toHaveProperty('next_question')
+  for (const operation of ['bind', 'quotes'] as const)
+    expect(await umbrellaCall(at, operation, { uid: drafted })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/erased.*draft without a uid/) },
+    })
 })
 
 test('a live request, or one of another operator, keeps its time', async () => {

@@ -28,6 +28,7 @@ const staffActor = (actor: string): Actor => ({
   words: {
     howToChange: 'ask the carrier for the change',
     howToChooseAgain: 'ask the carrier for the change',
+    howToStartAgain: 'start a new application',
     whatNext: () => 'Ask the carrier for the change, and write a note.',
   },
   witness: { givenBy: actor, proof: 'operator_attestation', address: '', userAgent: '' },

@@ -5,6 +5,7 @@ import { chooseAgain, whatToDo } from './session-words.ts'
 export const agentWords: CallerWording = {
   howToChange: 'send a draft (POST /api/agent/umbrella/draft), which is then reviewed and quoted again',
   howToChooseAgain: chooseAgain('buyer', 'POST /api/agent/umbrella/select'),
+  howToStartAgain: 'send draft without a uid (POST /api/agent/umbrella/draft)',
   whatNext: whatToDo,
 }
 

@@ -13,7 +13,7 @@ import { umbrellaFields, wireName } from '../application/fields.ts'
 import { knownSummary, shownEstimates } from '../application/known-summary.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { type OpenSection, openForReview, openToBind } from '../application/missing.ts'
-import { nextQuestion, wholeQuestion } from '../application/next-question.ts'
+import { nextQuestion, wholeQuestion, withWholeLists } from '../application/next-question.ts'
 import { reviewOf } from '../application/review.ts'
 import { suggestedValues } from '../application/suggestions.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -144,7 +144,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     unrecognized_fields: Object.keys(unrecognized),
     ...hintsPart(fieldHints(unrecognized, umbrellaFields)),
   }
-  const words = sessionWords({
+  const said = sessionWords({
     status,
     sandbox,
     missing: open.flatMap(({ missing }) => missing).length,
@@ -159,6 +159,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     ...(await exceptionsIn(app, intake)),
     endedOn: part.policy?.ended_on,
   })
+  const words = withWholeLists(said, question)
   return {
     uid,
     sandbox,

@@ -155,7 +155,8 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     summary: 'The carrier will not issue this policy.',
     action: {
       operation: 'none',
-      description: 'This purchase has ended. The buyer can start a new one with draft.',
+      description:
+        'This purchase has ended, and nothing was bought. For a new one, send draft without a uid.',
     },
     instructions: ['Tell the buyer that the carrier will not issue the policy.'],
   },

@@ -7,6 +7,7 @@ import { whatShopperDoes } from './words.ts'
 export const shopperDoorWords: CallerWording = {
   howToChange: 'start again with POST /api/consumer/umbrella/prefill',
   howToChooseAgain: chooseAgain('person', 'POST /api/intake/{uid}/select'),
+  howToStartAgain: 'start again with POST /api/consumer/umbrella/prefill',
   whatNext: whatShopperDoes,
 }
 
