@@ -76,7 +76,7 @@ ${section(
   paragraph(
     '`GET /api/agent/umbrella/dashboard` lists your purchases, and `GET /api/agent/changes?after=` returns what changed in all your requests, without personal data. Send `metadata` with a draft to keep your own reference; `?metadata=reference:LOAN-4711` finds it, and `?sandbox=false` leaves out rehearsals.',
   ),
-  example(where, poll('chosen')),
+  example(where, poll('signature_needed', 'chosen')),
   example(where, attach),
   example(where, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier')),
   paragraph(

@@ -121,7 +121,7 @@ ${httpBlock(base, buy)}
 
 6. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
 
-${httpBlock(base, poll('chosen'))}
+${httpBlock(base, poll('signature_needed', 'chosen'))}
 
    \`documents_needed\`: ask the buyer for what \`required_upload_types\` lists, as PDF, PNG, or JPEG, and send it base64-encoded. Send all pages of one type in one call: a later call replaces them:
 
