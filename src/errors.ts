@@ -21,7 +21,7 @@ export const catalog = {
   ],
   unauthorized: [
     401,
-    'A valid key is required. Send Authorization: Bearer <OPERATOR_KEY>. Get a key with POST /api/agent/key/request.',
+    'A valid key is required. Send Authorization: Bearer <OPERATOR_KEY>. An operator without a key gets one with POST /api/agent/key/request. If it has one, ask for it: a new key replaces the current one at once. POST /api/agent/keys makes additional keys.',
   ],
   key_expired: [
     401,
@@ -33,7 +33,7 @@ export const catalog = {
   ],
   stale_access_token: [
     401,
-    'This access token was replaced. Use the one from the latest response. To recover a lost response, repeat the request with the same token and Idempotency-Key.',
+    'This access token was replaced. Use the one from the latest response. To recover a lost response, repeat the request with the same token and Idempotency-Key. If neither is possible, the person gets a new token at resume_url.',
   ],
   forbidden: [
     403,

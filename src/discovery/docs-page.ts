@@ -34,7 +34,7 @@ const firstKey = ({ publicUrl }: Config, mailbox: boolean) => html`
     : 'We email you a six-digit code.'
 } Exchange it for a key within 10 minutes:</p>
 <pre><code>${confirmCodeCurl(publicUrl)}</code></pre>
-<p>The response holds <code>api_key</code>. We show it only once, because we store only a hash. Keep it on your server and send it with each call:</p>
+<p>The response holds <code>api_key</code>. We show it only once, because we store only a hash. It replaces a key that you already have, which stops at once; <code>POST /api/agent/keys</code> makes additional keys. Keep it on your server and send it with each call:</p>
 <pre><code>Authorization: Bearer &lt;OPERATOR_KEY&gt;</code></pre>
 </section>`
 
@@ -52,7 +52,7 @@ ${operations.map(operationItem)}
 const everyCall = html`
 <section aria-labelledby="every-call">
 <h2 id="every-call">Every call</h2>
-<p>Bodies are JSON, at most ${MAX_BODY_BYTES / 1024} KiB. A field that is not in the contract is refused, with a suggestion for the right name.</p>
+<p>Bodies are JSON, at most ${MAX_BODY_BYTES / 1024} KiB. A field that is not in the contract is refused, with a suggestion for the right name. Inside <code>intake</code> it is stored without effect instead: the response names it in <code>unrecognized_fields</code>, and in <code>field_hints</code> the field you may have meant.</p>
 <table class="stacks">
 <thead><tr><th scope="col">Header</th><th scope="col">What it does</th></tr></thead>
 <tbody>

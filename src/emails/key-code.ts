@@ -4,7 +4,7 @@ export const keyCodeEmail = (to: string, code: string): Email => ({
   to,
   subject: 'Your code for an operator key',
   paragraphs: [
-    'Use this code to sign in to your dashboard, or to get an operator key for our insurance API. The key works for one year. The code works once and expires in 10 minutes.',
+    'Use this code to sign in to your dashboard, or to get an operator key for our insurance API. A new key works for one year and replaces the one you have, which stops at once. Signing in replaces nothing. The code works once and expires in 10 minutes.',
   ],
   code,
   reason:

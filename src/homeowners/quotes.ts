@@ -80,11 +80,14 @@ const read = (app: App, caller: OperatorCaller, uid: string) =>
     return isRenewed ? null : { intake, offers, body: await quotesView(inside, intake, offers) }
   })
 
+const RENEWED = 'The offers had expired, so we asked the carriers for new ones.'
+
 const look = async (app: App, caller: OperatorCaller, uid: string) => {
   const seen = await read(app, caller, uid)
   if (!seen) {
     const renewed = await transact(app, inside => renew(inside, caller, { uid }))
-    return reply(renewed, await quotesView(app, renewed), true)
+    const body = await quotesView(app, renewed)
+    return reply(renewed, { ...body, response_summary: `${RENEWED} ${body.response_summary}` }, true)
   }
   const { intake, offers, body } = seen
   const answer = reply(intake, body, false)
@@ -105,7 +108,7 @@ export const quotes = operation({
   id: 'homeownersQuotes',
   summary: 'Create, complete, submit and poll a homeowners application.',
   description:
-    'Without a uid, creates an application; with a uid, changes it. missing_field_details lists what to ask for. The call that completes the application and has the homeowner’s credit authorization submits it to carriers (202). A call with only the uid polls. It never buys: the homeowner does, in the portal. With Prefer: wait=25 the response waits until the status changes, but may come sooner. Changing a rated value requests new quotes.',
+    'Without a uid, creates an application; with a uid, changes it. missing_field_details lists what to ask for. The call that completes the application and has the homeowner’s credit authorization submits it to carriers (202). A call with only the uid polls. If the offers have expired, a poll asks for new ones (202). It never buys: the homeowner does, in the portal. With Prefer: wait=25 the response waits until the status changes, but may come sooner. Changing a rated value requests new quotes.',
   guidance: {
     before:
       'gather everything you know about the homeowner and the home. Flag values the homeowner did not confirm in field_estimates. Send credit_check_authorized: true only after the homeowner agreed to the exact words.',

@@ -4,6 +4,7 @@ import type { Budget } from '../http/budgets/budget.ts'
 import type { CallerBase, Guard, RequestFacts } from '../http/operation.ts'
 import { after } from '../lib/after.ts'
 import { DAY } from '../lib/clock.ts'
+import { looksLikeAccessToken } from './access-token.ts'
 import { readCredential } from './credential.ts'
 import type { Credential } from './key-cache.ts'
 import { keyHash, keyHashText } from './operator-key.ts'
@@ -33,6 +34,17 @@ const challenge = (app: App): string => `Bearer resource_metadata="${metadataUrl
 
 const TOKEN_EXPIRED =
   'This access token has expired. Get another with your refresh token or identity assertion at POST /oauth2/token.'
+
+const TOKEN_UNKNOWN =
+  'This access token was revoked or was never issued. Get another with your refresh token or identity assertion at POST /oauth2/token, or register again: see /auth.md.'
+
+const SHOPPERS_TOKEN =
+  'This is a shopper’s intake_access_token. It works only at /api/intake/{uid}. Send an operator key here.'
+
+const refuseUnknown = (bearer: string | null): never => {
+  if (bearer !== null && looksLikeAccessToken(bearer)) fail('unauthorized', { message: TOKEN_UNKNOWN })
+  return bearer?.startsWith('iat_') ? fail('unauthorized', { message: SHOPPERS_TOKEN }) : fail('unauthorized')
+}
 
 const SHARED_PREFIX = 'shr_'
 
@@ -90,7 +102,7 @@ const callerWith = (
   const now = app.clock.now().getTime()
   if (credential.revoked_at) {
     const mayReplay = justReplaced && isKey && now - credential.revoked_at.getTime() < DAY
-    return mayReplay ? { ...caller, replayOnly: 'unauthorized' } : fail('unauthorized')
+    return mayReplay ? { ...caller, replayOnly: 'unauthorized' } : refuseUnknown(facts.bearer)
   }
   if (credential.expires_at.getTime() <= now)
     return isKey ? fail('key_expired') : fail('unauthorized', { message: TOKEN_EXPIRED })
@@ -105,7 +117,7 @@ const identifyOperator = (
   asked: Asked,
 ): OperatorCaller | Promise<OperatorCaller> =>
   after(facts.bearer === null ? undefined : readCredential(app, facts.bearer), credential =>
-    callerWith(app, facts, asked, credential ?? fail('unauthorized')),
+    callerWith(app, facts, asked, credential ?? refuseUnknown(facts.bearer)),
   )
 
 const sharedCaller = (app: App, { bearer, address, userAgent }: RequestFacts): SharedCaller | null => {

@@ -46,7 +46,8 @@ export const request = operation({
     await queueEmail(app, { to: email, compose }, { purpose: 'key_code' })
     return {
       status: 'otp_sent',
-      message: 'We emailed a six-digit code to that address. Send both to POST /api/agent/key/confirm.',
+      message:
+        'We emailed a six-digit code to that address. Send both to POST /api/agent/key/confirm. If the operator already has a key, the new one replaces it at once.',
       expires_at: codeExpiry(app).toISOString(),
     }
   },

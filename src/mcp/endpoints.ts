@@ -30,7 +30,7 @@ const homeownersStatus: PollingTool = {
   name: 'homeowners_status',
   title: 'Get the status and offers of a homeowners application',
   description:
-    'Get the status of a homeowners application, with what is missing, the offers, and the homeowner’s link. Changes nothing. Use it to wait: it holds up to 20 seconds for a change; call it again while status is pending_quotes. Before it: have a uid from homeowners_quotes. If it fails: not_found: the uid is not yours.',
+    'Get the status of a homeowners application, with what is missing, the offers, and the homeowner’s link. Changes no answer. If the offers have expired, it asks the carriers for new ones and says so. Use it to wait: it holds up to 20 seconds for a change; call it again while status is pending_quotes. Before it: have a uid from homeowners_quotes. If it fails: not_found: the uid is not yours.',
 }
 
 type Texts = Readonly<Record<'operator' | 'consumer', readonly TextResource[]>>

@@ -38,11 +38,11 @@ const TOO_LARGE = 'The answer is too large. Ask for fewer rows, or use the HTTP 
 
 const wordsOf = ({ tools }: ToolServer): ToolWords =>
   new ToolWords(
-    tools.map(({ name, row: { method, path }, annotations }) => ({
+    tools.map(({ name, row: { method, path }, annotations, takesOnly }) => ({
       name,
       method,
       path,
-      readsOnly: annotations.readOnlyHint,
+      readsOnly: annotations.readOnlyHint || takesOnly !== undefined,
     })),
   )
 

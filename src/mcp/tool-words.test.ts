@@ -16,9 +16,9 @@ test('a poll is named by the tool that only reads, with its arguments', () => {
     arguments: { uid: 'hom_1' },
   })
   const shoppers = { method: 'GET', url: `${url}/api/intake/hom_1/issues` }
-  expect(words.spoken({ poll_request: shoppers }).poll_request).toEqual({
+  expect(words.spoken({ poll_request: shoppers, intake_access_token: 'iat_1' }).poll_request).toEqual({
     tool: 'intake_issues',
-    arguments: { uid: 'hom_1' },
+    arguments: { uid: 'hom_1', intake_access_token: 'iat_1' },
   })
 })
 

@@ -54,11 +54,17 @@ export class ToolWords {
     return found ? { tool: found, uid: placed(found.path).exec(path)?.[1] ?? null } : null
   }
 
-  #pollTool({ poll_request: poll }: Body): { tool: string; arguments: Body } | null {
+  #pollTool({ poll_request: poll, intake_access_token }: Body): { tool: string; arguments: Body } | null {
     const { method, url, body } = (poll ?? {}) as { method?: string; url?: string; body?: Body }
     if (method === undefined || url === undefined) return null
     const found = this.#toolFor(method, new URL(url).pathname, true)
-    return found && { tool: found.tool.name, arguments: { ...(found.uid && { uid: found.uid }), ...body } }
+    const token = found?.uid && intake_access_token !== undefined ? { intake_access_token } : {}
+    return (
+      found && {
+        tool: found.tool.name,
+        arguments: { ...(found.uid && { uid: found.uid }), ...token, ...body },
+      }
+    )
   }
 
   #say(words: string, poll: string | null): string {

@@ -5,7 +5,7 @@ import { withoutHttp, withoutStatusCodes } from './tool-words.ts'
 
 export type Tool = {
   row: Row<App>
-  /** A tool that only reads takes nothing else, so it cannot reach the writing half of its operation. */
+  /** A tool that only polls takes nothing else, so it cannot reach the writing half of its operation. */
   takesOnly?: readonly string[]
   name: string
   title: string
@@ -109,10 +109,10 @@ const pollingTool = (
   outputSchema: outputSchema(row.operation.output, name, described),
   annotations: {
     title,
-    readOnlyHint: true,
+    readOnlyHint: false,
     idempotentHint: true,
     destructiveHint: false,
-    openWorldHint: false,
+    openWorldHint: true,
   },
 })
 

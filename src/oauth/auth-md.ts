@@ -49,7 +49,7 @@ Follow the steps in order. Each response says what to do next. On an error, read
 | the operator’s email, and a person who can read it | **service_auth** (step 2) | access tokens that last ${minutes(ACCESS_TOKEN_LIFETIME)} each, as many as you need for ${minutes(LIFETIMES.assertion)} |
 | an ID-JAG issued for this service | **identity_assertion** (step 3) | the same, without asking a person |
 | a browser and a redirect URL | **OAuth** (step 6) | an access token and a refresh token |
-| a server that can keep a long-lived secret | **operator key**: POST ${at('/api/agent/key/request')} {"email"}, then POST ${at('/api/agent/key/confirm')} {"email", "otp"} | a key that lasts a year |
+| a server that can keep a long-lived secret | **operator key**: POST ${at('/api/agent/key/request')} {"email"}, then POST ${at('/api/agent/key/confirm')} {"email", "otp"} | a key that lasts a year. **It replaces the operator’s current key, which stops at once.** For an additional key, send the current one to POST ${at('/api/agent/keys')} |
 
 You get all of these scopes. With OAuth (step 6) you can request fewer:
 

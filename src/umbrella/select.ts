@@ -11,10 +11,9 @@ export const select = operation({
   id: 'umbrellaSelect',
   summary: 'Select an offer and send the buyer’s credit consent. Buys nothing.',
   description:
-    'Requires a selection_token of a current offer and selection_confirmed: true. Without credit_consent the purchase waits for it. The consent covers the complete application: send it with the last missing answers or after them. A Yes sent earlier is kept as offered and does not count. With No the answer is recorded and the offers stay open. intake may contain vehicles, effective_date and prior_carrier.',
+    'Requires a selection_token of a current offer and selection_confirmed: true. Without credit_consent the purchase waits for it. The consent covers the complete application: send it with the last missing answers or after them. A Yes sent earlier is kept as offered and does not count. With No the answer is recorded and the offers stay open. intake may contain vehicles, effective_date and prior_carrier. Works again until the purchase is confirmed or signed.',
   guidance: {
-    before:
-      'have offers in quoted. Show the buyer credit_consent_question word for word, and send their answer.',
+    before: 'have offers. Show the buyer credit_consent_question word for word, and send their answer.',
     onFailure:
       '409 stale_token: the offers changed; select again. 400: the token does not belong to this uid.',
   },

@@ -318,7 +318,6 @@ describe('the operator server', () => {
       'estimate_home',
       'estimate_umbrella',
       'homeowners_dashboard',
-      'homeowners_status',
       'list_changes',
       'umbrella_dashboard',
       'umbrella_status',

@@ -197,6 +197,8 @@ describe('the list of what an operator has granted', () => {
     expect((await calculate(service, second.access)).status).toBe(200)
     const revoked = await call(`${service.url}/api/agent/umbrella/status`, { key: first.access, body: {} })
     expect(revoked.status).toBe(401)
+    expect(revoked.body.message).toMatch(/revoked.*POST \/oauth2\/token/)
+    expect(revoked.body.message).not.toContain('key/request')
   })
 
   test('holds the further keys of agents too, and ends them', async () => {

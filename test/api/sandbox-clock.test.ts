@@ -33,7 +33,12 @@ test('homeowners offers expire that much sooner and are renewed by a poll; anoth
   expect(Date.parse(String(body.offers_expire_at))).toBeLessThan(Date.now())
   expect(await quotesCall(service.url, key, { uid: moved.uid })).toMatchObject({
     status: 202,
-    body: { status: 'pending_quotes' },
+    body: {
+      status: 'pending_quotes',
+      response_summary: expect.stringMatching(
+        /^The offers had expired, so we asked the carriers for new ones\./,
+      ),
+    },
   })
   expect((await untilQuoted(service.url, key, moved.uid)).body.offers).not.toEqual([])
   expect((await quotesCall(service.url, key, { uid: other.uid })).body.offers).toEqual(other.offers)
@@ -75,6 +80,11 @@ test('a request left alone for 30 days is erased at once', async () => {
     pending_fields: [],
   })
   expect(umbrella).not.toHaveProperty('next_question')
+  for (const operation of ['bind', 'quotes'] as const)
+    expect(await umbrellaCall(at, operation, { uid: drafted })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/erased.*draft without a uid/) },
+    })
 })
 
 test('a live request, or one of another operator, keeps its time', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY } from '../../src/lib/clock.ts'
+import { DAY, dayOf } from '../../src/lib/clock.ts'
 import { purchaseAttestation } from '../../src/umbrella/application/consent-words.ts'
 import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { query } from '../support/database.ts'
@@ -163,6 +163,35 @@ describe('select', () => {
     expect(body).toMatchObject({ status: 'ready_to_finalize', next_action: { operation: 'bind' } })
   })
 
+  test('until it is bought, the buyer chooses again: another start date, another offer, or No', async () => {
+    const { uid } = await readyToFinalize(at())
+    const { body: ready } = await call('status', { uid })
+    const [first, second] = ready.offers as { selection_token: string; carrier: string }[]
+    expect(ready.credit_consent_question).toMatchObject({ text: expect.stringContaining('soft credit') })
+    const refused = await call('bind', { uid, intake: { prior_carrier: 'Acme' } })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('send select (POST /api/agent/umbrella/select)') },
+    })
+    expect(refused.body.message).not.toContain('bind_confirmed')
+    const choose = (token: string | undefined, more: object) =>
+      call('select', { uid, selection_token: token, selection_confirmed: true, ...more })
+    const effective_date = dayOf(new Date(service.app.clock.now().getTime() + 20 * DAY))
+    const moved = { credit_consent: yes, intake: { effective_date } }
+    expect((await choose(first?.selection_token, moved)).body).toMatchObject({
+      status: 'ready_to_finalize',
+      purchase_preview: { carrier: first?.carrier, effective_date },
+    })
+    expect((await choose(second?.selection_token, { credit_consent: yes })).body).toMatchObject({
+      status: 'ready_to_finalize',
+      purchase_preview: { carrier: second?.carrier, effective_date },
+      statement: { version: purchaseAttestation.version },
+    })
+    const last = await choose(second?.selection_token, { credit_consent: no })
+    expect(last.body).toMatchObject({ status: 'quoted', next_action: { operation: 'none' } })
+    expect((await call('bind', { uid, bind_confirmed: true })).status).toBe(409)
+  })
+
   test('only answers of the bind stage: what the offers rest on is a 400', async () => {
     const choice = await quoted()
     const refused = await call('select', { ...choice, intake: { vehicle_count: 2, boat: 'Bo' } })
@@ -172,7 +201,7 @@ describe('select', () => {
     ])
   })
 
-  test('a token never issued for this uid is a 400, one of superseded offers a 409', async () => {
+  test('a token never issued for this uid is a 400, one of superseded offers a 409, and any where nothing is offered', async () => {
     const [choice, other] = [await quoted(), await quoted()]
     for (const selection_token of [other.selection_token, 'off_never'])
       expect(await call('select', { ...choice, selection_token })).toMatchObject({
@@ -187,6 +216,10 @@ describe('select', () => {
         current_status: 'ready_for_review',
         message: expect.stringContaining('POST /api/agent/umbrella/quotes'),
       },
+    })
+    expect(await call('select', { ...choice, selection_token: 'off_never' })).toMatchObject({
+      status: 409,
+      body: { error: 'conflict', current_status: 'ready_for_review' },
     })
   })
 

@@ -20,6 +20,13 @@ type Call = { operation: UmbrellaOperation; body(made: Case): object }
 
 const { states } = umbrellaLifecycle
 const open: UmbrellaStatus[] = states.slice(0, states.indexOf('chosen'))
+const choosing: UmbrellaStatus[] = [
+  'quoted',
+  'credit_consent_required',
+  'needs_more_info_to_bind',
+  'ready_to_finalize',
+  'signature_needed',
+]
 const unreviewed: UmbrellaStatus[] = ['needs_more_info', 'ready_for_review', 'ineligible']
 
 /** Each call as it would be right in some state, and the states where it is. */
@@ -37,8 +44,7 @@ const calls: Record<string, Call & { answers: (state: UmbrellaStatus) => number 
   select: {
     operation: 'select',
     body: ({ selection_token }) => ({ selection_token, selection_confirmed: true }),
-    answers: state =>
-      ['quoted', 'credit_consent_required', 'needs_more_info_to_bind'].includes(state) ? 200 : 409,
+    answers: state => (choosing.includes(state) ? 200 : 409),
   },
   'bind with answers': {
     operation: 'bind',

@@ -159,6 +159,8 @@ describe('an agency with a logo, a color and licenses', () => {
         )
         .toBe(false)
     }
+    for (const path of ['/api/agent/skill.md', '/api/consumer/skill.md', '/api/agent/openapi.yaml'])
+      expect.soft(robots).toContain(`Allow: ${path}$\n`)
     for (const path of ['/portal/answers', '/pay/x', '/umbrella/review/x', '/resume', '/desk'])
       expect
         .soft(

@@ -133,7 +133,12 @@ describe('homeowners', () => {
     await shopper.patch(both)
     const [first, second] = offersOf(await shopper.untilAt('quoted'))
     const confirmed = { preview_token: `prv_${'x'.repeat(22)}`, bind_confirmed: true }
-    expect(await shopper.bind(confirmed)).toMatchObject({ status: 409, body: { current_status: 'quoted' } })
+    for (const early of [confirmed, { bind_confirmed: true }])
+      expect(await shopper.bind(early)).toMatchObject({ status: 409, body: { current_status: 'quoted' } })
+    const twice = { offer_id: first?.offer_id, offer_ids: [first?.offer_id] }
+    expect((await shopper.select(twice)).body.fields).toMatchObject([
+      { path: 'offer_ids', code: 'sent_with', expected: expect.stringContaining('not both') },
+    ])
     const old = (await shopper.select({ offer_id: first?.offer_id })).body.preview_token
     const current = (await shopper.select({ offer_ids: [second?.offer_id] })).body.preview_token
     expect(await shopper.bind({ preview_token: old, bind_confirmed: true })).toMatchObject({
@@ -327,6 +332,7 @@ describe('umbrella', () => {
       credit_consent: yes,
     }
     const unasked = await shopper.select({ ...choice, intake: { jet_skis: 2 } })
+    const tooLate = await shopper.patch({ intake: { jet_skis: 2 } })
     expect((await shopper.select(choice)).body.status).toBe('ready_to_finalize')
     late.pass(6 * DAY)
     const passed = await shopper.bind()
@@ -339,11 +345,12 @@ describe('umbrella', () => {
       response_summary: expect.stringContaining('expired'),
       next_action: { operation: 'none', description: expect.stringContaining('start a new prefill') },
     })
-    expect([unasked, passed, expired].map(({ status }) => status)).toEqual([400, 409, 409])
-    for (const { text } of [unasked, passed, expired]) {
+    expect([unasked, tooLate, passed, expired].map(({ status }) => status)).toEqual([400, 409, 409, 409])
+    for (const { text } of [unasked, tooLate, expired])
       expect(text).toContain('POST /api/consumer/umbrella/prefill')
-      expect(text).not.toMatch(/draft|api\/agent/)
-    }
+    for (const { text } of [unasked, tooLate, passed, expired]) expect(text).not.toMatch(/draft|api\/agent/)
+    expect(passed.text).toContain('POST /api/intake/{uid}/select')
+    expect(tooLate.text).not.toMatch(/selection_token|offer/)
     expect(passed.text).toContain('start date has passed')
     expect(expired.text).toContain('offer has expired')
   })

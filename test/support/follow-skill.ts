@@ -9,7 +9,7 @@ type Step = {
   whileStatus: string[] | undefined
 }
 
-const REPEAT = /^# repeat while status is ([\w ]+)\n/
+const REPEAT = /^# repeat while status is ([\w ]+)(?:, or waiting_on is email_proof)?\n/
 
 const stepOf = (block: string): Step => {
   const whileStatus = REPEAT.exec(block)?.[1]?.split(' or ')

@@ -35,7 +35,9 @@ ${section(
     'Get one in your browser at `/dashboard`, or from your agent. Request a code with your own email, never a customer’s:',
   ),
   codeBlock(requestCodeCurl(base)),
-  paragraph('Exchange the six-digit code for the key:'),
+  paragraph(
+    'Exchange the six-digit code for the key. If you already have a key, this replaces it, and the old one stops at once. To keep it, create an additional key instead.',
+  ),
   codeBlock(confirmCodeCurl(base)),
   paragraph(
     'We show the key once. Keep it on a server and send it as `Authorization: Bearer <OPERATOR_KEY>`. One key serves all your customers. `POST /api/agent/key/rotate` replaces it, and the old key stops working immediately.',

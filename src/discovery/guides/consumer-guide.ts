@@ -4,7 +4,7 @@ import { consumerCalls, consumerSkill } from '../skills/consumer-skill.ts'
 import { shopperMessage } from '../skills/rules.ts'
 import { beforeExamples, errors, example, type Guide, paragraph, quote, section } from './guide.ts'
 
-const { prefill, submit, issues, select, bind, policy } = consumerCalls
+const { prefill, submit, issues, quotes, select, bind, policy } = consumerCalls
 
 export const consumerGuide: Guide = {
   path: '/docs/consumer',
@@ -33,7 +33,7 @@ ${section(
     'Continue only after a clear yes. In a real purchase `waiting_on` is then `email_proof`: we email the person a link, and their click submits the application. Don’t send it again; poll.',
   ),
   example(where, submit),
-  example(where, issues('pending_quotes')),
+  example(where, quotes),
 )}
 ${section(
   'Choose and buy',
@@ -51,7 +51,7 @@ ${section(
   paragraph(
     '`info_requested` means the carrier wants something before it issues the policy; `response_summary` says what. If it refuses, the status is `quoted` again and `declines` says why.',
   ),
-  example(where, issues('waiting_on_carrier')),
+  example(where, issues('signature_needed', 'waiting_on_carrier')),
   example(where, policy),
   paragraph(
     'Umbrella works the same way. Select with `selection_token`, the answers to `next_question`, and the answer to `credit_consent_question`, and upload documents with `attach` when needed.',

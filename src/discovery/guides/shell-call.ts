@@ -12,9 +12,9 @@ const inDoubleQuotes = (text: string): string =>
 const inSingleQuotes = (text: string): string =>
   `'${text.replaceAll("'", "'\\''").replaceAll(PLACEHOLDER, (_, path: string) => `'"${reading(path)}"'`)}'`
 
-const loopWhile = (statuses: readonly string[], command: string): string =>
+const loopWhile = ({ whileStatus = [], orWaitingOn }: WorkedCall, command: string): string =>
   [
-    `while [[ "$(value status)" =~ ^(${statuses.join('|')})$ ]]; do`,
+    `while [[ "$(value status)" =~ ^(${whileStatus.join('|')})$${orWaitingOn ? ` || "$(value waiting_on)" == ${orWaitingOn}` : ''} ]]; do`,
     ...command.split('\n').map(line => `  ${line}`),
     'done',
   ].join('\n')
@@ -30,5 +30,5 @@ export const shellCall = (base: string, call: WorkedCall): string => {
       ? [`-H 'Content-Type: application/json'`, `-d ${inSingleQuotes(JSON.stringify(body, null, 2))}`]
       : []),
   ].join(' \\\n  ')
-  return whileStatus ? loopWhile(whileStatus, command) : command
+  return whileStatus ? loopWhile(call, command) : command
 }

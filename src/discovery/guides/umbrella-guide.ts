@@ -60,7 +60,7 @@ ${section(
 ${section(
   'Buy',
   paragraph(
-    'Show the whole `purchase_preview`, with its notices word for word. The next call commits the buyer: with `bind_confirmed` you state this, also in `statement`. Without it, `bind` only returns the preview. A `payment` that you send with a preview counts for the purchase.',
+    'Show the whole `purchase_preview`, with its notices word for word. The next call commits the buyer: with `bind_confirmed` you state this, also in `statement`. Without it, `bind` only returns the preview. A `payment` that you send with a preview counts for the purchase. Until it is bought, `select` chooses again: another offer, or another start date.',
   ),
   quote(purchaseAttestation.words),
   example(where, buy),
@@ -76,7 +76,7 @@ ${section(
   paragraph(
     '`GET /api/agent/umbrella/dashboard` lists your purchases, and `GET /api/agent/changes?after=` returns what changed in all your requests, without personal data. Send `metadata` with a draft to keep your own reference; `?metadata=reference:LOAN-4711` finds it, and `?sandbox=false` leaves out rehearsals.',
   ),
-  example(where, poll('chosen')),
+  example(where, poll('signature_needed', 'chosen')),
   example(where, attach),
   example(where, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier')),
   paragraph(

@@ -21,7 +21,13 @@ const publicPaths = (documents: readonly DocumentRow<App>[]): string[] =>
     .filter(({ page, method, path }) => page && method === undefined && PUBLIC.test(path))
     .map(({ path }) => path)
 
-const robots: DocumentRow<App> = {
+/** Skills, contracts and lists of fields, which agents read before they call anything. */
+const publishedUnderApi = (documents: readonly DocumentRow<App>[]): string[] =>
+  documents
+    .filter(({ method, path }) => method === undefined && /^\/api\/.+\.(?:md|yaml|json)$/.test(path))
+    .map(({ path }) => path)
+
+const robots = (all: () => readonly DocumentRow<App>[]): DocumentRow<App> => ({
   path: '/robots.txt',
   page: false,
   contract: null,
@@ -29,13 +35,14 @@ const robots: DocumentRow<App> = {
     type: 'text/plain; charset=utf-8',
     body: [
       'User-agent: *',
+      ...publishedUnderApi(all()).map(path => `Allow: ${path}$`),
       ...PRIVATE.map(path => `Disallow: ${path}`),
       '',
       `Sitemap: ${config.publicUrl}/sitemap.xml`,
       '',
     ].join('\n'),
   }),
-}
+})
 
 const sitemap = (all: () => readonly DocumentRow<App>[]): DocumentRow<App> => ({
   path: '/sitemap.xml',
@@ -54,6 +61,6 @@ const sitemap = (all: () => readonly DocumentRow<App>[]): DocumentRow<App> => ({
 })
 
 export const siteFiles = (all: () => readonly DocumentRow<App>[]): DocumentRow<App>[] => [
-  robots,
+  robots(all),
   sitemap(all),
 ]

@@ -1,3 +1,5 @@
+import { sandboxInputs } from '../../carriers/sandbox/homeowners-inputs.ts'
+import { umbrellaSandboxInputs } from '../../carriers/sandbox/umbrella-inputs.ts'
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { exampleIntake } from '../../homeowners/application/examples.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
@@ -7,7 +9,7 @@ import {
   purchaseAttestation,
 } from '../../umbrella/application/consent-words.ts'
 import { callRules, errorTable, shopperMessage } from './rules.ts'
-import { bulletList, type Skill } from './skill.ts'
+import { bulletList, markdownTable, type Skill } from './skill.ts'
 import { umbrellaCalls } from './umbrella-skill.ts'
 import { httpBlock, shopperPlaceholders, type WorkedCall } from './worked-call.ts'
 
@@ -33,6 +35,7 @@ const submit = follow('PATCH', '', {
   body: { confirm_submission: true, credit_check_authorized: true },
 })
 const issues = (...whileStatus: string[]): WorkedCall => follow('GET', '/issues', { whileStatus })
+const quotes: WorkedCall = { ...issues('pending_quotes'), orWaitingOn: 'email_proof' }
 const select = follow('POST', '/select', {
   idempotencyKey: 'my-person-select-1',
   body: { offer_id: '$offers.0.offer_id' },
@@ -43,7 +46,15 @@ const bind = (startDate: string): WorkedCall =>
     body: { preview_token: '$preview_token', bind_confirmed: true, effective_date: startDate },
   })
 
-export const consumerCalls = { prefill, submit, issues, select, bind, policy: follow('GET', '/policy') }
+export const consumerCalls = {
+  prefill,
+  submit,
+  issues,
+  quotes,
+  select,
+  bind,
+  policy: follow('GET', '/policy'),
+}
 
 const sameAs = ({ body }: WorkedCall, path: string, step: string): WorkedCall => {
   const { uid: _uid, ...rest } = { uid: '', ...body }
@@ -104,7 +115,7 @@ ${httpBlock(base, submit)}
    In a real purchase, the person first confirms their email: \`waiting_on\` is \`email_proof\`, and we email them a link. Their click submits the application. Don't send it again; wait for it like this:
 3. **Wait for offers.**
 
-${httpBlock(base, issues('pending_quotes'))}
+${httpBlock(base, quotes)}
 
 4. **Choose.** Send the offer the person chose; with it you state what \`statement\` says. With several homes, send \`offer_ids\`: one for each home to insure now. The others can be bought later. \`purchase_preview\` shows what they would buy.
 
@@ -116,7 +127,7 @@ ${httpBlock(base, select)}
 
 ${httpBlock(base, bind(startDate))}
 
-${httpBlock(base, issues('waiting_on_carrier'))}
+${httpBlock(base, issues('signature_needed', 'waiting_on_carrier'))}
 
    \`info_requested\`: the carrier wants something from the person first; \`response_summary\` says what. Don't bind again before it is resolved. \`quoted\` again: the carrier refused, or asks another price. Tell the person, and let them choose again.
 
@@ -135,7 +146,7 @@ ${httpBlock(base, umbrella.submit)}
 
    In a real purchase, \`waiting_on\` is \`email_proof\` until the person clicks the link that we email them. Their click submits the application.
 
-${httpBlock(base, issues('pending_quotes'))}
+${httpBlock(base, quotes)}
 
 3. **Choose.** Show \`offers\` and ask \`next_question\`, which completes the application. Then ask in exactly these words (version ${creditCheck.version}, also in \`credit_consent_question\`). Send the person's own answer together with the remaining answers, even if it is \`No\`: without the credit check, no offer can be bought. A \`Yes\` sent while answers are missing does not count and must be sent again.
 
@@ -151,13 +162,30 @@ ${httpBlock(base, umbrella.buy)}
 
    You never sign for the person. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the person \`sign_url\`, where they sign themselves.
 
-${httpBlock(base, issues('chosen'))}
+${httpBlock(base, issues('signature_needed', 'chosen'))}
 
 5. **Follow** the status until it is \`bound\`. In \`documents_needed\`, send what \`required_upload_types\` lists. In \`payment_needed\`, give the person \`payment_url\` (the sandbox pays it automatically, unless the test input makes the payment fail: then open the new \`payment_url\` and mark it as paid). In \`info_requested\`, answer \`next_question\` with bind.
 
 ${httpBlock(base, umbrella.attach)}
 
 ${httpBlock(base, issues('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
+
+## Sandbox inputs
+With \`"sandbox": true\`, these answers decide what happens. Homeowners:
+
+${markdownTable(
+  ['Send', 'What happens'],
+  sandboxInputs.map(({ input, sentence }) => [input, sentence]),
+)}
+
+Umbrella:
+
+${markdownTable(
+  ['Send', 'What happens'],
+  umbrellaSandboxInputs.map(({ input, sentence }) => [input, sentence]),
+)}
+
+Expired offers need an operator key: \`POST ${base}/api/agent/sandbox/clock\` makes an operator's sandbox request older.
 
 ## Status without an access token
 \`GET ${base}/api/consumer/status?token=…\` with the \`polling_token\` returns the coarse status and no personal data. \`POST\` with \`token\` in the body, or the token as \`Authorization: Bearer\`, works too. The person can continue on their own at \`resume_url\`.

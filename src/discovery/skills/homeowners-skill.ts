@@ -55,7 +55,7 @@ One endpoint takes the application, says what is missing, submits it, and answer
 ${operatorRules}
 
 ## Before the first call
-Get an operator key: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the emailed \`otp\`. One key serves all customers. A key that starts with \`bind_test_\` reaches only the sandbox, where \`sandbox\` is then true by default. A shared key is refused here with 403. Other ways to get a credential: ${base}/auth.md
+Use the key the operator already has. Only without one, get it: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the emailed \`otp\`. A new key replaces the operator's current one, which stops at once; \`POST ${base}/api/agent/keys\` makes additional keys. One key serves all customers. A key that starts with \`bind_test_\` reaches only the sandbox, where \`sandbox\` is then true by default. A shared key is refused here with 403. Other ways to get a credential: ${base}/auth.md
 
 ## Calls in order
 ${operatorPlaceholders}
@@ -78,7 +78,7 @@ ${httpBlock(base, authorize)}
 
 ${httpBlock(base, poll)}
 
-5. Show \`offers\`, or \`declines\` if there are none, and give the homeowner \`homeowner_quotes_request_login_url\`. There they sign in by email, confirm or correct the estimates, choose, and buy. Later, \`detail_status\` is \`selected\`, \`bound\`, \`withdrawn\`, or \`expired\`. In \`selected\`, \`response_summary\` says whether they still have to sign, who has the order, or what the carrier asks of them.
+5. Show \`offers\`, or \`declines\` if there are none, and give the homeowner \`homeowner_quotes_request_login_url\`. There they sign in by email, confirm or correct the estimates, choose, and buy. Later, \`detail_status\` is \`selected\`, \`bound\`, \`withdrawn\`, or \`expired\`. In \`selected\`, \`response_summary\` says whether they still have to sign, who has the order, or what the carrier asks of them. Once the offers have expired, the next poll asks the carriers for new ones and says so: the status is \`pending_quotes\` again.
 6. To follow many customers, list their status without personal data. If the operator gave you a reference of its own, send it as \`metadata\` {\`reference\`} with the first call; rows carry it, and \`?metadata=reference:VALUE\` finds it. Never put a customer's data there.
 
 ${httpBlock(base, look)}

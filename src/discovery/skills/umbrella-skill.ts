@@ -76,7 +76,7 @@ You fill in the application, the buyer reviews all of it once, carriers quote, t
 ${operatorRules}
 
 ## Before the first call
-Get an operator key: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the emailed \`otp\`. Other ways to get a credential: ${base}/auth.md
+Use the key the operator already has. Only without one, get it: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the emailed \`otp\`. A new key replaces the operator's current one, which stops at once; \`POST ${base}/api/agent/keys\` makes additional keys. Other ways to get a credential: ${base}/auth.md
 
 ## Calls in order
 ${operatorPlaceholders}
@@ -115,11 +115,13 @@ ${httpBlock(base, select(startDate))}
 
 ${httpBlock(base, buy)}
 
+   Until then the buyer can still choose another offer or another start date: select again, with their answer to \`credit_consent_question\`.
+
    You never sign for the buyer. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the buyer \`sign_url\`, where they sign themselves.
 
 6. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
 
-${httpBlock(base, poll('chosen'))}
+${httpBlock(base, poll('signature_needed', 'chosen'))}
 
    \`documents_needed\`: ask the buyer for what \`required_upload_types\` lists, as PDF, PNG, or JPEG, and send it base64-encoded. Send all pages of one type in one call: a later call replaces them:
 

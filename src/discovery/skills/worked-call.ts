@@ -5,6 +5,7 @@ export type WorkedCall = {
   body?: object
   idempotencyKey?: string
   whileStatus?: readonly string[]
+  orWaitingOn?: 'email_proof'
 }
 
 const FROM_RESPONSES =
@@ -15,9 +16,10 @@ export const shopperPlaceholders = FROM_RESPONSES
 export const operatorPlaceholders = `${FROM_RESPONSES} \`$OPERATOR_KEY\` is your credential.`
 
 const httpText = (base: string, call: WorkedCall): string => {
-  const { method, path, credential, body, idempotencyKey, whileStatus } = call
+  const { method, path, credential, body, idempotencyKey, whileStatus, orWaitingOn } = call
+  const proof = orWaitingOn ? `, or waiting_on is ${orWaitingOn}` : ''
   const head = [
-    ...(whileStatus ? [`# repeat while status is ${whileStatus.join(' or ')}`] : []),
+    ...(whileStatus ? [`# repeat while status is ${whileStatus.join(' or ')}${proof}`] : []),
     `${method} ${base}${path}`,
     ...(credential ? [`Authorization: Bearer ${credential}`] : []),
     ...(idempotencyKey ? [`Idempotency-Key: ${idempotencyKey}`] : []),

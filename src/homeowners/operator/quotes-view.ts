@@ -23,7 +23,7 @@ import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
 import { offersOf } from '../quoting/offers.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
-import { priceMove, toOperator } from '../quoting/price-change.ts'
+import { largestMove, toOperator } from '../quoting/price-change.ts'
 import { homesAsked } from '../quoting/questions.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import { declinesOf, isWithdrawn, refusalsOf } from './declines-view.ts'
@@ -61,10 +61,9 @@ const wireOffer = (
 }
 
 const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
-  const now = offers.find(({ recommended }) => recommended)
-  if (!now || intake.revision === 1) return {}
-  const price_change = priceMove(now, await offersBefore(app.db, intake), toOperator)
-  return price_change ? { price_change: { property_id: now.item, ...price_change } } : {}
+  if (offers.length === 0 || intake.revision === 1) return {}
+  const price_change = largestMove(offers, await offersBefore(app.db, intake), toOperator)
+  return price_change ? { price_change } : {}
 }
 
 /** Once a home is insured, its offers are history. So is an offer that its carrier refused or withdrew. */

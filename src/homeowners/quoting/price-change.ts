@@ -21,3 +21,17 @@ export const priceMove = (
   const old = before.find(({ carrier_id, item }) => carrier_id === now.carrier_id && item === now.item)
   return old ? priceChange(shown(old), shown(now)) : null
 }
+
+/** Of the homes, the one whose price moved most. */
+export const largestMove = (
+  offers: readonly OfferRow[],
+  before: readonly OfferRow[],
+  shown: OfferAsShown,
+): (PriceChange & { property_id: string }) | null =>
+  offers
+    .filter(({ recommended }) => recommended)
+    .flatMap(row => {
+      const move = priceMove(row, before, shown)
+      return move ? [{ property_id: row.item, ...move }] : []
+    })
+    .toSorted((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))[0] ?? null

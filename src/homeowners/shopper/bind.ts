@@ -33,16 +33,25 @@ const startRequired = ({ earliest, latest }: StartDates): FieldProblem => ({
   expected: `the start date that the person chose: a day from ${earliest} to ${latest}`,
 })
 
-export const refuseOtherPreview = async (
+export const refuseUnlessSelected = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  preview_token: string,
-): Promise<void> => {
+): Promise<ReturnType<typeof selectedOffers>> => {
   await refuseUnlessOpen(app, intake)
   const { status: current_status, application } = intake
   const selected =
     current_status === 'selected' ? selectedOffers(application, await listOffers(app.db, intake)) : []
   if (selected.length === 0) fail('conflict', { message: NOTHING_SELECTED, current_status })
+  return selected
+}
+
+export const refuseOtherPreview = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  preview_token: string,
+): Promise<void> => {
+  const selected = await refuseUnlessSelected(app, intake)
+  const { status: current_status } = intake
   if (preview_token !== previewTokenOf(intake, selected))
     fail('stale_token', { message: MOVED, current_status })
   refuseEnded(selected, { now: app.clock.now(), current_status })

@@ -33,6 +33,7 @@ import {
   askForSignature,
   recordAgreement,
   refuseOtherPreview,
+  refuseUnlessSelected,
   rehearsePurchase,
   startDateFor,
 } from './bind.ts'
@@ -107,10 +108,15 @@ const patch = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =
 const chosen = ({ offer_id, offer_ids }: ReturnType<typeof readSelect>): readonly string[] => {
   if (offer_id !== undefined && offer_ids === undefined) return [offer_id]
   if (offer_ids !== undefined && offer_id === undefined) return offer_ids
-  const fields = [
-    { path: 'offer_id', code: 'required' as const, expected: 'offer_id, or offer_ids for several homes' },
-  ]
-  return fail('invalid_request', { fields })
+  const expected = 'either offer_id, or offer_ids for several homes, not both'
+  const isBoth = offer_id !== undefined
+  return fail('invalid_request', {
+    fields: [
+      isBoth
+        ? { path: 'offer_ids', code: 'sent_with', facts: { other: 'offer_id' }, expected }
+        : { path: 'offer_id', code: 'required', expected },
+    ],
+  })
 }
 
 const select = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =>
@@ -124,8 +130,9 @@ const PAID_WHERE_SIGNED = {
 
 const bind = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> => {
   if ('payment' in sent) fail('invalid_request', { fields: [PAID_WHERE_SIGNED] })
-  const { preview_token, effective_date: chosen } = readBind(sent)
   const intake = await lockOwnIntake(app, caller, caller.uid)
+  if (sent.preview_token === undefined) await refuseUnlessSelected(app, intake)
+  const { preview_token, effective_date: chosen } = readBind(sent)
   await refuseOtherPreview(app, intake, preview_token)
   const effective_date = await startDateFor(app, intake, chosen)
   const asked = await proofAsked(app, homeownerOf(intake))

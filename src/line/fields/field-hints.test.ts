@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choice, integer, list, money, text, zip } from './field.ts'
+import { choice, date, integer, list, money, text, yesNo, zip } from './field.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from './field-hints.ts'
 
 const home = {
@@ -7,6 +7,9 @@ const home = {
   zip: zip('ZIP code', 'The ZIP code.'),
   roof_type: choice('Roof material', 'The roof.', { values: ['metal'] }),
   home_sqft: integer('Size', 'The size.', { minimum: 0, maximum: 10, aliases: ['living_area'] }),
+  swimming_pool: yesNo('Swimming pool', 'A pool.'),
+  dog_bite_history: yesNo('Dog bites', 'A bite.'),
+  dogs: list('Dogs', 'The dogs.', { item: { breed: text('Breed', 'The breed.') }, maxItems: 2 }),
   loans: list('Loans', 'The loans.', {
     item: { lender_name: text('Lender', 'Its name.'), address: text('Address', 'Its address.') },
     maxItems: 2,
@@ -14,6 +17,10 @@ const home = {
 }
 const intake = {
   full_name: text('Full name', 'The name.'),
+  birthday: date('Date of birth', 'The day.'),
+  spouse_birthday: date('Spouse’s date of birth', 'The day.'),
+  auto_has_insurance: yesNo('Cars insured', 'Insured.'),
+  drivers: list('Drivers', 'Others.', { item: { full_name: text('Name', 'The name.') }, maxItems: 2 }),
   age: integer('Age', 'The age.', { minimum: 0, maximum: 99 }),
   net_worth_numeric: money('Assets', 'What it owns.', { maximum: 10 }),
   home: list('Homes', 'The homes.', { item: home, maxItems: 2 }),
@@ -52,6 +59,9 @@ test.each([
   ['home[0].address.line1', 'home[0].address.street'],
   ['home[1].postal_code', 'home[1].zip'],
   ['postal_code', 'home[0].zip'],
+  ['dob', 'birthday'],
+  ['home[0].pool', 'home[0].swimming_pool'],
+  ['home[0].dog_breed', 'home[0].dogs[0].breed'],
 ])('%s, as other services call it, gets our name: %s', (field, meant) => {
   expect(hinted(field)).toBe(meant)
 })
@@ -62,6 +72,18 @@ test.each(['notes', 'xyzzy', 'apt', 'home[0].roof_color', 'constructor', '__prot
     expect(hinted(field)).toBeUndefined()
   },
 )
+
+test('a field of someone else is never hinted to be the applicant’s own', () => {
+  expect(hinted('spouse.birthday')).toBe('spouse_birthday')
+  for (const field of ['spouse.age', 'spouse.dob', 'drivers[0].birthday', 'drivers[0].dob'])
+    expect(hinted(field), field).toBeUndefined()
+  expect(hinted('drivers[0].name')).toBe('drivers[0].full_name')
+  expect(hinted('applicant.birthday')).toBe('birthday')
+})
+
+test('a name that only looks like the label of another field gets no hint', () => {
+  expect(hinted('years_insured')).toBeUndefined()
+})
 
 test('the advice comes first wherever a field is not recognized, and says what there is to do', () => {
   const advice = (...fields: string[]) => {

@@ -8,7 +8,7 @@ const UNUSED = 'Check unrecognized_fields: we stored them, but they have no effe
 const HINTED = 'field_hints names the field you may have meant.'
 const UNHINTED = 'If one of them matters, send it again under the name that the contract lists for it.'
 
-type Name = { said: string; meant: string }
+type Name = { said: string; meant: string; isLabel?: true }
 
 const wordsOf = (name: string): string[] => name.toLowerCase().split(/[^a-z0-9]+/)
 
@@ -16,7 +16,7 @@ const namesIn = (fields: FieldTable): Name[] => [
   ...Object.entries(fields).flatMap(([name, { aliases, label }]) => [
     { said: name, meant: name },
     ...aliases.map(alias => ({ said: alias, meant: alias })),
-    { said: wordsOf(label).join('_'), meant: name },
+    { said: wordsOf(label).join('_'), meant: name, isLabel: true as const },
   ]),
   ...('street' in fields ? [{ said: 'address', meant: 'address' }] : []),
 ]
@@ -44,11 +44,22 @@ const ELSEWHERE = new Map([
   ['sqft', 'home_sqft'],
   ['square_feet', 'home_sqft'],
   ['year_built', 'build_date'],
+  ['dob', 'birthday'],
+  ['pool', 'swimming_pool'],
+  ['has_pool', 'swimming_pool'],
+  ['number_of_stories', 'stories'],
+  ['roof_year', 'roof_date'],
+  ['current_carrier', 'prior_carrier'],
+  ['current_insurer', 'prior_carrier'],
+  ['years_insured', 'continuously_insured'],
+  ['dog_breed', 'dogs[0].breed'],
 ])
 
 const calledElsewhere = (name: string, names: readonly Name[]): string | undefined => {
-  const ours = ELSEWHERE.get(name.toLowerCase())
-  return ours === undefined ? undefined : exactly(ours, names)
+  const ours = ELSEWHERE.get(name.toLowerCase()) ?? ''
+  const [field = ''] = ours.split('[')
+  const found = exactly(field, names)
+  return found === undefined ? undefined : found + ours.slice(field.length)
 }
 
 /** A part that is not a list, such as address, has the fields of the object around it. */
@@ -58,10 +69,20 @@ const fieldsAt = (fields: FieldTable, place: string): FieldTable =>
     return field?.kind === 'list' ? field.item : table
   }, fields)
 
+/** These hold the applicant or the home, so their fields are ours. Anyone else's are not the applicant's. */
+const SAME_PERSON = ['', 'address', 'applicant', 'insured', 'buyer', 'homeowner', 'property', 'dwelling']
+
+/** Whether a field of the whole application can be meant at this place. */
+const isApplicants = (fields: FieldTable, place: string): boolean =>
+  place.split('.').every(part => {
+    const field = fields[part.replace(/\[\d+\]$/, '')]
+    return field?.kind === 'list' ? !('full_name' in field.item) : SAME_PERSON.includes(part)
+  })
+
 const inOtherPlaces = (fields: FieldTable): Name[] => [
   ...namesIn(fields),
   ...Object.entries(fields).flatMap(([list, field]) =>
-    field.kind === 'list'
+    field.kind === 'list' && !('full_name' in field.item)
       ? namesIn(field.item).map(({ said, meant }) => ({ said, meant: `${list}[0].${meant}` }))
       : [],
   ),
@@ -77,7 +98,7 @@ const SHORTEST = 4
 const LONG = 6
 
 const mistyped = (name: string, names: readonly Name[]): string | undefined => {
-  const known = names.map(({ said }) => said)
+  const known = names.filter(({ isLabel }) => !isLabel).map(({ said }) => said)
   const said = name.length < SHORTEST ? undefined : closest(name, known)
   const isAnotherWord = name.length < LONG && said?.[0] !== name[0]?.toLowerCase()
   return said === undefined || isAnotherWord ? undefined : exactly(said, names)
@@ -96,13 +117,17 @@ export const fieldHints = (unrecognized: Unrecognized, fields: FieldTable): Fiel
   Object.keys(unrecognized).flatMap(field => {
     const [, place = '', sent = field] = /^(.*[.\]]\.?)?([^.\]]+)$/.exec(field) ?? []
     const name = sent.slice(0, LONGEST)
-    const own = namesIn(fieldsAt(fields, place))
+    const isOwn = isApplicants(fields, place)
+    const at = fieldsAt(fields, place)
+    const own = isOwn || at !== fields ? namesIn(at) : []
+    const others = isOwn ? inOtherPlaces(fields) : []
     const here = (meant: string | undefined) => (meant === undefined ? undefined : place + meant)
     const did_you_mean = [
       here(exactly(name, own)),
-      exactly(name, inOtherPlaces(fields)),
+      exactly(name, others),
+      exactly(field.replaceAll('.', '_'), namesIn(fields)),
       here(calledElsewhere(name, own)),
-      calledElsewhere(name, inOtherPlaces(fields)),
+      calledElsewhere(name, others),
       here(shortened(name, own)),
       here(mistyped(name, own)),
     ].find(meant => meant !== undefined && meant !== field)

@@ -125,6 +125,21 @@ test('what an agent read back it may send again: a mask changes nothing, and a w
   ])
 })
 
+test('a masked number in a list belongs to the driver of that name and birthday, wherever they stand', () => {
+  const bo = { full_name: 'Bo', birthday: '1990-01-01', license_state: 'IL', license_number: 'X99988877' }
+  const { application } = apply({ ...completeHousehold(), additional_drivers: [bo] })
+  const masked = '•••••8877'
+  const cy = { ...bo, full_name: 'Cy', license_number: 'Y11122233' }
+  const moved = [cy, { ...bo, license_number: masked }]
+  expect(apply({ additional_drivers: moved }, { on: application }).application.household).toMatchObject({
+    additional_drivers: [cy, bo],
+  })
+  const other = [{ ...bo, full_name: 'Cy', license_number: masked }]
+  expect(pathsOf(() => apply({ additional_drivers: other }, { on: application }))).toEqual([
+    'intake.additional_drivers[0].license_number',
+  ])
+})
+
 test('an entry marks a value as estimated; a value without one counts as confirmed', () => {
   const { application, changed } = apply(
     { vehicle_count: 2, jet_skis: 0 },

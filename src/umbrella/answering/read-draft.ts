@@ -19,11 +19,26 @@ const inIntake = (problems: readonly FieldProblem[]): FieldProblem[] =>
 
 const MASKED = { code: 'masked' as const, expected: 'the full number, or no value to keep the current one' }
 
-const unmaskText = (draft: Draft, at: { sent: string; stored: unknown; path: string }): string => {
-  const text = unmasked(at.sent, at.stored)
-  if (text === null) draft.problems.push({ path: at.path, ...MASKED })
-  return text ?? at.sent
+const MASKED_IN_LIST = {
+  code: 'masked' as const,
+  expected: 'the full number, or the masked one beside the full_name and birthday of the same driver',
 }
+
+type Masked = { sent: string; stored: unknown; path: string; problem?: typeof MASKED | typeof MASKED_IN_LIST }
+
+const unmaskText = (draft: Draft, { sent, stored, path, problem = MASKED }: Masked): string => {
+  const text = unmasked(sent, stored)
+  if (text === null) draft.problems.push({ path, ...problem })
+  return text ?? sent
+}
+
+type Person = { full_name?: unknown; birthday?: unknown }
+
+/** A list replaces the one before it, so its items have no place of their own. */
+const isSamePerson =
+  ({ full_name, birthday }: Person) =>
+  (stored: Person): boolean =>
+    full_name !== undefined && stored.full_name === full_name && stored.birthday === birthday
 
 /** Agents may echo a masked license number, which must not overwrite the real one. */
 const unmask = (draft: Draft, household: Household): void => {
@@ -36,11 +51,12 @@ const unmask = (draft: Draft, household: Household): void => {
     const drivers = sent.map((driver, at) => {
       const { license_number: number } = driver
       if (typeof number !== 'string') return driver
-      const stored = household.additional_drivers?.[at]?.license_number
+      const same = household.additional_drivers?.find(isSamePerson(driver))
       const license_number = unmaskText(draft, {
         sent: number,
-        stored,
+        stored: same?.license_number,
         path: `${path}[${at}].license_number`,
+        problem: MASKED_IN_LIST,
       })
       return { ...driver, license_number }
     })

@@ -55,6 +55,9 @@ export const startDraft = async (
   )
 }
 
+const COMMITTED = 'The application can no longer change, because the purchase is committed.'
+const ENDED = 'The application can no longer change.'
+
 /** Every draft is a new revision that voids earlier reviews, offers, selections and consents. */
 export const reviseDraft = async (
   app: App,
@@ -62,7 +65,7 @@ export const reviseDraft = async (
   { intake, sent }: { intake: UmbrellaIntakeRecord; sent: SentDraft },
 ): Promise<UmbrellaIntakeRecord> => {
   if (!isOpenToDrafts(intake.status))
-    refuseHere(words, intake, 'The application can no longer change, because the purchase is committed.')
+    refuseHere(words, intake, intake.status === 'blocked' ? ENDED : COMMITTED)
   const { application, changed } = patched(app, intake.application, sent, {
     by,
     origin,

@@ -14,7 +14,13 @@ const beforeChosen: UmbrellaStatus[] = [
   'signature_needed',
 ]
 
-const selects = ['quoted', 'credit_consent_required', 'needs_more_info_to_bind'] as const
+const selects = [
+  'quoted',
+  'credit_consent_required',
+  'needs_more_info_to_bind',
+  'ready_to_finalize',
+  'signature_needed',
+] as const
 
 const contract: readonly (readonly [UmbrellaStatus, UmbrellaEvent, UmbrellaStatus])[] = [
   ...beforeChosen.flatMap(state => [

@@ -42,12 +42,18 @@ export const umbrellaLifecycle = lifecycle({
   needs_more_info_to_bind: { ...drafted, ...selecting, ...lateInChoice('needs_more_info_to_bind') },
   ready_to_finalize: {
     ...drafted,
+    ...selecting,
     committed: 'chosen',
     signed: 'chosen',
     signature_asked: 'signature_needed',
     ...lateInChoice('ready_to_finalize'),
   },
-  signature_needed: { ...drafted, signed: 'chosen', ...lateInChoice('signature_needed') },
+  signature_needed: {
+    ...drafted,
+    ...selecting,
+    signed: 'chosen',
+    ...lateInChoice('signature_needed'),
+  },
   chosen: {
     documents_asked: 'documents_needed',
     payment_asked: 'payment_needed',

@@ -39,6 +39,22 @@ const LISTS = ['additional_drivers', 'vehicles'] as const
 
 const WHOLE_LIST = 'Send the whole list. It replaces the previous one.'
 
+type Asking = { next_action: { description: string }; agent_instructions: readonly string[] }
+
+/** An item that is missing comes with the others: a list that is sent alone loses what it leaves out. */
+export const withWholeLists = <W extends Asking>(words: W, question: NextQuestion | null | undefined) => {
+  const lists = LISTS.filter(list =>
+    question?.fields.some(({ path: [name, at] }) => name === list && at !== undefined),
+  )
+  if (lists.length === 0) return words
+  const whole = `Send the whole ${lists.join(' and ')} list, with the items that you already sent: it replaces the previous one.`
+  return {
+    ...words,
+    next_action: { ...words.next_action, description: `${words.next_action.description} ${whole}` },
+    agent_instructions: [...words.agent_instructions, whole],
+  }
+}
+
 export const nextQuestion = ([first]: readonly OpenSection[]): NextQuestion | null => {
   if (!first) return null
   const { section, missing } = first

@@ -9,7 +9,7 @@ import { bindFields } from '../application/sections.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
-import { offerBehind } from '../quoting/selected-offer.ts'
+import { NOTHING_TO_CHOOSE, offerBehind } from '../quoting/selected-offer.ts'
 
 type Choice = {
   intake: UmbrellaIntakeRecord
@@ -56,7 +56,7 @@ export const chooseOffer = async (app: App, actor: Actor, choice: Choice): Promi
   const { intake, selection_token, sent } = choice
   const { offer_id } = await offerBehind(app, actor, { intake, selection_token })
   if (!umbrellaLifecycle.allows(intake.status, 'offer_selected'))
-    refuseHere(actor.words, intake, 'There is no offer to choose now.')
+    refuseHere(actor.words, intake, NOTHING_TO_CHOOSE)
   const answered = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
   const { credit_refused: _, start_passed: __, purchase_ended_by: ___, ...application } = answered.application
   if (choice.consent !== 'No')

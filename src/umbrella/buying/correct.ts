@@ -27,6 +27,8 @@ const staffActor = (actor: string): Actor => ({
   origin: 'staff',
   words: {
     howToChange: 'ask the carrier for the change',
+    howToChooseAgain: 'ask the carrier for the change',
+    howToStartAgain: 'start a new application',
     whatNext: () => 'Ask the carrier for the change, and write a note.',
   },
   witness: { givenBy: actor, proof: 'operator_attestation', address: '', userAgent: '' },

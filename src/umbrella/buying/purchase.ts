@@ -50,12 +50,12 @@ const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntakeRecord, sent
 
 export const refusePastStart = (
   app: App,
-  { howToChange }: CallerWording,
+  { howToChooseAgain }: CallerWording,
   intake: UmbrellaIntakeRecord,
 ): void => {
   if (hasStartPassed(intake, app.clock.now()))
     fail('conflict', {
-      message: `The start date has passed. To choose a new effective_date, ${howToChange}.`,
+      message: `The start date has passed. To choose a new effective_date, ${howToChooseAgain}.`,
       current_status: intake.status,
       fields: [{ path: 'intake.effective_date', code: 'in_the_past' }],
     })
@@ -138,7 +138,11 @@ const withBilling = (
 
 /** Without a confirmation nothing is bought, and the answer is the preview. */
 const finalize = async (app: App, actor: Actor, { intake: before, sent, confirmed, payment }: Binding) => {
-  if (!isEmpty(sent)) refuseHere(actor.words, before, 'No more answers are needed.')
+  if (!isEmpty(sent))
+    fail('conflict', {
+      message: `Nothing was changed or bought, because bind takes no answers now. To change an answer or the offer, ${actor.words.howToChooseAgain}.`,
+      current_status: before.status,
+    })
   const offer = await offerToBuy(app, actor, before)
   const intake = withBilling(app, before, { offer, payment })
   refusePastStart(app, actor.words, intake)

@@ -3,11 +3,23 @@ import type { UmbrellaStatus } from '../application/lifecycle.ts'
 
 export type CallerWording = {
   howToChange: string
+  /** Until it is bought: another offer, or another of the answers that come with the choice. */
+  howToChooseAgain: string
+  howToStartAgain: string
   whatNext(status: UmbrellaStatus): string
 }
 
+type Standing = { status: UmbrellaStatus; erasedAt?: Date | null }
+
+const erased = ({ howToStartAgain }: CallerWording): string =>
+  `This application has expired, and its personal data was erased. If the buyer still wants coverage, ${howToStartAgain}.`
+
 export const refuseHere = (
-  { whatNext }: CallerWording,
-  { status }: { status: UmbrellaStatus },
+  words: CallerWording,
+  { status, erasedAt = null }: Standing,
   sentence: string,
-): never => fail('conflict', { message: `${sentence} ${whatNext(status)}`, current_status: status })
+): never =>
+  fail('conflict', {
+    message: erasedAt === null ? `${sentence} ${words.whatNext(status)}` : erased(words),
+    current_status: status,
+  })

@@ -1,9 +1,11 @@
 import { type Actor, type AgentCaller, ownerOf } from '../intake/intake.ts'
 import type { CallerWording } from '../intake/wrong-state.ts'
-import { whatToDo } from './session-words.ts'
+import { chooseAgain, whatToDo } from './session-words.ts'
 
 export const agentWords: CallerWording = {
   howToChange: 'send a draft (POST /api/agent/umbrella/draft), which is then reviewed and quoted again',
+  howToChooseAgain: chooseAgain('buyer', 'POST /api/agent/umbrella/select'),
+  howToStartAgain: 'send draft without a uid (POST /api/agent/umbrella/draft)',
   whatNext: whatToDo,
 }
 

@@ -141,6 +141,12 @@ export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, { best, all, open }) } : {}
 }
 
+/** What was chosen, and what it takes to choose again before it is bought. */
+export const choicePart = async (app: App, intake: UmbrellaIntakeRecord) => {
+  const { offers } = await offersPart(app, intake)
+  return { ...(await selectedPart(app, intake)), offers, credit_consent_question: statementOf(creditCheck) }
+}
+
 export const pendingPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const quoting = await progressOf(app, intake, umbrellaQuestions(app, intake))
   return { quoting, ...(quoting.expected_by && { expected_by: quoting.expected_by }) }

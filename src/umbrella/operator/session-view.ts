@@ -13,14 +13,14 @@ import { umbrellaFields, wireName } from '../application/fields.ts'
 import { knownSummary, shownEstimates } from '../application/known-summary.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { type OpenSection, openForReview, openToBind } from '../application/missing.ts'
-import { nextQuestion, wholeQuestion } from '../application/next-question.ts'
+import { nextQuestion, wholeQuestion, withWholeLists } from '../application/next-question.ts'
 import { reviewOf } from '../application/review.ts'
 import { suggestedValues } from '../application/suggestions.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
-import { areExpired, morePart, offersPart, pendingPart, selectedPart } from './offers-view.ts'
+import { areExpired, choicePart, morePart, offersPart, pendingPart, selectedPart } from './offers-view.ts'
 import {
   blockedPart,
   documentsPart,
@@ -111,11 +111,11 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
         statement: statementOf(creditCheck),
       }
     case 'needs_more_info_to_bind':
-      return { ...(await selectedPart(app, intake)), credit_consent_question: statementOf(creditCheck) }
+      return choicePart(app, intake)
     case 'ready_to_finalize':
-      return { ...(await selectedPart(app, intake)), ...(await previewPart(app, intake)) }
+      return { ...(await choicePart(app, intake)), ...(await previewPart(app, intake)) }
     case 'signature_needed':
-      return { ...(await selectedPart(app, intake)), ...(await signingPart(app, intake)) }
+      return { ...(await choicePart(app, intake)), ...(await signingPart(app, intake)) }
     case 'documents_needed':
     case 'documents_pending_review':
       return { ...(await selectedPart(app, intake)), ...(await documentsPart(app, intake)) }
@@ -145,7 +145,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     unrecognized_fields: Object.keys(unrecognized),
     ...hintsPart(fieldHints(unrecognized, umbrellaFields)),
   }
-  const words = sessionWords({
+  const said = sessionWords({
     status,
     sandbox,
     missing: open.flatMap(({ missing }) => missing).length,
@@ -160,6 +160,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     ...(await exceptionsIn(app, intake)),
     endedOn: part.policy?.ended_on,
   })
+  const words = withWholeLists(said, question)
   return {
     uid,
     sandbox,

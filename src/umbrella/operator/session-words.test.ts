@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nextQuestion, withWholeLists } from '../application/next-question.ts'
 import type { SessionFacts } from './session-facts.ts'
 import { sessionWords } from './session-words.ts'
 
@@ -34,4 +35,17 @@ test('a start date that passed is told before the offers, which can be chosen ag
     /^The start date, December 1, 2026, passed .* 2 preliminary offers are ready/,
   )
   expect(next_action.operation).toBe('select')
+})
+
+test('what is missing in a list is asked with the whole list, which replaces the one before', () => {
+  const car = { field: 'vehicles[1].year', path: ['vehicles', 1, 'year'], label: 'Year', description: '' }
+  const section = { title: 'Cars', prompt: 'Which cars?', fields: ['vehicles' as const] }
+  const asked = (missing: object) => nextQuestion([{ section, missing: [missing as never] }])
+  const words = sessionWords({ ...facts, status: 'needs_more_info_to_bind' })
+  const whole = 'Send the whole vehicles list, with the items that you already sent'
+  const { next_action, agent_instructions } = withWholeLists(words, asked({ ...car, type: 'integer' }))
+  expect(next_action.description).toContain(whole)
+  expect(agent_instructions.at(-1)).toContain(whole)
+  const plain = asked({ ...car, path: ['effective_date'], type: 'string' })
+  expect(withWholeLists(words, plain)).toEqual(words)
 })

@@ -12,6 +12,13 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 
 const wait = (description: string): Action => ({ operation: 'status', description })
 
+/** The consent covers the choice and its answers, so it comes again with each change. */
+export const chooseAgain = (person: string, select: string): string =>
+  `send select (${select}) with the selection_token of the ${person}’s choice, selection_confirmed: true, changed answers in intake, and their answer to credit_consent_question`
+
+export const changeFirst = (person: string): string =>
+  `The ${person} can still change their mind: send select again with another selection_token from offers, or with the same one and another effective_date, vehicles or prior_carrier in intake, and with their answer to credit_consent_question.`
+
 const WORDS: Record<UmbrellaStatus, Words> = {
   needs_more_info: {
     summary: ({ missing }) =>
@@ -99,6 +106,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     },
     instructions: [
       'Show the buyer the whole purchase_preview and ask whether to buy it. A bind call with bind_confirmed: true is the purchase and states what statement says. Without it, nothing is bought.',
+      changeFirst('buyer'),
     ],
   },
   signature_needed: {
@@ -106,6 +114,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     action: wait('Give the buyer sign_url and wait until they have signed.'),
     instructions: [
       'Give the buyer sign_url. They prove their email address there and sign. Never sign for them.',
+      changeFirst('buyer'),
       POLL,
     ],
   },
@@ -146,7 +155,8 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     summary: 'The carrier will not issue this policy.',
     action: {
       operation: 'none',
-      description: 'This purchase has ended. The buyer can start a new one with draft.',
+      description:
+        'This purchase has ended, and nothing was bought. For a new one, send draft without a uid.',
     },
     instructions: ['Tell the buyer that the carrier will not issue the policy.'],
   },

@@ -27,6 +27,8 @@ import { householdPlaces, umbrellaCarriers } from '../quoting/carriers.ts'
 
 const buyerWords: CallerWording = {
   howToChange: 'ask the person or assistant who sent you this link',
+  howToChooseAgain: 'ask the person or assistant who sent you this link',
+  howToStartAgain: 'start a new application',
   whatNext: () => 'Reload this page to see the current status.',
 }
 

@@ -4,10 +4,14 @@ import { fail } from '../../errors.ts'
 import type { Stored } from '../../line/offers/publish.ts'
 import { findOffers, type OfferRow } from '../../line/offers/store.ts'
 import { refuseStopped } from '../../line/stops/stops.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { refuseHere } from '../intake/wrong-state.ts'
 import { householdPlace, umbrellaCarriers } from './carriers.ts'
 
 export type StoredOffer = Stored<UmbrellaOffer>
+
+export const NOTHING_TO_CHOOSE = 'There is no offer to choose now.'
 
 const expired = (what: string, { words }: Actor): string =>
   `${what} has expired. For new offers, ${words.howToChange}.`
@@ -34,6 +38,8 @@ export const offerBehind = async (
 ): Promise<OfferRow> => {
   const { uid, revision, status: current_status } = intake
   const [offer] = await findOffers(app.db, uid, [selection_token])
+  if (!offer && !umbrellaLifecycle.allows(current_status, 'offer_selected'))
+    refuseHere(actor.words, intake, NOTHING_TO_CHOOSE)
   if (!offer)
     return fail('invalid_request', {
       fields: [

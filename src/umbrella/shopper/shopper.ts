@@ -17,7 +17,8 @@ import { holdReview, isHeld, submitHeldReview, submitReview } from '../answering
 import { draftProblems } from '../answering/read-draft.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
 import { coarseStatus } from '../application/coarse-status.ts'
-import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import { isOpenToDrafts, type UmbrellaStatus } from '../application/lifecycle.ts'
+import { withWholeLists } from '../application/next-question.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
 import { chooseOffer } from '../buying/choose-offer.ts'
 import { bindPurchase } from '../buying/purchase.ts'
@@ -70,16 +71,19 @@ const shopperView = async (
     asked ?? (intake.status === 'bound' ? null : await verificationOf(app, buyerOf(intake)))
   const session = await sessionView(app, intake)
   const words = {
-    ...shopperWords({
-      ...intake,
-      illustrative: anyIllustrative(session),
-      consentOffered: await isConsentOffered(app, intake),
-      consentRefused: isConsentRefused(intake),
-      isAsked: session.status === 'info_requested' && session.next_question !== undefined,
-      uploads: session.required_upload_types ?? [],
-      ...(await exceptionsIn(app, intake)),
-      endedOn: session.policy?.ended_on,
-    }),
+    ...withWholeLists(
+      shopperWords({
+        ...intake,
+        illustrative: anyIllustrative(session),
+        consentOffered: await isConsentOffered(app, intake),
+        consentRefused: isConsentRefused(intake),
+        isAsked: session.status === 'info_requested' && session.next_question !== undefined,
+        uploads: session.required_upload_types ?? [],
+        ...(await exceptionsIn(app, intake)),
+        endedOn: session.policy?.ended_on,
+      }),
+      session.next_question,
+    ),
     ...(session.status === 'info_requested' && {
       next_action: infoAction(session.next_action.operation),
     }),
@@ -106,6 +110,16 @@ const done = async (app: App, intake: UmbrellaIntakeRecord, asked?: Verification
 })
 
 const open: readonly UmbrellaStatus[] = ['needs_more_info', 'ready_for_review', 'ineligible']
+
+const SUBMITTED = 'The application was submitted and can no longer change.'
+
+const refuseCorrection = (before: UmbrellaIntakeRecord): never =>
+  isOpenToDrafts(before.status)
+    ? fail('conflict', {
+        message: `${SUBMITTED} To correct an answer, ${shopperDoorWords.howToChange}. Nothing was bought.`,
+        current_status: before.status,
+      })
+    : refuseHere(shopperDoorWords, before, SUBMITTED)
 
 const isEmpty = (sent: object): boolean => Object.keys(sent).length === 0
 
@@ -135,8 +149,7 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
   } = readPatch(besideIntake(input, ['confirm_submission', 'review_token']))
   const actor = shopperActor(caller)
   const before = await lockBuyersIntake(app, caller)
-  if (!open.includes(before.status))
-    refuseHere(shopperDoorWords, before, 'The application was submitted and can no longer change.')
+  if (!open.includes(before.status)) refuseCorrection(before)
   if (confirm_submission && review_token === undefined) fail('invalid_request', { fields: [REVIEW_FIRST] })
   if (review_token !== undefined)
     checkReviewToken(app, shopperDoorWords, { intake: before, token: review_token })

@@ -7,7 +7,7 @@ import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ATTACH, answerRequested, askForDocuments } from '../operator/documents-words.ts'
 import { REHEARSED_PAYMENT, startPassedInstructions } from '../operator/exception-words.ts'
 import { CONSENT_SHAPE, type SessionFacts } from '../operator/session-facts.ts'
-import { consentAgain, REHEARSAL } from '../operator/session-words.ts'
+import { changeFirst, consentAgain, REHEARSAL } from '../operator/session-words.ts'
 
 export const shopperOperations = ['patch', 'select', 'bind', 'attach', 'issues', 'policy', 'none'] as const
 
@@ -76,11 +76,13 @@ const NEXT: Record<UmbrellaStatus, Next> = {
     'bind',
     'Once the person agrees to purchase_preview and statement is true, send bind_confirmed: true. This commits the purchase.',
     'Show the whole purchase_preview and ask whether to buy it. A bind call with bind_confirmed: true is the purchase and states what statement says. Without it, nothing is bought.',
+    changeFirst('person'),
     'If verification is required, the person must open the link in their email. Then send the same call again.',
   ),
   signature_needed: wait(
     'Give the person sign_url and wait until they have signed.',
     'Give the person sign_url. They prove their email address there and sign. Never sign for them.',
+    changeFirst('person'),
   ),
   chosen: wait('Wait for the next requirement.'),
   documents_needed: next('attach', ATTACH),

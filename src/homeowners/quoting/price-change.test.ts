@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { OfferRow } from '../../line/offers/store.ts'
+import { largestMove, toOperator } from './price-change.ts'
+
+const row = (item: string, annual_price: number, more: object = {}) =>
+  ({
+    item,
+    carrier_id: 'one',
+    recommended: true,
+    offer: { annual_price, price_factors: [] },
+    ...more,
+  }) as unknown as OfferRow
+
+test('of two homes, the price change is that of the home whose price moved', () => {
+  const before = [row('prop_a', 1000), row('prop_b', 2000)]
+  const now = [row('prop_a', 1000), row('prop_b', 2400), row('prop_b', 9000, { carrier_id: 'other' })]
+  expect(largestMove(now, before, toOperator)).toMatchObject({ property_id: 'prop_b', from: 2000, to: 2400 })
+  expect(largestMove(now, [], toOperator)).toBeNull()
+})
