@@ -13,6 +13,7 @@ import { listConsents } from '../../line/record/consent-store.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { emailMacs, findIntake } from '../../line/record/intakes.ts'
 import { notesOf } from '../../line/record/notes.ts'
+import { isEmailProven } from '../../line/record/proven-email-store.ts'
 import { tasksOf } from '../../line/tasks/tasks.ts'
 import { type LineName, lineOf, lines } from '../../lines.ts'
 import { type Refund, refundsOf } from '../../payments/money-store.ts'
@@ -20,15 +21,7 @@ import { paymentsOf } from '../../payments/payments.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type Names, namesOf } from '../staff/names.ts'
-import {
-  countEmailsAbout,
-  countReads,
-  insertReads,
-  isEmailProven,
-  listEmailsAbout,
-  listProven,
-  listReads,
-} from './store.ts'
+import { countEmailsAbout, countReads, insertReads, listEmailsAbout, listProven, listReads } from './store.ts'
 
 const MOST_OTHERS = 20
 const MOST_EVENTS = 50

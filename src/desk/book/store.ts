@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
 import type { EmailStatus } from '../../emails/store.ts'
+import { isProven } from '../../line/record/proven-email-store.ts'
 
 type Tables = {
   desk_reads: { read_id: string; uid: string; what: string; read_by: string; read_at: Date }
@@ -83,32 +83,6 @@ export const countEmailsAbout = async (db: Db, uid: string): Promise<number> => 
     .where('intake_uid', '=', uid)
     .executeTakeFirstOrThrow()
   return count
-}
-
-/**
- * The person proved the address: as a shopper, or by a consent on our pages, unless the address changed afterward.
- */
-const isProven = sql<boolean>`(
-  exists (
-    select from shoppers
-    where shoppers.uid = intakes.uid and shoppers.proven_email_mac = intakes.email_mac
-  ) or exists (
-    select from consents
-    where consents.uid = intakes.uid and consents.proof = 'portal_session' and not exists (
-      select from audit_entries
-      where audit_entries.uid = consents.uid and audit_entries.at > consents.given_at
-        and audit_entries.facts -> 'changed' ? 'email'
-    )
-  )
-)`
-
-export const isEmailProven = async (db: Db, uid: string): Promise<boolean> => {
-  const row = await tables(db)
-    .selectFrom('intakes')
-    .select(isProven.as('proven'))
-    .where('uid', '=', uid)
-    .executeTakeFirst()
-  return row?.proven === true
 }
 
 export const listProven = (

@@ -13,6 +13,8 @@ import {
 } from '../../http/pages/document.ts'
 import { proveEmail } from '../../key/shopper/shopper.ts'
 import { preferLanguage } from '../../language/language.ts'
+import { noteOnIntake } from '../../line/record/intakes.ts'
+import { isEmailProven } from '../../line/record/proven-email-store.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { findLink, type GivenLink, spendLink } from '../../signin/one-time-link.ts'
 import { portalPage } from '../frame/frame.ts'
@@ -95,7 +97,10 @@ const enter: DocumentRow<App> = {
     const cookies = await transact(app, async inside => {
       const intake = await entered(inside, await spendLink(inside, givenLink(request)))
       if (!intake) return null
+      const { uid } = intake
       await proveEmail(inside, intake)
+      if (!(await isEmailProven(inside.db, uid)))
+        await noteOnIntake(inside, uid, { actor: 'homeowner', event: 'email_proven', facts: {} })
       await submitHeld(inside, homeownerCaller(request, intake.uid))
       return openHomeownerSession(inside, intake)
     })
