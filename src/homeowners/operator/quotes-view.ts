@@ -18,6 +18,7 @@ import { publicStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
 import { placingOf } from '../buying/placing.ts'
 import { claimsAsked } from '../buying/review.ts'
+import { creditRefusal } from '../intake/credit-refusal.ts'
 import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
@@ -136,12 +137,13 @@ export const readQuotes = async (
   const quoted = status === 'quoted' ? await quotedPart(app, intake, { offers, refusals }) : null
   const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
   const { properties, policies } = await homesPart(app, intake, offers)
-  const [progress, turn, placing, consentOffered] = await Promise.all([
+  const [progress, turn, placing, consentOffered, refusal] = await Promise.all([
     progressPart(app, intake),
     turnOf(app, intake),
     placingOf(app, intake),
     // A consent is recorded with a change, so a first version has none.
     status === 'needs_more_info' && version > 1 && isOnlyOffered(app, uid, softCreditCheck),
+    status === 'needs_more_info' && version > 1 ? creditRefusal(app, intake) : null,
   ])
   const facts: QuotesFacts = {
     status,
@@ -160,6 +162,7 @@ export const readQuotes = async (
     waiting: progress?.quoting ?? null,
     illustrative: quoted?.offers.some(({ illustrative }) => illustrative) ?? false,
     consentOffered,
+    refusal,
     undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),
   }
   const url = loginUrl(app, uid)
