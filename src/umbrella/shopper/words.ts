@@ -110,6 +110,12 @@ const REFUSED = next(
   `Do not ask the credit question again unless the person wants to go on. Then show credit_consent_question word for word, and send their own answer: ${CONSENT_SHAPE}`,
 )
 
+const REFUSED_THEMSELVES = next(
+  'none',
+  'Nothing. If the person changes their mind, they choose an offer and agree on their own page: the one where they said No.',
+  'The person said No on their own page. Do not ask the credit question again, and do not send select: only the person can change their answer, on that page.',
+)
+
 const EXPIRED = next(
   'none',
   'The offers have expired. If the person still wants coverage, start a new prefill.',
@@ -126,7 +132,8 @@ type Facts = Omit<SessionFacts, 'missing' | 'estimated' | 'offers' | 'waiting'>
 const nextFor = (facts: Facts): Next => {
   if (facts.erased || facts.expired) return EXPIRED
   if (facts.paymentFailed) return PAYMENT_FAILED
-  return facts.consentRefused ? REFUSED : NEXT[facts.status]
+  if (!facts.consentRefused) return NEXT[facts.status]
+  return facts.refusedByBuyer ? REFUSED_THEMSELVES : REFUSED
 }
 
 const CANCELED = canceledInstruction('person', 'start a new prefill')
