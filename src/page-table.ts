@@ -21,7 +21,7 @@ import { referencePages } from './discovery/reference/reference-pages.ts'
 import { legalPages } from './discovery/site/legal-pages.ts'
 import { siteFiles } from './discovery/site/site-files.ts'
 import { skillDocuments } from './discovery/skills/skill-documents.ts'
-import { type DocumentRow, forEveryone } from './http/pages/document.ts'
+import { type DocumentRow, forEveryone, unmetered } from './http/pages/document.ts'
 import { customerName, deskLines, languageOf } from './lines.ts'
 import { claimPages } from './oauth/agent/claim-page.ts'
 import { authMd } from './oauth/auth-md.ts'
@@ -68,15 +68,14 @@ export const documents = (
     clientTarball,
     ...registryDocuments,
     ...calculatorPages,
-    ...healthDocuments(phase),
+    ...unmetered<App>(healthDocuments(phase)),
     ...resumePages,
     ...payPages(languageOf),
     receiptPage(languageOf, customerName),
     ...dashboardPages,
     ...portalPages,
     ...umbrellaBuyerPages,
-    ...deskPages(deskLines),
-    ...taskPages,
+    ...unmetered<App>([...deskPages(deskLines), ...taskPages]),
     policyDocument,
     ...(production ? [] : mailboxDocuments),
   ]

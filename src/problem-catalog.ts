@@ -77,7 +77,7 @@ export const problemCatalog = {
   home_submitted: 'cannot be removed after submission',
   home_insured: 'is already insured: only the agency can change its policy',
   locked_by_person: 'was confirmed by the person and can no longer be changed by the operator',
-  email_locked: 'can only be changed through a link emailed to the old address',
+  email_locked: 'can no longer change here: the person asks the agency to change it',
   fixed_after_first_call: 'cannot change after the first call',
   requested_and_missing: 'was requested and has no value',
 

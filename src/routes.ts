@@ -77,24 +77,23 @@ const calculations: Budget = {
   by: 'caller',
   leased: true,
 }
+type Prefill = { intake?: { email?: unknown }; sandbox?: boolean }
+const mayEmail = ({ intake, sandbox }: Prefill): boolean => typeof intake?.email === 'string' && !sandbox
+
 const prefills: Budget = { name: 'consumer_prefill', points: 600, seconds: HOUR_SECONDS, by: 'address' }
-// Counts calls from all addresses, so no one can flood another person's inbox.
+// Counts live calls from all addresses, so no one can flood another person's inbox.
 const prefillsByEmail: Budget = {
   name: 'consumer_email',
   points: 5,
   seconds: HOUR_SECONDS,
-  by: ({ intake }: { intake?: { email?: unknown } }) =>
-    typeof intake?.email === 'string' ? typedEmail(intake.email) : null,
+  by: (input: Prefill) => (mayEmail(input) ? typedEmail(String(input.intake?.email)) : null),
   alone: true,
 }
 /** Without a credential, and it may email someone. */
 const emailing = <I>(when: (input: I) => boolean = () => true): Budget[] =>
   emailBudgets.map(budget => ({ ...budget, when }))
 
-type Prefill = { intake?: { email?: unknown }; sandbox?: boolean }
-const prefillEmails = emailing(
-  ({ intake, sandbox }: Prefill) => typeof intake?.email === 'string' && !sandbox,
-)
+const prefillEmails = emailing(mayEmail)
 
 const shopping: Budget = { name: 'consumer_status', points: 120, seconds: MINUTE_SECONDS, by: 'address' }
 const followUps: Budget = { name: 'intake', points: 120, seconds: MINUTE_SECONDS, by: 'caller' }

@@ -35,3 +35,13 @@ export const listSteps = (db: Db, uid: string): Promise<AuditStep[]> =>
     .where('uid', '=', uid)
     .orderBy('seq')
     .execute()
+
+export const latestStep = (db: Db, uid: string, events: readonly string[]): Promise<AuditStep | undefined> =>
+  tables(db)
+    .selectFrom('audit_entries')
+    .select(['at', 'actor', 'event'])
+    .where('uid', '=', uid)
+    .where('event', 'in', events)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { StaffMember } from '../config/staff-list.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import type { Cookies } from '../http/pages/cookies.ts'
+import { base62 } from '../lib/random.ts'
 import { findSession, openSession } from '../signin/session.ts'
 import { staffIdsOf } from './staff/ids.ts'
 import { hasFactor } from './staff/second-factor.ts'
@@ -27,19 +28,23 @@ export const startStaffSession = async (app: App, email: string, browser = ''): 
   const staff_id = staffIdOf(app, email)
   const sealed = app.sealer.seal(context(staff_id), email)
   await noteSignIn(app.db, { staff_id, email: sealed, at: app.clock.now() })
-  return openSession(app, { kind: 'desk', subject: staff_id, data: sessionData({ browser }) })
+  const setUp = base62(app.random, 22)
+  return openSession(app, { kind: 'desk', subject: staff_id, data: sessionData({ browser, setUp }) })
 }
 
-export type DeskSession = { browser: string; withFactor: boolean; wrong: number }
+/** `setUp`: makes the secret that this session offers its own, so no other session has seen it. */
+export type DeskSession = { browser: string; withFactor: boolean; wrong: number; setUp: string }
 
 export const sessionData = ({
   browser = '',
   withFactor = false,
   wrong = 0,
+  setUp = '',
 }: Partial<DeskSession>): DeskSession => ({
   browser: browser.slice(0, 200),
   withFactor,
   wrong,
+  setUp,
 })
 
 /** Who is signed in. Not proven: a code from the authenticator app is still missing. */

@@ -57,7 +57,8 @@ const save = async (app: App, caller: OperatorCaller, input: QuotesInput): Promi
     ? await revise(app, caller, { intake: existing, patch })
     : await create(app, caller, { patch, sandbox: sandboxOf(caller, input.sandbox) })
   await saveMetadata(app, saved.intake, input.metadata)
-  return { ...saved, authorized }
+  // On the first call, false says that nobody has asked the homeowner yet.
+  return { ...saved, authorized: existing === null && authorized === false ? undefined : authorized }
 }
 
 const reply = (intake: HomeownersIntakeRecord, body: HomeownersQuotesResponse, submitted: boolean) => {

@@ -82,7 +82,8 @@ const takeBudget = (
   request: FastifyRequest,
 ): Promise<void> | undefined => {
   const settle = (state: BudgetState): undefined => {
-    request.budget = tighter(request.budget, state)
+    // One that all callers share would tell what others did.
+    if (!budget.alone) request.budget = tighter(request.budget, state)
     if (budgets.refuses) refuseSpent(budget, state)
   }
   return after(budgets.of(budget).take(subject), settle)
@@ -103,8 +104,8 @@ export const takeAddressBudget = (
 }
 
 /** For calls outside the pipeline, by anyone: a page or the OAuth protocol. A POST there may store something. */
-export const admitAnonymous = (budgets: Budgets, request: FastifyRequest): void => {
-  const costs = costsOf(request.ip, null)
+export const admitAnonymous = (budgets: Budgets, request: FastifyRequest, { isPage = false } = {}): void => {
+  const costs = costsOf(request.ip, null, { isPage })
   refuseSpentWork(budgets, costs)
   if (request.method === 'POST') refuseSpentStorage(budgets, costs)
   request.costs = costs

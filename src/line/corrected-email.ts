@@ -5,32 +5,45 @@ import { writtenIn } from '../emails/layout.ts'
 import { queueEmail } from '../emails/outbox.ts'
 import type { Language } from '../language/language.ts'
 import { firstNameOf } from './fields/first-name.ts'
+import { wasEmailed } from './record/proven-email-store.ts'
 
-type Changed = {
+export const HOW_TO_CHANGE_EMAIL =
+  'To change the email address, the person asks the agency, which tells both addresses. If it has a typo and no one can read its email, start a new application with the right address.'
+
+type Person = {
   uid: string
   sandbox: boolean
   from: string | undefined
-  to: string
   fullName: string | undefined
   places: readonly LicensedPlace[]
-  link: string | null
   language: Language | undefined
 }
 
-export const tellEmailChange = async (app: App, changed: Changed): Promise<void> => {
-  const { uid, sandbox, from, to, fullName = '', places, link, language } = changed
+const factsOf = ({ config: { agency } }: App, { fullName = '' }: Person) => ({
+  firstName: firstNameOf(fullName),
+  agency: agency.name,
+  contact: contactWords(agency),
+})
+
+const tellOldAddress = async (app: App, person: Person): Promise<void> => {
+  const { uid, from, places, language } = person
+  if (from === undefined) return
+  const farewell = writtenIn(language, () => oldAddressEmail(from, factsOf(app, person)))
+  await queueEmail(app, { ...farewell, places }, { intake_uid: uid, purpose: 'email_changed' })
+}
+
+/** Someone other than staff changed it. An address that we never wrote to may be a stranger's. */
+export const tellReplacedAddress = async (app: App, person: Person): Promise<void> => {
+  if (!person.sandbox && (await wasEmailed(app.db, person.uid))) await tellOldAddress(app, person)
+}
+
+export const tellEmailChange = async (
+  app: App,
+  { to, link, ...person }: Person & { to: string; link: string | null },
+): Promise<void> => {
+  const { uid, sandbox, places, language } = person
   if (sandbox) return
-  const { agency } = app.config
-  const facts = () => ({
-    firstName: firstNameOf(fullName),
-    agency: agency.name,
-    contact: contactWords(agency),
-  })
-  const about = { intake_uid: uid, purpose: 'email_changed' } as const
-  if (from !== undefined) {
-    const farewell = writtenIn(language, () => oldAddressEmail(from, facts()))
-    await queueEmail(app, { ...farewell, places }, about)
-  }
-  const welcome = writtenIn(language, () => newAddressEmail(to, { ...facts(), link }))
-  await queueEmail(app, { ...welcome, places }, about)
+  await tellOldAddress(app, person)
+  const welcome = writtenIn(language, () => newAddressEmail(to, { ...factsOf(app, person), link }))
+  await queueEmail(app, { ...welcome, places }, { intake_uid: uid, purpose: 'email_changed' })
 }

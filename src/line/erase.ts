@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { eraseNotes } from '../audit/acts.ts'
 import { deleteInboundAbout } from '../audit/inbound-store.ts'
+import { eraseExchanges } from '../carriers/endpoint/exchange-record.ts'
 import { deleteEvents } from '../carriers/events/store.ts'
 import { deleteDocuments } from '../documents/store.ts'
 import { deleteEmailsAbout } from '../emails/store.ts'
@@ -12,6 +13,7 @@ import { erasePolicyRecords } from '../policies/erase.ts'
 import { deleteOrders, hasOpenCase } from '../policies/order-store.ts'
 import { policiesOf } from '../policies/policies.ts'
 import { stateOf } from '../policies/terms.ts'
+import { deleteQuestions } from './offers/question-store.ts'
 import { deleteOffers, deleteReplies } from './offers/store.ts'
 import { isOnHold } from './record/hold-store.ts'
 import type { Intake } from './record/intake.ts'
@@ -80,12 +82,14 @@ export const retentionOf = <S extends string, E extends string, A>({
     const { uid } = intake
     await releaseHolds(app, uid)
     await deleteTasks(app.db, uid)
+    await eraseExchanges(app, uid)
     if ((await recordsEnd(app, intake)) === null) {
       await deleteOrders(app.db, uid)
       await deleteOffers(app.db, uid)
     } else {
       await erasePolicyRecords(app, uid)
       await deleteReplies(app.db, uid)
+      await deleteQuestions(app.db, uid)
     }
     await deleteEvents(app.db, uid)
     await deleteInboundAbout(app.db, uid)

@@ -3,6 +3,7 @@ import { transact } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
 import { type Language, preferLanguage } from '../language/language.ts'
+import { QUARTER_HOUR_SECONDS } from '../lib/clock.ts'
 import { keepRefs } from './holds.ts'
 import { paymentPage } from './pay-view.ts'
 import { findPaymentByLink, hostedOf, type Payment, providerFacts, settlePayment } from './payments.ts'
@@ -10,6 +11,9 @@ import type { PaymentMethod } from './provider.ts'
 import { syncPayment } from './sync.ts'
 
 const PATH = '/pay/{token}'
+
+/** Each of these may ask the payment provider. */
+const budget = { name: 'pay', points: 100, seconds: QUARTER_HOUR_SECONDS, by: 'address' } as const
 
 export type RecordLanguage = (app: App, uid: string) => Promise<Language | undefined>
 
@@ -55,6 +59,7 @@ export const payPages = (languageOf: RecordLanguage): DocumentRow<App>[] => [
     page: true,
     translated: true,
     contract: null,
+    budget,
     async respond(app, request) {
       const payment = await paymentBehind(app, request, languageOf)
       const isBack = request.query.returned !== undefined && payment.status === 'open'
@@ -68,6 +73,7 @@ export const payPages = (languageOf: RecordLanguage): DocumentRow<App>[] => [
     page: true,
     translated: true,
     contract: null,
+    budget,
     async respond(app, request) {
       const payment = await paymentBehind(app, request, languageOf)
       if (!payment.sandbox && hostedOf(payment)) return toCheckout(app, payment, request.form)

@@ -26,17 +26,21 @@ export type Subject = {
   purpose: 'operator_key' | 'operator_sign_in' | 'agent_claim' | 'staff' | 'buyer'
   email: string
   about?: string
+  /** The sandbox shows its codes to anyone, so they count apart from those that we email. */
+  sandbox?: boolean
 }
 
 export type TriedCode = { row: CodeRow; tries: readonly Buffer[] }
 
 const nameOf = ({ email, about }: Subject): string => (about === undefined ? email : `${email} ${about}`)
 
+const kindOf = ({ purpose, sandbox = false }: Subject): string => (sandbox ? `${purpose}/sandbox` : purpose)
+
 const subjectMac = (app: App, subject: Subject): Buffer =>
-  app.sealer.mac(`code-subject/${subject.purpose}`, nameOf(subject))
+  app.sealer.mac(`code-subject/${kindOf(subject)}`, nameOf(subject))
 
 const codeMac = (app: App, subject: Subject, code: string): Buffer =>
-  app.sealer.mac(`code/${subject.purpose}/${nameOf(subject)}`, code)
+  app.sealer.mac(`code/${kindOf(subject)}/${nameOf(subject)}`, code)
 
 export const codeExpiry = ({ clock }: App): Date => later(clock.now(), LIFETIME)
 
@@ -64,7 +68,7 @@ const refuseFurtherTries = async (app: App, subject: Buffer): Promise<never> => 
 
 /**
  * Only a wrong code costs a try. Tries are counted per address, so a stranger locks out only themselves, and in total,
- * so many addresses cannot guess together.
+ * so many addresses cannot guess together. A right code ends the count of its address, and not the total.
  */
 const countTries = async (
   app: App,
@@ -73,9 +77,9 @@ const countTries = async (
 ): Promise<Buffer[]> => {
   const now = app.clock.now()
   const limits = [
-    { name: `${nameOf(subject)} ${budgetAddress(given.from)}`, most: MOST_WRONG },
+    { name: `${subject.email} ${budgetAddress(given.from)}`, most: MOST_WRONG },
     { name: subject.email, most: MOST_WRONG_IN_ALL },
-  ].map(({ name, most }) => ({ tries: app.sealer.mac(`code-tries/${subject.purpose}`, name), most }))
+  ].map(({ name, most }) => ({ tries: app.sealer.mac(`code-tries/${kindOf(subject)}`, name), most }))
   for (const { tries, most } of limits) {
     const counted = await countTry(app.db, tries, {
       subject: subjectMac(app, subject),
@@ -87,7 +91,7 @@ const countTries = async (
     })
     if (!counted) await refuseFurtherTries(app, tries)
   }
-  return limits.map(({ tries }) => tries)
+  return limits.slice(0, 1).map(({ tries }) => tries)
 }
 
 /** Call it outside a transaction: a rollback must not undo a counted try. */

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { serviceForThisTest, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
+import { newVisitor } from '../support/visitor.ts'
 
 const started = (limits: string, more: { databaseUrl?: string } = {}) =>
   serviceForThisTest({
@@ -124,6 +126,52 @@ test('work counts what is read and sent: a large body uses up the minute, even i
   expect(first.status).toBe(400)
   expect(await prefill(service, '203.0.113.1')).toMatchObject(spent)
   expect((await prefill(service, '203.0.113.2')).status).toBe(200)
+})
+
+test('forms on pages are charged by address, and in all apart from other anonymous callers', async () => {
+  const service = await started('stored_address=30/86400')
+  const { app, url } = service
+  const path = new URL(reviewUrl(app, 'umb_1')).pathname
+  const visit = async (address: string) => {
+    const visitor = newVisitor(url)
+    await visitor.open(path, from(address))
+    return () => visitor.send(`${path}/sign-out`, {}, { headers: from(address) })
+  }
+  const [one, other] = [await visit('203.0.113.1'), await visit('203.0.113.2')]
+  expect(statuses([await one(), await one(), await one(), await one()])).toEqual([303, 303, 303, 429])
+  expect(await prefill(service, '203.0.113.1')).toMatchObject(spent)
+  expect((await other()).status).toBe(303)
+
+  const poor = await started('stored_pages=1/86400,stored_anonymous=1000/86400,work_address=20/60')
+  const visitor = newVisitor(poor.url)
+  await visitor.open(path)
+  const send = () => visitor.send(`${path}/sign-out`)
+  expect(statuses([await send(), await send()])).toEqual([303, 429])
+  expect((await visitor.open(path)).status).toBe(410)
+  expect((await prefill(poor, '203.0.113.3')).status).toBe(200)
+  for (let at = 0; at < 20; at++) await visitor.open(path)
+  expect((await visitor.open(path)).status).toBe(429)
+  expect((await visitor.open('/healthz')).status).toBe(200)
+})
+
+test('a code for a buyer is an email that an address pays for', async () => {
+  const service = await started('emails_address=1/3600')
+  const path = new URL(reviewUrl(service.app, 'umb_1')).pathname
+  const visitor = newVisitor(service.url)
+  await visitor.open(path)
+  const ask = () => visitor.send(`${path}/code`, { email: newEmail() })
+  expect(statuses([await ask(), await ask()])).toEqual([410, 429])
+})
+
+test('prefills of one email: the sandbox uses up nothing, and no header tells what others did', async () => {
+  const service = await started('consumer_email=2/3600,consumer_prefill=100/3600')
+  const email = newEmail()
+  for (let at = 0; at < 3; at++) expect((await prefill(service, '203.0.113.1', { email })).status).toBe(200)
+  const live = (address: string) => prefill(service, address, { email }, false)
+  const first = await live('203.0.113.2')
+  const second = await live('203.0.113.3')
+  expect([first, second].map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['99', '99'])
+  expect(await live('203.0.113.4')).toMatchObject(spent)
 })
 
 test('replicas share what was spent', async () => {

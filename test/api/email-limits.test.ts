@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../src/app.ts'
 import { transact } from '../../src/db/transact.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
 import { LIMITS, recipientMac } from '../../src/emails/rules/limits.ts'
+import { type SealedPayload, sealPayload } from '../../src/jobs/sealed-payload.ts'
 import { DAY } from '../../src/lib/clock.ts'
+import { buyerCode } from '../../src/portal/sign-in/buyer-code-job.ts'
+import { BUYER_CODE } from '../../src/portal/sign-in/proven-buyer.ts'
 import { purge } from '../../src/purge-job.ts'
 import { call, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { anIntake, newOperator } from '../support/intakes.ts'
 import { runJob } from '../support/run-job.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { umbrellaIn } from '../support/umbrella-intakes.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -56,6 +61,20 @@ test('a suppressed email leaves the codes that were emailed before it valid', as
   const otp = /\d{6}/.exec(mail?.text ?? '')?.[0]
   const body = { email, otp, organization_name: 'Maple Realty', contact_name: 'Ann' }
   expect((await call(`${limited.url}/api/agent/key/confirm`, { body })).status).toBe(200)
+})
+
+test('a suppressed code of a buyer is not issued, so it does not replace the ones that were emailed', async () => {
+  const limited = await serviceForThisTest({
+    env: { RATE_LIMITS: 'off', EMAIL_LIMITS: 'buyer_code=1' },
+    work: false,
+  })
+  const { intake } = await umbrellaIn(limited, { owner: 'opr_test', status: 'quoted', sandbox: false })
+  const asked = { uid: intake.uid, email: String(intake.application.household.email) }
+  const sealed = sealPayload(limited.app.sealer, BUYER_CODE, asked)
+  const send = buyerCode.run as (app: App, payload: SealedPayload, facts: object) => Promise<void>
+  for (let times = 0; times < 4; times++) await send(limited.app, sealed, {})
+  expect(await suppressedFor(asked.email, limited)).toBe(3)
+  expect(await query(limited.databaseUrl, 'select from one_time_codes')).toHaveLength(1)
 })
 
 test('all purposes together have a limit for one person, and the next day starts over', async () => {

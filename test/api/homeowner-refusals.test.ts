@@ -343,7 +343,7 @@ describe('once it is over', () => {
   })
 })
 
-test('the homeowner withdraws the authorization: recorded, the quoting is void, and it can be given anew', async () => {
+test('the homeowner withdraws the authorization: recorded, the quoting is void, and only they can give it anew', async () => {
   const { uid, homeowner } = await quotedHomeowner(service, key)
   expect((await homeowner.withdrawConsent()).status).toBe('needs_more_info')
   const { step, questions, creditAuthorization, homes } = await homeowner.view()
@@ -354,6 +354,17 @@ test('the homeowner withdraws the authorization: recorded, the quoting is void, 
   })
   expect(homes[0]?.offers).toEqual([])
   expect((await homeowner.withdrawConsent()).status).toBe('needs_more_info')
+  const { body: polled } = await quotesCall(service.url, key, { uid })
+  expect(polled.response_summary).toContain('The homeowner withdrew their authorization')
+  expect(polled.agent_instructions).toContainEqual(
+    expect.stringContaining('Do not ask for the authorization'),
+  )
+  for (const more of [{}, { credit_check_authorized: false }])
+    expect((await quotesCall(service.url, key, { uid, metadata: {}, ...more })).status).toBe(200)
+  expect(await quotesCall(service.url, key, { uid, credit_check_authorized: true })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('only they can give it again: they sign in at http') },
+  })
   const { version } = creditAuthorization
   await homeowner.answer({ patch: {}, credit_check_authorized: { version } })
   await homeowner.untilAt('offers')

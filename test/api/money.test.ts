@@ -170,6 +170,14 @@ describe('a home that the agency bills', () => {
     expect(text).toContain('You were not charged. We released the authorization of $1,480')
   })
 
+  test('is released when the credit authorization is withdrawn', async () => {
+    const { homeowner, choose, uid } = await choosing(service)
+    await payAt(service, (await choose({ bill_to: 'insured', plan_id: 'full' })) as Payment)
+    await homeowner.withdrawConsent()
+    const released = await settledPayment(service, uid, 'void')
+    await until(async () => stripe.books.intent(released.refs.intent ?? '').status === 'canceled')
+  })
+
   test('whose price changes after the signature is released, and needs a new signature and a new hold', async () => {
     const { homeowner, choose, uid, intake } = await choosing(service)
     await payAt(service, (await choose({ bill_to: 'insured', plan_id: 'full' })) as Payment)

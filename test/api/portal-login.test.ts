@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../src/app.ts'
+import { transact } from '../../src/db/transact.ts'
 import { signatureDisclosures } from '../../src/homeowners/application/consent-words.ts'
+import { correct } from '../../src/homeowners/buying/correct.ts'
 import { portalReference } from '../../src/homeowners/quoting/portal-links.ts'
 import { MINUTE } from '../../src/lib/clock.ts'
 import { portalSignIn } from '../../src/portal/sign-in/sign-in-job.ts'
@@ -194,9 +196,39 @@ describe('signing in to the portal', () => {
     await ask(newVisitor(service.url), application, application.email)
     await until(async () => (await emails(application.email)).length === 2)
     const unspent = await mailedLink(application)
-    await quotesCall(service.url, key, { uid: application.uid, intake: { email: newEmail() } })
+    const { uid } = application
+    await transact(service.app, app => correct(app, { uid, name: 'email', text: newEmail(), actor: 'staff' }))
     expect((await visitor.open('/portal/answers')).status).toBe(403)
     expect((await newVisitor(service.url).open(unspent)).status).toBe(410)
+  })
+
+  test('the operator replaces the address until the homeowner signed in with it, and never after a submission', async () => {
+    const before = await anApplication()
+    await ask(newVisitor(service.url), before, before.email)
+    await mailedLink(before)
+    const email = newEmail()
+    const change = (uid: string, to = newEmail()) =>
+      quotesCall(service.url, key, { uid, intake: { email: to } })
+    expect((await change(before.uid, email)).status).toBe(200)
+    const subjects = (await mailbox(service.url, before.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('Your email address was changed')
+    const inside = { ...before, email }
+    await ask(newVisitor(service.url), inside, email)
+    await enter(newVisitor(service.url), await mailedLink(inside))
+    const refused = {
+      status: 409,
+      body: {
+        message: expect.stringContaining('start a new application with the right address'),
+        fields: [{ path: 'intake.email', code: 'email_locked' }],
+      },
+    }
+    expect(await change(before.uid)).toMatchObject(refused)
+
+    const authorized = { intake: completeIntake(), credit_check_authorized: true, sandbox: true }
+    const uid = String((await quotesCall(service.url, key, authorized)).body.uid)
+    const no = await quotesCall(service.url, key, { uid, credit_check_authorized: false })
+    expect(no.body.status).toBe('needs_more_info')
+    expect(await change(uid)).toMatchObject(refused)
   })
 
   test('half an hour without a click ends the session, and its page leads back', async () => {

@@ -145,7 +145,7 @@ const fill = async () => {
     outcome: 'failed',
     body: '{}',
   })
-  const secret = await newSecret(app, STAFF)
+  const secret = await newSecret(app, { email: STAFF, setUp: 'x' })
   await writeNote(app, { uid: bought.uid, words: 'Call them back', by: 'staff' })
   await createAdapter(app, Error)('Interaction').upsert('id', { jti: 'id', kind: 'Interaction' }, 600)
   await currentSigningKey(app)
@@ -272,7 +272,7 @@ describe('bindery reseal', () => {
       expect((await openDocument(app, kept.documentId))?.bytes.length).toBeGreaterThan(0)
       expect((await findPayment(app, kept.payment_id))?.page_url).toContain('/pay/')
       expect(await staffEmail(app, kept.staffId)).toBe(STAFF)
-      expect(await newSecret(app, STAFF)).toEqual(kept.secret)
+      expect(await newSecret(app, { email: STAFF, setUp: 'x' })).toEqual(kept.secret)
       expect(await notesOf(app, uid)).toMatchObject([{ words: 'Call them back' }])
       expect(privateJwk(app, await currentSigningKey(app))).toHaveProperty('d')
       expect(await createAdapter(app, Error)('Interaction').find('id')).toMatchObject({ jti: 'id' })

@@ -1,14 +1,17 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
+import { exchangeRecorder } from '../../src/carriers/endpoint/exchange-record.ts'
 import { askToResume } from '../../src/consumer/resume.ts'
 import { transact } from '../../src/db/transact.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
 import { eraseOverdue } from '../../src/erase-job.ts'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
+import { insertQuestions } from '../../src/line/offers/question-store.ts'
 import { liftHold } from '../../src/line/record/hold-store.ts'
 import { findIntakeRow } from '../../src/line/record/store.ts'
 import { lines } from '../../src/lines.ts'
+import { listOrderRows } from '../../src/policies/order-store.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { requestSignIn } from '../../src/portal/sign-in/sign-in.ts'
 import { purge } from '../../src/purge-job.ts'
@@ -124,6 +127,23 @@ test('a policy is kept for seven years after its end and then erased, and a purc
     'select expiration_date::text as ends from policies where uid = $1',
     [uid],
   )
+  const [order] = await listOrderRows(service.app.db, uid)
+  const exchange = { carrier_id: 'far', attempt: 1, request: 'Ada Homeowner' }
+  const ended = { outcome: 'answered', http_status: 200, took_ms: 1, response: 'Ada Homeowner' }
+  const record = exchangeRecorder(service.app)
+  await (await record({ ...exchange, request_id: String(order?.order_id) }))(ended)
+  await insertQuestions(service.app.db, [
+    {
+      uid,
+      revision: 9,
+      item: 'prp_1',
+      carrier_id: 'far',
+      request_id: 'req_1',
+      kind: 'api',
+      asked_at: service.app.clock.now(),
+      closes_at: service.app.clock.now(),
+    },
+  ])
   const end = Date.parse(`${policy?.ends}T00:00:00Z`)
   const last = new Date(end)
   last.setUTCFullYear(last.getUTCFullYear() + 7)
@@ -139,6 +159,18 @@ test('a policy is kept for seven years after its end and then erased, and a purc
   expect(application).not.toContain('Ada')
   expect(await holding(service, [intake.email])).toEqual([])
   expect(await policiesOf(service.app, uid)).toEqual([])
+  const questions = 'select from carrier_questions where uid = $1'
+  expect(await query(service.databaseUrl, questions, [uid])).toEqual([])
+  const exchanges = await query<{ exchange_id: string; request: Buffer; response: null }>(
+    service.databaseUrl,
+    'select exchange_id, request, response from carrier_exchanges',
+  )
+  expect(
+    exchanges.map(({ exchange_id, request, response }) => [
+      service.app.sealer.open(`carrier_exchanges/${exchange_id}/request`, request),
+      response,
+    ]),
+  ).toEqual([['', null]])
   expect((await homeowner.view()).step).toBe('bound')
   expect(await kept(service, bought.uid)).toMatchObject({ erased: false, status: 'documents_needed' })
 })

@@ -44,6 +44,12 @@ test('the switch never leads to another site, and takes no language that we do n
     { headers: { referer: 'https://evil.example/x' } },
   )
   expect(elsewhere.location).toBe('/calculators')
+  const twoSlashes = await visitor.send(
+    '/language',
+    { language: 'es' },
+    { headers: { referer: `${service.url}//evil.example/portal` } },
+  )
+  expect(twoSlashes.location).toBe('/calculators')
   expect((await visitor.send('/language', { language: 'fr' })).status).toBe(400)
 })
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
+import type { Failure } from '../../src/errors.ts'
+import { issueCode, redeemCode, type Subject, tryCode } from '../../src/signin/one-time-code.ts'
+import { creditCheck } from '../../src/umbrella/application/consent-words.ts'
 import { askForPayment } from '../../src/umbrella/buying/ask-for-payment.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
 import { evidenceOf } from '../support/evidence.ts'
@@ -12,6 +15,7 @@ import {
   readyToFinalize,
   umbrellaCall,
   untilStatus,
+  yes,
 } from '../support/umbrella.ts'
 import { umbrellaIn } from '../support/umbrella-intakes.ts'
 import { until } from '../support/until.ts'
@@ -138,6 +142,75 @@ test('No is recorded as No, and the quotes stay open', async () => {
   )
   expect((await statusOf(uid)).status).toBe('quoted')
   expect((await consentsOf(uid)).map(({ purpose }) => purpose)).not.toContain('umbrella_credit_check')
+})
+
+test('a No on the page is lifted by the buyer alone: no agent and no new draft overrides it', async () => {
+  const { uid, email, tokenOf } = await quoted()
+  const buyer = await asBuyer(uid, email)
+  const selection_token = tokenOf('Marrowby')
+  await buyer.send(`${buyer.path}/choose`, { selection_token })
+  await buyer.send(`${buyer.path}/consent`, { selection_token, answer: 'No' })
+  const select = (token: unknown) =>
+    umbrellaCall(at(), 'select', {
+      uid,
+      selection_token: token,
+      selection_confirmed: true,
+      credit_consent: yes,
+    })
+  const refused = { status: 409, body: { message: expect.stringContaining('only they can change that') } }
+  expect(await select(selection_token)).toMatchObject(refused)
+  const { review_token } = (await umbrellaCall(at(), 'draft', { uid, intake: {} })).body
+  await umbrellaCall(at(), 'quotes', { uid, review_token, review_confirmed: true })
+  const { offers, next_action } = (await untilStatus(at(), uid, ['quoted'])).body
+  expect(next_action).toMatchObject({ operation: 'none' })
+  const [again] = offers as { selection_token: string }[]
+  expect(await select(again?.selection_token)).toMatchObject(refused)
+  await buyer.send(`${buyer.path}/choose`, { selection_token: String(again?.selection_token) })
+  await buyer.send(`${buyer.path}/consent`, {
+    selection_token: String(again?.selection_token),
+    version: creditCheck.version,
+    answer: 'Yes',
+    ...answers(),
+  })
+  expect((await statusOf(uid)).status).toBe('ready_to_finalize')
+})
+
+test('one address has five wrong codes for an email in all, and the sandbox neither adds to them nor ends them', async () => {
+  const { app } = service
+  const email = completeHousehold().email
+  const of = (about: string, sandbox = false) => ({ purpose: 'buyer' as const, email, about, sandbox })
+  const enter = (subject: Subject, code: string, from: string) =>
+    tryCode(app, subject, { code, from }).then(tried =>
+      transact(app, inside => redeemCode(inside, tried)).then(() => 'entered'),
+    )
+  const failed = (subject: Subject, from: string) =>
+    enter(subject, 'wrong', from).catch((error: Failure) => error.code)
+  const five = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(about => failed(of(about), '203.0.113.1')))
+  expect(new Set(five)).toEqual(new Set(['invalid_otp']))
+  expect(await failed(of('f'), '203.0.113.1')).toBe('too_many_attempts')
+  expect(await failed(of('f', true), '203.0.113.1')).toBe('invalid_otp')
+  for (let address = 2; address <= 6; address++)
+    for (let tries = 0; tries < 5; tries++) await failed(of('a'), `203.0.113.${address}`)
+  const { code } = await issueCode(app, of('g', true))
+  expect(await enter(of('g', true), code, '203.0.113.7')).toBe('entered')
+  expect(await failed(of('a'), '203.0.113.7')).toBe('too_many_attempts')
+})
+
+test('an agent replaces the email address only until the buyer signs in with it', async () => {
+  const { email } = completeHousehold()
+  const { uid } = (
+    await umbrellaCall(at(), 'draft', { intake: completeHousehold({ email: `x.${email}` }), sandbox: true })
+  ).body
+  const change = (to: string) => umbrellaCall(at(), 'draft', { uid, intake: { email: to } })
+  expect((await change(email)).status).toBe(200)
+  await asBuyer(String(uid), email)
+  expect(await change(`y.${email}`)).toMatchObject({
+    status: 409,
+    body: {
+      message: expect.stringContaining('start a new application with the right address'),
+      fields: [{ path: 'intake.email', code: 'email_locked' }],
+    },
+  })
 })
 
 test('a quote that a later draft replaced cannot be chosen', async () => {

@@ -1,6 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
 import { DAY } from '../../src/lib/clock.ts'
+import { correct } from '../../src/umbrella/buying/correct.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
@@ -136,7 +138,8 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     const application = await drafted()
     const page = await opened(application)
     await heading(page, 'Review your application').waitFor()
-    await umbrellaCall(at(), 'draft', { uid: application.uid, intake: { email: newEmail() } })
+    const { uid } = application
+    await transact(service.app, app => correct(app, { uid, name: 'email', text: newEmail(), actor: 'staff' }))
     await page.getByRole('button', { name: CONFIRM }).click()
     expect(await page.getByRole('status').textContent()).toBe(
       'Confirm that it’s you first. We didn’t save anything.',

@@ -170,7 +170,7 @@ const play = async ({ sandbox, start, moves }: Sequence): Promise<void> => {
 }
 
 const isEvent = (event: string): event is HomeownersEvent =>
-  !['updated', 'consent_given', 'consent_offered'].includes(event)
+  !['updated', 'consent_given', 'consent_offered', 'consent_refused'].includes(event)
 
 /** What the table makes of the recorded events; a transition outside it throws. */
 const replayed = (events: readonly string[]): HomeownersStatus =>

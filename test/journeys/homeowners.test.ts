@@ -122,7 +122,11 @@ describe('a homeowners intake, row by row of the specification', () => {
     expect(withdrawn.body).toMatchObject({
       status: 'needs_more_info',
       missing_fields: ['credit_check_authorized'],
+      response_summary: 'The homeowner’s No to a soft credit check was recorded. Earlier quotes are void.',
+      agent_instructions: [expect.stringContaining('Do not ask for the authorization again now.')],
     })
+    const again = await quotes({ uid: body.uid, credit_check_authorized: false })
+    expect(again.body.response_summary).toBe(withdrawn.body.response_summary)
     const rows = await query(
       service.databaseUrl,
       'select * from consents join consent_withdrawals using (consent_id) where uid = $1',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
+import { correct } from '../../src/homeowners/buying/correct.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { type Answer, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
@@ -109,13 +111,23 @@ describe('a live homeowners application', () => {
     expect(['pending_quotes', 'quoted']).toContain((await held).body.status)
   })
 
-  test('what changes after the submission and needs a new authorization is not submitted by the click', async () => {
+  test.each([
+    ['an answer that changes', { intake: { home: [{ home_sqft: 2345 }] } }, /are missing\.$/],
+    ['a confirmation that is taken back', { confirm_submission: false }, /are missing\.$/],
+    [
+      'a No to the credit check',
+      { credit_check_authorized: false },
+      /’s No to a soft credit check was recorded/,
+    ],
+  ])('%s after the submission voids it, and the click does not submit', async (_, patch, words) => {
     const { email, shopper } = await homeShopper()
     await shopper.patch(both)
     const [link = ''] = await linksTo(email)
-    const moved = await shopper.patch({ intake: { home: [{ street: '1 Other Road' }] } })
-    expect(moved.body).toMatchObject({ missing_fields: ['confirm_submission', 'credit_check_authorized'] })
-    expect(moved.body.waiting_on).toBe('homeowner')
+    const { body } = await shopper.patch(patch)
+    expect(body).toMatchObject({ missing_fields: ['confirm_submission', 'credit_check_authorized'] })
+    expect(body.waiting_on).toBe('homeowner')
+    expect(body.response_summary).toMatch(/^The submission that waited .+ no longer counts\./)
+    expect(body.response_summary).toMatch(words)
     await proveBy(link)
     expect((await shopper.issues()).body.status).toBe('needs_more_info')
     expect((await shopper.patch(both)).status).toBe(202)
@@ -146,7 +158,9 @@ describe('a live homeowners application', () => {
     await shopper.patch(both)
     const [link = ''] = await linksTo(email)
     const other = completeIntake().email
-    await shopper.patch({ intake: { email: other } })
+    const { body } = await shopper.patch({ intake: { email: other } })
+    expect(body).toMatchObject({ missing_fields: ['confirm_submission', 'credit_check_authorized'] })
+    expect(String(body.agent_instructions)).not.toContain('Do not send the submission again')
     expect((await proveBy(link)).opened.status).toBe(410)
     expect((await shopper.patch(both)).body.verification).toEqual({ required: true, sent: true })
     expect(await linksTo(other)).toHaveLength(1)
@@ -240,7 +254,12 @@ describe('resume_url', () => {
     const { visitor } = await proveBy(link)
     const inside = await visitor.open('/resume')
     expect(inside.text).toContain('Your email is confirmed')
-    expect((await shopper.patch({ intake: { email: newEmail() } })).status).toBe(200)
+    expect(await shopper.patch({ intake: { email: newEmail() } })).toMatchObject({
+      status: 409,
+      body: { fields: [{ path: 'intake.email', code: 'email_locked' }] },
+    })
+    const { uid } = shopper
+    await transact(service.app, app => correct(app, { uid, name: 'email', text: newEmail(), actor: 'staff' }))
     expect((await visitor.open(resume(shopper))).text).not.toContain('Your email is confirmed')
     expect((await visitor.send('/resume/assistant')).status).toBe(410)
     expect((await visitor.open(portalOf(inside))).text).toContain('Email me a link')

@@ -69,8 +69,8 @@ const oneOfEach = async (service: TestService) => {
   await aDoubtfulDocument(service)
   const note = await writeNote(app, { uid: bought.uid, words: 'Call', by: 'staff', due_on: '2026-01-01' })
   await recordReads(app, [bought.uid], { what: 'customer', by: 'staff' })
-  const secret = (await newSecret(app, email)) as Buffer
-  const factor = await takeFactorCode(app, email, codeAt(secret, stepAt(app.clock.now())))
+  const secret = (await newSecret(app, { email, setUp: 'x' })) as Buffer
+  const factor = await takeFactorCode(app, { email, setUp: 'x' }, codeAt(secret, stepAt(app.clock.now())))
   const invoice = await anInvoice(service)
   await startStop(app, 'staff:test', new URLSearchParams({ state: 'HI', reason: 'A test.' }))
   const hold = new URLSearchParams({ act: 'hold', note: 'A test.' })

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { timeOrderedId } from '../../lib/ids.ts'
-import { type ExchangeRow, saveExchange } from './store.ts'
+import { type ExchangeRow, emptyExchange, listExchangesAbout, saveExchange } from './store.ts'
 
 type Begun = Pick<ExchangeRow, 'carrier_id' | 'request_id' | 'attempt'> & { request: string }
 type Ended = Pick<ExchangeRow, 'outcome' | 'http_status' | 'took_ms'> & { response: string | null }
@@ -20,6 +20,12 @@ const sealedPart = (part: Part): SealedColumn => ({
 })
 
 export const sealedExchange = [sealedPart('request'), sealedPart('response')]
+
+/** Call it before its orders, questions and documents are deleted. That we asked, and when, stays. */
+export const eraseExchanges = async (app: App, uid: string): Promise<void> => {
+  for (const { exchange_id } of await listExchangesAbout(app.db, uid))
+    await emptyExchange(app.db, exchange_id, app.sealer.seal(context(exchange_id, 'request'), ''))
+}
 
 export const exchangeRecorder =
   (app: App): Recorder =>

@@ -40,6 +40,29 @@ export const saveExchange = async (db: Db, row: ExchangeRow): Promise<void> => {
     .execute()
 }
 
+/** What a carrier was asked about an application: for quotes, with orders, and with documents. */
+export const listExchangesAbout = (db: Db, uid: string): Promise<Pick<ExchangeRow, 'exchange_id'>[]> =>
+  db
+    .withTables<Held>()
+    .selectFrom('carrier_exchanges')
+    .select('exchange_id')
+    .where('request_id', 'in', ({ selectFrom }) =>
+      selectFrom('carrier_questions')
+        .select('carrier_questions.request_id as id')
+        .where('carrier_questions.uid', '=', uid)
+        .unionAll(selectFrom('bind_orders').select('order_id as id').where('bind_orders.uid', '=', uid))
+        .unionAll(selectFrom('documents').select('document_id as id').where('documents.uid', '=', uid)),
+    )
+    .execute()
+
+export const emptyExchange = async (db: Db, exchange_id: string, request: Buffer): Promise<void> => {
+  await tables(db)
+    .updateTable('carrier_exchanges')
+    .set({ request, response: null })
+    .where('exchange_id', '=', exchange_id)
+    .execute()
+}
+
 type Held = Tables & {
   carrier_questions: { request_id: string; uid: string }
   bind_orders: { order_id: string; uid: string }

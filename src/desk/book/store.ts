@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
 import type { EmailStatus } from '../../emails/store.ts'
-import { isProven } from '../../line/record/email-proof-store.ts'
+import { isProven } from '../../line/record/proven-email-store.ts'
 
 type Tables = {
   desk_reads: { read_id: string; uid: string; what: string; read_by: string; read_at: Date }

@@ -15,6 +15,8 @@ import { otpauthUrl, toBase32 } from './totp.ts'
 
 const MOST_WRONG = 5
 
+const settingUp = ({ email, session: { setUp } }: Staff) => ({ email, setUp })
+
 const WRONG = 'The code is wrong, expired or already used. Enter the code that your app shows now.'
 
 const setUp = (app: App, secret: Buffer, { email }: Staff) => {
@@ -43,7 +45,7 @@ const factorPage = async (
   request: DocumentRequest,
   { staff, problem }: { staff: Staff; problem?: string },
 ): Promise<Document> => {
-  const secret = await newSecret(app, staff.email)
+  const secret = await newSecret(app, settingUp(staff))
   const title = secret ? 'Set up your second factor' : 'Enter the code from your app'
   return page({
     title,
@@ -65,10 +67,12 @@ ${secret ? '' : recoveryForm(request)}
 const taken = async (
   app: App,
   form: URLSearchParams,
-  { email, staffId }: Staff,
+  staff: Staff,
 ): Promise<{ recoveryCodes: string[] } | null> => {
+  const { email, staffId } = staff
   const recovery = form.get('recovery')
-  if (recovery === null) return takeFactorCode(app, email, (form.get('code') ?? '').replaceAll(/\D/g, ''))
+  if (recovery === null)
+    return takeFactorCode(app, settingUp(staff), (form.get('code') ?? '').replaceAll(/\D/g, ''))
   if (!(await takeRecoveryCode(app, email, recovery))) return null
   noteSecurityEvent(app, 'recovery_code_used', { staff: staffId })
   return { recoveryCodes: [] }
@@ -77,7 +81,7 @@ const taken = async (
 const answer = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {
   // Each try uses up the session, so that guesses sent at the same time do not all count as the first one.
   if (!(await takeSession(app, 'desk', request.cookies))) return redirect('/desk/sign-in')
-  const { browser, wrong } = staff.session
+  const { browser, wrong, setUp } = staff.session
   const reopen = (data: object) => openSession(app, { kind: 'desk', subject: staff.staffId, data })
   const right = await taken(app, request.form, staff)
   if (right) {
@@ -89,7 +93,7 @@ const answer = async (app: App, request: DocumentRequest, staff: Staff): Promise
     noteSecurityEvent(app, 'codes_locked', { staff: staff.staffId })
     return redirect('/desk/sign-in', [await closeSession(app, 'desk', request.cookies)])
   }
-  const cookie = await reopen(sessionData({ browser, wrong: wrong + 1 }))
+  const cookie = await reopen(sessionData({ browser, wrong: wrong + 1, setUp }))
   const shown = await factorPage(app, request, { staff, problem: WRONG })
   return { ...shown, cookies: [cookie] }
 }

@@ -37,11 +37,11 @@ export const insertFactor = async (db: Db, row: FactorRow): Promise<void> => {
 export const useStep = async (
   db: Db,
   { factor_id, last_step }: FactorRow,
-  { step, confirmed_at }: { step: number; confirmed_at: Date },
+  used: Pick<FactorRow, 'last_step'> & Partial<Pick<FactorRow, 'confirmed_at' | 'secret'>>,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('staff_second_factors')
-    .set({ last_step: step, confirmed_at })
+    .set(used)
     .where('factor_id', '=', factor_id)
     .where('last_step', '=', last_step)
     .where('removed_at', 'is', null)

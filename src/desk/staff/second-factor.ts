@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { transact } from '../../db/transact.ts'
@@ -27,13 +27,18 @@ export const sealedFactor: SealedColumn = {
   context: ({ factor_id }: { factor_id: string }) => context(factor_id),
 }
 
-const secretOf = ({ sealer }: App, { factor_id, secret }: FactorRow): Buffer =>
-  sealer.openBytes(context(factor_id), secret)
+type SettingUp = { email: string; setUp: string }
+
+/** Until it is confirmed, each session is offered a secret of its own. The confirmed one is then stored. */
+const secretOf = ({ sealer }: App, { factor_id, secret, confirmed_at }: FactorRow, setUp: string): Buffer => {
+  const stored = sealer.openBytes(context(factor_id), secret)
+  return confirmed_at ? stored : createHmac('sha256', stored).update(setUp).digest().subarray(0, SECRET_BYTES)
+}
 
 export const hasFactor = async (app: App, email: string): Promise<boolean> =>
   (await findFactor(app.db, staffIdsOf(app, email)))?.confirmed_at instanceof Date
 
-export const newSecret = async (app: App, email: string): Promise<Buffer | null> => {
+export const newSecret = async (app: App, { email, setUp }: SettingUp): Promise<Buffer | null> => {
   const staffIds = staffIdsOf(app, email)
   if (!(await findFactor(app.db, staffIds))) {
     const factor_id = randomId(app.random, 'fac')
@@ -48,23 +53,27 @@ export const newSecret = async (app: App, email: string): Promise<Buffer | null>
     })
   }
   const factor = await findFactor(app.db, staffIds)
-  return factor && factor.confirmed_at === null ? secretOf(app, factor) : null
+  return factor && factor.confirmed_at === null ? secretOf(app, factor, setUp) : null
 }
 
 export const takeFactorCode = async (
   app: App,
-  email: string,
+  { email, setUp }: SettingUp,
   code: string,
 ): Promise<{ recoveryCodes: string[] } | null> => {
   const factor = await findFactor(app.db, staffIdsOf(app, email))
   if (!factor) return null
   const now = app.clock.now()
-  const step = stepOfCode(secretOf(app, factor), code, { now, lastStep: factor.last_step })
+  const own = secretOf(app, factor, setUp)
+  const step = stepOfCode(own, code, { now, lastStep: factor.last_step })
   if (step === null) return null
   return transact(app, async inside => {
-    const confirmed_at = factor.confirmed_at ?? now
-    if (!(await useStep(inside.db, factor, { step, confirmed_at }))) return null
     const isFirst = factor.confirmed_at === null
+    const used = {
+      last_step: step,
+      ...(isFirst && { confirmed_at: now, secret: app.sealer.seal(context(factor.factor_id), own) }),
+    }
+    if (!(await useStep(inside.db, factor, used))) return null
     return { recoveryCodes: isFirst ? await issueRecoveryCodes(inside, factor.factor_id) : [] }
   })
 }

@@ -98,7 +98,7 @@ ${bulletList([
 List each home value the homeowner did not confirm in that home's \`field_estimates\`: {\`field\`, \`source\`, \`confidence\`: \`low\`, \`medium\`, or \`high\`}. To confirm a value later, send \`confirmed_by_user: true\`, or a different value without an entry. Sending the same value again does not confirm it. Where carriers need an answer that nobody gave, such as claims or a pool, we add our own estimate (\`source: service_model\`, with a \`reason\`), and the homeowner confirms it in the portal. So ask about these early: an answer sent before the application is complete needs no estimate.
 
 ## Changes
-If you change a value after submission, we ask for new quotes (202, \`pending_quotes\`). Later, \`price_change\` says why the price changed. A different applicant, address, or number of homes needs a new \`credit_check_authorized\`. \`credit_check_authorized: false\` withdraws it. You cannot change a value the homeowner confirmed in the portal (409).
+If you change a value after submission, we ask for new quotes (202, \`pending_quotes\`). Later, \`price_change\` says why the price changed. A different applicant, address, or number of homes needs a new \`credit_check_authorized\`. \`credit_check_authorized: false\` records the homeowner’s No and voids the quotes. If the homeowner withdrew it in the portal, only they can give it again there, and your \`true\` is refused (409). You cannot change a value the homeowner confirmed in the portal, or the email once they signed in with it or the application was submitted (409).
 
 If a carrier refuses after the homeowner signed, \`status\` is \`quoted\` again: its offer is gone, and \`declines\` says why.
 

@@ -7,14 +7,13 @@ export type ChangedFacts = {
   contact: string
 }
 
-export const oldAddressEmail = (to: string, { firstName, agency, contact }: ChangedFacts): Email => ({
+export const oldAddressEmail = (to: string, { firstName, contact }: ChangedFacts): Email => ({
   to,
   subject: say('Your email address was changed'),
   paragraphs: [
     greeting(firstName),
     say(
-      '{agency} changed the email address on your insurance application. From now on, emails about it go to the new address, and links sent to this one have stopped working.',
-      { agency },
+      'The email address on your insurance application was changed. From now on, emails about it go to the new address, and links sent to this one have stopped working.',
     ),
     say('If you didn’t ask for this, {contact} right away.', { contact }),
   ],

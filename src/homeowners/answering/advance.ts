@@ -1,14 +1,18 @@
 import type { App } from '../../app.ts'
 import type { AuditEvent } from '../../audit/chain.ts'
+import { fail } from '../../errors.ts'
 import { emailProven } from '../../key/shopper/shopper.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { asRead, recordConsent, withdrawConsent } from '../../line/record/consent.ts'
+import { releaseHolds } from '../../payments/holds.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
 import { actorOf, type ConsentingCaller, type IntakeCaller, witnessOf } from '../intake/caller.ts'
+import { creditRefusal } from '../intake/credit-refusal.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { answersMissing, type HomeownersIntakeRecord, isComplete } from '../intake/intake.ts'
 import { moveHomeowners, noteOnHomeowners } from '../intake/writer.ts'
+import { loginUrl } from '../quoting/portal-links.ts'
 import { effectsOf } from './changes.ts'
 import { requote } from './requote.ts'
 
@@ -16,10 +20,20 @@ export type AnswerChange = {
   intake: HomeownersIntakeRecord
   changed: readonly string[]
   authorized: boolean | undefined
+  /** The shopper no longer wants what they confirmed to be submitted. */
+  isUnconfirmed?: boolean
 }
 
 /** `first` is in the audit chain only with the change that follows from it, so that both are one write. */
 type Settled = { intake: HomeownersIntakeRecord; first?: AuditEvent }
+
+const refuseAgainstPerson = async (app: App, caller: ConsentingCaller, intake: HomeownersIntakeRecord) => {
+  if (caller.kind !== 'homeowner' && (await creditRefusal(app, intake)) === 'person')
+    fail('conflict', {
+      message: `The person withdrew their authorization of the credit check, and only they can give it again: they sign in at ${loginUrl(app, intake.uid)}. Leave credit_check_authorized out.`,
+      current_status: intake.status,
+    })
+}
 
 /** An authorization covers the assembled application. Given any earlier, it is kept but does not count. */
 const giveConsent = async (
@@ -43,6 +57,11 @@ const giveConsent = async (
   return { intake: isAssembled ? { ...intake, consentId } : intake, first }
 }
 
+const voidOffers = async (app: App, { uid }: HomeownersIntakeRecord): Promise<void> => {
+  await supersedeOffers(app.db, uid, app.clock.now())
+  await releaseHolds(app, uid)
+}
+
 const voidConsent = async (
   app: App,
   { intake, first }: Settled,
@@ -50,28 +69,41 @@ const voidConsent = async (
 ): Promise<Settled> => {
   if (event === 'consent_withdrawn') await withdrawConsent(app, intake, actor)
   const next = homeownersLifecycle.next(intake.status, event)
-  if (next !== intake.status) await supersedeOffers(app.db, intake.uid, app.clock.now())
+  if (next !== intake.status) await voidOffers(app, intake)
   const facts = { consent_id: intake.consentId }
   return { intake: await moveHomeowners(app, intake, { consentId: null }, { actor, event, facts, first }) }
 }
 
-const settleConsent = async (
-  app: App,
-  caller: IntakeCaller,
-  { intake, changed, authorized }: AnswerChange,
-): Promise<Settled> => {
-  const actor = actorOf(caller)
-  if (authorized === false && intake.consentId !== null) {
+/** A No before the application is assembled answers nothing yet. */
+const refuseConsent = async (app: App, intake: HomeownersIntakeRecord, actor: string): Promise<Settled> => {
+  if (intake.consentId !== null) {
     if (intake.status !== 'bound') await refuseUnlessOpen(app, intake)
     return voidConsent(app, { intake }, { event: 'consent_withdrawn', actor })
   }
+  const isAnswer = intake.status === 'needs_more_info' && answersMissing(intake).length === 0
+  return isAnswer && (await creditRefusal(app, intake)) === null
+    ? { intake, first: { actor, event: 'consent_refused', facts: {} } }
+    : { intake }
+}
+
+/** What a shopper confirmed to their assistant is the application as it was then, whatever was changed in it. */
+const isOutdated = ({ kind }: IntakeCaller, { changed, isUnconfirmed = false }: AnswerChange): boolean =>
+  effectsOf(changed).renewsConsent.length > 0 || (kind === 'shopper' && (changed.length > 0 || isUnconfirmed))
+
+const settleConsent = async (app: App, caller: IntakeCaller, step: AnswerChange): Promise<Settled> => {
+  const { intake, changed, authorized } = step
+  const actor = actorOf(caller)
+  if (authorized === false) return refuseConsent(app, intake, actor)
   const isGiven =
     caller.kind !== 'staff' && authorized === true && (intake.consentId === null || changed.length > 0)
-  if (isGiven) await refuseUnlessOpen(app, intake)
+  if (isGiven) {
+    await refuseUnlessOpen(app, intake)
+    await refuseAgainstPerson(app, caller, intake)
+  }
   const settled = isGiven ? await giveConsent(app, caller, intake) : { intake }
   const { consentId } = settled.intake
   const isRenewed = consentId !== intake.consentId
-  return consentId !== null && !isRenewed && effectsOf(changed).renewsConsent.length > 0
+  return consentId !== null && !isRenewed && isOutdated(caller, step)
     ? voidConsent(app, settled, { event: 'consent_outdated', actor })
     : settled
 }
@@ -81,7 +113,7 @@ const returnToNeedsMoreInfo = async (
   { intake, first }: Settled,
   actor: string,
 ): Promise<HomeownersIntakeRecord> => {
-  await supersedeOffers(app.db, intake.uid, app.clock.now())
+  await voidOffers(app, intake)
   return moveHomeowners(app, intake, {}, { actor, event: 'answers_missing', first })
 }
 

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { isEmailProven } from '../../line/record/email-proof-store.ts'
+import { isEmailProven } from '../../line/record/proven-email-store.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'

@@ -1,4 +1,5 @@
 import { type FieldProblem, fail } from '../../errors.ts'
+import { HOW_TO_CHANGE_EMAIL } from '../../line/corrected-email.ts'
 import { changedUnrecognized } from '../../line/fields/changes.ts'
 import { type Origin, type Answers as SentAnswers, sameValue } from '../../line/fields/estimates.ts'
 import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
@@ -17,6 +18,7 @@ import { renumbered } from './renumber.ts'
 export type PatchContext = {
   today: string
   submitted: boolean
+  emailLocked?: boolean
   by?: SentAnswers['by']
   origin?: Origin
   current_status?: string
@@ -60,7 +62,7 @@ const refuseConflicts = (conflicts: readonly FieldProblem[], current_status?: st
   if (conflicts.length === 0) return
   const names = conflicts.map(({ path }) => path).join(', ')
   fail('conflict', {
-    message: `These values can no longer change: ${names}. Leave them out and send the rest again.`,
+    message: `These values can no longer change: ${names}. Leave them out and send the rest again.${conflicts.includes(EMAIL_CONFLICT) ? ` ${HOW_TO_CHANGE_EMAIL}` : ''}`,
     fields: inIntake(conflicts),
     ...(current_status !== undefined && { current_status }),
   })
@@ -99,7 +101,7 @@ export const applyPatch = (application: Application, intake: Json, context: Patc
   const person = readFields(applicantFields, rest)
   const applicant = withValues(application.applicant, person.values)
   const matched = matchRows(application.homes, home)
-  const { today, submitted, by = 'operator', origin = by, current_status } = context
+  const { today, submitted, emailLocked = submitted, by = 'operator', origin = by, current_status } = context
   const outcomes = patchHomes(application, matched.targets, { today, submitted, by, origin, applicant })
 
   const sent = new Map([...person.unknown, ...unknownOf(outcomes)])
@@ -114,7 +116,7 @@ export const applyPatch = (application: Application, intake: Json, context: Patc
     ],
     outcomes,
   )
-  const emailProblems = emailConflict(application.applicant, applicant, submitted && origin !== 'staff')
+  const emailProblems = emailConflict(application.applicant, applicant, emailLocked && origin !== 'staff')
   refuseConflicts([...emailProblems, ...ofRows(outcomes, 'conflicts')], current_status)
 
   const gone = outcomes.filter(({ after }) => after === undefined).map(({ index }) => index)

@@ -1,7 +1,9 @@
 import type { App } from '../../app.ts'
 import { dayOf } from '../../lib/clock.ts'
+import { tellReplacedAddress } from '../../line/corrected-email.ts'
 import type { Answers } from '../../line/fields/estimates.ts'
 import type { Json } from '../../line/fields/merge.ts'
+import { isEmailProven } from '../../line/record/proven-email-store.ts'
 import type { Application } from '../application/application.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
@@ -9,7 +11,8 @@ import { actorOf, answersBy, type IntakeCaller, originOf } from '../intake/calle
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
-import { applyPatch } from './patch.ts'
+import { homePlaces } from '../quoting/email-facts.ts'
+import { applyPatch, type PatchContext, type Patched } from './patch.ts'
 import { checkStatesServed, nameHomes, type Whose } from './property-ids.ts'
 
 export const todayOf = (app: App): string => dayOf(app.clock.now())
@@ -25,6 +28,20 @@ const CONTACT = ['phone_number', 'email']
 const isContactByStaff = ({ kind }: IntakeCaller, changed: readonly string[]): boolean =>
   kind === 'staff' && changed.every(field => CONTACT.includes(field))
 
+/** The address opens the application, so a proven one is never replaced for the person. */
+const patchedBy = async (
+  app: App,
+  { uid, application }: HomeownersIntakeRecord,
+  patch: Json,
+  context: PatchContext,
+): Promise<Patched> => {
+  const patched = applyPatch(application, patch, context)
+  const isReplaced = application.applicant.email !== undefined && patched.changed.includes('email')
+  return isReplaced && (await isEmailProven(app.db, uid))
+    ? applyPatch(application, patch, { ...context, emailLocked: true })
+    : patched
+}
+
 type Revision = { intake: HomeownersIntakeRecord; patch: Json; by?: Answers['by'] }
 
 export const revise = async (
@@ -32,10 +49,11 @@ export const revise = async (
   caller: IntakeCaller,
   { intake, patch, by = answersBy(caller) }: Revision,
 ): Promise<{ intake: HomeownersIntakeRecord; changed: readonly string[] }> => {
-  const { uid, owner, sandbox, status } = intake
-  const { application: patched, changed } = applyPatch(intake.application, patch, {
+  const { uid, owner, sandbox, status, submittedAt } = intake
+  const { application: patched, changed } = await patchedBy(app, intake, patch, {
     today: todayOf(app),
     submitted: isSubmitted(status),
+    emailLocked: isSubmitted(status) || submittedAt !== null,
     by,
     origin: originOf(caller),
     current_status: status,
@@ -44,5 +62,15 @@ export const revise = async (
   if (!isContactByStaff(caller, changed)) await refuseUnlessOpen(app, intake)
   const application = await completed(app, { owner: owner ?? uid, sandbox }, patched)
   const event = { actor: actorOf(caller), event: 'updated', facts: { changed } }
-  return { intake: await noteOnHomeowners(app, intake, { application }, event), changed }
+  const revised = await noteOnHomeowners(app, intake, { application }, event)
+  if (changed.includes('email') && caller.kind !== 'staff')
+    await tellReplacedAddress(app, {
+      uid,
+      sandbox,
+      from: intake.application.applicant.email,
+      fullName: application.applicant.full_name,
+      places: homePlaces(application),
+      language: application.applicant.preferred_language,
+    })
+  return { intake: revised, changed }
 }

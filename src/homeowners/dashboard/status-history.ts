@@ -22,6 +22,7 @@ const SAID = {
   consent_given: 'Credit check authorized',
   consent_outdated: 'Authorization void: applicant, address or homes changed',
   consent_withdrawn: 'Authorization withdrawn',
+  consent_refused: 'Credit check declined',
   fix_issues_email_queued: 'Email sent: missing answers',
   offers_email_queued: 'Email sent again: link to offers',
   submit: 'Submitted to carriers',

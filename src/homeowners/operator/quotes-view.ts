@@ -18,6 +18,7 @@ import { publicStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
 import { placingOf } from '../buying/placing.ts'
 import { claimsAsked } from '../buying/review.ts'
+import { creditRefusal } from '../intake/credit-refusal.ts'
 import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
@@ -125,12 +126,13 @@ const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly
   const refusals = status === 'quoted' ? await refusalsOf(app, intake, offers) : []
   const quoted = status === 'quoted' ? await quotedPart(app, intake, { offers, refusals }) : null
   const { properties, policies } = await homesPart(app, intake, offers)
-  const [progress, turn, placing, consentOffered] = await Promise.all([
+  const [progress, turn, placing, consentOffered, refusal] = await Promise.all([
     progressPart(app, intake),
     turnOf(app, intake),
     placingOf(app, intake),
     // A consent is recorded with a change, so a first version has none.
     status === 'needs_more_info' && version > 1 && isOnlyOffered(app, uid, softCreditCheck),
+    status === 'needs_more_info' && version > 1 ? creditRefusal(app, intake) : null,
   ])
   return {
     status,
@@ -147,6 +149,7 @@ const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly
     turn,
     placing,
     consentOffered,
+    refusal,
   }
 }
 
@@ -172,6 +175,7 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
     waiting: progress?.quoting ?? null,
     illustrative: quoted?.offers.some(({ illustrative }) => illustrative) ?? false,
     consentOffered: seen.consentOffered,
+    refusal: seen.refusal,
     undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),
   }
 }

@@ -4,6 +4,7 @@ import { canceledInstruction, canceledWords } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { PublicStatus } from '../application/lifecycle.ts'
+import type { CreditRefusal } from '../intake/credit-refusal.ts'
 import { askedWords, named, orderWords, type PlacingFacts } from './placing-words.ts'
 
 export type QuotesFacts = PublicStatus & {
@@ -22,6 +23,7 @@ export type QuotesFacts = PublicStatus & {
   waiting: Waiting | null
   illustrative: boolean
   consentOffered: boolean
+  refusal: CreditRefusal
   undescribed: number
 }
 
@@ -49,6 +51,13 @@ const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: Quotes
 export const CONSENT_OFFERED =
   'The credit authorization sent so far is kept as offered and does not count, because the application was not complete.'
 
+export const refusalWords = (person: string, { refusal }: Pick<QuotesFacts, 'refusal'>): string | null => {
+  if (refusal === null) return null
+  return refusal === 'person'
+    ? `The ${person} withdrew their authorization of a soft credit check. Earlier quotes are void.`
+    : `The ${person}’s No to a soft credit check was recorded. Earlier quotes are void.`
+}
+
 export const answersRequired = (count: number): string =>
   `The application was saved. ${count} more ${count === 1 ? 'answer is' : 'answers are'} required to submit it.`
 
@@ -67,6 +76,8 @@ export const summary = (facts: QuotesFacts): string => {
       : `${before}${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.${stillWaiting(facts.waiting)}`
   }
   const offered = facts.consentOffered ? ` ${CONSENT_OFFERED}` : ''
+  const refusal = refusalWords('homeowner', facts)
+  if (refusal) return onlyConsent(facts) ? refusal : `${answersRequired(missing.length)} ${refusal}`
   if (onlyConsent(facts))
     return `Only the homeowner’s authorization of a soft credit check is missing.${offered}`
   return answersRequired(missing.length) + offered
@@ -127,6 +138,17 @@ const ONE_BY_ONE =
 const CONSENT =
   'Show the homeowner the assembled application and the exact words in statement, and ask for explicit authorization of a soft credit check. Only then send credit_check_authorized: true with this uid. Never assume it.'
 
+export const AFTER_WITHDRAWAL =
+  'Do not ask for the authorization again, and do not send credit_check_authorized: only the person can give it again. If they change their mind, they sign in at homeowner_fix_issues_request_login_url and authorize it there.'
+
+const AFTER_NO =
+  'Do not ask for the authorization again now. If the homeowner changes their mind, show them the assembled application and the exact words in statement, and then send credit_check_authorized: true with this uid.'
+
+const afterRefusal = ({ refusal }: QuotesFacts): string[] => {
+  if (refusal === null) return []
+  return [refusal === 'person' ? AFTER_WITHDRAWAL : AFTER_NO]
+}
+
 export const CARRIER_ASKED =
   'A carrier asked the homeowner a question, and we emailed them. Give them homeowner_quotes_request_login_url to answer it.'
 
@@ -160,10 +182,12 @@ export const instructions = (facts: QuotesFacts): string[] => {
       ...(homes > 1 ? [ONE_BY_ONE] : []),
       ...rehearsal,
     ]
+  if (onlyConsent(facts) && facts.refusal) return [...afterRefusal(facts), ...rehearsal]
   if (onlyConsent(facts)) return [CONSENT, ...claims(facts), ...rehearsal]
   return [
     'Send the fields in missing_fields with the same uid, in as few calls as possible.',
     ...(facts.consentOffered ? [AGAIN] : []),
+    ...afterRefusal(facts),
     flagHomeEstimates('homeowner'),
     ...claims(facts),
     ...rehearsal,

@@ -76,6 +76,8 @@ const SUBMISSION_TOO = {
     'true, in the same call as credit_check_authorized: true, once the person has read the whole application and agreed to both. Both go at the top level of the body or in intake',
 }
 
+const NO_LONGER_WAITS = 'The submission that waited for the email address no longer counts. '
+
 type FollowUp = { body: HomeownersFollowUp; taken: boolean }
 
 const done = async (app: App, intake: HomeownersIntakeRecord, asked?: Verification): Promise<FollowUp> => ({
@@ -86,11 +88,11 @@ const done = async (app: App, intake: HomeownersIntakeRecord, asked?: Verificati
 const patch = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> => {
   const {
     field_estimates = [],
-    confirm_submission = false,
+    confirm_submission,
     ...input
   } = readPatch(besideIntake(sent, ['confirm_submission']))
   const request = readRequest(input)
-  const authorized = request.authorized === true
+  const { authorized } = request
   if (authorized && !confirm_submission) fail('invalid_request', { fields: [SUBMISSION_TOO] })
   const before = await lockOwnIntake(app, caller, caller.uid)
   if (isSubmitted(before.status)) fail('conflict', { message: SUBMITTED, current_status: before.status })
@@ -98,11 +100,14 @@ const patch = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =
     intake: before,
     patch: withRowEstimates(request.patch, field_estimates),
   })
-  if (!authorized && revised.intake.consentId === null) return done(app, revised.intake)
-  const step = { ...revised, authorized: authorized ? true : undefined }
+  if (authorized === undefined && revised.intake.consentId === null) return done(app, revised.intake)
+  const step = { ...revised, authorized, isUnconfirmed: confirm_submission === false }
   const { intake, submitted } = await advance(app, caller, step)
   const asked = authorized && isHeld(intake) ? await proofAsked(app, homeownerOf(intake)) : null
-  return { body: await shopperView(app, intake, asked ?? undefined), taken: submitted }
+  const body = await shopperView(app, intake, asked ?? undefined)
+  const isVoid = isHeld(before) && !submitted && !isHeld(intake)
+  const response_summary = `${isVoid ? NO_LONGER_WAITS : ''}${body.response_summary}`
+  return { body: { ...body, response_summary }, taken: submitted }
 }
 
 const chosen = ({ offer_id, offer_ids }: ReturnType<typeof readSelect>): readonly string[] => {

@@ -117,6 +117,7 @@ export const shopperView = async (
     ...(detail_status && { detail_status }),
     missing_fields,
     consentOffered: seen.status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
+    refusal: quotes.facts.refusal,
     offers: offers.length,
     refusedBy,
     hasEnded,

@@ -4,18 +4,23 @@ import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import { askedWords, orderWords } from '../operator/placing-words.ts'
 import {
+  AFTER_WITHDRAWAL,
   answersRequired,
   CONSENT_OFFERED,
   flagHomeEstimates,
   NO_PLAN,
   noOffers,
   type QuotesFacts,
+  refusalWords,
   tellOfRefusal,
 } from '../operator/quotes-words.ts'
 import type { HomeownersFollowUp } from './schema.ts'
 
 type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'missing_fields' | 'sandbox'> &
-  Pick<QuotesFacts, 'offers' | 'illustrative' | 'consentOffered' | 'refusedBy' | 'hasEnded' | 'placing'> & {
+  Pick<
+    QuotesFacts,
+    'offers' | 'illustrative' | 'consentOffered' | 'refusal' | 'refusedBy' | 'hasEnded' | 'placing'
+  > & {
     startDate: string | null
     startsLate: boolean
     isCanceled: boolean
@@ -32,8 +37,12 @@ const SUMMARIES: Partial<Record<Facts['status'], (facts: Facts) => string>> = {
 const isOnlySubmission = (missing_fields: readonly string[]): boolean =>
   missing_fields.join() === 'confirm_submission,credit_check_authorized'
 
-const missingSummary = ({ missing_fields, consentOffered }: Facts): string => {
+const missingSummary = (facts: Facts): string => {
+  const { missing_fields, consentOffered } = facts
   const offered = consentOffered ? ` ${CONSENT_OFFERED}` : ''
+  const refusal = refusalWords('person', facts)
+  if (refusal)
+    return isOnlySubmission(missing_fields) ? refusal : `${answersRequired(missing_fields.length)} ${refusal}`
   return isOnlySubmission(missing_fields)
     ? `Only the person’s confirmation of the application and their authorization of a soft credit check are missing.${offered}`
     : answersRequired(missing_fields.length) + offered
@@ -44,8 +53,12 @@ export const shopperSummary = (facts: Facts): string | null => SUMMARIES[facts.s
 const OFFERED =
   'The credit authorization that you sent before does not count, because the application was not complete. Ask the person for credit_check_authorized again once nothing else is missing, or send it together with the last missing answers.'
 
-const missing = ({ missing_fields, consentOffered }: Facts): string[] => [
-  ...missingAnswers(missing_fields),
+const AFTER_NO =
+  'Do not ask for the authorization again now. If the person changes their mind, show them the whole application and credit_consent_question word for word, and then send PATCH with {"confirm_submission": true, "credit_check_authorized": true}.'
+
+const missing = ({ missing_fields, consentOffered, refusal }: Facts): string[] => [
+  ...(refusal && isOnlySubmission(missing_fields) ? [] : missingAnswers(missing_fields)),
+  ...(refusal ? [refusal === 'person' ? AFTER_WITHDRAWAL : AFTER_NO] : []),
   ...(consentOffered ? [OFFERED] : []),
 ]
 

@@ -11,7 +11,8 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 
 type Payer = 'address' | 'caller' | 'everyone'
 
-type Cost = Record<Payer, Budget>
+/** `pages`: what all people together send in forms, apart from other anonymous callers, who cannot use it up. */
+type Cost = Record<Payer, Budget> & { pages?: Budget }
 
 const cost = (name: string, seconds: number, most: Record<Payer, number>): Cost => ({
   address: { name: `${name}_address`, by: 'address', points: most.address, seconds },
@@ -20,14 +21,17 @@ const cost = (name: string, seconds: number, most: Record<Payer, number>): Cost 
 })
 
 /** In KiB of disk. */
-const stored = cost('stored', DAY_SECONDS, {
-  address: 200 * MIB_IN_KIB,
-  caller: 4 * GIB_IN_KIB,
-  everyone: GIB_IN_KIB,
-})
+const stored: Cost = {
+  ...cost('stored', DAY_SECONDS, {
+    address: 200 * MIB_IN_KIB,
+    caller: 4 * GIB_IN_KIB,
+    everyone: GIB_IN_KIB,
+  }),
+  pages: { name: 'stored_pages', by: 'everyone', points: GIB_IN_KIB, seconds: DAY_SECONDS },
+}
 
 /** A point is about a millisecond: one for the call, one for every 16 KiB that are read, checked or written. */
-const work = cost('work', MINUTE_SECONDS, { address: 3000, caller: 6000, everyone: 30_000 })
+const work: Cost = cost('work', MINUTE_SECONDS, { address: 3000, caller: 6000, everyone: 30_000 })
 
 const BYTES_A_POINT = 16 * KIB
 
@@ -48,13 +52,16 @@ export type Costs = {
   ip: string
   /** Null: an anonymous caller, who pays by address and together with all others. */
   operator: string | null
+  /** A page of a person, who shares no budget of work with others. */
+  isPage: boolean
   bytes: number
   storedBytes: number
 }
 
-export const costsOf = (ip: string, operator: string | null): Costs => ({
+export const costsOf = (ip: string, operator: string | null, { isPage = false } = {}): Costs => ({
   ip,
   operator,
+  isPage,
   bytes: 0,
   storedBytes: 0,
 })
@@ -63,15 +70,16 @@ type Charged = { budget: Budget; meter: Meter; subject: string }
 
 const chargedFor = (
   budgets: Budgets,
-  { address, caller, everyone }: Cost,
-  { ip, operator }: Costs,
+  { address, caller, everyone, pages }: Cost,
+  { ip, operator, isPage }: Costs,
 ): Charged[] => {
   if (operator !== null) return [{ budget: caller, meter: budgets.meterOf(caller), subject: operator }]
   const wider = widerNetwork(ip)
+  const shared = isPage ? pages : everyone
   return [
     { budget: address, meter: budgets.meterOf(address), subject: budgetAddress(ip) },
     ...(wider === null ? [] : [{ budget: address, meter: budgets.meterOfNetwork(address), subject: wider }]),
-    { budget: everyone, meter: budgets.meterOf(everyone), subject: EVERYONE },
+    ...(shared ? [{ budget: shared, meter: budgets.meterOf(shared), subject: EVERYONE }] : []),
   ]
 }
 

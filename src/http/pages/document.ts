@@ -42,6 +42,8 @@ export type DocumentRow<A> = {
   formBudget?: Budget & { by: (form: URLSearchParams) => string }
   /** Every caller gets the same, without a nonce, so it holds no secret: it is compressed, and browsers may keep it. */
   forEveryone?: true
+  /** For the agency's own: health checks, and pages of staff, who send many files from one address. */
+  unmetered?: true
   /** The form brings files. Those who may not send them are turned away before the body is read. */
   upload?: { mostBytes: number; admits(app: A, cookies: Cookies): Promise<boolean> }
   /** All of it exists in Spanish, so it is shown in the language of its reader. */
@@ -61,6 +63,9 @@ export const json = (body: unknown, status = 200): Document => ({
 
 export const forEveryone = <A>(rows: readonly DocumentRow<A>[]): DocumentRow<A>[] =>
   rows.map(row => ({ ...row, forEveryone: true }))
+
+export const unmetered = <A>(rows: readonly DocumentRow<A>[]): DocumentRow<A>[] =>
+  rows.map(row => ({ ...row, unmetered: true }))
 
 export const translated = <A>(row: DocumentRow<A>): DocumentRow<A> => ({ ...row, translated: true })
 

@@ -51,11 +51,12 @@ type Site<A> = { app: A; budgets: Budgets; publicUrl: string }
 
 const take = async <A extends PipelineApp>(
   { app, budgets }: Site<A>,
-  { budget, formBudget, emails }: DocumentRow<A>,
+  { budget, formBudget, emails, ...row }: DocumentRow<A>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   form: URLSearchParams,
 ): Promise<void> => {
-  if (budget || formBudget) admitAnonymous(budgets, request)
+  if (budget || formBudget || !(row.forEveryone || row.unmetered))
+    admitAnonymous(budgets, request, { isPage: !emails && !formBudget })
   if (budget) await takeAddressBudget({ budgets, budget }, request)
   if (emails) for (const one of emailBudgets) await takeAnonymousBudget({ budgets, budget: one }, request)
   if (formBudget)
@@ -84,7 +85,8 @@ const varying = <A>({ markdown }: DocumentRow<A>, document: Document): Document 
 const pageBefore = ({ headers: { referer }, host }: FastifyRequest): string | null => {
   if (referer === undefined || hostOf(referer) !== host) return null
   const { pathname, search } = new URL(referer)
-  return pathname + search
+  // A browser reads a Location that begins with two slashes as another host.
+  return /^\/[/\\]/.test(pathname) ? null : pathname + search
 }
 
 const answer = async <A extends PipelineApp>(

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import type { PriceFactor } from '../../carriers/contract/answers.ts'
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { assertTransaction } from '../../db/transact.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { Intake } from '../record/intake.ts'
 import { type LateRefusal, type OfferEvent, refused, type Taking } from './late-answer.ts'
 import { offerEnd } from './offer.ts'
@@ -45,6 +46,8 @@ const isAwaited = async (
 
 export type NewPrice = { annual_price: number; terms?: PaymentTerms }
 
+const termsKept = ({ bill_to }: PaymentTerms): PaymentTerms => (bill_to ? { bill_to } : {})
+
 /** Plans, fees and taxes of the old price say nothing about the new one. */
 const repriced = (
   { payment_plans: _, fees: _fees, taxes: _taxes, recommended_because: _because, ...offer }: Priced,
@@ -52,20 +55,33 @@ const repriced = (
 ): object => ({
   ...offer,
   annual_price,
-  price_factors: [
-    ...offer.price_factors,
-    {
-      factor: 'carrier_change',
-      label: 'Changed by the insurance company',
-      effect: annual_price / offer.annual_price,
-    },
-  ],
+  ...(annual_price !== offer.annual_price && {
+    price_factors: [
+      ...offer.price_factors,
+      {
+        factor: 'carrier_change',
+        label: 'Changed by the insurance company',
+        effect: annual_price / offer.annual_price,
+      },
+    ],
+  }),
   ...(offer.price_range && {
     price_range: { low: annual_price, high: annual_price },
     is_estimate: false,
   }),
   ...terms,
 })
+
+const wordsOf = ({ payment_plans, fees, taxes, bill_to }: PaymentTerms): string =>
+  canonicalJson({ payment_plans, fees, taxes, bill_to })
+
+/** How it is paid counts as much as the price. A carrier that says nothing about it changes nothing in it. */
+export const isSamePrice = (
+  offer: PaymentTerms & { annual_price: number },
+  { annual_price, terms = {} }: Partial<NewPrice>,
+): boolean =>
+  offer.annual_price === annual_price &&
+  (Object.keys(terms).length === 0 || wordsOf({ ...termsKept(offer), ...terms }) === wordsOf(offer))
 
 /** At a new price it is a new offer, so nothing is bought before the person chooses and signs again. */
 export const offerChangerOf = <
@@ -129,7 +145,7 @@ export const offerChangerOf = <
         offerEnd(row, now) === null,
     )
     if (!old) return refused((await isAwaited(app, intake, event)) ? 'too_early' : 'unknown_question')
-    if ((old.offer as Priced).annual_price === event.annual_price) return { taken: true, repeated: true }
+    if (isSamePrice(old.offer as Priced, event)) return { taken: true, repeated: true }
     const wasChosen = line.isChosen(intake, old)
     if (stops && !wasChosen) return refused('already_bought')
     const { annual_price, terms } = event

@@ -18,20 +18,17 @@ export const buyerCode = job<SealedPayload>({
       const asked = openPayload<AskedCode>(app.sealer, BUYER_CODE, sealed)
       const intake = await lockForJob(inside, asked.uid)
       if (!intake || !isBuyersEmail(app, intake, asked.email)) return
-      const { code } = await issueCode(inside, codeSubject(asked))
       const { household } = intake.application
       const firstName = firstNameOf(household.full_name)
       const referredBy = await findReferrer(inside, intake.owner)
-      const email = writtenIn(household.preferred_language, () =>
-        buyerCodeEmail(asked.email, { firstName, code, referredBy }),
-      )
-      await queueEmail(
-        inside,
-        { ...email, places: householdPlaces(household) },
-        {
-          intake_uid: asked.uid,
-          purpose: 'buyer_code',
-        },
-      )
+      const compose = async () => {
+        const { code } = await issueCode(inside, codeSubject({ ...asked, sandbox: intake.sandbox }))
+        const email = writtenIn(household.preferred_language, () =>
+          buyerCodeEmail(asked.email, { firstName, code, referredBy }),
+        )
+        return { ...email, places: householdPlaces(household) }
+      }
+      const about = { intake_uid: asked.uid, purpose: 'buyer_code' } as const
+      await queueEmail(inside, { to: asked.email, compose }, about)
     }),
 })

@@ -33,6 +33,7 @@ const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
   method: 'POST',
   path: `${door.path}/code`,
   budget: { name: 'buyer_code', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
+  emails: true,
   formBudget: {
     name: 'buyer_code_email',
     points: 5,
@@ -73,7 +74,8 @@ const enter = (door: BuyerDoor): DocumentRow<App> => ({
     if (email === null) return askPage(app, visit, { status: 400, error: notAnAddress() })
     const code = (form.get('code') ?? '').replaceAll(/\D/g, '')
     try {
-      const cookie = await enterWithCode(app, { uid: visit.intake.uid, email, code, from })
+      const { uid, sandbox } = visit.intake
+      const cookie = await enterWithCode(app, { uid, sandbox, email, code, from })
       return cookie === null ? askPage(app, visit) : redirect(pathIn(door, request), [cookie])
     } catch (error) {
       if (!(error instanceof Failure) || !isWrong(error.code)) throw error

@@ -21,11 +21,18 @@ export const BUYER_CODE = 'buyer_code'
 
 export type AskedCode = { uid: string; email: string }
 
+type OfIntake = AskedCode & Pick<UmbrellaIntakeRecord, 'sandbox'>
+
 export const isBuyersEmail = (app: App, { emailMac }: UmbrellaIntakeRecord, email: string): boolean =>
   emailMac !== null && isEmailMac(app, email, emailMac)
 
 /** The code proves this email for this application only. */
-export const codeSubject = ({ uid, email }: AskedCode): Subject => ({ purpose: 'buyer', email, about: uid })
+export const codeSubject = ({ uid, email, sandbox }: OfIntake): Subject => ({
+  purpose: 'buyer',
+  email,
+  about: uid,
+  sandbox,
+})
 
 export type CodeAnswer = { sandbox: false } | { sandbox: true; code: string | null }
 
@@ -35,7 +42,9 @@ export const requestBuyerCode = async (app: App, asked: AskedCode): Promise<Code
   if (intake?.sandbox)
     return {
       sandbox: true,
-      code: isBuyersEmail(app, intake, asked.email) ? (await issueCode(app, codeSubject(asked))).code : null,
+      code: isBuyersEmail(app, intake, asked.email)
+        ? (await issueCode(app, codeSubject({ ...asked, sandbox: true }))).code
+        : null,
     }
   await addJob(app.db, BUYER_CODE, sealPayload(app.sealer, BUYER_CODE, asked), ATTEMPTS_FOR_A_DAY)
   return { sandbox: false }
@@ -50,9 +59,10 @@ const isMarkOf = (intake: UmbrellaIntakeRecord, data: unknown): boolean => {
 
 export const enterWithCode = async (
   app: App,
-  { uid, email, code, from }: AskedCode & { code: string; from: string },
+  { code, from, ...asked }: OfIntake & { code: string; from: string },
 ): Promise<string | null> => {
-  const tried = await tryCode(app, codeSubject({ uid, email }), { code, from })
+  const { uid, email } = asked
+  const tried = await tryCode(app, codeSubject(asked), { code, from })
   return transact(app, async inside => {
     await redeemCode(inside, tried)
     const intake = await lockForJob(inside, uid)

@@ -1,6 +1,9 @@
 import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
 import { dayOf } from '../../lib/clock.ts'
+import { HOW_TO_CHANGE_EMAIL, tellReplacedAddress } from '../../line/corrected-email.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
+import { isEmailProven } from '../../line/record/proven-email-store.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
 import { isOpenToDrafts } from '../application/lifecycle.ts'
@@ -10,7 +13,7 @@ import { type Actor, originOf, type UmbrellaIntakeRecord } from '../intake/intak
 import { refuseSecondPurchase } from '../intake/one-purchase.ts'
 import { createUmbrella, moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
-import { umbrellaCarriers } from '../quoting/carriers.ts'
+import { householdPlaces, umbrellaCarriers } from '../quoting/carriers.ts'
 import { applyDraft, type PatchContext } from './patch.ts'
 import type { SentDraft } from './read-draft.ts'
 
@@ -57,6 +60,19 @@ export const startDraft = async (
 
 const COMMITTED = 'The application can no longer change, because the purchase is committed.'
 const ENDED = 'The application can no longer change.'
+/** The address opens the application, so only the buyer replaces one that they proved. */
+const refuseProvenEmail = async (
+  app: App,
+  { by, origin }: Pick<Actor, 'by' | 'origin'>,
+  { uid, status }: UmbrellaIntakeRecord,
+): Promise<void> => {
+  if (by !== 'person' && origin !== 'staff' && (await isEmailProven(app.db, uid)))
+    fail('conflict', {
+      message: `The email address can no longer change, because the buyer signed in with it. Leave it out and send the rest again. ${HOW_TO_CHANGE_EMAIL}`,
+      fields: [{ path: 'intake.email', code: 'email_locked', expected: 'the current address, or no value' }],
+      current_status: status,
+    })
+}
 
 /** Every draft is a new revision that voids earlier reviews, offers, selections and consents. */
 export const reviseDraft = async (
@@ -71,9 +87,21 @@ export const reviseDraft = async (
     origin,
     current_status: intake.status,
   })
+  const { email: from } = intake.application.household
+  const isReplaced = from !== undefined && changed.includes('email')
+  if (isReplaced) await refuseProvenEmail(app, { by, origin }, intake)
   await refuseSecondPurchase(app, { ...intake, application })
   await supersedeOffers(app.db, intake.uid, app.clock.now())
   const revision = intake.revision + 1
+  const { full_name: fullName, preferred_language: language } = application.household
+  if (isReplaced && origin !== 'staff')
+    await tellReplacedAddress(app, {
+      ...intake,
+      from,
+      fullName,
+      places: householdPlaces(application.household),
+      language,
+    })
   return moveUmbrella(
     app,
     intake,

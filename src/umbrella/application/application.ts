@@ -42,6 +42,8 @@ export type Application = {
   purchase: Purchase | null
   /** The buyer said No to the credit check after these offers. The next choice or draft ends it. */
   credit_refused?: true
+  /** The buyer said No on our pages. Only their own Yes there ends it. */
+  buyer_refused_credit?: true
   /** The start date that passed before the order. The next choice or draft ends it. */
   start_passed?: string
   /** Who ended the purchase before the order. The next choice or draft ends it. */

@@ -1,12 +1,15 @@
 import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { asRead, recordConsent } from '../../line/record/consent.ts'
 import { withLaterAnswers } from '../answering/answers-at-bind.ts'
+import type { Application } from '../application/application.ts'
 import { creditCheck, offerChoice } from '../application/consent-words.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { openToBind } from '../application/missing.ts'
 import { bindFields } from '../application/sections.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { reviewUrl } from '../intake/review-token.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { NOTHING_TO_CHOOSE, offerBehind } from '../quoting/selected-offer.ts'
@@ -17,6 +20,28 @@ type Choice = {
   consent: 'Yes' | 'No' | null
   sent: Json
 }
+
+const isBuyer = ({ proof }: Actor['witness']): boolean => proof === 'portal_session'
+
+const refuseAgainstBuyer = (app: App, { witness }: Actor, { intake, consent }: Choice): void => {
+  const { uid, status: current_status, application } = intake
+  if (application.buyer_refused_credit && !isBuyer(witness) && consent !== 'No')
+    fail('conflict', {
+      message: `The buyer said No to the credit check on their own page, and only they can change that. If they want to go on, they choose an offer and agree at ${reviewUrl(app, uid)}.`,
+      current_status,
+    })
+}
+
+const withoutRefusal = (
+  {
+    credit_refused: _,
+    start_passed: __,
+    purchase_ended_by: ___,
+    buyer_refused_credit,
+    ...application
+  }: Application,
+  isLifted: boolean,
+): Application => (buyer_refused_credit && !isLifted ? { ...application, buyer_refused_credit } : application)
 
 /** The consent covers the assembled application and this offer. Given any earlier, it does not count. */
 const settled = async (
@@ -33,13 +58,15 @@ const settled = async (
   const actor = witness.givenBy
   const none = { application, consentId: null }
   if (consent === null) return moveUmbrella(app, intake, none, { actor, event: 'offer_selected', facts })
-  if (consent === 'No')
+  if (consent === 'No') {
+    const refused = { ...application, purchase: null, credit_refused: true as const }
     return moveUmbrella(
       app,
       intake,
-      { ...none, application: { ...application, purchase: null, credit_refused: true } },
+      { ...none, application: isBuyer(witness) ? { ...refused, buyer_refused_credit: true } : refused },
       { actor, event: 'consent_refused', facts },
     )
+  }
   const isComplete = openToBind(application.household).length === 0
   const consentId = await recordConsent(app, asRead(creditCheck, witness.proof), {
     uid,
@@ -57,8 +84,10 @@ export const chooseOffer = async (app: App, actor: Actor, choice: Choice): Promi
   const { offer_id } = await offerBehind(app, actor, { intake, selection_token })
   if (!umbrellaLifecycle.allows(intake.status, 'offer_selected'))
     refuseHere(actor.words, intake, NOTHING_TO_CHOOSE)
+  refuseAgainstBuyer(app, actor, choice)
   const answered = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
-  const { credit_refused: _, start_passed: __, purchase_ended_by: ___, ...application } = answered.application
+  const isLifted = choice.consent === 'Yes' && isBuyer(actor.witness)
+  const application = withoutRefusal(answered.application, isLifted)
   if (choice.consent !== 'No')
     await recordConsent(app, asRead(offerChoice, actor.witness.proof), {
       uid: intake.uid,

@@ -28,6 +28,18 @@ const ENDED: Words = {
   ],
 }
 
+const REFUSED_THEMSELVES: Words = {
+  ...REFUSED,
+  action: {
+    operation: 'none',
+    description:
+      'Nothing. If the buyer changes their mind, they choose an offer and agree on their own page: the one where they said No.',
+  },
+  instructions: [
+    'The buyer said No on their own page. Do not ask the credit question again, and do not send select: only the buyer can change their answer, on that page.',
+  ],
+}
+
 const EXPIRED: Words = {
   summary: ({ offers }) =>
     offers > 0
@@ -74,6 +86,7 @@ export const exceptionWords = ({
   paymentFailed,
   consentRefused,
   endedBy,
+  refusedByBuyer,
   sandbox,
 }: SessionFacts): Words | null => {
   if (erased) return ERASED
@@ -83,7 +96,8 @@ export const exceptionWords = ({
     return sandbox
       ? { ...PAYMENT_FAILED, instructions: [...PAYMENT_FAILED.instructions, REHEARSED_PAYMENT] }
       : PAYMENT_FAILED
-  return consentRefused ? REFUSED : null
+  if (!consentRefused) return null
+  return refusedByBuyer ? REFUSED_THEMSELVES : REFUSED
 }
 
 export const startPassedWords = (day: string): string =>

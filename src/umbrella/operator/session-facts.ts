@@ -13,6 +13,8 @@ export type SessionFacts = {
   consentOffered: boolean
   /** The buyer said No to the credit check, and has not chosen again since. */
   consentRefused: boolean
+  /** They said it on our pages, so only they can change it. */
+  refusedByBuyer?: boolean
   uploads: readonly string[]
   /** The day on which coverage of a canceled policy ends. */
   endedOn?: string | undefined

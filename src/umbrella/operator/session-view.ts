@@ -72,7 +72,12 @@ export const isConsentRefused = ({
   status,
   application,
 }: Pick<UmbrellaIntakeRecord, 'status' | 'application'>): boolean =>
-  status === 'quoted' && application.credit_refused === true
+  status === 'quoted' && (application.credit_refused === true || application.buyer_refused_credit === true)
+
+export const refusalIn = (intake: Pick<UmbrellaIntakeRecord, 'status' | 'application'>) => ({
+  consentRefused: isConsentRefused(intake),
+  refusedByBuyer: intake.application.buyer_refused_credit === true,
+})
 
 const pendingFields = (open: readonly OpenSection[], household: Household) =>
   [
@@ -154,7 +159,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     waiting: part.quoting ?? null,
     illustrative: anyIllustrative(part),
     consentOffered: await isConsentOffered(app, intake),
-    consentRefused: isConsentRefused(intake),
+    ...refusalIn(intake),
     isAsked: status === 'info_requested' && part.next_question !== undefined,
     uploads: part.required_upload_types ?? [],
     ...(await exceptionsIn(app, intake)),

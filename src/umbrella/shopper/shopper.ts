@@ -29,7 +29,7 @@ import { refuseHere } from '../intake/wrong-state.ts'
 import { filesIn, receivedPart } from '../operator/attach-request.ts'
 import { openOffers } from '../operator/offers-view.ts'
 import { consentIn } from '../operator/select-request.ts'
-import { exceptionsIn, isConsentOffered, isConsentRefused, sessionView } from '../operator/session-view.ts'
+import { exceptionsIn, isConsentOffered, refusalIn, sessionView } from '../operator/session-view.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
 import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './schema.ts'
 import { shopperActor, shopperDoorWords } from './shopper-actor.ts'
@@ -76,7 +76,7 @@ const shopperView = async (
         ...intake,
         illustrative: anyIllustrative(session),
         consentOffered: await isConsentOffered(app, intake),
-        consentRefused: isConsentRefused(intake),
+        ...refusalIn(intake),
         isAsked: session.status === 'info_requested' && session.next_question !== undefined,
         uploads: session.required_upload_types ?? [],
         ...(await exceptionsIn(app, intake)),

@@ -118,6 +118,12 @@ const ENDED = next(
   'Tell the person that the purchase has ended and that they owe nothing for it. Do not choose or buy again unless they ask you to.',
 )
 
+const REFUSED_THEMSELVES = next(
+  'none',
+  'Nothing. If the person changes their mind, they choose an offer and agree on their own page: the one where they said No.',
+  'The person said No on their own page. Do not ask the credit question again, and do not send select: only the person can change their answer, on that page.',
+)
+
 const EXPIRED = next(
   'none',
   'The offers have expired. If the person still wants coverage, start a new prefill.',
@@ -135,7 +141,8 @@ const nextFor = (facts: Facts): Next => {
   if (!facts.erased && facts.endedBy !== null) return ENDED
   if (facts.erased || facts.expired) return EXPIRED
   if (facts.paymentFailed) return PAYMENT_FAILED
-  return facts.consentRefused ? REFUSED : NEXT[facts.status]
+  if (!facts.consentRefused) return NEXT[facts.status]
+  return facts.refusedByBuyer ? REFUSED_THEMSELVES : REFUSED
 }
 
 const CANCELED = canceledInstruction('person', 'start a new prefill')

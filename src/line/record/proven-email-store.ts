@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-type Tables = { intakes: { uid: string } }
+type Tables = {
+  intakes: { uid: string }
+  emails: { email_id: string; intake_uid: string | null }
+}
+
+const tables = (db: Db) => db.withTables<Tables>()
 
 /**
- * The person proved the address: as a shopper, by a code or link that we emailed, or by a consent on our pages, unless
- * the address changed afterward.
+ * Of a row of `intakes`: the person proved the address, by a link or a code that we emailed, or by a consent on our
+ * pages, unless the address changed afterward.
  */
 export const isProven = sql<boolean>`(
   exists (
@@ -28,11 +33,20 @@ export const isProven = sql<boolean>`(
 )`
 
 export const isEmailProven = async (db: Db, uid: string): Promise<boolean> => {
-  const row = await db
-    .withTables<Tables>()
+  const row = await tables(db)
     .selectFrom('intakes')
     .select(isProven.as('proven'))
     .where('uid', '=', uid)
     .executeTakeFirst()
   return row?.proven === true
+}
+
+export const wasEmailed = async (db: Db, uid: string): Promise<boolean> => {
+  const row = await tables(db)
+    .selectFrom('emails')
+    .select('email_id')
+    .where('intake_uid', '=', uid)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
