@@ -29,7 +29,8 @@ const asBuyer = async (uid: string, email: string): Promise<Buyer> => {
   const visitor = newVisitor(service.url)
   const path = new URL(reviewUrl(service.app, uid)).pathname
   await visitor.open(path)
-  const { text } = await visitor.send(`${path}/code`, { email })
+  await visitor.send(`${path}/code`, { email })
+  const { text } = await visitor.open(`${path}?code`)
   const shown = /<strong class="code"[^>]*>(\d+)</.exec(text)?.[1]
   await visitor.send(`${path}/enter`, { email, code: String(shown) })
   return { ...visitor, path }

@@ -51,6 +51,8 @@ export type DocumentRow<A> = {
   /** The same page for a caller that prefers Markdown. */
   markdown?(app: A): Promise<string> | string
   respond(app: A, request: DocumentRequest): Promise<Document> | Document
+  /** Draws the page of this form again with what was typed, in another language. It must change nothing else. */
+  redraw?(app: A, request: DocumentRequest): Promise<Document> | Document
 }
 
 export const json = (body: unknown, status = 200): Document => ({

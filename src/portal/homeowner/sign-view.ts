@@ -4,6 +4,7 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { agreement } from '../form/agreement.ts'
 import { noticesView } from '../form/notices-view.ts'
@@ -109,7 +110,7 @@ const buyWords = ({ annual_price, payment: { total_cents } }: PortalSigning): st
 const signForm = (
   context: StepContext,
   signing: PortalSigning,
-): Html => html`<form method="post" action="/portal/sign" novalidate>
+): Html => html`<form method="post" action="/portal/sign" id="${KEPT_FORM}" novalidate>
 ${context.token}<input type="hidden" name="token" value="${signing.token}">
 ${paymentSection(context, signing)}
 <section class="card bound sheet" aria-labelledby="start"><h2 id="start">${say('Start date')}</h2>

@@ -22,7 +22,7 @@ export const buyerCode = job<SealedPayload>({
       const { household } = intake.application
       const firstName = firstNameOf(household.full_name)
       const referredBy = await findReferrer(inside, intake.owner)
-      const email = writtenIn(household.preferred_language, () =>
+      const email = writtenIn(household.preferred_language ?? asked.language, () =>
         buyerCodeEmail(asked.email, { firstName, code, referredBy }),
       )
       await queueEmail(

@@ -3,6 +3,7 @@ import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import { submitHeld } from '../../homeowners/answering/submit-held.ts'
 import { isHeld } from '../../homeowners/intake/intake.ts'
+import { chooseHomeownersLanguage } from '../../homeowners/portal/choose-language.ts'
 import { loginPath, referredUid } from '../../homeowners/quoting/portal-links.ts'
 import {
   type Document,
@@ -12,7 +13,7 @@ import {
   translated,
 } from '../../http/pages/document.ts'
 import { proveEmail } from '../../key/shopper/shopper.ts'
-import { preferLanguage } from '../../language/language.ts'
+import { language, preferLanguage } from '../../language/language.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { findLink, type GivenLink, spendLink } from '../../signin/one-time-link.ts'
 import { portalPage } from '../frame/frame.ts'
@@ -96,6 +97,8 @@ const enter: DocumentRow<App> = {
       const intake = await entered(inside, await spendLink(inside, givenLink(request)))
       if (!intake) return null
       await proveEmail(inside, intake)
+      if (intake.application.applicant.preferred_language === undefined && language() !== 'en')
+        await chooseHomeownersLanguage(inside, homeownerCaller(request, intake.uid), language())
       await submitHeld(inside, homeownerCaller(request, intake.uid))
       return openHomeownerSession(inside, intake)
     })

@@ -19,6 +19,7 @@ import {
 } from '../../umbrella/portal/buyers-purchase.ts'
 import { draftProblems } from '../../umbrella/portal/buyers-review.ts'
 import { answerRequired, firstOfEach, questionErrors } from '../form/question-errors.ts'
+import { keepTyped } from '../language-page.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { mayBeBuyer } from '../sign-in/proven-buyer.ts'
 import { say } from '../words/say.ts'
@@ -153,11 +154,11 @@ const documents: DocumentRow<App> = {
   }),
 }
 
-export const umbrellaBuyerPages: readonly DocumentRow<App>[] = [
+export const umbrellaBuyerPages: readonly DocumentRow<App>[] = keepTyped([
   ...umbrellaReviewPages,
   ...umbrellaReviewForms,
   choose,
   consent,
   answer,
   documents,
-]
+])

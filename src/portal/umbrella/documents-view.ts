@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { capitalized } from '../../lib/capitalized.ts'
 import { fieldId, fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import type { UploadType } from '../../umbrella/buying/uploads.ts'
 import type { Screen } from '../frame/screen.ts'
 import { say, sayKnown } from '../words/say.ts'
@@ -103,7 +104,7 @@ const answerForm = (context: ReviewContext): Html => {
   const { asked } = context.purchase
   return asked.fields.length + asked.inWords.length === 0
     ? html``
-    : html`<form method="post" action="${context.path}/answer" class="card bound sheet" aria-labelledby="answers" novalidate>
+    : html`<form method="post" action="${context.path}/answer" id="${KEPT_FORM}" class="card bound sheet" aria-labelledby="answers" novalidate>
 ${context.token}
 <h2 id="answers">${say('Your answer')}</h2>
 ${infoQuestions(context).map(question => askedView(context, question))}
