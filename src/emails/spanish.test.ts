@@ -159,7 +159,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
         reasons: ['The picture is too small to read. Send a larger one, or the PDF.'],
       }),
   ],
-  ['umbrella payment', () => umbrellaPaymentEmail(to, money)],
+  ['umbrella payment', () => umbrellaPaymentEmail(to, { ...money, payBy: '1 de mayo de 2026' })],
   ['umbrella question', () => umbrellaQuestionEmail(to, { ...who, question: null })],
   ['umbrella question of ours', () => umbrellaQuestionEmail(to, { ...nobody, question: '¿Edad?' })],
   ['umbrella signature', () => umbrellaSignatureEmail(to, signing)],

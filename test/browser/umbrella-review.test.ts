@@ -79,7 +79,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await worth.getByLabel('Your household’s net worth').fill('a lot')
     await worth.getByRole('button').click()
     expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
-      'Your household’s net worth: Enter an amount from $0 to $10,000,000,000.',
+      'Your household’s net worth: Enter an amount in whole dollars, from $0 to $10,000,000,000.',
     ])
     expect(await worth.getByLabel('Your household’s net worth').inputValue()).toBe('a lot')
     await worth.getByLabel('Your household’s net worth').fill('$2.5M')

@@ -112,7 +112,14 @@ const withName: Record<string, (name: string) => Email> = {
     }),
   buyerCode: name => buyerCodeEmail(to, { firstName: name, code: '123', referredBy: name }),
   umbrellaPayment: name =>
-    umbrellaPaymentEmail(to, { firstName: name, amount: '$1', description: 'x', link, referredBy: name }),
+    umbrellaPaymentEmail(to, {
+      firstName: name,
+      amount: '$1',
+      description: 'x',
+      payBy: 'May 1, 2026',
+      link,
+      referredBy: name,
+    }),
   paymentReceived: name => paymentReceivedEmail(to, { ...money, firstName: name, link }),
   paymentDue: name => paymentDueEmail(to, { ...money, firstName: name, link, due_on: '2026-12-01' }),
   paymentFailed: name => paymentFailedEmail(to, { ...money, firstName: name, link }),

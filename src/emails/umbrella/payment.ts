@@ -6,13 +6,14 @@ export type UmbrellaPaymentFacts = {
   firstName: string
   amount: string
   description: string
+  payBy: string | null
   link: string
   referredBy: string | null
 }
 
 export const umbrellaPaymentEmail = (
   to: string,
-  { firstName, amount, description, link, referredBy }: UmbrellaPaymentFacts,
+  { firstName, amount, description, payBy, link, referredBy }: UmbrellaPaymentFacts,
 ): Email => ({
   to,
   subject: say('Your umbrella policy: payment needed'),
@@ -22,6 +23,14 @@ export const umbrellaPaymentEmail = (
       'Your documents are approved. The last step is a payment of {amount}. We’ll order your policy once we receive it.',
       { amount },
     ),
+    ...(payBy === null
+      ? []
+      : [
+          say(
+            'Pay by {day} so that coverage can start that day. You’re not covered until your policy is issued.',
+            { day: payBy },
+          ),
+        ]),
     say('The link below shows how to pay. We’ll never ask for your card number by email or phone.'),
   ],
   facts: [[say('Amount due'), amount], [say('For'), descriptionWords(description)], askedBy(referredBy)],

@@ -1,7 +1,7 @@
 import type { Budget } from '../budgets/budget.ts'
 import type { RequestFacts, Surface } from '../operation.ts'
 import type { Cookies } from './cookies.ts'
-import type { UploadedFile } from './uploads.ts'
+import type { UploadedFiles } from './uploads.ts'
 
 export type Document = {
   type: string
@@ -27,7 +27,7 @@ export type DocumentRequest = RequestFacts & {
   cookies: Readonly<Record<string, string | undefined>>
   /** Empty for a GET. The CSRF token and the origin were already checked. */
   form: URLSearchParams
-  files: ReadonlyMap<string, UploadedFile>
+  files: UploadedFiles
   formToken(): string
   /** The page of this site, with its query, that led here. Null: unknown, or another site. */
   from: string | null

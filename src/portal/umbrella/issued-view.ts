@@ -3,12 +3,12 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Html } from '../../pages/frame.ts'
-import { demonstrationMark } from '../../pages/service-marks.ts'
+import { contactSlot, demonstrationMark } from '../../pages/service-marks.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import { documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
 import { endCallout, endHeading, endLede, lastDayOf, runsOn, type Term } from '../frame/policy-end.ts'
-import { say, sayKnown } from '../words/say.ts'
+import { say, sayHtml, sayKnown } from '../words/say.ts'
 import type { ReviewContext } from './review-context.ts'
 
 const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewContext): string =>
@@ -47,10 +47,10 @@ type Signature = NonNullable<NonNullable<ReviewContext['session']['policy']>['si
 const signatureWords = ({ kind, by, at }: Signature): string =>
   kind === 'person'
     ? say('By {by}, on {day}', { by, day: dayWords(at) })
-    : say('By {by}, who told us that you confirmed the purchase on {day}', {
+    : `${say('By {by}, who told us that you confirmed the purchase on {day}', {
         by: sayKnown(by),
         day: dayWords(at),
-      })
+      })}. ${say('If you didn’t, contact the agency right away.')}`
 
 const policy = (context: ReviewContext): Html => {
   const { policy: one, selected_offer } = context.session
@@ -82,5 +82,18 @@ const countdown = (context: ReviewContext): Html => {
   return words === '' ? html`` : html`<p class="callout info">${words}</p>`
 }
 
+const KEEP_LIMITS =
+  'Keep your home and auto policies in force with at least the limits this umbrella requires. If they pay less, you pay the difference yourself.'
+
+const after = ({ session: { policy: one } }: ReviewContext): Html =>
+  one
+    ? html`<section class="card bound sheet" aria-labelledby="after">
+<h2 id="after">${say('What to know from now on')}</h2>
+<ul><li>${say(KEEP_LIMITS)}</li>
+<li>${sayHtml('To change or cancel the policy, {contact}.', { contact: contactSlot })}</li></ul>
+</section>`
+    : html``
+
 export const bound = (context: ReviewContext): Html => html`${countdown(context)}
-${policy(context)}`
+${policy(context)}
+${after(context)}`

@@ -20,6 +20,7 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
   const { carrier, illustrative } = row.offer as StoredOffer
   const { plan } = purchaseBilling(app, intake, row)
   const amount_cents = purchaseDueCents(app, intake, row)
+  const { effective_date } = intake.application.household
   return openPayment(app, {
     uid: intake.uid,
     // After a price change the offer is a new one, and what was paid for the old one goes back.
@@ -29,6 +30,8 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
     description: `Umbrella insurance from ${carrier}, ${plan ? plan.label : 'one year'}${illustrative ? ` (${DEMONSTRATION.toLowerCase()})` : ''}`,
     parts: [{ offer_id: row.offer_id, carrier_id: row.carrier_id, cents: amount_cents }],
     illustrative: illustrative ?? true,
+    // Past the start date nothing is ordered any more.
+    ...(effective_date !== undefined && { due_on: effective_date }),
     then_job: PAYMENT_SETTLED,
   })
 }

@@ -18,6 +18,7 @@ import { speaking } from '../../language/language.ts'
 import { DAY } from '../../lib/clock.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
@@ -36,11 +37,17 @@ import { purchasePaymentWords } from './billing.ts'
 import { policyDocumentUrl } from './policy-links.ts'
 
 export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Payment): Promise<void> => {
-  const { amount_cents, description, url: link } = payment
+  const { amount_cents, description, due_on, url: link } = payment
   return tell(app, intake, {
     purpose: 'payment_needed',
     email: (to, who) =>
-      umbrellaPaymentEmail(to, { ...who, amount: usdCents(amount_cents), description, link }),
+      umbrellaPaymentEmail(to, {
+        ...who,
+        amount: usdCents(amount_cents),
+        description,
+        payBy: due_on && dayWords(due_on),
+        link,
+      }),
   })
 }
 
