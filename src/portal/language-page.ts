@@ -6,13 +6,11 @@ import { type DocumentRequest, type DocumentRow, redirect } from '../http/pages/
 import { languageCookie, SWITCH_FIELD } from '../http/pages/readers-language.ts'
 import { isLanguage, type Language } from '../language/language.ts'
 import { chooseBuyersLanguage } from '../umbrella/portal/choose-language.ts'
-import { CONSENT_FIELD } from './homeowner/answers-view.ts'
+import { withoutAgreements } from './form/agreement.ts'
 import { findSignedInBuyer } from './sign-in/proven-buyer.ts'
 import { findSignedInHomeowner } from './sign-in/signed-in-homeowner.ts'
 
 const LANGUAGES_HERE = 'This page is in English or Spanish.'
-
-const CONSENT_BOXES: readonly string[] = ['disclosures', 'electronic_records', CONSENT_FIELD]
 
 /** People who proved who they are also get our emails in the language that they chose. */
 const keepOnRecord = async (app: App, request: DocumentRequest, language: Language): Promise<void> => {
@@ -37,15 +35,6 @@ export const pageToOpen = (from: string | null): string => {
   return ONLY_FORMS.flatMap(pattern => pattern.exec(path)?.[1] ?? [])[0] ?? from
 }
 
-/** A tick and a yes are given again: the text beside them is now another one. */
-const withoutConsents = (form: URLSearchParams): URLSearchParams => {
-  const kept = [...form].filter(
-    ([name, value]) =>
-      name !== SWITCH_FIELD && !CONSENT_BOXES.includes(name) && !(name === 'answer' && value === 'Yes'),
-  )
-  return new URLSearchParams(kept)
-}
-
 /** Forms that keep what was typed when the language changes: their page is drawn again with it. */
 export const keepTyped = (rows: readonly DocumentRow<App>[]): DocumentRow<App>[] =>
   rows.map(row => {
@@ -57,7 +46,8 @@ export const keepTyped = (rows: readonly DocumentRow<App>[]): DocumentRow<App>[]
         const chosen = request.form.get(SWITCH_FIELD) ?? undefined
         if (!isLanguage(chosen)) return fail('invalid_request', { message: LANGUAGES_HERE })
         await keepOnRecord(app, request, chosen)
-        const form = withoutConsents(request.form)
+        const form = withoutAgreements(request.form)
+        form.delete(SWITCH_FIELD)
         const ref = form.get('ref')
         const document = await page.respond(app, {
           ...request,

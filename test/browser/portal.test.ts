@@ -441,9 +441,17 @@ describe('the portal', { timeout: 120_000 }, () => {
     const person = await application({ ...missing, sandbox: true })
     await signIn(page, person)
     await page.getByLabel('Heat pump').check()
+    await page.getByLabel('When was the roof last replaced?').fill('1962')
     await page.getByRole('button', { name: 'Save and finish later' }).click()
-    expect(await saidOn(page)).toEqual([expect.stringContaining('Your answers are saved.')])
     await heading(page, 'Two answers are missing').waitFor()
+    expect(await saidOn(page)).toEqual(['We saved your other answers. These are not saved yet:'])
+    expect(await problemsOn(page)).toEqual([
+      'When was the roof last replaced? This is earlier than your answer to “When was it built?”: 1995.',
+    ])
+    await page.getByLabel('When was the roof last replaced?').fill('2012')
+    await page.getByRole('button', { name: 'Save and finish later' }).click()
+    await heading(page, 'One answer is missing').waitFor()
+    expect(await saidOn(page)).toEqual([expect.stringContaining('Your answers are saved.')])
   })
 
   test('what no company insures, what a company refuses or asks, and what credit did, is said in words', async () => {

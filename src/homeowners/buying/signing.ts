@@ -56,10 +56,13 @@ const isEstimated = ({ field_estimates }: Home): boolean =>
       field === 'policy_expire' && (source === SERVICE_SOURCE || !confirmed_by_user),
   )
 
+export const knownExpiry = (home: Home): string | undefined =>
+  isEstimated(home) ? undefined : home.policy_expire
+
 /** The day the current policy is known to expire, to avoid a gap or double coverage. Otherwise the person chooses. */
 export const suggestedStart = (homes: readonly Home[], { earliest, latest }: StartDates): string | null =>
   homes
-    .flatMap(home => (isEstimated(home) ? [] : (home.policy_expire ?? [])))
+    .flatMap(home => knownExpiry(home) ?? [])
     .filter(day => day >= earliest && day <= latest)
     .toSorted()[0] ?? null
 

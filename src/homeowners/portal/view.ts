@@ -17,6 +17,7 @@ import { momentIn } from '../../line/wire/coverage-start.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
+import { addressOf } from '../application/address-lines.ts'
 import { type Application, isInsured } from '../application/application.ts'
 import { signatureDisclosures, softCreditCheck } from '../application/consent-words.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
@@ -25,7 +26,14 @@ import { missingFields } from '../application/missing.ts'
 import { homeNotices } from '../buying/notices.ts'
 import { staffPlaces } from '../buying/placing.ts'
 import { reviewOf } from '../buying/review.ts'
-import { homesIn, selectedOffers, signTokenOf, startDateOf, startDates } from '../buying/signing.ts'
+import {
+  homesIn,
+  knownExpiry,
+  selectedOffers,
+  signTokenOf,
+  startDateOf,
+  startDates,
+} from '../buying/signing.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
@@ -101,6 +109,10 @@ const signingOf = async (
     earliest_date: dates.earliest,
     latest_date: dates.latest,
     suggested_date: startDateOf(application, homes, dates),
+    expiries: application.homes.flatMap((home, index) => {
+      const expires = homes.includes(home) ? knownExpiry(home) : undefined
+      return expires === undefined ? [] : [{ address: addressOf(home, index), expires }]
+    }),
     payment: await signingPayment(app, intake, selected),
     full_name: application.applicant.full_name ?? '',
     notices: homeNotices(application, selected),

@@ -10,6 +10,7 @@ import { agreedVersion, notAgreed } from '../form/agreement.ts'
 import { say } from '../words/say.ts'
 import { choicesIn } from './payment-form.ts'
 import { PAYMENT_CHOICE } from './payment-view.ts'
+import { startWarnings } from './sign-view.ts'
 import { stepForm } from './step-form.ts'
 
 const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
@@ -72,6 +73,12 @@ export const signForm = stepForm({
       }
     }
     if (view.step === 'sign' && errors.length > 0) return { errors: errors.toSorted(inOrder) }
+    const isWarned = text('checked_start') === signed.effective_date
+    if (view.step === 'sign' && view.signing && !isWarned) {
+      const warnings = startWarnings(signed.effective_date, view.signing)
+      if (warnings.length > 0)
+        return { again: say('You haven’t signed yet. Check the start date, then sign.'), errors: [] }
+    }
     await bind(app, caller, {
       ...signed,
       sign_token: text('token'),

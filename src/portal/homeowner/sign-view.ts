@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import type { BindRefusal, PortalOffer, PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
-import { dayWords } from '../../line/fields/calendar.ts'
+import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
+import { type ExpiryWarning, expiryWarnings } from '../../line/wire/start-date-warnings.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
@@ -11,7 +12,7 @@ import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
 import { perYear } from '../frame/per-year.ts'
 import type { Screen } from '../frame/screen.ts'
-import { say, sayHtml } from '../words/say.ts'
+import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { signedApplicationView } from './given-view.ts'
 import { coverageList } from './offers/coverage-guide.ts'
 import { POLICY_FORMS } from './offers/policy-forms.ts'
@@ -36,7 +37,7 @@ ${illustrative ? demonstrationMark : ''}
 <p>${address}</p>
 <p>${say(POLICY_FORMS[policy_form])}</p>
 <p class="price">${perYear(annual_price)}</p>
-${[...fees, ...taxes].length > 0 ? html`<p class="soft small">${say('Includes {charges}.', { charges: [...fees, ...taxes].map(({ label, amount_cents }) => `${label} ${usdCents(amount_cents)}`).join(', ') })}</p>` : ''}
+${[...fees, ...taxes].length > 0 ? html`<p class="soft small">${say('Includes {charges}.', { charges: [...fees, ...taxes].map(({ label, amount_cents }) => `${sayKnown(label)} ${usdCents(amount_cents)}`).join(', ') })}</p>` : ''}
 ${coverageList(coverages, { id: offer_id, isExplained })}
 </article>`
 
@@ -83,8 +84,25 @@ const infoRequested = ({ view }: StepContext): Html =>
 </section>`,
   )}`
 
+const WARNINGS = {
+  gap: 'Your policy for {address} expires on {expires}, and the new one starts on {start}. The home isn’t covered in between.',
+  overlap:
+    'Your policy for {address} expires on {expires}, and the new one starts on {start}. You pay for both in between, unless you cancel the old one as of {start}.',
+} as const satisfies Record<ExpiryWarning['kind'], string>
+
+/** One day for all homes, so it may not fit each of them. */
+export const startWarnings = (day: string, { expiries }: PortalSigning): string[] =>
+  expiryWarnings(day, expiries).map(({ kind, address, expires }) =>
+    say(WARNINGS[kind], { address, expires: dayWords(expires), start: dayWords(day) }),
+  )
+
+const startShown = ({ typed }: StepContext, { suggested_date }: PortalSigning): string => {
+  const day = typed.get('effective_date') ?? suggested_date ?? ''
+  return isDay(day) ? day : ''
+}
+
 const start = (context: StepContext, signing: PortalSigning): Html =>
-  fieldView({
+  html`${fieldView({
     name: 'effective_date',
     label: say('When should coverage start?'),
     hint: say('From {first} to {last}. If you have a policy now, choose the day it expires.', {
@@ -99,7 +117,9 @@ const start = (context: StepContext, signing: PortalSigning): Html =>
       short: true,
       between: [signing.earliest_date, signing.latest_date],
     },
-  })
+  })}
+<input type="hidden" name="checked_start" value="${startShown(context, signing)}">
+${startWarnings(startShown(context, signing), signing).map(words => html`<p class="callout warning">${words}</p>`)}`
 
 /** Installments can cost more than the yearly price. The button says what the person pays. */
 const buyWords = ({ annual_price, payment: { total_cents } }: PortalSigning): string =>

@@ -6,25 +6,25 @@ import { SealError } from '../../lib/sealer.ts'
 
 const COOKIE = 'asked'
 
-const contextOf = (uid: string): string => `asked:${uid}`
+const contextOf = (about: string): string => `asked:${about}`
 
 /** What was asked for, kept in this browser while its answer is under way: the page after it can be loaded again. */
-export const askedCookie = (app: App, uid: string, asked: object): string =>
+export const askedCookie = (app: App, about: string, asked: object): string =>
   hostCookie(
     COOKIE,
-    app.sealer.seal(contextOf(uid), JSON.stringify(asked)).toString('base64url'),
+    app.sealer.seal(contextOf(about), JSON.stringify(asked)).toString('base64url'),
     QUARTER_HOUR_SECONDS,
   )
 
 export const readAsked = <T extends object>(
   app: App,
   { cookies }: Pick<DocumentRequest, 'cookies'>,
-  uid: string,
+  about: string,
 ): T | null => {
   const sealed = hostCookieOf(cookies, COOKIE)
   if (sealed === undefined) return null
   try {
-    return JSON.parse(app.sealer.open(contextOf(uid), Buffer.from(sealed, 'base64url'))) as T
+    return JSON.parse(app.sealer.open(contextOf(about), Buffer.from(sealed, 'base64url'))) as T
   } catch (error) {
     if (error instanceof SealError) return null
     throw error

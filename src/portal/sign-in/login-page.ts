@@ -55,7 +55,7 @@ const doorView = () => html`<div class="leaf">
 <h2>${say('Find your link')}</h2>
 <ol class="plain-steps">
 <li>${sayHtml('<b>Search your inbox</b> for an email from {agency}. Check your spam folder too.', { b, agency: agencyNameSlot })}</li>
-<li>${sayHtml('<b>Click the button</b> in the latest one. If it has expired, that page sends you a new link.', { b })}</li>
+<li>${sayHtml('<b>Click the button</b> in the latest one. If it has expired, that page says how to get a new one.', { b })}</li>
 <li>${sayHtml('<b>Nothing there?</b> Ask the business or the assistant that started your application for your link.', { b })}</li>
 </ol>
 </div>
