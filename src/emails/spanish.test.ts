@@ -189,9 +189,18 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
         reasons: ['The picture is too small to read. Send a larger one, or the PDF.'],
       }),
   ],
-  ['umbrella payment', () => umbrellaPaymentEmail(to, { ...money, contact, after: 'documents' })],
-  ['umbrella payment at once', () => umbrellaPaymentEmail(to, { ...money, contact, after: 'purchase' })],
-  ['umbrella payment again', () => umbrellaPaymentEmail(to, { ...money, contact, after: 'failed_payment' })],
+  [
+    'umbrella payment',
+    () => umbrellaPaymentEmail(to, { ...money, contact, after: 'documents', payBy: '1 de mayo de 2026' }),
+  ],
+  [
+    'umbrella payment at once',
+    () => umbrellaPaymentEmail(to, { ...money, contact, after: 'purchase', payBy: null }),
+  ],
+  [
+    'umbrella payment again',
+    () => umbrellaPaymentEmail(to, { ...money, contact, after: 'failed_payment', payBy: null }),
+  ],
   [
     'umbrella purchase ended',
     () => umbrellaEndedEmail(to, { ...who, carrier, contact, by: 'buyer', money_back: back() }),

@@ -15,9 +15,11 @@ export const isLanguage = (text: string | undefined): text is Language =>
 export const speaking = <T>(language: Language | undefined, run: () => T): T =>
   spoken.run({ language: language ?? 'en', chosen: true }, run)
 
-/** For a page: in the language its reader chose, or until `preferLanguage` names another, in English. */
-export const readBy = <T>(chosen: Language | undefined, run: () => T): T =>
-  spoken.run({ language: chosen ?? 'en', chosen: chosen !== undefined }, run)
+/** For a page: in the language its reader chose, or until `preferLanguage` names another, in that of the browser. */
+export const readBy = <T>(
+  { chosen, otherwise = 'en' }: { chosen: Language | undefined; otherwise?: Language | undefined },
+  run: () => T,
+): T => spoken.run({ language: chosen ?? otherwise, chosen: chosen !== undefined }, run)
 
 /** The language on a person's record. It counts only where the reader of the page did not choose one. */
 export const preferLanguage = (language: Language | undefined): void => {

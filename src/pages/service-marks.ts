@@ -5,7 +5,7 @@ import type { Document, DocumentRequest, DocumentRow } from '../http/pages/docum
 import { inSameLanguage } from '../http/pages/readers-language.ts'
 import type { Clock } from '../lib/clock.ts'
 import { brandFiles } from './brand-files.ts'
-import { languageSwitch } from './language-switch.ts'
+import { KEPT_FORM, languageSwitch } from './language-switch.ts'
 import { phoneLink } from './phone-link.ts'
 import { say, sayHtml } from './say.ts'
 
@@ -93,17 +93,24 @@ export const withSwitch = (document: Document, visit: Visit | null): Document =>
   visit && typeof document.body === 'string' && document.body.includes(String(languageSlot))
     ? {
         ...document,
-        body: document.body.replace(String(languageSlot), () => String(languageSwitch(visit))),
+        body: document.body.replace(String(languageSlot), () =>
+          String(languageSwitch(visit, String(document.body).includes(`id="${KEPT_FORM}"`))),
+        ),
       }
     : document
+
+const marked =
+  <A extends Service>({ translated }: DocumentRow<A>, respond: DocumentRow<A>['respond']) =>
+  async (app: A, request: DocumentRequest): Promise<Document> => {
+    const document = await respond(app, request)
+    return withMarks(translated ? withSwitch(document, request) : document, app)
+  }
 
 export const pageWithMarks = <A extends Service>(row: DocumentRow<A>): DocumentRow<A> =>
   row.page
     ? {
         ...row,
-        respond: async (app, request) => {
-          const document = await row.respond(app, request)
-          return withMarks(row.translated ? withSwitch(document, request) : document, app)
-        },
+        respond: marked(row, row.respond),
+        ...(row.redraw && { redraw: marked(row, row.redraw) }),
       }
     : row

@@ -3,11 +3,14 @@ import { transact } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import { chooseHomeownersLanguage } from '../homeowners/portal/choose-language.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
-import { languageCookie } from '../http/pages/readers-language.ts'
+import { languageCookie, SWITCH_FIELD } from '../http/pages/readers-language.ts'
 import { isLanguage, type Language } from '../language/language.ts'
 import { chooseBuyersLanguage } from '../umbrella/portal/choose-language.ts'
+import { withoutAgreements } from './form/agreement.ts'
 import { findSignedInBuyer } from './sign-in/proven-buyer.ts'
 import { findSignedInHomeowner } from './sign-in/signed-in-homeowner.ts'
+
+const LANGUAGES_HERE = 'This page is in English or Spanish.'
 
 /** People who proved who they are also get our emails in the language that they chose. */
 const keepOnRecord = async (app: App, request: DocumentRequest, language: Language): Promise<void> => {
@@ -32,6 +35,30 @@ export const pageToOpen = (from: string | null): string => {
   return ONLY_FORMS.flatMap(pattern => pattern.exec(path)?.[1] ?? [])[0] ?? from
 }
 
+/** Forms that keep what was typed when the language changes: their page is drawn again with it. */
+export const keepTyped = (rows: readonly DocumentRow<App>[]): DocumentRow<App>[] =>
+  rows.map(row => {
+    const page = rows.find(({ method, path }) => method !== 'POST' && path === pageToOpen(row.path))
+    if (row.method !== 'POST' || row.upload || !page) return row
+    return {
+      ...row,
+      async redraw(app, request) {
+        const chosen = request.form.get(SWITCH_FIELD) ?? undefined
+        if (!isLanguage(chosen)) return fail('invalid_request', { message: LANGUAGES_HERE })
+        await keepOnRecord(app, request, chosen)
+        const form = withoutAgreements(request.form)
+        form.delete(SWITCH_FIELD)
+        const ref = form.get('ref')
+        const document = await page.respond(app, {
+          ...request,
+          form,
+          query: { ...request.query, ...(ref !== null && { ref }) },
+        })
+        return { ...document, cookies: [...(document.cookies ?? []), languageCookie(chosen)] }
+      },
+    }
+  })
+
 export const languagePage: DocumentRow<App> = {
   method: 'POST',
   path: '/language',
@@ -40,8 +67,7 @@ export const languagePage: DocumentRow<App> = {
   budget: { name: 'language', points: 30, seconds: 60, by: 'address', leased: true },
   async respond(app, request) {
     const chosen = request.form.get('language') ?? undefined
-    if (!isLanguage(chosen))
-      return fail('invalid_request', { message: 'This page is in English or Spanish.' })
+    if (!isLanguage(chosen)) return fail('invalid_request', { message: LANGUAGES_HERE })
     await keepOnRecord(app, request, chosen)
     return redirect(pageToOpen(request.from), [languageCookie(chosen)])
   },

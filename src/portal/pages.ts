@@ -12,12 +12,12 @@ import { sharedPage } from './homeowner/sharing/shared-page.ts'
 import { signForm } from './homeowner/sign-form.ts'
 import { stepPages } from './homeowner/step-pages.ts'
 import { withdrawPages } from './homeowner/withdraw-pages.ts'
-import { languagePage } from './language-page.ts'
+import { keepTyped, languagePage } from './language-page.ts'
 import { portalEnterPages } from './sign-in/enter-page.ts'
 import { portalLoginPages } from './sign-in/login-page.ts'
 import { portalSignOut } from './sign-in/signed-in-homeowner.ts'
 
-export const portalPages: readonly DocumentRow<App>[] = [
+export const portalPages: readonly DocumentRow<App>[] = keepTyped([
   languagePage,
   ...portalLoginPages,
   ...portalEnterPages,
@@ -36,4 +36,4 @@ export const portalPages: readonly DocumentRow<App>[] = [
   ...sharePages,
   sharedPage,
   ...withdrawPages,
-]
+])

@@ -171,7 +171,7 @@ describe('what a homeowner typed', () => {
     const signature = (seen: Seen, effective_date: string | undefined) => ({
       token: fieldIn(seen, 'token'),
       effective_date: String(effective_date),
-      late_start: fieldIn(seen, 'late_start'),
+      checked_start: fieldIn(seen, 'checked_start'),
       signed_name: 'Ada Homeowner',
       disclosures: 'yes',
       disclosures_version: fieldIn(seen, 'disclosures_version'),
@@ -223,7 +223,7 @@ describe('what a homeowner typed', () => {
     await visitor.open('/portal/answers')
     const refused = await visitor.send('/portal/answers', { birthday: '17 mai', 'home[0].home_sqft': 'big' })
     expect(problemsIn(refused)).toEqual([
-      'Your date of birth: Enter the month first, like 4/25/1980.',
+      'Your date of birth: Enter a day that exists, with the month first and all four digits of the year, like 4/25/1980.',
       'How is it heated? Choose one.',
       expect.stringMatching(/^How many square feet is it\?/),
       expect.stringMatching(/^Your authorization: /),

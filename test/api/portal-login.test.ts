@@ -43,7 +43,8 @@ describe('signing in to the portal', () => {
 
   const ask = async (visitor: Visitor, { login, ref }: Application, email: string): Promise<Seen> => {
     await visitor.open(login)
-    return visitor.send('/portal/login', { ref, email })
+    const sent = await visitor.send('/portal/login', { ref, email })
+    return sent.location === null ? sent : visitor.open(sent.location)
   }
 
   const emails = async (email: string) =>

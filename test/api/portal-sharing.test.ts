@@ -3,6 +3,7 @@ import { isOrder } from '../../src/carriers/openapi/request-schemas.ts'
 import { transact } from '../../src/db/transact.ts'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { DAY } from '../../src/lib/clock.ts'
+import { dayWords } from '../../src/line/fields/calendar.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
@@ -37,6 +38,9 @@ beforeEach(async () => {
   key = await getKey(service.url, newEmail())
 })
 
+const dayAhead = (days: number): string =>
+  new Date(service.app.clock.now().getTime() + days * DAY).toISOString().slice(0, 10)
+
 const signedIn = async ({ caller }: Homeowner): Promise<Visitor> => {
   const intake = await readOwnIntake(service.app, caller, caller.uid)
   const cookies = await transact(service.app, inside => openHomeownerSession(inside, intake))
@@ -65,18 +69,21 @@ describe('quotes that a homeowner shares', () => {
     return { ...quoted, visitor }
   }
   const linkIn = ({ text }: Seen): string => /\/portal\/shared\/\w+/.exec(text)?.[0] ?? ''
+  const created = async (visitor: Visitor): Promise<Seen> =>
+    visitor.open(String((await visitor.send('/portal/share')).location))
   const stranger = (path: string): Promise<Seen> => newVisitor(service.url).open(path)
 
   test('show anyone with the link the offers and the choice, and nothing else about the person', async () => {
     const { uid, intake, homeowner, visitor } = await sharing()
     await homeowner.selectBest()
-    const link = linkIn(await visitor.send('/portal/share'))
+    const link = linkIn(await created(visitor))
     const seen = await stranger(link)
     expect(seen.status).toBe(200)
     expect(seen.text).toContain('Ada’s home insurance quotes')
     expect(seen.text).toContain('The home in Springfield')
     expect(seen.text).toContain('$1,480')
     expect(seen.text).toContain('Chosen')
+    expect(seen.text).not.toContain('Recommended')
     expect(seen.text).not.toMatch(
       /<form(?! class="language")|<button(?![^>]*(?:popovertarget|name="language"))/,
     )
@@ -88,9 +95,11 @@ describe('quotes that a homeowner shares', () => {
 
   test('are gone when the person stops, shares anew, after seven days, and with the application', async () => {
     const { uid, homeowner, visitor } = await sharing()
-    const first = linkIn(await visitor.send('/portal/share'))
-    const second = linkIn(await visitor.send('/portal/share'))
+    const first = linkIn(await created(visitor))
+    const second = linkIn(await created(visitor))
     expect([(await stranger(first)).status, (await stranger(second)).status]).toEqual([410, 200])
+    expect(linkIn(await visitor.open('/portal/share?created'))).toBe(second)
+    expect((await stranger(second)).status).toBe(200)
     await visitor.open('/portal/share')
     expect((await visitor.send('/portal/share/stop')).location).toContain('sharing_stopped')
     expect((await stranger(second)).status).toBe(410)
@@ -99,11 +108,11 @@ describe('quotes that a homeowner shares', () => {
       'quotes_shared',
       'sharing_stopped',
     ])
-    const third = linkIn(await visitor.send('/portal/share'))
+    const third = linkIn(await created(visitor))
     await homeowner.withdraw()
     expect((await stranger(third)).status).toBe(410)
     const late = await sharing()
-    const fourth = linkIn(await late.visitor.send('/portal/share'))
+    const fourth = linkIn(await created(late.visitor))
     service.pass(7 * DAY - 60_000)
     expect((await stranger(fourth)).status).toBe(200)
     service.pass(60_000)
@@ -117,9 +126,10 @@ describe('quotes that a homeowner shares', () => {
   })
 })
 
-test('the price is shown as the parts that the carrier named', async () => {
+test('the price is shown as the parts that the carrier named, and the only quote is not recommended', async () => {
   const { homeowner } = await quotedHomeowner(service, key)
   const { text } = await (await signedIn(homeowner)).open('/portal/quotes')
+  expect(text).not.toContain('Recommended')
   expect(text).toContain('What $1,480 a year pays for')
   expect(text).toContain(
     'Price before fees and taxes: $1,417.50. Policy fee: $50. State tax: $12.50. Price a year: $1,480.',
@@ -234,4 +244,63 @@ describe('proof of insurance for a lender', () => {
     expect(await mailbox(service.url, String(lenders.at(-1)))).toEqual([])
     expect((await eventsOf(uid)).filter(event => event === 'evidence_sent')).toHaveLength(5)
   })
+})
+
+test('who signs what has changed since gets the page with no box checked and no name', async () => {
+  const { homeowner } = await selectedHomeowner(service, key)
+  const visitor = await signedIn(homeowner)
+  await visitor.open('/portal/sign')
+  const { status, text } = await visitor.send('/portal/sign', {
+    token: 'of-another-version',
+    effective_date: String((await homeowner.view()).signing?.latest_date),
+    signed_name: 'Ada Homeowner',
+    disclosures: 'yes',
+    electronic_records: 'yes',
+  })
+  expect(status).toBe(409)
+  expect(text).not.toMatch(/type="checkbox"[^>]* checked/)
+  expect(text).toMatch(/name="signed_name"[^>]* value=""/)
+})
+
+test('a start that leaves a gap before it, or an overlap, is named with the home and both days before anyone signs', async () => {
+  const policy_expire = dayAhead(30)
+  const { uid, homeowner } = await selectedHomeowner(service, key, { home: { policy_expire } })
+  const visitor = await signedIn(homeowner)
+  const page = await visitor.open('/portal/sign')
+  expect(page.text).not.toContain('isn’t covered')
+  const hidden = (name: string): string =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)?.[1] ?? ''
+  const signed = (effective_date: string, checked_start: string) =>
+    visitor.send('/portal/sign', {
+      token: hidden('token'),
+      effective_date,
+      checked_start,
+      signed_name: 'Ada Homeowner',
+      disclosures: 'yes',
+      disclosures_version: hidden('disclosures_version'),
+      electronic_records: 'yes',
+      electronic_records_version: hidden('electronic_records_version'),
+    })
+  const late = await signed(dayAhead(40), hidden('checked_start'))
+  expect(late.status).toBe(200)
+  expect(late.text).toContain(`expires on ${dayWords(policy_expire)}`)
+  expect(late.text).toContain('isn’t covered in between')
+  expect((await signed(dayAhead(20), dayAhead(40))).text).toContain('You pay for both in between')
+  expect(await policiesOf(service.app, uid)).toEqual([])
+  expect((await signed(dayAhead(20), dayAhead(20))).status).toBe(303)
+})
+
+test('who has no policy now says so: no day is guessed in its place', async () => {
+  const { uid, homeowner } = await quotedHomeowner(service, key)
+  await homeowner.selectBest()
+  const visitor = await signedIn(homeowner)
+  const page = await visitor.open('/portal/review')
+  const [, token = ''] = /name="token" value="([^"]*)"/.exec(page.text) ?? []
+  const name = 'home[0].policy_expire'
+  expect(page.text).toContain(`name="${name}.none"`)
+  const sent = await visitor.send('/portal/review/correct', { token, [`${name}.none`]: 'yes', [name]: '' })
+  expect(sent.status).toBe(303)
+  const { application } = await readOwnIntake(service.app, homeowner.caller, uid)
+  expect(application.homes[0]).not.toHaveProperty('policy_expire')
+  expect(application.homes[0]).toMatchObject({ continuously_insured: 0 })
 })

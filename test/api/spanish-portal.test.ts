@@ -8,6 +8,7 @@ import { applied } from '../support/portal.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { englishIn } from '../support/spanish.ts'
+import { until } from '../support/until.ts'
 import { newVisitor, type Seen } from '../support/visitor.ts'
 
 let service: TestService
@@ -120,6 +121,61 @@ test('the switch on a page of the application is kept on its record', async () =
   expect(application.applicant.email).toBe(intake.email)
 })
 
+test('a change of language keeps what was typed and the place, gives no consent, and saves nothing', async () => {
+  const { uid, login, email } = await applied(service.url, key, {
+    applicant: { birthday: undefined },
+    authorized: false,
+  })
+  const visitor = newVisitor(service.url)
+  const ref = fieldIn(await visitor.open(login.slice(service.url.length)), 'ref')
+  const half = await visitor.send('/portal/login', { _switch: 'es', ref, email: 'ada@half' })
+  expect(expectSpanish(half).text).toContain('value="ada@half"')
+  const { location } = await visitor.send('/portal/login', { _language: 'es', ref, email })
+  for (const language of ['en', 'es']) {
+    await visitor.send('/language', { language })
+    expect((await visitor.open(String(location))).text).toContain('/portal/enter/')
+  }
+  const shown = await visitor.open(String(location))
+  const link = /href="[^"]*(\/portal\/enter\/[^"]+)"/.exec(shown.text)?.[1] ?? ''
+  await visitor.open(link)
+  await visitor.send(link, { _language: 'es' })
+  const answers = expectSpanish(await visitor.open('/portal/answers'))
+  expect(answers.text).toContain('name="_switch" value="en"')
+  const typed = { birthday: '4/12/19', credit_check_authorized: 'yes' }
+  const again = await visitor.send('/portal/answers', { _language: 'es', _switch: 'en', ...typed })
+  expect(again.status).toBe(200)
+  expect(again.text).toContain('<html lang="en">')
+  expect(again.text).toContain('value="4/12/19"')
+  expect(again.text).not.toMatch(/name="credit_check_authorized"[^>]* checked/)
+  expect((await visitor.open('/portal/answers')).text).toContain('One answer is missing')
+  expect(await recorded(uid)).toEqual([])
+})
+
+test('who asks for the link in Spanish and stated no language gets it in Spanish, and so what follows', async () => {
+  const { uid, login, email } = await applied(service.url, key, { authorized: false, sandbox: false })
+  const visitor = newVisitor(service.url)
+  const accept = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' }
+  const asked = expectSpanish(await visitor.open(login.slice(service.url.length), accept))
+  await visitor.send('/portal/login', { _language: 'es', ref: fieldIn(asked, 'ref'), email })
+  const mail = await until(async () =>
+    (await mailbox(service.url, email)).find(({ links }) => links[0]?.includes('/portal/enter/')),
+  )
+  expect(mail?.subject).toBe('Su enlace para iniciar sesión')
+  const link = new URL(String(mail?.links[0]))
+  await visitor.open(link.pathname + link.search)
+  await visitor.send(link.pathname + link.search, { _language: 'es' })
+  const caller = {
+    kind: 'homeowner',
+    uid,
+    address: '',
+    userAgent: '',
+    scope: uid,
+    credentialId: null,
+  } as const
+  const { application } = await readOwnIntake(service.app, caller, uid)
+  expect(application.applicant.preferred_language).toBe('es')
+})
+
 test('a form shown in English is recorded in English, even if Spanish was chosen in another tab since', async () => {
   const { uid, homeowner } = await quotedHomeowner(service, key)
   const visitor = await signedIn(service, homeowner)
@@ -142,8 +198,10 @@ test('the pages before the sign-in follow the language of the application, and o
   const asked = expectSpanish(await visitor.open(path))
   const ref = fieldIn(asked, 'ref')
   expectSpanish(await visitor.send('/portal/login', { _language: 'es', ref, email: 'x' }), 400)
-  expectSpanish(await visitor.send('/portal/login', { _language: 'es', ref, email: 'other@example.com' }))
-  const shown = expectSpanish(await visitor.send('/portal/login', { _language: 'es', ref, email }))
+  const asking = async (email: string) =>
+    visitor.open(String((await visitor.send('/portal/login', { _language: 'es', ref, email })).location))
+  expectSpanish(await asking('other@example.com'))
+  const shown = expectSpanish(await asking(email))
   const link = /href="[^"]*(\/portal\/enter\/[^"]+)"/.exec(shown.text)?.[1] ?? ''
   expectSpanish(await visitor.open(link))
   expect((await visitor.send(link, { _language: 'es' })).status).toBe(303)

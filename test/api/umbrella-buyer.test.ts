@@ -39,7 +39,8 @@ const asBuyer = async (uid: string, email: string): Promise<Buyer> => {
   const visitor = newVisitor(service.url)
   const path = new URL(reviewUrl(service.app, uid)).pathname
   await visitor.open(path)
-  const { text } = await visitor.send(`${path}/code`, { email })
+  await visitor.send(`${path}/code`, { email })
+  const { text } = await visitor.open(`${path}?code`)
   const shown = /<strong class="code"[^>]*>(\d+)</.exec(text)?.[1]
   await visitor.send(`${path}/enter`, { email, code: String(shown) })
   return { ...visitor, path }
@@ -120,6 +121,19 @@ test('a buyer chooses, consents, signs and sends documents on one page, and all 
   )
   expect(text.status).toBe(400)
   expect(text.text).toContain('Home policy: declarations page. This file is not a file type that we accept.')
+  const half = await buyer.upload(
+    `${buyer.path}/documents`,
+    {},
+    {
+      declarations: [picture('home-1.png'), picture('home-2.png')],
+      auto_declarations: new File(['hello'], 'a.pdf'),
+    },
+  )
+  expect(half.status).toBe(400)
+  expect(half.text).toContain('We’ve kept the other files. Send only these again.')
+  expect(half.text).toContain('home-2.png')
+  expect(half.text).toContain('If you choose files here, they replace what you sent.')
+  expect((await statusOf(uid)).required_upload_types).toEqual(['auto_declarations'])
   const both = () => ({ declarations: picture('home.png'), auto_declarations: picture('auto.png') })
   await buyer.upload(`${buyer.path}/documents`, {}, both())
   await until(async () =>
@@ -131,17 +145,24 @@ test('a buyer chooses, consents, signs and sends documents on one page, and all 
   expect((await buyer.open(buyer.path)).text).toMatch(/href="[^"]+\/umbrella\/documents\//)
 })
 
-test('No is recorded as No, and the quotes stay open', async () => {
+test('No is recorded as No, the quotes stay open, and what was typed beside it is kept', async () => {
   const { uid, email, tokenOf } = await quoted()
   const buyer = await asBuyer(uid, email)
   const selection_token = tokenOf('Marrowby')
   await buyer.send(`${buyer.path}/choose`, { selection_token })
-  await buyer.send(`${buyer.path}/consent`, { selection_token, answer: 'No' })
+  const typed = { ...answers(), 'vehicles[0].vin': 'nonsense', prior_carrier: 'Acme Mutual' }
+  await buyer.send(`${buyer.path}/consent`, { selection_token, answer: 'No', ...typed })
   expect((await buyer.open(buyer.path)).text).toContain(
     'You said no to the credit check. Nothing was bought, and no credit check was made.',
   )
   expect((await statusOf(uid)).status).toBe('quoted')
   expect((await consentsOf(uid)).map(({ purpose }) => purpose)).not.toContain('umbrella_credit_check')
+  const again = await buyer.send(`${buyer.path}/choose`, { selection_token })
+  expect(again.status).toBe(303)
+  const { text } = await buyer.open(buyer.path)
+  expect(text).toContain('value="Acme Mutual"')
+  expect(text).toContain(`value="${answers().effective_date.replace(/\b0/g, '')}"`)
+  expect(text).not.toContain('nonsense')
 })
 
 test('a No on the page is lifted by the buyer alone: no agent and no new draft overrides it', async () => {
@@ -298,7 +319,7 @@ test('what the buyer typed is saved by the button that confirms, and all errors 
   const wrong = await buyer.send(`${buyer.path}/confirm`, { review_token, full_name: '', birthday: 'x' })
   expect(wrong.status).toBe(400)
   expect(wrong.text).toContain('Your full name: Enter an answer.')
-  expect(wrong.text).toContain('Your date of birth: Enter the month first, like 4/25/1980.')
+  expect(wrong.text).toContain('Your date of birth: Enter a day that exists, with the month first')
 
   const typed = { vehicle_count: '3', motorcycles: '2' }
   const saved = await buyer.send(`${buyer.path}/confirm`, { review_token, ...typed })
@@ -325,6 +346,6 @@ test('what is wrong with each car is told with what is missing, by its number', 
   })
   expect(refused.text).toContain('Car 1, Model year: Enter a year from 1900 to 2200.')
   expect(refused.text).toContain('Car 2, Make: Enter an answer.')
-  expect(refused.text).toContain('Start date: Enter the month first')
+  expect(refused.text).toContain('Start date: Enter a day that exists, with the month first')
   expect(refused.text).toContain('Soft credit check: choose Yes or No.')
 })

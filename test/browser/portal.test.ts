@@ -7,7 +7,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { call, getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { completeIntake } from '../support/homeowners.ts'
-import { inspect } from '../support/inspect.ts'
+import { fitsAtAnySize, inspect } from '../support/inspect.ts'
 import {
   type Applied,
   applied,
@@ -322,9 +322,24 @@ describe('the portal', { timeout: 120_000 }, () => {
     await inspect(page, 'letter')
   })
 
+  /** Each is one long answer on the page that is signed. */
+  const longAnswers = {
+    street: '12345 North Saint Bartholomew of the Mountains Boulevard Apartment 1204',
+    loans: [
+      {
+        lender_name: 'First Federal Bank of the Upper Midwest, its successors and assigns (ISAOA/ATIMA)',
+        loan_number: '00012345678901234567890123456789',
+        loan_type: 'mortgage',
+        escrow: true,
+      },
+    ],
+    claims_last_5_years: 1,
+    losses: [{ date: '2023-05-04', cause: 'wind_hail', amount_paid: 4000, open: false }],
+  }
+
   test('the way back shows how things stand, and a step that is not open leads to the one that is', async () => {
     const { page } = await aPerson()
-    await signIn(page, await application())
+    await signIn(page, await application({ home: longAnswers }))
     await heading(page, 'Your quotes').waitFor()
     await page.goto(`${service.url}/portal/sign`)
     expect(await saidOn(page)).toEqual(['That page isn’t available right now. Choose a quote first.'])
@@ -335,9 +350,12 @@ describe('the portal', { timeout: 120_000 }, () => {
     expect(await page.getByText('Chosen', { exact: true }).count()).toBe(1)
     await page.getByRole('link', { name: 'Continue with the quote you chose' }).click()
     await confirmAll(page)
+    await heading(page, 'Sign to buy your policy').waitFor()
+    await fitsAtAnySize(page, 'sign with a loan and a claim')
     await fillSignature(page)
     await sign(page)
     await heading(page, 'Your test is complete').waitFor()
+    await fitsAtAnySize(page, 'policy')
     await page.goBack()
     await heading(page, 'Your test is complete').waitFor()
     for (const path of ['answers', 'quotes', 'review', 'sign', 'ended']) {
@@ -423,9 +441,17 @@ describe('the portal', { timeout: 120_000 }, () => {
     const person = await application({ ...missing, sandbox: true })
     await signIn(page, person)
     await page.getByLabel('Heat pump').check()
+    await page.getByLabel('When was the roof last replaced?').fill('1962')
     await page.getByRole('button', { name: 'Save and finish later' }).click()
-    expect(await saidOn(page)).toEqual([expect.stringContaining('Your answers are saved.')])
     await heading(page, 'Two answers are missing').waitFor()
+    expect(await saidOn(page)).toEqual(['We saved your other answers. These are not saved yet:'])
+    expect(await problemsOn(page)).toEqual([
+      'When was the roof last replaced? This is earlier than your answer to “When was it built?”: 1995.',
+    ])
+    await page.getByLabel('When was the roof last replaced?').fill('2012')
+    await page.getByRole('button', { name: 'Save and finish later' }).click()
+    await heading(page, 'One answer is missing').waitFor()
+    expect(await saidOn(page)).toEqual([expect.stringContaining('Your answers are saved.')])
   })
 
   test('what no company insures, what a company refuses or asks, and what credit did, is said in words', async () => {

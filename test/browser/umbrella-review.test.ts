@@ -7,7 +7,7 @@ import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
-import { inspect } from '../support/inspect.ts'
+import { fitsAtAnySize, inspect } from '../support/inspect.ts'
 import { pngOf } from '../support/pictures.ts'
 import { askForCode, enterCode, fillSignature, heading, openAsBuyer, sign } from '../support/portal.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -81,7 +81,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await worth.getByLabel('Your household’s net worth').fill('a lot')
     await worth.getByRole('button').click()
     expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
-      'Your household’s net worth: Enter an amount from $0 to $10,000,000,000.',
+      'Your household’s net worth: Enter an amount in whole dollars, from $0 to $10,000,000,000.',
     ])
     expect(await worth.getByLabel('Your household’s net worth').inputValue()).toBe('a lot')
     await worth.getByLabel('Your household’s net worth').fill('$2.5M')
@@ -306,6 +306,8 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     const desktop = await opened({ url: String(sign_url), email })
     await sign(desktop)
     await inspect(desktop, 'sign')
+    await desktop.getByText('Your application', { exact: true }).click()
+    await fitsAtAnySize(desktop, 'sign')
     await fillSignature(page, 'ada  buyer')
     await sign(page)
     await untilStatus(at(), uid, ['bound'])

@@ -36,3 +36,19 @@ export const inspect = async (page: Page, name = page.url(), part = 'html'): Pro
     expect.soft(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(width)
   }
 }
+
+/** Nothing to scroll sideways on a phone, also with letters twice as large, nor on a desktop. */
+export const fitsAtAnySize = async (page: Page, name: string): Promise<void> => {
+  const looks = [
+    { width: 390, letters: '100%' },
+    { width: 390, letters: '200%' },
+    { width: 1280, letters: '100%' },
+  ]
+  for (const { width, letters } of looks) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate(`document.documentElement.style.fontSize = '${letters}'`)
+    expect
+      .soft(await page.evaluate('document.documentElement.scrollWidth'), `${name}, ${width} px, ${letters}`)
+      .toBeLessThanOrEqual(width)
+  }
+}

@@ -45,11 +45,12 @@ export const newVisitor = (site: string) => {
     upload: async (
       path: string,
       fields: Record<string, string>,
-      files: Record<string, File>,
+      files: Record<string, File | File[]>,
     ): Promise<Seen> => {
       const body = new FormData()
       for (const [name, value] of Object.entries({ _csrf: token, ...fields })) body.append(name, value)
-      for (const [name, file] of Object.entries(files)) body.append(name, file)
+      for (const [name, chosen] of Object.entries(files))
+        for (const file of [chosen].flat()) body.append(name, file)
       return see(
         await fetch(address(path), {
           method: 'POST',

@@ -97,7 +97,7 @@ const readDeclarations = async (
   { files, address }: DocumentRequest,
   { staffId }: Staff,
 ): Promise<Declarations> => {
-  const file = files.get(DECLARATIONS)
+  const [file] = files.get(DECLARATIONS) ?? []
   if (!file)
     return { problem: 'Choose the declarations page. The buyer downloads it as the policy document.' }
   const { filename, bytes } = file

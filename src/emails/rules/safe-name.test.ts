@@ -118,6 +118,7 @@ const withName: Record<string, (name: string) => Email> = {
       firstName: name,
       amount: '$1',
       description: 'x',
+      payBy: 'May 1, 2026',
       link,
       after: 'documents',
       contact: 'x',

@@ -6,6 +6,7 @@ export type UmbrellaPaymentFacts = {
   firstName: string
   amount: string
   description: string
+  payBy: string | null
   link: string
   /** What came before it: documents that were approved, the purchase itself, or a payment that failed. */
   after: 'documents' | 'purchase' | 'failed_payment'
@@ -40,7 +41,7 @@ const whatHappened = ({ after, amount, contact }: UmbrellaPaymentFacts): string[
 }
 
 export const umbrellaPaymentEmail = (to: string, facts: UmbrellaPaymentFacts): Email => {
-  const { firstName, amount, description, link, after, referredBy } = facts
+  const { firstName, amount, description, payBy, link, after, referredBy } = facts
   return {
     to,
     subject:
@@ -50,6 +51,14 @@ export const umbrellaPaymentEmail = (to: string, facts: UmbrellaPaymentFacts): E
     paragraphs: [
       greeting(firstName),
       ...whatHappened(facts),
+      ...(payBy === null
+        ? []
+        : [
+            say(
+              'Pay by {day} so that coverage can start that day. You’re not covered until your policy is issued.',
+              { day: payBy },
+            ),
+          ]),
       say('The link below shows how to pay. We’ll never ask for your card number by email or phone.'),
     ],
     facts: [[say('Amount due'), amount], [say('For'), descriptionWords(description)], askedBy(referredBy)],

@@ -98,7 +98,7 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
     yearOf(roof_date) < yearOf(build_date) && {
       path: 'roof_date',
       code: 'before',
-      facts: { other: 'build_date' },
+      facts: { other: 'build_date', value: String(yearOf(build_date)) },
       expected: 'the year of build_date or later',
     },
   ({ purchase_date, new_purchase }, today) =>

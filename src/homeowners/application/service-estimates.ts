@@ -26,8 +26,9 @@ const first =
     return null
   }
 
-const policy_expire: Rule = ({ new_purchase }, today, guess) =>
-  new_purchase === false
+/** Who has been insured for no time has no policy that could expire. */
+const policy_expire: Rule = ({ new_purchase, continuously_insured }, today, guess) =>
+  new_purchase === false && continuously_insured !== 0
     ? {
         rule: 'expires_in_two_months',
         value: typeof guess === 'string' ? guess : plusMonths(today, 2),

@@ -37,6 +37,9 @@ export const correctableOfPerson = [
   'mailing_address',
 ] as const satisfies readonly (keyof Applicant)[]
 
+/** Who has no policy now has no day on which it expires. Every other answer is replaced, never removed. */
+const CLEARABLE = 'policy_expire'
+
 const isOfPerson = (name: string): boolean => correctableOfPerson.some(one => one === name)
 
 const placeOf = (name: string, homes: readonly Home[]): Place | null => {
@@ -59,7 +62,9 @@ const problemsIn = (
   ...Object.entries(corrected)
     .filter(
       ([name, value]) =>
-        (placeOf(name, homes) === null && !isOfPerson(name)) || value === null || value === undefined,
+        (placeOf(name, homes) === null && !isOfPerson(name)) ||
+        value === undefined ||
+        (value === null && placeOf(name, homes)?.field !== CLEARABLE),
     )
     .map(([name]) => ({
       path: `corrected.${name}`,
@@ -73,10 +78,11 @@ const patchOf = (homes: readonly Home[], { confirmed, corrected }: ConfirmInput)
   for (const [name, value] of answers) {
     const place = placeOf(name, homes)
     const row = place && rows[place.index]
-    if (place && row) row[place.field] = value ?? homes[place.index]?.[place.field]
+    if (place && row) row[place.field] = value === undefined ? homes[place.index]?.[place.field] : value
   }
   const person = Object.entries(corrected).filter(([name]) => isOfPerson(name))
-  return { ...Object.fromEntries(person), home: rows }
+  const isCleared = homes.length === 1 && corrected[`home[0].${CLEARABLE}`] === null
+  return { ...Object.fromEntries(person), ...(isCleared && { [CLEARABLE]: null }), home: rows }
 }
 
 /** What is wrong with corrections that are not saved yet. */

@@ -58,6 +58,8 @@ const knownDay = (home: Home, name: 'policy_expire' | 'closing_date'): string | 
     ? undefined
     : home[name]
 
+export const knownExpiry = (home: Home): string | undefined => knownDay(home, 'policy_expire')
+
 const closingIn = (home: Home): string | undefined =>
   home.new_purchase === true ? knownDay(home, 'closing_date') : undefined
 
@@ -68,7 +70,7 @@ export const closingOf = (homes: readonly Home[]): string | null =>
 /** The closing of a purchase, or the day the current policy is known to expire, to avoid a gap or double coverage. Otherwise the person chooses. */
 export const suggestedStart = (homes: readonly Home[], { earliest, latest }: StartDates): string | null =>
   homes
-    .flatMap(home => closingIn(home) ?? knownDay(home, 'policy_expire') ?? [])
+    .flatMap(home => closingIn(home) ?? knownExpiry(home) ?? [])
     .filter(day => day >= earliest && day <= latest)
     .toSorted()[0] ?? null
 

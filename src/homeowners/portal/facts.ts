@@ -5,6 +5,7 @@ import type { Field } from '../../line/fields/field.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
 import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import type { CarrierInfo } from '../../line/wire/carrier-info.ts'
+import type { KnownExpiry } from '../../line/wire/start-date-warnings.ts'
 import type { LabelledRow } from '../../policies/terms.ts'
 import type { Notice } from '../../rules/notices.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
@@ -121,6 +122,8 @@ export type PortalSigning = {
   suggested_date: string | null
   /** Of the homes that are being purchased, the first. */
   closing_date: string | null
+  /** When current policies are known to expire. An assumed day is not known. */
+  expiries: KnownExpiry[]
   payment: SigningPayment
   full_name: string
   notices: readonly Notice[]

@@ -17,6 +17,7 @@ import { momentIn } from '../../line/wire/coverage-start.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
+import { addressOf } from '../application/address-lines.ts'
 import { type Application, isInsured } from '../application/application.ts'
 import { signatureDisclosures, softCreditCheck } from '../application/consent-words.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
@@ -28,6 +29,7 @@ import { reviewOf } from '../buying/review.ts'
 import {
   closingOf,
   homesIn,
+  knownExpiry,
   selectedOffers,
   signTokenOf,
   startDateOf,
@@ -109,6 +111,10 @@ const signingOf = async (
     latest_date: dates.latest,
     suggested_date: startDateOf(application, homes, dates),
     closing_date: closingOf(homes),
+    expiries: application.homes.flatMap((home, index) => {
+      const expires = homes.includes(home) ? knownExpiry(home) : undefined
+      return expires === undefined ? [] : [{ address: addressOf(home, index), expires }]
+    }),
     payment: await signingPayment(app, intake, selected),
     full_name: application.applicant.full_name ?? '',
     notices: homeNotices(application, selected),

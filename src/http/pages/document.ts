@@ -1,7 +1,7 @@
 import type { Budget } from '../budgets/budget.ts'
 import type { RequestFacts, Surface } from '../operation.ts'
 import type { Cookies } from './cookies.ts'
-import type { UploadedFile } from './uploads.ts'
+import type { UploadedFiles } from './uploads.ts'
 
 export type Document = {
   type: string
@@ -27,7 +27,7 @@ export type DocumentRequest = RequestFacts & {
   cookies: Readonly<Record<string, string | undefined>>
   /** Empty for a GET. The CSRF token and the origin were already checked. */
   form: URLSearchParams
-  files: ReadonlyMap<string, UploadedFile>
+  files: UploadedFiles
   formToken(): string
   /** The page of this site, with its query, that led here. Null: unknown, or another site. */
   from: string | null
@@ -53,6 +53,8 @@ export type DocumentRow<A> = {
   /** The same page for a caller that prefers Markdown. */
   markdown?(app: A): Promise<string> | string
   respond(app: A, request: DocumentRequest): Promise<Document> | Document
+  /** Draws the page of this form again with what was typed, in another language. It must change nothing else. */
+  redraw?(app: A, request: DocumentRequest): Promise<Document> | Document
 }
 
 export const json = (body: unknown, status = 200): Document => ({

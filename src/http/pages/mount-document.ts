@@ -20,7 +20,7 @@ import { VERSION_HEADERS } from '../versions.ts'
 import { readCookies } from './cookies.ts'
 import type { Document, DocumentRequest, DocumentRow } from './document.ts'
 import { checkForm, hostOf, MAX_FORM_BYTES, takeForms, visitOf } from './forms.ts'
-import { inReadersLanguage } from './readers-language.ts'
+import { inReadersLanguage, SWITCH_FIELD } from './readers-language.ts'
 import { representationOf } from './representation.ts'
 import { filesIn, takeUploads } from './uploads.ts'
 
@@ -49,15 +49,20 @@ export const sendPage = (
 
 type Site<A> = { app: A; budgets: Budgets; publicUrl: string }
 
+const isRedrawn = <A>({ redraw }: DocumentRow<A>, form: URLSearchParams): boolean =>
+  redraw !== undefined && form.has(SWITCH_FIELD)
+
 const take = async <A extends PipelineApp>(
   { app, budgets }: Site<A>,
-  { budget, formBudget, emails, ...row }: DocumentRow<A>,
+  row: DocumentRow<A>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   form: URLSearchParams,
 ): Promise<void> => {
+  const { budget, formBudget, emails } = row
   if (budget || formBudget || !(row.forEveryone || row.unmetered))
     admitAnonymous(budgets, request, { isPage: !emails && !formBudget })
   if (budget) await takeAddressBudget({ budgets, budget }, request)
+  if (isRedrawn(row, form)) return
   if (emails) for (const one of emailBudgets) await takeAnonymousBudget({ budgets, budget: one }, request)
   if (formBudget)
     await takeNamedBudget({ app, budgets, budget: formBudget, named: formBudget.by(form) }, request)
@@ -108,7 +113,8 @@ const answer = async <A extends PipelineApp>(
   await take(site, row, { request, reply }, form)
   const nonce = row.page ? newNonce() : ''
   const visit = visitOf(app.sealer, cookies)
-  const found = await row.respond(app, {
+  const respond = isRedrawn(row, form) ? (row.redraw ?? row.respond) : row.respond
+  const found = await respond(app, {
     ...factsOf(request),
     nonce,
     host: request.host,
@@ -154,7 +160,7 @@ const mount = <A extends PipelineApp>(server: FastifyInstance, site: Site<A>, ro
     config: { page: row.page, ...(row.translated && { translated: true }) },
     handler: (request, reply) =>
       row.translated
-        ? inReadersLanguage(request, () => answer(site, row, request, reply))
+        ? inReadersLanguage(request, row, () => answer(site, row, request, reply))
         : answer(site, row, request, reply),
   })
 }

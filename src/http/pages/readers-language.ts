@@ -15,6 +15,9 @@ const ONE_YEAR_SECONDS = 31_536_000
 /** Sent by every form: what a person agrees to is recorded in the language in which the form was shown. */
 export const LANGUAGE_FIELD = '_language'
 
+/** Sent instead of the form's own button: the page is drawn again in this language, and nothing is done. */
+export const SWITCH_FIELD = '_switch'
+
 const LANGUAGE_QUERY = 'language'
 
 /** Where the same language goes on, although the reader's cookie may not say so. */
@@ -25,21 +28,12 @@ export const languageCookie = (chosen: Language): string => hostCookie(COOKIE, c
 
 /** A link from a page in Spanish names its language, for a reader who did not choose one. */
 const chosenLanguage = ({ body, headers, query }: FastifyRequest): Language | undefined => {
-  const shown = body instanceof URLSearchParams ? (body.get(LANGUAGE_FIELD) ?? undefined) : undefined
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams()
+  const [switched, shown] = [SWITCH_FIELD, LANGUAGE_FIELD].map(name => form.get(name) ?? undefined)
   const kept = hostCookieOf(readCookies(headers.cookie), COOKIE)
   const { [LANGUAGE_QUERY]: linked } = query as Record<string, string | undefined>
-  return [shown, kept, linked].find(isLanguage)
+  return [switched, shown, kept, linked].find(isLanguage)
 }
-
-export const inReadersLanguage = <T>(request: FastifyRequest, respond: () => Promise<T>): Promise<T> =>
-  readBy(chosenLanguage(request), async () => {
-    try {
-      return await respond()
-    } catch (error) {
-      request.language = language()
-      throw error
-    }
-  })
 
 /** Browsers list the languages of their reader in order, such as `es-MX,es;q=0.9,en;q=0.8`. */
 const browserLanguage = ({ headers: { 'accept-language': accepted = '' } }: FastifyRequest) =>
@@ -47,6 +41,23 @@ const browserLanguage = ({ headers: { 'accept-language': accepted = '' } }: Fast
     .split(',')
     .map(range => range.trim().slice(0, 2).toLowerCase())
     .find(isLanguage)
+
+/** A page that everyone gets alike does not follow the browser: it is cached. */
+export const inReadersLanguage = <T>(
+  request: FastifyRequest,
+  { forEveryone = false }: { forEveryone?: boolean | undefined },
+  respond: () => Promise<T>,
+): Promise<T> => {
+  const otherwise = forEveryone ? undefined : browserLanguage(request)
+  return readBy({ chosen: chosenLanguage(request), otherwise }, async () => {
+    try {
+      return await respond()
+    } catch (error) {
+      request.language = language()
+      throw error
+    }
+  })
+}
 
 /** Whether what failed is excused in both languages. */
 export const isTranslated = ({ is404, routeOptions }: FastifyRequest): boolean =>

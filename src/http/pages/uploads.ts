@@ -4,12 +4,15 @@ import { nulProblem } from '../nul.ts'
 
 export type UploadedFile = { filename: string; bytes: Buffer }
 
+/** In the order in which they were chosen, by the name of their field. */
+export type UploadedFiles = ReadonlyMap<string, readonly UploadedFile[]>
+
 /** The text fields of a form, and beside them its files. */
 class UploadedForm extends URLSearchParams {
-  readonly files = new Map<string, UploadedFile>()
+  readonly files = new Map<string, UploadedFile[]>()
 }
 
-export const filesIn = ({ body }: FastifyRequest): ReadonlyMap<string, UploadedFile> =>
+export const filesIn = ({ body }: FastifyRequest): UploadedFiles =>
   body instanceof UploadedForm ? body.files : new Map()
 
 const UNREADABLE = 'The form could not be read. Go back, load the page again and send it once more.'
@@ -27,7 +30,10 @@ const readForm = async (body: Buffer, type: string): Promise<UploadedForm> => {
     if (typeof value === 'string') form.append(name, value)
     // A browser sends an empty part for a file that nobody chose.
     else if (value.size > 0)
-      form.files.set(name, { filename: value.name, bytes: Buffer.from(await value.arrayBuffer()) })
+      form.files.set(name, [
+        ...(form.files.get(name) ?? []),
+        { filename: value.name, bytes: Buffer.from(await value.arrayBuffer()) },
+      ])
   }
   return form
 }

@@ -31,6 +31,20 @@ export const isAgreed = (form: URLSearchParams, name: string): boolean => form.g
 export const agreedVersion = (form: URLSearchParams, name: string): string =>
   form.get(`${name}_version`) ?? ''
 
+const BOXES = ['disclosures', 'electronic_records', 'credit_check_authorized']
+
+/** A tick and a yes are given again where the text beside them, or what it is about, is another one now. */
+export const withoutAgreements = (form: URLSearchParams): URLSearchParams =>
+  new URLSearchParams(
+    [...form].filter(([name, value]) => !BOXES.includes(name) && !(name === 'answer' && value === 'Yes')),
+  )
+
+export const withoutSignature = (form: URLSearchParams): URLSearchParams => {
+  const kept = withoutAgreements(form)
+  kept.delete('signed_name')
+  return kept
+}
+
 const notRead = (): FieldError => ({
   name: 'disclosures',
   message: say('Before you sign: check the box when you’ve read this and agree.'),

@@ -1,5 +1,4 @@
-import { textFromValue } from './form-text.ts'
-import type { FormQuestion } from './question-field.ts'
+import { answerText, type FormQuestion } from './question-field.ts'
 
 /** Only what differs from the page: an estimate that nobody touched stays an estimate. */
 export const correctionsIn = <Q extends FormQuestion & { value: unknown }>(
@@ -8,5 +7,8 @@ export const correctionsIn = <Q extends FormQuestion & { value: unknown }>(
 ): { item: Q; text: string }[] =>
   questions.flatMap(item => {
     const text = form.get(item.name)?.trim()
-    return text === undefined || text === textFromValue(item.definition, item.value) ? [] : [{ item, text }]
+    return text === undefined || text === answerText(item) ? [] : [{ item, text }]
   })
+
+/** A box beside the question: the person has none. */
+export const noneOf = (name: string): string => `${name}.none`

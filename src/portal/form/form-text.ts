@@ -46,10 +46,12 @@ export const valueFromText = ({ kind }: Field, text: string): unknown => {
   return kind === 'date' ? dayFrom(plain) : plain
 }
 
-const yearFrom = (day: string): string => {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return month === '01' && date === '01' ? year : `${Number(month)}/${Number(date)}/${year}`
+export const american = (day: string): string => {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${month}/${date}/${year}`
 }
+
+const yearFrom = (day: string): string => (day.endsWith('-01-01') ? day.slice(0, 4) : american(day))
 
 export const textFromValue = (definition: Field, value: unknown): string => {
   const { kind } = definition

@@ -37,9 +37,9 @@ describe('a problem', () => {
 
   test('names other questions as the person knows them', () => {
     const [error] = questionErrors(questions, [
-      { path: 'intake.home[0].roof_date', code: 'before', facts: { other: 'build_date' } },
+      { path: 'intake.home[0].roof_date', code: 'before', facts: { other: 'build_date', value: '1962' } },
     ])
-    expect(error?.inPlace).toContain('“When was it built?”')
+    expect(error?.inPlace).toBe('This is earlier than your answer to “When was it built?”: 1962.')
   })
 
   test('never shows the value of an enum', () => {

@@ -20,7 +20,9 @@ const expectedOf = (definition: Field): string => {
     case 'date':
       return definition.yearAlone
         ? say('Enter a year, like 1995, or a full date, like 6/30/1995.')
-        : say('Enter the month first, like 4/25/1980.')
+        : say(
+            'Enter a day that exists, with the month first and all four digits of the year, like 4/25/1980.',
+          )
     case 'integer':
       if (isYear(definition))
         return say('Enter a year from {least} to {most}.', {
@@ -32,7 +34,7 @@ const expectedOf = (definition: Field): string => {
         most: definition.maximum.toLocaleString('en-US'),
       })
     case 'money':
-      return say('Enter an amount from {least} to {most}.', {
+      return say('Enter an amount in whole dollars, from {least} to {most}.', {
         least: usd(definition.minimum),
         most: usd(definition.maximum),
       })
@@ -81,8 +83,13 @@ const SENTENCES: Partial<Record<ProblemCode, (facts: Facts) => string>> = {
   tenant_not_served: () => say('We can only insure homes that you own.'),
   contradiction: ({ other }) =>
     say('This contradicts your answer to {question}.', { question: questionNamed(other) }),
-  before: ({ other }) =>
-    say('This is earlier than your answer to {question}.', { question: questionNamed(other) }),
+  before: ({ other, value }) =>
+    value === undefined
+      ? say('This is earlier than your answer to {question}.', { question: questionNamed(other) })
+      : say('This is earlier than your answer to {question}: {value}.', {
+          question: questionNamed(other),
+          value,
+        }),
   in_the_future: () => say('Enter a date that isn’t in the future.'),
   implausible_birthday: () => say('Check this date of birth. It’s too recent or too long ago.'),
   start_date_unavailable: () => say('Choose a day within the next 90 days.'),

@@ -1,10 +1,12 @@
 import { nameTitle } from '../../lib/name-words.ts'
+import { isDay } from '../../line/fields/calendar.ts'
 import type { Field } from '../../line/fields/field.ts'
 import { usd } from '../../line/fields/money.ts'
 import { stateNames } from '../../line/fields/us-states.ts'
 import type { Control, FieldView, Option } from '../../pages/fields.ts'
 import { say, sayKnown } from '../words/say.ts'
 import { fieldWords } from './field-words.ts'
+import { american, textFromValue } from './form-text.ts'
 import type { QuestionWording } from './question-wording.ts'
 
 export type FormQuestion = {
@@ -21,11 +23,11 @@ const MOST_RADIOS = 8
 
 export const fieldIn = (name: string): string => name.replace(/^.*\./, '')
 
-export const optionLabel = (field: string, value: string): string =>
-  sayKnown(fieldWords(field).options?.[value] ?? nameTitle(value))
+export const optionLabel = (field: string, value: string, wording = fieldWords(field)): string =>
+  sayKnown(wording.options?.[value] ?? nameTitle(value))
 
-const optionsOf = (field: string, values: readonly string[]): Option[] =>
-  values.map(value => ({ value, label: optionLabel(field, value) }))
+const optionsOf = (field: string, values: readonly string[], wording?: QuestionWording): Option[] =>
+  values.map(value => ({ value, label: optionLabel(field, value, wording) }))
 
 const yesNo = (): Option[] => [
   { value: 'yes', label: say('Yes') },
@@ -45,13 +47,17 @@ const amountsOf = ({ minimum, maximum, step }: Extract<Field, { kind: 'money' }>
     label: usd(amount),
   }))
 
+type Answered = Pick<FormQuestion, 'name' | 'definition'> & { value: unknown }
+
+const isPicked = (field: string): boolean => field === 'policy_expire'
+
 /** Dates that people know by heart are typed; dates in the future are picked. */
-const controlOf = (field: string, definition: Field): Control => {
+const controlOf = (field: string, definition: Field, wording?: QuestionWording): Control => {
   switch (definition.kind) {
     case 'boolean':
       return { kind: 'radios', options: yesNo() }
     case 'choice':
-      return choiceOf(optionsOf(field, definition.values))
+      return choiceOf(optionsOf(field, definition.values, wording))
     case 'state':
       return choiceOf(stateNames.map(label => ({ value: label, label })))
     case 'money':
@@ -62,9 +68,7 @@ const controlOf = (field: string, definition: Field): Control => {
     case 'zip':
       return { kind: 'line', digits: true, short: true }
     case 'date':
-      return field === 'policy_expire'
-        ? { kind: 'line', type: 'date', short: true }
-        : { kind: 'line', short: true }
+      return isPicked(field) ? { kind: 'line', type: 'date', short: true } : { kind: 'line', short: true }
     case 'email':
       return { kind: 'line', type: 'email' }
     case 'phone':
@@ -72,6 +76,13 @@ const controlOf = (field: string, definition: Field): Control => {
     default:
       return { kind: 'line' }
   }
+}
+
+/** Dates that are typed are shown as they are typed: the month first. */
+export const answerText = ({ name, definition, value }: Answered): string => {
+  const isTyped = definition.kind === 'date' && !definition.yearAlone && !isPicked(fieldIn(name))
+  const text = textFromValue(definition, value)
+  return isTyped && isDay(text) ? american(text) : text
 }
 
 export const isChosen = ({ name, definition }: FormQuestion): boolean =>
@@ -97,6 +108,6 @@ export const questionField = (
     error,
     texts: [text],
     autocomplete,
-    control: controlOf(fieldIn(name), definition),
+    control: controlOf(fieldIn(name), definition, question.wording),
   }
 }

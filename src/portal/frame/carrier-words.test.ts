@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { autoLimitsNote, homeLiabilityNote } from '../../carriers/umbrella/underlying-limits.ts'
 import { speaking } from '../../language/language.ts'
-import { carriersWriteEnglish, carrierWords } from './carrier-words.ts'
+import { carriersWriteEnglish, carrierWords, requiredHomeLimits } from './carrier-words.ts'
 
 const required = { home: 300_000, auto: 'standard', property_damage: 100_000 } as const
 
@@ -27,4 +27,11 @@ test('a carrier’s own words stay as they are, marked as English, and a reader 
   expect(read(own)).toBe('<span lang="en">We don’t insure homes with &lt;more&gt; than two dogs.</span>')
   expect(speaking('es', () => String(carriersWriteEnglish([own])))).toContain('escriben en inglés')
   expect(String(carriersWriteEnglish([own]))).toBe('')
+})
+
+test('what a carrier requires of the home policy can be compared', () => {
+  const notes = [...autoLimitsNote(null, required), ...homeLiabilityNote(null, required)]
+  expect(requiredHomeLimits(notes)).toEqual(['$300,000'])
+  expect(requiredHomeLimits(homeLiabilityNote(100_000, required))).toEqual(['$300,000'])
+  expect(requiredHomeLimits(['We ask for $500,000.'])).toEqual([])
 })

@@ -9,6 +9,18 @@ const MUST_HAVE =
 const RAISE =
   /^Raise your (home|auto) policy from (\S+) to (\S+)(?: of personal liability coverage)? before the start date\.$/
 
+/** What a carrier requires of the home policy, where it says so in the words it was given. */
+export const requiredHomeLimits = (notes: readonly string[]): string[] =>
+  [
+    ...new Set(
+      notes.flatMap(note => {
+        const [, must, least] = MUST_HAVE.exec(note) ?? []
+        const [, raise, , to] = RAISE.exec(note) ?? []
+        return (must === 'home' ? least : raise === 'home' ? to : undefined) ?? []
+      }),
+    ),
+  ].slice(0, 1)
+
 /** The notes on required limits that carriers are given to use. Null: the carrier wrote its own. */
 const inSpanish = (text: string): string | null => {
   const [, policy, least = ''] = MUST_HAVE.exec(text) ?? []

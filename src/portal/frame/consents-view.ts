@@ -7,6 +7,14 @@ import { say, sayKnown } from '../words/say.ts'
 
 const OFFERED = 'This came before your application was complete, so it has no effect.'
 
+/** A version is the day of its text, and `-es` in Spanish. That of notices is a hash, which tells a person nothing. */
+const whenGiven = (givenAt: Date, version: string): string => {
+  const [day, textDay] = [dayWords(givenAt.toISOString()), version.slice(0, 10)]
+  return isDay(textDay)
+    ? say('{day} (UTC), version {version}.', { day, version: dayWords(textDay) })
+    : say('{day} (UTC).', { day })
+}
+
 const given = ({
   purpose,
   version,
@@ -17,7 +25,7 @@ const given = ({
   withdrawnAt,
 }: GivenConsent): Html => html`<div class="card">
 <h3>${sayKnown(purposeWords(purpose))}</h3>
-<p class="soft small">${say('{day} (UTC), version {version}.', { day: dayWords(givenAt.toISOString()), version: isDay(version) ? dayWords(version) : version })} ${sayKnown(proofToPerson(purpose, proof))}</p>
+<p class="soft small">${whenGiven(givenAt, version)} ${sayKnown(proofToPerson(purpose, proof))}</p>
 ${withdrawnAt ? html`<p class="callout info">${say('Withdrawn on {day} (UTC).', { day: dayWords(withdrawnAt.toISOString()) })}</p>` : ''}
 ${state === 'offered' ? html`<p class="callout info">${say(OFFERED)}</p>` : ''}
 <blockquote class="words" lang="${version.endsWith('-es') ? 'es' : 'en'}"><p>${words}</p></blockquote>

@@ -3,7 +3,7 @@ import { usd, usdCents } from '../../line/fields/money.ts'
 import { type FactorBar, factorChart } from '../../pages/charts/factors.ts'
 import { waterfallChart } from '../../pages/charts/waterfall.ts'
 import type { Html } from '../../pages/frame.ts'
-import { say } from '../words/say.ts'
+import { say, sayKnown } from '../words/say.ts'
 import { type PricedOffer, priceParts } from './price-parts.ts'
 
 type Explained = PricedOffer & { id: string; carrier: string; price_factors: readonly FactorBar[] }
@@ -16,14 +16,17 @@ const factorsView = ({ id, price_factors }: Explained): Html | null => {
     title: say('How the price comes to {price}', {
       price: usd(Math.round(price_factors.reduce((all, { effect }) => all * effect, 1))),
     }),
-    base: { label: base.label, amount: base.effect },
-    factors,
+    base: { label: sayKnown(base.label), amount: base.effect },
+    factors: factors.map(one => ({ ...one, label: sayKnown(one.label) })),
     money: usd,
   })
 }
 
 const partsView = (offer: Explained): Html | null => {
-  const parts = priceParts(offer).map(({ label, amount_cents }) => ({ label, amount: amount_cents }))
+  const parts = priceParts(offer).map(({ label, amount_cents }) => ({
+    label: sayKnown(label),
+    amount: amount_cents,
+  }))
   if (parts.length === 0) return null
   return waterfallChart({
     id: `parts-${offer.id}`,

@@ -70,13 +70,29 @@ const errorsIn = (app: App, portal: Portal, form: URLSearchParams): FieldError[]
   ].toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
+/** What is left when the answers that look wrong are taken out. Empty if the others do not fit together either. */
+const soundIn = (
+  app: App,
+  portal: Portal,
+  given: readonly Given[],
+  errors: readonly FieldError[],
+): Given[] => {
+  const sound = given.filter(({ item }) => !errors.some(({ name }) => name === item.name))
+  return answerProblems(app, portal.application, patchOf(sound)).length > 0 ? [] : sound
+}
+
 export const answersForm = stepForm({
   path: '/portal/answers',
   here: '/portal/answers',
   async send(app, { caller, ...portal }, form) {
     const isForLater = form.get('later') === 'yes'
     const errors = portal.view.step === 'answers' ? errorsIn(app, portal, form) : []
-    if (errors.length > 0) return { errors }
+    if (errors.length > 0) {
+      const sound = isForLater ? soundIn(app, portal, givenIn(portal, form), errors) : []
+      if (sound.length === 0) return { errors }
+      await answerMissing(app, caller, { patch: patchOf(sound) })
+      return { again: say('We saved your other answers. These are not saved yet:'), errors }
+    }
     const isAuthorized = !isForLater && isAgreed(form, CONSENT_FIELD)
     await answerMissing(app, caller, {
       patch: patchOf(givenIn(portal, form)),

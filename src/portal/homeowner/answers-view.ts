@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { PortalQuestion, PortalView } from '../../homeowners/portal/facts.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { agreement } from '../form/agreement.ts'
 import { questionField } from '../form/question-field.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
@@ -75,7 +76,7 @@ export const answersStep = (context: StepContext): Screen => {
           agency: context.agency.name,
         }),
       },
-      html`<form method="post" action="/portal/answers" novalidate>
+      html`<form method="post" action="/portal/answers" id="${KEPT_FORM}" novalidate>
 ${context.token}
 ${group(context, { heading: say('About you'), questions: view.questions.filter(({ path }) => path.length === 1) })}
 ${homeGroups(context)}

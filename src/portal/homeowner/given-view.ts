@@ -5,23 +5,35 @@ import { type FieldEstimate, SERVICE_SOURCE } from '../../line/fields/estimates.
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
-import { textFromValue } from '../form/form-text.ts'
+import { noneOf } from '../form/corrections.ts'
 import { answerGroups, correctableAnswers, type GivenAnswer, openEstimates } from '../form/given-answers.ts'
-import { labelOf, questionField } from '../form/question-field.ts'
+import { answerText, labelOf, questionField } from '../form/question-field.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { errorAt, type StepContext } from './step-context.ts'
 
-const isTouched = (context: StepContext, { name, definition, value }: GivenAnswer): boolean => {
-  const text = textFromValue(definition, value)
+const isTouched = (context: StepContext, item: GivenAnswer): boolean => {
+  const { name } = item
+  if (context.typed.has(noneOf(name))) return true
+  const text = answerText(item)
   return errorAt(context, name) !== undefined || (context.typed.get(name) ?? text) !== text
 }
 
+/** The day of the person counts for each home without one of its own, so with several homes only the agency removes it. */
+const canHaveNone = ({ view, application }: StepContext, name: string): boolean =>
+  name.endsWith('.policy_expire') &&
+  view.step !== 'answers' &&
+  (application.homes.length === 1 || application.applicant.policy_expire === undefined)
+
+const noPolicy = ({ typed }: StepContext, name: string): Html =>
+  html`<label class="choice agree"><input type="checkbox" name="${noneOf(name)}" value="yes"${typed.has(noneOf(name)) ? html` checked` : ''}><span>${say('I don’t have home insurance now. This counts as 0 years of home insurance without a gap.')}</span></label>`
+
 export const correction = (context: StepContext, item: GivenAnswer, reason: string | null = null): Html => {
-  const { name, definition, value } = item
-  const text = context.typed.get(name) ?? textFromValue(definition, value)
+  const { name } = item
+  const text = context.typed.get(name) ?? answerText(item)
   return html`<details class="correct"${isTouched(context, item) ? html` open` : ''}><summary>${say('Correct this')}<span class="hidden">: ${labelOf(item)}</span></summary>
 ${reason === null ? '' : html`<p class="small soft">${sayKnown(reason)}</p>`}
 ${fieldView(questionField(item, { text, error: errorAt(context, name) }))}
+${canHaveNone(context, name) ? noPolicy(context, name) : ''}
 </details>`
 }
 

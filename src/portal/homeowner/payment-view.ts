@@ -7,18 +7,20 @@ import type { StepContext } from './step-context.ts'
 
 export const PAYMENT_CHOICE = 'pay:'
 
-const choices = ({ offer_id, carrier, choices: ways }: PortalBilling): Html =>
-  html`<fieldset><legend>${say('How do you want to pay for your {carrier} policy?', { carrier })}</legend>
+const choices = ({ typed }: StepContext, { offer_id, carrier, choices: ways }: PortalBilling): Html => {
+  const name = `${PAYMENT_CHOICE}${offer_id}`
+  const marked = typed.get(name) ?? ways.find(({ chosen }) => chosen)?.value
+  return html`<fieldset><legend>${say('How do you want to pay for your {carrier} policy?', { carrier })}</legend>
 ${ways.map(
   ({
     value,
     label,
     words,
-    chosen,
-  }) => html`<label class="choice"><input type="radio" name="${PAYMENT_CHOICE}${offer_id}" value="${value}"${chosen ? html` checked` : ''}>
+  }) => html`<label class="choice"><input type="radio" name="${name}" value="${value}"${value === marked ? html` checked` : ''}>
 <span>${label}<br><span class="soft small">${words.join(' ')}</span></span></label>`,
 )}
 </fieldset>`
+}
 
 const summary = ({ carrier, address, words, choices: ways }: PortalBilling): Html =>
   html`<h3>${carrier}</h3><p class="soft">${address}</p>${ways.length > 1 ? '' : words.map(line => html`<p>${line}</p>`)}`
@@ -41,7 +43,7 @@ export const paymentSection = (context: StepContext, signing: PortalSigning): Ht
   const { billings } = signing.payment
   const chosen = billings.filter(({ choices: ways }) => ways.length > 1)
   const isFirst = needsPayment(signing)
-  const fields = html`${chosen.map(choices)}
+  const fields = html`${chosen.map(one => choices(context, one))}
 ${isFirst ? html`<p class="row"><button>${say('Continue to payment')}</button></p>` : ''}
 ${!isFirst && chosen.length > 0 ? changeHint() : ''}`
   return html`<section class="card bound sheet" aria-labelledby="payment">

@@ -153,8 +153,7 @@ ${context.view.payments.map(payment)}
 ${next(context, policies)}
 ${lenderForms(context, policies)}
 <p>${context.view.sandbox ? say('With a real application, we’d email you a link to this page.') : say('We’ve emailed you a link to this page.')} ${say('To change or cancel the policy, {contact}.', { contact: contactAgency(context) })}</p>
-${consentsView(context.consents)}
-<p class="soft small on-screen">${say('This page prints on one sheet.')}</p>`,
+${consentsView(context.consents)}`,
     ),
   }
 }

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import type { FieldProblem } from '../../errors.ts'
 import { confirmEstimates, correctionProblems } from '../../homeowners/buying/confirm.ts'
 import type { FieldError } from '../../pages/fields.ts'
-import { correctionsIn } from '../form/corrections.ts'
+import { correctionsIn, noneOf } from '../form/corrections.ts'
 import { valueFromText } from '../form/form-text.ts'
 import { correctableQuestions } from '../form/given-answers.ts'
 import { answerRequired, questionErrors } from '../form/question-errors.ts'
@@ -25,14 +25,26 @@ type Typed = { corrected: Record<string, unknown>; errors: FieldError[] }
 const errorsOf = (problems: readonly FieldProblem[], { view, application }: Portal): FieldError[] =>
   questionErrors([...correctableQuestions(view, application), ...claimQuestions(view)], problems)
 
+/** Who is not insured now has no policy that expires, and no years of insurance up to now. */
+const uninsured = (name: string): [string, unknown][] =>
+  name.endsWith('.policy_expire')
+    ? [
+        [name, null],
+        [name.replace('policy_expire', 'continuously_insured'), 0],
+      ]
+    : []
+
 /** Everything on the page that differs from what is stored, whichever button was pressed. */
 const typedIn = (app: App, portal: Portal, form: URLSearchParams): Typed => {
-  const changed = correctionsIn(correctableQuestions(portal.view, portal.application), form)
+  const questions = correctableQuestions(portal.view, portal.application)
+  const none = questions.filter(({ name }) => form.has(noneOf(name)))
+  const changed = correctionsIn(questions, form).filter(({ item }) => !none.includes(item))
   const emptied = changed.filter(({ text }) => text === '')
   const given = changed.filter(({ text }) => text !== '')
   const corrected = Object.fromEntries([
     ...given.map(({ item, text }) => [item.name, valueFromText(item.definition, text)] as const),
     ...claimsIn(portal, form),
+    ...none.flatMap(({ name }) => uninsured(name)),
   ])
   return {
     corrected,

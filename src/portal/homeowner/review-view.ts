@@ -4,6 +4,7 @@ import type { Review, ReviewItem } from '../../homeowners/buying/review.ts'
 import { usd } from '../../line/fields/money.ts'
 import { asRead } from '../../line/record/consent.ts'
 import type { Html } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
 import { answerWords, type GivenAnswer, settledAnswers } from '../form/given-answers.ts'
 import { labelOf } from '../form/question-field.ts'
@@ -96,7 +97,7 @@ const reviewForm = (
   context: StepContext,
   { before, after }: { before: Html | readonly Html[]; after?: Html },
 ): Html =>
-  html`<form method="post" action="/portal/review/correct" aria-label="${say('Corrections')}" novalidate>
+  html`<form method="post" action="/portal/review/correct" id="${KEPT_FORM}" aria-label="${say('Corrections')}" novalidate>
 ${context.token}<input type="hidden" name="token" value="${context.view.review.token}">
 ${before}
 ${settled(context)}

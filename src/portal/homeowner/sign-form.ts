@@ -10,7 +10,7 @@ import { agreedVersion, notAgreed } from '../form/agreement.ts'
 import { say } from '../words/say.ts'
 import { choicesIn } from './payment-form.ts'
 import { PAYMENT_CHOICE } from './payment-view.ts'
-import { LATE_START } from './sign-view.ts'
+import { startWarnings } from './sign-view.ts'
 import { stepForm } from './step-form.ts'
 
 const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
@@ -50,13 +50,6 @@ const chosenAnew = (view: PortalView, form: URLSearchParams): PortalBilling['cho
     return choices.filter(choice => choice.value === value && !choice.chosen)
   })
 
-/** A start after the closing is allowed, once the person has seen what it means. */
-const isLateUnseen = ({ signing }: PortalView, form: URLSearchParams): boolean => {
-  const start = form.get('effective_date')?.trim() ?? ''
-  const closing = signing?.closing_date ?? null
-  return closing !== null && start > closing && form.get(LATE_START) !== start
-}
-
 export const signForm = stepForm({
   path: '/portal/sign',
   here: '/portal/sign',
@@ -80,8 +73,12 @@ export const signForm = stepForm({
       }
     }
     if (view.step === 'sign' && errors.length > 0) return { errors: errors.toSorted(inOrder) }
-    if (view.step === 'sign' && isLateUnseen(view, form))
-      return { again: say('You haven’t signed yet. Check the start date, then sign.'), errors: [] }
+    const isWarned = text('checked_start') === signed.effective_date
+    if (view.step === 'sign' && view.signing && !isWarned) {
+      const warnings = startWarnings(signed.effective_date, view.signing)
+      if (warnings.length > 0)
+        return { again: say('You haven’t signed yet. Check the start date, then sign.'), errors: [] }
+    }
     await bind(app, caller, {
       ...signed,
       sign_token: text('token'),

@@ -2,15 +2,17 @@ import { html } from 'hono/html'
 import type { BindRefusal, PortalOffer, PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
 import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
+import { type ExpiryWarning, expiryWarnings } from '../../line/wire/start-date-warnings.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { agreement } from '../form/agreement.ts'
 import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
 import { perYear } from '../frame/per-year.ts'
 import type { Screen } from '../frame/screen.ts'
-import { say, sayHtml } from '../words/say.ts'
+import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { signedApplicationView } from './given-view.ts'
 import { coverageList } from './offers/coverage-guide.ts'
 import { POLICY_FORMS } from './offers/policy-forms.ts'
@@ -35,7 +37,7 @@ ${illustrative ? demonstrationMark : ''}
 <p>${address}</p>
 <p>${say(POLICY_FORMS[policy_form])}</p>
 <p class="price">${perYear(annual_price)}</p>
-${[...fees, ...taxes].length > 0 ? html`<p class="soft small">${say('Includes {charges}.', { charges: [...fees, ...taxes].map(({ label, amount_cents }) => `${label} ${usdCents(amount_cents)}`).join(', ') })}</p>` : ''}
+${[...fees, ...taxes].length > 0 ? html`<p class="soft small">${say('Includes {charges}.', { charges: [...fees, ...taxes].map(({ label, amount_cents }) => `${sayKnown(label)} ${usdCents(amount_cents)}`).join(', ') })}</p>` : ''}
 ${coverageList(coverages, { id: offer_id, isExplained })}
 </article>`
 
@@ -92,32 +94,51 @@ const startHint = ({ earliest_date, latest_date, suggested_date, closing_date }:
     : say('From {first} to {last}. Your closing date is {closing}.', { ...days, closing })
 }
 
-export const LATE_START = 'late_start'
+const WARNINGS = {
+  gap: 'Your policy for {address} expires on {expires}, and the new one starts on {start}. The home isn’t covered in between.',
+  overlap:
+    'Your policy for {address} expires on {expires}, and the new one starts on {start}. You pay for both in between, unless you cancel the old one as of {start}.',
+} as const satisfies Record<ExpiryWarning['kind'], string>
 
-/** The hidden field says that the warning was on the page that the person then signed. */
-const lateStart = ({ closing_date }: PortalSigning, start: string): Html =>
-  closing_date !== null && isDay(start) && start > closing_date
-    ? html`<div class="callout warning"><p>${say('Coverage would start on {start}, after your closing on {closing}. This policy doesn’t cover the home in between, and your lender may require coverage from the closing on.', { start: dayWords(start), closing: dayWords(closing_date) })}</p>
-<input type="hidden" name="${LATE_START}" value="${start}"></div>`
-    : html``
+const lateStart = (day: string, closing: string | null): string[] =>
+  closing !== null && isDay(day) && day > closing
+    ? [
+        say(
+          'Coverage would start on {start}, after your closing on {closing}. This policy doesn’t cover the home in between, and your lender may require coverage from the closing on.',
+          { start: dayWords(day), closing: dayWords(closing) },
+        ),
+      ]
+    : []
 
-const start = (context: StepContext, signing: PortalSigning): Html => {
-  const typed = context.typed.get('effective_date') ?? signing.suggested_date ?? ''
-  return html`${lateStart(signing, typed)}
-${fieldView({
-  name: 'effective_date',
-  label: say('When should coverage start?'),
-  hint: startHint(signing),
-  error: errorAt(context, 'effective_date'),
-  texts: [typed],
-  control: {
-    kind: 'line',
-    type: 'date',
-    short: true,
-    between: [signing.earliest_date, signing.latest_date],
-  },
-})}`
+/** One day for all homes, so it may not fit each of them. */
+export const startWarnings = (day: string, { expiries, closing_date }: PortalSigning): string[] => [
+  ...lateStart(day, closing_date),
+  ...expiryWarnings(day, expiries).map(({ kind, address, expires }) =>
+    say(WARNINGS[kind], { address, expires: dayWords(expires), start: dayWords(day) }),
+  ),
+]
+
+const startShown = ({ typed }: StepContext, { suggested_date }: PortalSigning): string => {
+  const day = typed.get('effective_date') ?? suggested_date ?? ''
+  return isDay(day) ? day : ''
 }
+
+const start = (context: StepContext, signing: PortalSigning): Html =>
+  html`${fieldView({
+    name: 'effective_date',
+    label: say('When should coverage start?'),
+    hint: startHint(signing),
+    error: errorAt(context, 'effective_date'),
+    texts: [context.typed.get('effective_date') ?? signing.suggested_date ?? ''],
+    control: {
+      kind: 'line',
+      type: 'date',
+      short: true,
+      between: [signing.earliest_date, signing.latest_date],
+    },
+  })}
+<input type="hidden" name="checked_start" value="${startShown(context, signing)}">
+${startWarnings(startShown(context, signing), signing).map(words => html`<p class="callout warning">${words}</p>`)}`
 
 /** Installments can cost more than the yearly price. The button says what the person pays. */
 const buyWords = ({ annual_price, payment: { total_cents } }: PortalSigning): string =>
@@ -128,7 +149,7 @@ const buyWords = ({ annual_price, payment: { total_cents } }: PortalSigning): st
 const signForm = (
   context: StepContext,
   signing: PortalSigning,
-): Html => html`<form method="post" action="/portal/sign" novalidate>
+): Html => html`<form method="post" action="/portal/sign" id="${KEPT_FORM}" novalidate>
 ${context.token}<input type="hidden" name="token" value="${signing.token}">
 ${paymentSection(context, signing)}
 <section class="card bound sheet" aria-labelledby="start"><h2 id="start">${say('Start date')}</h2>

@@ -5,6 +5,7 @@ import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { language } from '../../language/language.ts'
 import type { FieldError } from '../../pages/fields.ts'
+import { withoutSignature } from '../form/agreement.ts'
 import { correctableQuestions } from '../form/given-answers.ts'
 import { questionErrors } from '../form/question-errors.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
@@ -44,9 +45,12 @@ const correct = (
 ): Promise<Document> =>
   renderStep(app, visit, { status: 400, errors, ...(isPageOpen(currentStep(visit.view), here) && { here }) })
 
+/** What was agreed to and signed is another text now, so it is agreed to and signed anew. */
 const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequest, failure: Failure) => {
   const portal = await readPortal(app, caller)
-  return renderStep(app, { ...portal, request }, { status: 409, notice: conflictWords(failure) })
+  const form = withoutSignature(request.form)
+  const notice = conflictWords(failure)
+  return renderStep(app, { ...portal, request: { ...request, form } }, { status: 409, notice })
 }
 
 /** Runs in one transaction, then redirects. A rejected form comes back with what the person typed. */

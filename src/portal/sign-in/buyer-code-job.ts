@@ -23,7 +23,7 @@ export const buyerCode = job<SealedPayload>({
       const referredBy = await findReferrer(inside, intake.owner)
       const compose = async () => {
         const { code } = await issueCode(inside, codeSubject({ ...asked, sandbox: intake.sandbox }))
-        const email = writtenIn(household.preferred_language, () =>
+        const email = writtenIn(household.preferred_language ?? asked.language, () =>
           buyerCodeEmail(asked.email, { firstName, code, referredBy }),
         )
         return { ...email, places: householdPlaces(household) }

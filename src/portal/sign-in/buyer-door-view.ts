@@ -6,6 +6,7 @@ import { findReferrer } from '../../key/referrer.ts'
 import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { maskedSummary } from '../../umbrella/application/masked-summary.ts'
 import type { UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
 import { householdPlaces } from '../../umbrella/quoting/carriers.ts'
@@ -91,7 +92,7 @@ ${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
 ${summaryView(visit.intake)}
 <p class="soft small">${say('We show only this much until you enter the code.')}</p>
 </section>
-<form method="post" action="${pathIn(visit.door, visit.request)}/code" class="card bound sheet" novalidate>
+<form method="post" action="${pathIn(visit.door, visit.request)}/code" id="${KEPT_FORM}" class="card bound sheet" novalidate>
 ${tokenField(visit.request)}
 ${fieldView({
   name: 'email',
@@ -135,7 +136,7 @@ export const codePage = (app: App, visit: BuyerVisit, given: CodeShown): Promise
 <div class="leaf">
 <h1>${intake.sandbox ? say('Your code') : say('Check your email')}</h1>
 ${sentWords(app, intake, given)}
-<form method="post" action="${path}/enter" class="card bound sheet" novalidate>
+<form method="post" action="${path}/enter" id="${KEPT_FORM}" class="card bound sheet" novalidate>
 ${tokenField(request)}<input type="hidden" name="email" value="${email}">
 ${fieldView({
   name: 'code',

@@ -1,12 +1,13 @@
 import type { App } from '../../app.ts'
 import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
-import { preferLanguage } from '../../language/language.ts'
+import { language, preferLanguage } from '../../language/language.ts'
 import { QUARTER_HOUR_SECONDS } from '../../lib/clock.ts'
 import { parseEmail, typedEmail } from '../../lib/email-address.ts'
 import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
 import { say } from '../words/say.ts'
+import { askedCookie, readAsked } from './asked.ts'
 import {
   askPage,
   type BuyerDoor,
@@ -28,6 +29,8 @@ const visitOf = async (app: App, door: BuyerDoor, request: DocumentRequest): Pro
 
 const common = { page: true, translated: true, contract: null } as const
 
+type Asked = { email: string; sandboxCode?: string | null }
+
 const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
   ...common,
   method: 'POST',
@@ -46,11 +49,14 @@ const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
     const text = request.form.get('email') ?? ''
     const email = parseEmail(text)
     if (email === null) return askPage(app, visit, { status: 400, error: notAnAddress(), email: text })
-    const answer = await requestBuyerCode(app, { uid: visit.intake.uid, email })
-    if (!answer.sandbox) return codePage(app, visit, { email })
-    return answer.code === null
-      ? otherAddressPage(app, visit, email)
-      : codePage(app, visit, { email, sandboxCode: answer.code })
+    const answer = await requestBuyerCode(app, {
+      uid: visit.intake.uid,
+      email,
+      language: language(),
+    })
+    if (answer.sandbox && answer.code === null) return otherAddressPage(app, visit, email)
+    const asked: Asked = { email, ...(answer.sandbox && { sandboxCode: answer.code }) }
+    return redirect(`${pathIn(door, request)}?code`, [askedCookie(app, visit.intake.uid, asked)])
   },
 })
 
@@ -69,13 +75,13 @@ const enter = (door: BuyerDoor): DocumentRow<App> => ({
   async respond(app, request) {
     const visit = await visitOf(app, door, request)
     if (!visit) return deadPage(app, request)
-    const { form, address: from } = request
+    const { form, address: from, userAgent } = request
     const email = parseEmail(form.get('email') ?? '')
     if (email === null) return askPage(app, visit, { status: 400, error: notAnAddress() })
     const code = (form.get('code') ?? '').replaceAll(/\D/g, '')
     try {
       const { uid, sandbox } = visit.intake
-      const cookie = await enterWithCode(app, { uid, sandbox, email, code, from })
+      const cookie = await enterWithCode(app, { uid, sandbox, email, code, from, userAgent })
       return cookie === null ? askPage(app, visit) : redirect(pathIn(door, request), [cookie])
     } catch (error) {
       if (!(error instanceof Failure) || !isWrong(error.code)) throw error
@@ -91,7 +97,16 @@ const signOut = (door: BuyerDoor): DocumentRow<App> => ({
   respond: async (app, request) => redirect(pathIn(door, request), await endBuyerSession(app, request)),
 })
 
+/** Someone who loads the address of a form again is led to its page. */
+const back = (door: BuyerDoor, action: string): DocumentRow<App> => ({
+  ...common,
+  path: `${door.path}/${action}`,
+  respond: (_app, request) => redirect(`${pathIn(door, request)}?code`),
+})
+
 export const buyerDoorPages = (door: BuyerDoor): readonly DocumentRow<App>[] => [
+  back(door, 'code'),
+  back(door, 'enter'),
   askForCode(door),
   enter(door),
   signOut(door),
@@ -114,6 +129,12 @@ export const forProvenBuyer =
     const caller = await findProvenBuyer(app, request, visit.intake)
     if (caller) return respond(app, caller, visit)
     if (isProgressPoll(request)) return goTo(pathIn(door, request))
-    const isForm = [...request.form.keys()].length > 0
+    const { form, query } = request
+    const asked = query.code === undefined ? null : readAsked<Asked>(app, request, visit.intake.uid)
+    const email = parseEmail(form.get('email') ?? '')
+    if (asked) return codePage(app, visit, asked)
+    if (email !== null && form.has('code')) return codePage(app, visit, { email })
+    if (form.has('email')) return askPage(app, visit, { email: form.get('email') ?? '' })
+    const isForm = [...form.keys()].length > 0
     return askPage(app, visit, isForm ? { status: 403, notice: say(PROVE_FIRST) } : {})
   }

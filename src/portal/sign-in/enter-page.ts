@@ -4,6 +4,7 @@ import { transact } from '../../db/transact.ts'
 import { noteEmailProven } from '../../homeowners/answering/note-proof.ts'
 import { submitHeld } from '../../homeowners/answering/submit-held.ts'
 import { isHeld } from '../../homeowners/intake/intake.ts'
+import { chooseHomeownersLanguage } from '../../homeowners/portal/choose-language.ts'
 import { loginPath, referredUid } from '../../homeowners/quoting/portal-links.ts'
 import {
   type Document,
@@ -13,7 +14,7 @@ import {
   translated,
 } from '../../http/pages/document.ts'
 import { proveEmail } from '../../key/shopper/shopper.ts'
-import { preferLanguage } from '../../language/language.ts'
+import { language, preferLanguage } from '../../language/language.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { findLink, type GivenLink, spendLink } from '../../signin/one-time-link.ts'
 import { portalPage } from '../frame/frame.ts'
@@ -99,6 +100,8 @@ const enter: DocumentRow<App> = {
       await proveEmail(inside, intake)
       const caller = homeownerCaller(request, intake.uid)
       await noteEmailProven(inside, caller)
+      if (intake.application.applicant.preferred_language === undefined && language() !== 'en')
+        await chooseHomeownersLanguage(inside, caller, language())
       await submitHeld(inside, caller)
       return openHomeownerSession(inside, intake)
     })

@@ -13,12 +13,14 @@ import { parseEmail, typedEmail } from '../../lib/email-address.ts'
 import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { agencyNameSlot, contactSlot } from '../../pages/service-marks.ts'
 import { type About, portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
 import { say, sayHtml } from '../words/say.ts'
+import { askedCookie, readAsked } from './asked.ts'
 import { notAnAddress } from './not-an-address.ts'
-import { aboutReferred, requestSignIn } from './sign-in.ts'
+import { aboutReferred, requestSignIn, type SignInAnswer } from './sign-in.ts'
 import { enterResumed, findSignedInHomeowner } from './signed-in-homeowner.ts'
 
 const b = (text: unknown): Html => html`<strong>${text}</strong>`
@@ -53,7 +55,7 @@ const doorView = () => html`<div class="leaf">
 <h2>${say('Find your link')}</h2>
 <ol class="plain-steps">
 <li>${sayHtml('<b>Search your inbox</b> for an email from {agency}. Check your spam folder too.', { b, agency: agencyNameSlot })}</li>
-<li>${sayHtml('<b>Click the button</b> in the latest one. If it has expired, that page sends you a new link.', { b })}</li>
+<li>${sayHtml('<b>Click the button</b> in the latest one. If it has expired, that page says how to get a new one.', { b })}</li>
 <li>${sayHtml('<b>Nothing there?</b> Ask the business or the assistant that started your application for your link.', { b })}</li>
 </ol>
 </div>
@@ -75,7 +77,7 @@ ${errors.length > 0 ? errorSummary(errors) : ''}
 <div>
 <h1>${say('Sign in to your home insurance application')}</h1>
 <p class="lede">${say('Enter the email address on your application. We’ll email you a link that signs you in.')}</p>
-<form method="post" action="/portal/login" class="card bound sheet" novalidate>
+<form method="post" action="/portal/login" id="${KEPT_FORM}" class="card bound sheet" novalidate>
 ${tokenField(request)}<input type="hidden" name="ref" value="${ref}">
 ${fieldView({
   name: 'email',
@@ -164,6 +166,23 @@ ${
 }
 </div>`
 
+type Asked = { email: string; answer: SignInAnswer }
+
+const sentPage = (
+  app: App,
+  request: DocumentRequest,
+  { ref, about, asked: { email, answer } }: { ref: string; about: About | undefined; asked: Asked },
+): Promise<Document> =>
+  portalPage(app, request, {
+    title: say('Check your email'),
+    person: null,
+    sandbox: answer.sandbox,
+    ...(about && { about }),
+    body: answer.sandbox
+      ? shownView(request, { ref, email }, answer.link)
+      : sentView(app, request, { ref, email }),
+  })
+
 const loginForm: DocumentRow<App> = {
   path: '/portal/login',
   page: true,
@@ -180,7 +199,9 @@ const loginForm: DocumentRow<App> = {
       if (cookies) return redirect('/portal', cookies)
     }
     const about = await aboutReferred(app, uid)
-    return askPage(app, request, { ref, text: '', errors: [], signedOut, about })
+    const asked = request.query.sent === undefined ? null : readAsked<Asked>(app, request, uid)
+    if (asked) return sentPage(app, request, { ref, about, asked })
+    return askPage(app, request, { ref, text: request.form.get('email') ?? '', errors: [], signedOut, about })
   },
 }
 
@@ -207,15 +228,7 @@ const loginSend: DocumentRow<App> = {
     if (email === null)
       return askPage(app, request, { ref, text, errors: [notAnAddress()], signedOut: false, about })
     const answer = await requestSignIn(app, { uid, email })
-    return portalPage(app, request, {
-      title: say('Check your email'),
-      person: null,
-      sandbox: answer.sandbox,
-      ...(about && { about }),
-      body: answer.sandbox
-        ? shownView(request, { ref, email }, answer.link)
-        : sentView(app, request, { ref, email }),
-    })
+    return redirect(`${loginPath(ref)}&sent`, [askedCookie(app, uid, { email, answer })])
   },
 }
 

@@ -6,6 +6,7 @@ import { ATTEMPTS_FOR_A_DAY } from '../../jobs/attempts.ts'
 import { sealPayload } from '../../jobs/sealed-payload.ts'
 import { addJob } from '../../jobs/store.ts'
 import { proveEmail } from '../../key/shopper/shopper.ts'
+import { type Language, language } from '../../language/language.ts'
 import { isEmailMac } from '../../line/record/intakes.ts'
 import { issueCode, redeemCode, type Subject, tryCode } from '../../signin/one-time-code.ts'
 import { closeSession, findSession, openSession } from '../../signin/session.ts'
@@ -16,10 +17,11 @@ import {
   type UmbrellaIntakeRecord,
 } from '../../umbrella/intake/intake.ts'
 import { noteOnUmbrella } from '../../umbrella/intake/writer.ts'
+import { chooseBuyersLanguage } from '../../umbrella/portal/choose-language.ts'
 
 export const BUYER_CODE = 'buyer_code'
 
-export type AskedCode = { uid: string; email: string }
+export type AskedCode = { uid: string; email: string; language?: Language }
 
 type OfIntake = AskedCode & Pick<UmbrellaIntakeRecord, 'sandbox'>
 
@@ -57,9 +59,14 @@ const isMarkOf = (intake: UmbrellaIntakeRecord, data: unknown): boolean => {
   return own.length > 0 && given.length === own.length && timingSafeEqual(given, own)
 }
 
+const callerOf = (
+  { address, userAgent }: Pick<DocumentRequest, 'address' | 'userAgent'>,
+  uid: string,
+): BuyerCaller => ({ kind: 'buyer', uid, address, userAgent, scope: uid, credentialId: null })
+
 export const enterWithCode = async (
   app: App,
-  { code, from, ...asked }: OfIntake & { code: string; from: string },
+  { code, from, userAgent, ...asked }: OfIntake & { code: string; from: string; userAgent: string },
 ): Promise<string | null> => {
   const { uid, email } = asked
   const tried = await tryCode(app, codeSubject(asked), { code, from })
@@ -69,6 +76,8 @@ export const enterWithCode = async (
     if (!intake || !isBuyersEmail(inside, intake, email)) return null
     await proveEmail(inside, intake)
     await noteOnUmbrella(inside, intake, {}, { actor: 'buyer', event: 'email_proven' })
+    if (intake.application.household.preferred_language === undefined && language() !== 'en')
+      await chooseBuyersLanguage(inside, callerOf({ address: from, userAgent }, uid), language())
     return openSession(inside, { kind: 'buyer', subject: uid, data: { email: markOf(intake) } })
   })
 }
@@ -86,7 +95,7 @@ export const findProvenBuyer = async (
   for (const kind of KINDS) {
     const session = await findSession(app, kind, cookies)
     if (session?.subject === uid && isMarkOf(intake, session.data))
-      return { kind: 'buyer', uid, address, userAgent, scope: uid, credentialId: null }
+      return callerOf({ address, userAgent }, uid)
   }
   return null
 }

@@ -16,12 +16,12 @@ export const portalSignIn = job<SealedPayload>({
   name: PORTAL_SIGN_IN,
   run: (app, sealed) =>
     transact(app, async inside => {
-      const { uid, email, token } = openPayload<SignInRequest>(app.sealer, PORTAL_SIGN_IN, sealed)
+      const { uid, email, token, language } = openPayload<SignInRequest>(app.sealer, PORTAL_SIGN_IN, sealed)
       const intake: HomeownersIntakeRecord | null = await lockIntake(inside, { uid, line: 'homeowners' })
       if (!intake || !isEmailOf(app, intake, email)) return
       if (!(await issueLinkWithToken(inside, { ...linkFor(app, intake), token }))) return
       const facts = { ...(await emailFacts(inside, intake)), link: enterUrl(app, uid, token) }
-      const { preferred_language } = intake.application.applicant
+      const { preferred_language = language } = intake.application.applicant
       const written = {
         ...writtenIn(preferred_language, () => portalSignInEmail(email, facts)),
         places: homePlaces(intake.application),

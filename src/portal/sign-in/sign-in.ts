@@ -12,14 +12,14 @@ import { ATTEMPTS_FOR_A_DAY } from '../../jobs/attempts.ts'
 import { sealPayload } from '../../jobs/sealed-payload.ts'
 import { addJob } from '../../jobs/store.ts'
 import { findReferrer } from '../../key/referrer.ts'
-import { preferLanguage } from '../../language/language.ts'
+import { type Language, language, preferLanguage } from '../../language/language.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { issueLink, newLinkToken } from '../../signin/one-time-link.ts'
 import type { About } from '../frame/frame.ts'
 
 export const PORTAL_SIGN_IN = 'portal_sign_in'
 
-export type SignInRequest = { uid: string; email: string; token: string }
+export type SignInRequest = { uid: string; email: string; token: string; language?: Language }
 
 export const entered = async (
   app: App,
@@ -59,7 +59,7 @@ export const requestSignIn = async (
   const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
   if (intake?.sandbox)
     return { sandbox: true, link: isEmailOf(app, intake, email) ? await issueSandboxLink(app, intake) : null }
-  const request: SignInRequest = { uid, email, token: newLinkToken(app) }
+  const request: SignInRequest = { uid, email, token: newLinkToken(app), language: language() }
   await addJob(app.db, PORTAL_SIGN_IN, sealPayload(app.sealer, PORTAL_SIGN_IN, request), ATTEMPTS_FOR_A_DAY)
   return { sandbox: false }
 }

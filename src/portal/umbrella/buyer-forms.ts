@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
-import type { GivenFile } from '../../documents/upload.ts'
+import type { GivenFile, Upload } from '../../documents/upload.ts'
 import { Failure, fail } from '../../errors.ts'
 import { type DocumentRow, redirect } from '../../http/pages/document.ts'
-import type { UploadedFile } from '../../http/pages/uploads.ts'
+import type { UploadedFiles } from '../../http/pages/uploads.ts'
 import { language } from '../../language/language.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { asRead } from '../../line/record/consent.ts'
@@ -11,6 +11,7 @@ import type { FieldError } from '../../pages/fields.ts'
 import { problemWords } from '../../problem-catalog.ts'
 import { creditCheck } from '../../umbrella/application/consent-words.ts'
 import { requiredToBind } from '../../umbrella/application/required.ts'
+import type { BuyerCaller, UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
 import {
   answerAsBuyer,
   attachAsBuyer,
@@ -20,11 +21,12 @@ import {
 } from '../../umbrella/portal/buyers-purchase.ts'
 import { draftProblems } from '../../umbrella/portal/buyers-review.ts'
 import { answerRequired, firstOfEach, questionErrors } from '../form/question-errors.ts'
+import { keepTyped } from '../language-page.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { mayBeBuyer } from '../sign-in/proven-buyer.ts'
 import { say } from '../words/say.ts'
 import { bindQuestions } from './consent-view.ts'
-import { infoQuestions, uploadLabel } from './documents-view.ts'
+import { infoQuestions, typesToSend, uploadLabel } from './documents-view.ts'
 import {
   answersIn,
   correctionsIn,
@@ -59,12 +61,24 @@ const valueErrors = (
   questions: readonly HouseholdQuestion[],
 ): FieldError[] => questionErrors(withRows(questions), draftProblems(app, household, sent))
 
-/** With No, the answers do not matter. A Yes counts only for a complete application, so it waits for them. */
+/** What was typed and is right. The rest is left out: who says no need not correct it. */
+const soundIn = (app: App, context: ReviewContext): Json => {
+  const { typed, view } = context
+  const questions = bindQuestions(context)
+  const { intake: sent } = correctionsIn(typed, questions, view.household)
+  const wrong = valueErrors(app, context, sent, questions).map(({ name }) => name)
+  const isSound = ({ name, rows }: HouseholdQuestion): boolean =>
+    [name, ...(rows?.flat() ?? []).map(one => one.name)].every(one => !wrong.includes(one))
+  const sound = correctionsIn(typed, questions.filter(isSound), view.household).intake
+  return wrong.includes(null) || valueErrors(app, context, sound, questions).length > 0 ? {} : sound
+}
+
+/** With No, nothing has to be complete. A Yes counts only for a complete application, so it waits for the answers. */
 const consent = formRow('consent', async (app, caller, context) => {
   const { typed, view, path } = context
   const selection_token = tokenIn(context)
   if (typed.get('answer') === 'No') {
-    await chooseAsBuyer(app, caller, { selection_token, consent: 'No', sent: {} })
+    await chooseAsBuyer(app, caller, { selection_token, consent: 'No', sent: soundIn(app, context) })
     return { next: path }
   }
   if (typed.get('version') !== asRead(creditCheck).version) fail('stale_token')
@@ -109,16 +123,38 @@ const end = formRow('end', async (app, caller, { path }) => {
 const noFile = (): FieldError => ({ name: null, message: say('Choose at least one file to send.') })
 const MOST_UPLOAD_BYTES = 26 * 2 ** 20
 
-const filesOf = (
-  { session: { required_upload_types: types = [] } }: ReviewContext,
-  files: ReadonlyMap<string, UploadedFile>,
-): GivenFile[] =>
-  types.flatMap(type => {
-    const file = files.get(type)
-    return file
-      ? [{ path: `${type}.`, type, filename: file.filename, content: file.bytes.toString('base64') }]
-      : []
-  })
+const filesOf = (context: ReviewContext, files: UploadedFiles): GivenFile[][] =>
+  typesToSend(context)
+    .map(type =>
+      (files.get(type) ?? []).map(({ filename, bytes }) => ({
+        path: `${type}.`,
+        type,
+        filename,
+        content: bytes.toString('base64'),
+      })),
+    )
+    .filter(group => group.length > 0)
+
+type Read = { uploads: Upload[]; errors: FieldError[]; status: number }
+
+/** A new upload replaces all files of its policy, so a bad page holds back its policy, and no other. */
+const readEach = async (
+  app: App,
+  caller: BuyerCaller,
+  { intake, groups }: { intake: UmbrellaIntakeRecord; groups: readonly GivenFile[][] },
+): Promise<Read> => {
+  const read: Read = { uploads: [], errors: [], status: 400 }
+  for (const files of groups) {
+    try {
+      read.uploads.push(...(await readBuyersUploads(app, caller, { intake, files })))
+    } catch (error) {
+      if (!isAboutFile(error)) throw error
+      read.errors.push(...uploadErrors(error))
+      read.status = error.status
+    }
+  }
+  return read
+}
 
 const uploadErrors = ({ message, details: { fields = [] } }: Failure): FieldError[] =>
   fields.length === 0
@@ -145,21 +181,25 @@ const documents: DocumentRow<App> = {
   budget: { name: 'umbrella_review', points: 60, seconds: 900, by: 'address' },
   respond: forProvenBuyer(door, async (app, caller, visit) => {
     const context = await contextOf(app, visit, {})
-    const files = filesOf(context, visit.request.files)
-    if (files.length === 0 && (context.session.required_upload_types ?? []).length > 0)
+    const groups = filesOf(context, visit.request.files)
+    if (groups.length === 0 && (context.session.required_upload_types ?? []).length > 0)
       return show(app, visit, { status: 400, errors: [noFile()] })
     try {
-      const uploads = await readBuyersUploads(app, caller, { intake: visit.intake, files })
-      await transact(app, inside => attachAsBuyer(inside, caller, uploads))
-      return redirect(context.path)
+      const { uploads, errors, status } = await readEach(app, caller, { intake: visit.intake, groups })
+      const isKept = uploads.length > 0 || errors.length === 0
+      const intake = isKept
+        ? await transact(app, inside => attachAsBuyer(inside, caller, uploads))
+        : visit.intake
+      if (errors.length === 0) return redirect(context.path)
+      const notice = isKept ? say('We’ve kept the other files. Send only these again.') : null
+      return show(app, { ...visit, intake }, { status, errors, notice })
     } catch (error) {
-      if (isAboutFile(error)) return show(app, visit, { status: error.status, errors: uploadErrors(error) })
       return refusedForm(app, visit, context, error)
     }
   }),
 }
 
-export const umbrellaBuyerPages: readonly DocumentRow<App>[] = [
+export const umbrellaBuyerPages: readonly DocumentRow<App>[] = keepTyped([
   ...umbrellaReviewPages,
   ...umbrellaReviewForms,
   choose,
@@ -167,4 +207,4 @@ export const umbrellaBuyerPages: readonly DocumentRow<App>[] = [
   answer,
   documents,
   end,
-]
+])

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { asRead } from '../../line/record/consent.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { creditCheck, offerChoice } from '../../umbrella/application/consent-words.ts'
 import { bindSections } from '../../umbrella/application/sections.ts'
 import { sectionTitle } from '../form/household-words.ts'
@@ -45,7 +46,7 @@ export const consentStep = (context: ReviewContext, more: Html): Screen => ({
       ),
     },
     html`${chosenCard(context)}
-<form method="post" action="${context.path}/consent" novalidate>
+<form method="post" action="${context.path}/consent" id="${KEPT_FORM}" novalidate>
 ${context.token}<input type="hidden" name="selection_token" value="${context.session.selected_offer?.selection_token ?? ''}">
 ${sectionsAsked(context).map(
   ({ section, questions }, at) => html`<section class="card bound sheet" aria-labelledby="bind-${at}">

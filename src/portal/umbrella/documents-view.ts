@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { nameTitle } from '../../lib/name-words.ts'
 import { fieldId, fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import type { UploadType } from '../../umbrella/buying/uploads.ts'
 import type { Screen } from '../frame/screen.ts'
 import { say, sayKnown } from '../words/say.ts'
@@ -45,6 +46,9 @@ ${documents.map(({ type, filename, status, reason }) => {
 </ul>
 </section>`
 
+const isSent = ({ session }: ReviewContext, type: string): boolean =>
+  !(session.required_upload_types ?? []).includes(type as UploadType)
+
 const fileField = (context: ReviewContext, type: string): Html => {
   const { label, hint } = UPLOADS[type as UploadType]
   const error = errorIn(context, type)
@@ -52,18 +56,26 @@ const fileField = (context: ReviewContext, type: string): Html => {
 <label for="${fieldId(type)}">${sayKnown(label)}</label>
 <p class="hint small" id="${type}-hint">${sayKnown(hint)}</p>
 ${error ? html`<p class="error-text small" id="${type}-error">${error}</p>` : ''}
-<input type="file" id="${fieldId(type)}" name="${type}" accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg" aria-describedby="${type}-hint${error ? ` ${type}-error` : ''}"${error ? html` aria-invalid="true"` : ''}>
+${isSent(context, type) ? html`<p class="small soft">${say('You’ve sent this. If you choose files here, they replace what you sent.')}</p>` : ''}
+<input type="file" multiple id="${fieldId(type)}" name="${type}" accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg" aria-describedby="${type}-hint${error ? ` ${type}-error` : ''}"${error ? html` aria-invalid="true"` : ''}>
 </div>`
 }
 
+/** What is missing, and what was sent and can still be replaced. */
+export const typesToSend = ({ session, view }: ReviewContext): string[] => {
+  const { required_upload_types: missing = [], documents = [] } = session
+  const sent = view.status === 'documents_needed' ? documents.map(({ type }) => type) : []
+  return missing.length === 0 ? [] : [...new Set([...missing, ...sent])]
+}
+
 const uploadForm = (context: ReviewContext): Html => {
-  const { required_upload_types: types = [] } = context.session
+  const types = typesToSend(context)
   return types.length === 0
     ? html``
     : html`<form method="post" action="${context.path}/documents" enctype="multipart/form-data" class="card bound sheet" aria-labelledby="send" novalidate>
 ${context.token}
 <h2 id="send">${types.length === 1 ? say('Send this document') : say('Send these documents')}</h2>
-<p class="soft">${say('A PDF, or a clear photo (JPEG or PNG), up to 10 MB each. You can also send them one at a time.')}</p>
+<p class="soft">${say('PDFs, or clear photos (JPEG or PNG), up to 10 MB each. Choose all pages of a policy together. You can also send one policy at a time.')}</p>
 ${types.map(type => fileField(context, type))}
 <p class="row"><button>${say('Send')}</button></p>
 </form>`
@@ -103,7 +115,7 @@ const answerForm = (context: ReviewContext): Html => {
   const { asked } = context.purchase
   return asked.fields.length + asked.inWords.length === 0
     ? html``
-    : html`<form method="post" action="${context.path}/answer" class="card bound sheet" aria-labelledby="answers" novalidate>
+    : html`<form method="post" action="${context.path}/answer" id="${KEPT_FORM}" class="card bound sheet" aria-labelledby="answers" novalidate>
 ${context.token}
 <h2 id="answers">${say('Your answer')}</h2>
 ${infoQuestions(context).map(question => askedView(context, question))}

@@ -12,7 +12,7 @@ import {
 import { requiredForReview } from '../../umbrella/application/required.ts'
 import type { QuestionSection } from '../../umbrella/application/sections.ts'
 import { displayed } from '../../umbrella/application/value-words.ts'
-import { textFromValue, valueFromText } from '../form/form-text.ts'
+import { american, textFromValue, valueFromText } from '../form/form-text.ts'
 import { answerWords } from '../form/given-answers.ts'
 import { itemWords } from '../form/household-words.ts'
 import { answerRequired } from '../form/question-errors.ts'
@@ -22,13 +22,12 @@ import { say } from '../words/say.ts'
 type ListField = Extract<Field, { kind: 'list' }>
 type Item = Readonly<Record<string, unknown>>
 
-const american = (day: string): string => {
-  const [year, month, date] = day.split('-').map(Number)
-  return `${month}/${date}/${year}`
-}
-
 const textOf = (field: Field, value: unknown): string =>
   field.kind === 'date' && typeof value === 'string' ? american(value) : textFromValue(field, value)
+
+/** The word for no insurance company is kept in English, and read in the language of the page. */
+const textIn = (name: string, field: Field, value: unknown): string =>
+  name === 'prior_carrier' && value === 'none' ? say('none') : textOf(field, value)
 
 const itemLine = (fields: ListField['item'], item: Item): string =>
   Object.keys(fields)
@@ -36,6 +35,7 @@ const itemLine = (fields: ListField['item'], item: Item): string =>
     .join(', ')
 
 const wordsFor = (name: string, field: Field, value: unknown): string => {
+  if (name === 'prior_carrier' && value === 'none') return say('None')
   if (field.kind === 'state') return stateName(String(value))
   if (field.kind === 'money' || field.kind === 'auto_limits') return displayed(field, value)
   return field.kind === 'integer' ? String(value) : answerWords(name, field, value)
@@ -94,7 +94,7 @@ export const questionsIn = (
       label,
       description,
       definition,
-      text: isList ? '' : textOf(definition, value),
+      text: isList ? '' : textIn(field, definition, value),
       rows: isList ? rowsOf(field, definition, items, rowCount(field, items, household)) : null,
     }
   })

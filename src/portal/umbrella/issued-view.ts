@@ -4,13 +4,13 @@ import { usd } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Html } from '../../pages/frame.ts'
-import { demonstrationMark } from '../../pages/service-marks.ts'
+import { contactSlot, demonstrationMark } from '../../pages/service-marks.ts'
 import { endsUnstarted } from '../../policies/policy-end.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import { documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
 import { endCallout, endHeading, endLede, periodFacts, runsOn, type Term } from '../frame/policy-end.ts'
-import { say, sayKnown } from '../words/say.ts'
+import { say, sayHtml, sayKnown } from '../words/say.ts'
 import type { ReviewContext } from './review-context.ts'
 
 const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewContext): string =>
@@ -52,7 +52,7 @@ const signatureWords = ({ kind, by, at }: Signature, state: string): string => {
   const day = dayWords(dayIn(state, new Date(at)))
   return kind === 'person'
     ? say('By {by}, on {day}', { by, day })
-    : say('By {by}, who told us that you confirmed the purchase on {day}', { by: sayKnown(by), day })
+    : `${say('By {by}, who told us that you confirmed the purchase on {day}', { by: sayKnown(by), day })}. ${say('If you didn’t, contact the agency right away.')}`
 }
 
 const policy = (context: ReviewContext): Html => {
@@ -84,5 +84,18 @@ const countdown = (context: ReviewContext): Html => {
   return words === '' ? html`` : html`<p class="callout info">${words}</p>`
 }
 
+const KEEP_LIMITS =
+  'Keep your home and auto policies in force with at least the limits this umbrella requires. If they pay less, you pay the difference yourself.'
+
+const after = ({ session: { policy: one } }: ReviewContext): Html =>
+  one
+    ? html`<section class="card bound sheet" aria-labelledby="after">
+<h2 id="after">${say('What to know from now on')}</h2>
+<ul><li>${say(KEEP_LIMITS)}</li>
+<li>${sayHtml('To change or cancel the policy, {contact}.', { contact: contactSlot })}</li></ul>
+</section>`
+    : html``
+
 export const bound = (context: ReviewContext): Html => html`${countdown(context)}
-${policy(context)}`
+${policy(context)}
+${after(context)}`

@@ -10,7 +10,7 @@ import { demonstrationMark } from '../../pages/service-marks.ts'
 import { offerChoice } from '../../umbrella/application/consent-words.ts'
 import type { WireOffer } from '../../umbrella/operator/offer-schema.ts'
 import { carrierInfoLine } from '../frame/carrier-info-view.ts'
-import { carriersWriteEnglish, carrierWords } from '../frame/carrier-words.ts'
+import { carriersWriteEnglish, carrierWords, requiredHomeLimits } from '../frame/carrier-words.ts'
 import { differenceWords } from '../frame/offer-differences.ts'
 import { perYear } from '../frame/per-year.ts'
 import { partDifferences } from '../frame/price-parts.ts'
@@ -34,7 +34,16 @@ const rowsOf = ({ coverage_limit, minimum_auto_limits: auto }: WireOffer) => [
   },
 ]
 
-const compared = (offer: WireOffer) => ({ rows: rowsOf(offer), admitted: offer.admitted })
+const compared = (offer: WireOffer) => ({
+  rows: [
+    ...rowsOf(offer),
+    ...requiredHomeLimits(offer.display_notes).map(amount => ({
+      label: say('Required home liability'),
+      amount,
+    })),
+  ],
+  admitted: offer.admitted,
+})
 
 const estimate = ({ is_estimate, price_range: { low, high } }: WireOffer): Html =>
   is_estimate
@@ -59,7 +68,8 @@ const choose = ({ session: { selected_offer } }: ReviewContext, offer: WireOffer
 type Among = { best: WireOffer; isFirst: boolean }
 
 const card = (context: ReviewContext, offer: WireOffer, { best, isFirst }: Among): Html => {
-  const { selection_token, carrier, annual_price, recommended } = offer
+  const { selection_token, carrier, annual_price } = offer
+  const recommended = offer.recommended && (context.session.offers ?? []).length > 1
   const said = [
     offer.choice_guidance,
     ...(offer === best
@@ -156,7 +166,7 @@ export const offersStep = (context: ReviewContext, more: Html): Screen => {
     body: html`${errors.length > 0 ? errorSummary(errors) : ''}
 ${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
 <div class="heading"><h1>${title}</h1>
-<p class="lede">${say('Choose one here, or tell your agent which one you want. You don’t buy anything until you sign.')}</p></div>
+<p class="lede">${say('Choose one here, or tell your agent which one you want. You don’t buy anything until you sign, or until your agent tells us that you agreed to buy.')}</p></div>
 ${startPassedView(context)}${endedView(context)}
 <section aria-labelledby="quotes"><h2 id="quotes" class="hidden">${say('Your quotes')}</h2>
 ${offersForm(context)}

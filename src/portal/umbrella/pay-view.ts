@@ -19,6 +19,7 @@ const due = ({ purchase: { payment } }: ReviewContext): Html =>
 ${payment.due_on ? html`<dt>${say('Due')}</dt><dd>${dayWords(payment.due_on)}</dd>` : ''}
 <dt>${say('Reference number')}</dt><dd>${payment.reference}</dd>
 </dl>
+${payment.due_on ? html`<p><strong>${say('Pay by {day} so that coverage can start that day. You’re not covered until your policy is issued.', { day: dayWords(payment.due_on) })}</strong></p>` : ''}
 <p class="row"><a class="button" href="${payment.url}">${say('See how to pay')}</a></p>
 <p class="soft small">${say('We’ll never ask for your card number by email or phone.')}</p>
 </section>`

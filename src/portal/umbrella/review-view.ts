@@ -3,6 +3,7 @@ import { sourceWords } from '../../homeowners/application/value-words.ts'
 import type { FieldEstimate } from '../../line/fields/estimates.ts'
 import { fieldId, fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import {
   applicationSections,
   bindSections,
@@ -142,7 +143,7 @@ export const groupsView = (context: ReviewContext): Html => groups(context, fals
 
 /** One form, so that no button leaves out what was typed in another group. */
 export const reviewForm = (context: ReviewContext, after: Html = html``): Html =>
-  html`<form method="post" action="${context.path}/correct" novalidate>
+  html`<form method="post" action="${context.path}/correct" id="${KEPT_FORM}" novalidate>
 ${context.token}<input type="hidden" name="review_token" value="${context.view.review_token}">
 ${groups(context, true)}
 ${after}

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import type { BuyersSigning } from '../../umbrella/portal/buyers-signature.ts'
 import { agreement } from '../form/agreement.ts'
 import { noticesView } from '../form/notices-view.ts'
@@ -52,7 +53,7 @@ const TOO_LATE = {
 } as const satisfies Record<NonNullable<BuyersSigning['tooLate']>, string>
 
 const form = (context: ReviewContext, signing: BuyersSigning, preview: Preview): Html =>
-  html`<form method="post" action="${context.path}/sign" novalidate>
+  html`<form method="post" action="${context.path}/sign" id="${KEPT_FORM}" novalidate>
 ${context.token}<input type="hidden" name="token" value="${signing.token}">
 ${noticesView(preview.notices)}
 ${agreement(context, signing.disclosures, { name: 'disclosures', heading: say('Before you sign'), label: say('I have read this, and my answers are true.') })}

@@ -21,6 +21,10 @@ const WORDS = {
   },
 } as const satisfies Record<UnderWay, { heading: string; progress: string }>
 
+const READ_BY_CARRIER =
+  'This usually takes a few seconds, and longer if someone at the insurance company has to look at it. You don’t need to do anything, and you can close this page.'
+const READ_BY_AGENCY =
+  'This usually takes a few seconds, and longer if someone at the agency has to look at it. You don’t need to do anything, and you can close this page.'
 const BY_STAFF = 'Someone at the agency is checking this. We’ll email you if we need anything else.'
 
 export const underWayStep = (context: ReviewContext, stage: UnderWay, more: Html): Screen => {
@@ -35,9 +39,7 @@ export const underWayStep = (context: ReviewContext, stage: UnderWay, more: Html
       {
         heading,
         lede: isLive
-          ? say(
-              'This usually takes a few seconds, and longer if someone at the insurance company has to look at it. You don’t need to do anything, and you can close this page.',
-            )
+          ? say(stage === 'documents_pending_review' ? READ_BY_AGENCY : READ_BY_CARRIER)
           : say(BY_STAFF),
       },
       html`${

@@ -20,6 +20,7 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
   const { carrier, illustrative } = row.offer as StoredOffer
   const { plan } = purchaseBilling(app, intake, row)
   const amount_cents = purchaseDueCents(app, intake, row)
+  const { effective_date } = intake.application.household
   return openPayment(app, {
     uid: intake.uid,
     // What was paid for an earlier purchase goes back, also if it was for the same offer.
@@ -31,6 +32,8 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
     description: `Umbrella insurance from ${carrier}, ${plan ? plan.label : 'one year'}${illustrative ? ` (${DEMONSTRATION.toLowerCase()})` : ''}`,
     parts: [{ offer_id: row.offer_id, carrier_id: row.carrier_id, cents: amount_cents }],
     illustrative: illustrative ?? true,
+    // Past the start date nothing is ordered any more.
+    ...(effective_date !== undefined && { due_on: effective_date }),
     then_job: PAYMENT_SETTLED,
   })
 }

@@ -19,6 +19,7 @@ import { speaking } from '../../language/language.ts'
 import { DAY } from '../../lib/clock.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
@@ -42,7 +43,7 @@ export const tellPayment = (
   intake: UmbrellaIntakeRecord,
   { payment, after }: { payment: Payment; after: UmbrellaPaymentFacts['after'] },
 ): Promise<void> => {
-  const { amount_cents, description, url: link } = payment
+  const { amount_cents, description, due_on, url: link } = payment
   return tell(app, intake, {
     purpose: 'payment_needed',
     email: (to, who) =>
@@ -50,6 +51,7 @@ export const tellPayment = (
         ...who,
         amount: usdCents(amount_cents),
         description,
+        payBy: due_on && dayWords(due_on),
         link,
         after,
         contact: contactWords(app.config.agency),

@@ -27,6 +27,8 @@ type Shown = {
   isKept: boolean
   hasKept: boolean
   isExplained: boolean
+  /** Nothing to recommend it over. */
+  isOnly: boolean
 }
 
 const choose = (offer: PortalOffer, { isOne, isKept, hasKept }: Shown): Html => {
@@ -98,7 +100,7 @@ export const offerCard = (
   { highest, best, ...shown }: Shown & { highest: number; best: PortalOffer | undefined },
 ): Html => {
   const { offer_id, carrier, annual_price, unavailable } = offer
-  const recommended = offer.recommended && !unavailable
+  const recommended = offer.recommended && !unavailable && !shown.isOnly
   return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${offer_id}">
 <div>
 ${recommended ? html`<p class="flag">${say('Recommended')}</p>` : ''}
@@ -111,7 +113,7 @@ ${waysToPay(offer)}
 ${meter(annual_price, highest)}
 ${changed(offer)}
 </div>
-<div>${guidance(offer, best)}</div>
+<div>${shown.isOnly ? '' : guidance(offer, best)}</div>
 ${coverageList(offer.coverages, { id: offer_id, isExplained: shown.isExplained })}
 <div class="offer-foot">
 ${whyThisPrice({ ...offer, id: offer_id })}

@@ -69,6 +69,7 @@ const homeOffers = (home: PortalHome, { isOne, isFirst }: { isOne: boolean; isFi
   const keeps = ({ chosenBefore, unavailable }: PortalOffer): boolean =>
     !isChosen && chosenBefore && !unavailable
   const hasKept = home.offers.some(keeps)
+  const isOnly = home.offers.filter(({ unavailable }) => !unavailable).length < 2
   return html`<section class="home">
 <h2 class="${isOne ? 'hidden' : ''}">${isOne ? say('Your quotes') : home.address}</h2>
 ${home.offers.length === 0 ? html`<p>${say('No insurance company offered a quote for this home.')}</p>` : ''}
@@ -79,7 +80,7 @@ ${priceStrip(
   isOne ? undefined : say('Prices a year: {address}', { address: home.address }),
 )}
 <div class="offers">
-${home.offers.map((offer, at) => offerCard(offer, { isOne, highest, best, isKept: keeps(offer), hasKept, isExplained: isFirst && at === 0 }))}
+${home.offers.map((offer, at) => offerCard(offer, { isOne, highest, best, isKept: keeps(offer), hasKept, isOnly, isExplained: isFirst && at === 0 }))}
 ${declined(home)}
 </div>
 ${isOne || home.offers.length === 0 ? '' : notNow(home, isChosen || hasKept)}

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../db/transact.ts'
+import type { HomeownerCaller } from '../../../homeowners/intake/caller.ts'
 import type { PortalView } from '../../../homeowners/portal/facts.ts'
 import { sharedUntil, sharedUrl, shareQuotes, stopSharing } from '../../../homeowners/portal/share.ts'
 import {
@@ -14,6 +15,7 @@ import { tokenField } from '../../../pages/form-token.ts'
 import type { Html } from '../../../pages/frame.ts'
 import { portalPage } from '../../frame/frame.ts'
 import { pathWithNotice } from '../../frame/notices.ts'
+import { askedCookie, readAsked } from '../../sign-in/asked.ts'
 import { homeownerPage } from '../../sign-in/signed-in-homeowner.ts'
 import { say } from '../../words/say.ts'
 import { currentStep, pathOfStep } from '../milestones.ts'
@@ -33,7 +35,7 @@ const created = (
 ): Html => html`<section class="card bound sheet" aria-labelledby="link">
 <h2 id="link">${say('Your link')}</h2>
 <p class="one-time-key">${url}</p>
-<p>${say('Copy it now: we show it only once. It works until {day}.', { day: lastDay(until) })}</p>
+<p>${say('Copy it now: we won’t show it again later. It works until {day}.', { day: lastDay(until) })}</p>
 </section>`
 
 const active = (
@@ -83,25 +85,29 @@ ${create(token, until !== null)}
 const elsewhere = (view: PortalView): Document =>
   redirect(pathWithNotice(pathOfStep(currentStep(view)), 'elsewhere'))
 
+type Made = { url: string }
+
+const linkOf = ({ uid }: HomeownerCaller): string => `share ${uid}`
+
 const sharePage = homeownerPage({
   path: PATH,
   async respond(app, caller, request) {
     const { view } = await readPortal(app, caller)
-    return canShare(view)
-      ? shown(app, request, view, { until: await sharedUntil(app, caller) })
-      : elsewhere(view)
+    if (!canShare(view)) return elsewhere(view)
+    const made = request.query.created === undefined ? null : readAsked<Made>(app, request, linkOf(caller))
+    return shown(app, request, view, { until: await sharedUntil(app, caller), ...made })
   },
 })
 
-/** Answers with the page itself, because only this response knows the link. */
+/** We keep no link, only its hash, so this browser keeps it for the page that comes next. */
 const shareForm = homeownerPage({
   method: 'POST',
   path: PATH,
-  async respond(app, caller, request) {
+  async respond(app, caller) {
     const { view } = await readPortal(app, caller)
     if (!canShare(view)) return elsewhere(view)
-    const { token, expiresAt } = await transact(app, inside => shareQuotes(inside, caller))
-    return shown(app, request, view, { until: expiresAt, url: sharedUrl(app, token) })
+    const { token } = await transact(app, inside => shareQuotes(inside, caller))
+    return redirect(`${PATH}?created`, [askedCookie(app, linkOf(caller), { url: sharedUrl(app, token) })])
   },
 })
 

@@ -14,8 +14,12 @@ import { priceStrip } from '../../frame/price-strip.ts'
 import { say } from '../../words/say.ts'
 import { coverageList } from '../offers/coverage-guide.ts'
 
-const card = (offer: SharedOffer, isExplained: boolean): Html => {
-  const { offer_id, carrier, annual_price, recommended, selected } = offer
+const card = (
+  offer: SharedOffer,
+  { isExplained, isOnly }: { isExplained: boolean; isOnly: boolean },
+): Html => {
+  const { offer_id, carrier, annual_price, selected } = offer
+  const recommended = offer.recommended && !isOnly
   return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${offer_id}">
 <div>
 ${recommended ? html`<p class="flag">${say('Recommended')}</p>` : ''}
@@ -51,7 +55,7 @@ ${priceStrip(
   city === '' ? say('Prices a year') : say('Prices a year: {address}', { address: city }),
 )}
 <div class="offers">
-${offers.map((offer, index) => card(offer, at === 0 && index === 0))}
+${offers.map((offer, index) => card(offer, { isExplained: at === 0 && index === 0, isOnly: offers.length < 2 }))}
 </div>
 </section>`
 
