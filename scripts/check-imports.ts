@@ -57,7 +57,10 @@ const LINE_ROOMS: Ladder = [
   ['application'],
 ]
 
-/** The rooms of a folder. A folder that is not listed here has none, or its rooms are free. */
+/**
+ * The rooms of a folder, and files that stand higher or lower than the others beside its rooms. A folder that is not
+ * listed here has none, or its rooms are free.
+ */
 const ROOMS: Readonly<Record<string, Ladder>> = {
   homeowners: LINE_ROOMS,
   umbrella: LINE_ROOMS,
@@ -76,6 +79,29 @@ const ROOMS: Readonly<Record<string, Ladder>> = {
   oauth: [[TOP], ['agent'], ['sign-in'], ['provider'], ['tokens'], ['protocol']],
   http: [['server'], ['pages'], [TOP], ['budgets', 'metrics']],
   calculators: [['pages'], [TOP]],
+  dashboard: [['pages'], ['sign-in'], ['keys', 'request'], ['requests'], [TOP]],
+  desk: [
+    ['pages'],
+    ['preview-page'],
+    ['staff-actions'],
+    ['desk-page'],
+    ['cards'],
+    ['open-work'],
+    ['money', 'health'],
+    ['account', 'book', 'operators', 'records', 'stops', 'tasks'],
+    [TOP],
+    ['staff'],
+    ['store'],
+  ],
+  discovery: [
+    [TOP],
+    ['reference'],
+    ['guides', 'errors-page'],
+    ['skills'],
+    ['site', 'search-box', 'carrier-contract', 'client-tarball', 'described-operations'],
+    ['openapi', 'contract-yaml'],
+  ],
+  payments: [[TOP], ['stripe'], ['tell-line'], ['store'], ['provider']],
 }
 
 const root = fileURLToPath(new URL('../src/', import.meta.url))

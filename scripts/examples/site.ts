@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { readConfig } from '../../src/config.ts'
 import { createPatientPool } from '../../src/db/database.ts'
-import { EXAMPLE_URL } from '../../src/discovery/examples.ts'
+import { EXAMPLE_URL } from '../../src/discovery/openapi/examples.ts'
 import { lanes } from '../../src/job-table.ts'
 import { runDueJobs } from '../../src/jobs/runner.ts'
 import { systemClock } from '../../src/lib/clock.ts'

@@ -3,7 +3,7 @@ import type { Budget } from '../http/budgets/budget.ts'
 import type { Document, DocumentRequest, DocumentRow } from '../http/pages/document.ts'
 import { findSignedInOperator, type SignedInOperator } from './operator-session.ts'
 import { pagesBudget } from './pages-budget.ts'
-import { signedOutPage } from './sign-in/signed-out-page.ts'
+import { signedOutPage } from './signed-out-page.ts'
 
 type OperatorRow = {
   method?: 'POST'

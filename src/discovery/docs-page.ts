@@ -18,7 +18,7 @@ import { guideCards } from './guides/guide-pages.ts'
 import type { DescribedService } from './openapi.ts'
 import { methodBadge } from './reference/operation-page.ts'
 import { referencePath } from './reference/operations.ts'
-import { DOCS_SCRIPT, searchBox } from './reference/search-box.ts'
+import { DOCS_SCRIPT, searchBox } from './search-box.ts'
 import { bulletList, codeSpan, markdownTable } from './skills/skill.ts'
 
 const LEDE = 'How to buy insurance through the API: guides first, then every operation.'

@@ -2,9 +2,9 @@ import type { Endpoint } from '../http/endpoint.ts'
 import type { Row, Surface } from '../http/operation.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
-import { failuresForShoppers, readExamples } from './examples.ts'
-import { Components } from './openapi-components.ts'
-import { documentObject, endpointObject, type Making, operationObject } from './openapi-operations.ts'
+import { Components } from './openapi/components.ts'
+import { failuresForShoppers, readExamples } from './openapi/examples.ts'
+import { documentObject, endpointObject, type Making, operationObject } from './openapi/operations.ts'
 
 export type DescribedService = {
   rows: readonly Row<never>[]

@@ -17,7 +17,7 @@ export const UPLOAD_BODY_BYTES = 34 * MIB
 
 export type GivenFile = { path: string; type: string; filename: string; content: string }
 
-export type Uploader = Pick<CallerBase, 'kind' | 'scope' | 'address'>
+export type Uploader = Pick<CallerBase, 'kind' | 'scope' | 'address'> | { kind: 'carrier'; scope: string }
 
 export type Upload = { type: string; filename: string; mediaType: MediaType; bytes: Buffer; sha256: Buffer }
 
@@ -77,10 +77,17 @@ const readUpload = async (app: App, given: GivenFile, from: string): Promise<Upl
   return { type, filename, mediaType, bytes, sha256: createHash('sha256').update(bytes).digest() }
 }
 
+/** Anyone can start any number of intakes, so shoppers share a place in the queue by address. */
+const placeInQueue = (uploader: Uploader): string => {
+  if (!('address' in uploader)) return uploader.scope
+  const { kind, scope, address } = uploader
+  return (kind === 'operator' ? scope : null) ?? budgetAddress(address)
+}
+
 /** Call it before the transaction: reading a PDF may take seconds. */
 export const readUploads = async (
   app: App,
-  { scope, kind, address }: Uploader,
+  uploader: Uploader,
   files: readonly GivenFile[],
 ): Promise<Upload[]> => {
   if (files.length > MOST_FILES)
@@ -88,8 +95,7 @@ export const readUploads = async (
   const total = files.reduce((sum, { content }) => sum + decodedLength(content), 0)
   if (total > CALL_MIB * MIB) tooLarge('attachments', `at most ${CALL_MIB} MiB together`)
   const uploads: Upload[] = []
-  // Anyone can start any number of intakes, so shoppers share a place in the queue by address.
-  const from = (kind === 'operator' ? scope : null) ?? budgetAddress(address)
+  const from = placeInQueue(uploader)
   for (const file of files) uploads.push(await readUpload(app, file, from))
   return uploads
 }

@@ -14,7 +14,7 @@ export const pageIn = async (app: App, event: CarrierEvent, actor: string): Prom
   const { type, content } = document
   const given = { path: '', type, filename: `${type}.pdf`, content }
   try {
-    const [upload] = await readUploads(app, { kind: 'operator', scope: actor, address: '' }, [given])
+    const [upload] = await readUploads(app, { kind: 'carrier', scope: actor }, [given])
     return upload?.mediaType === 'application/pdf' ? upload.bytes : 'unreadable'
   } catch (error) {
     if (error instanceof Failure) return 'unreadable'

@@ -4,7 +4,8 @@ import type { Db } from '../db/database.ts'
 import type { Difference } from './differences.ts'
 
 type Tables = {
-  ledger_differences: Difference & {
+  ledger_differences: Omit<Difference, 'kind'> & {
+    kind: string
     found_at: Date
     closed_at: Date | null
     closed_by: string | null

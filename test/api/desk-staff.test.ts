@@ -497,7 +497,7 @@ describe('what failed', () => {
       { path: health, list: 'jobs', row: />Task number (\d+)</g },
       { path: health, list: 'webhooks', row: /quote\.offered, event number (\d+)/g },
       { path: health, list: 'carriers', row: />carrier-number-(\d+)</g },
-      { path: '/desk/money', list: 'differences', row: /<td>number (\d+)<\/td>/g },
+      { path: '/desk/money', list: 'differences', row: /<td>Number (\d+)<\/td>/g },
     ])
       expect.soft(await numbersOf(walk), walk.list).toEqual(numbers)
     const customer = { path: `/desk/book/${uid}`, list: 'emails', more: 'Earlier emails' }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { makeExamples } from '../../scripts/examples/make-examples.ts'
-import { EXAMPLE_URL } from '../../src/discovery/examples.ts'
+import { EXAMPLE_URL } from '../../src/discovery/openapi/examples.ts'
 import { openApiDocument } from '../../src/discovery/openapi.ts'
 import { documents } from '../../src/page-table.ts'
 import { endpoints, rows } from '../../src/routes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EXAMPLE_URL, readExamples } from '../../src/discovery/examples.ts'
+import { EXAMPLE_URL, readExamples } from '../../src/discovery/openapi/examples.ts'
 import { catalog } from '../../src/errors.ts'
 import { problemCatalog } from '../../src/problem-catalog.ts'
 import { rows } from '../../src/routes.ts'

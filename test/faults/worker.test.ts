@@ -25,20 +25,30 @@ const supervise = (pool: pg.Pool) => {
   return seen
 }
 
-/** Connections of which the first statement with this in it is refused, while they live on. */
-const refusingOnce = (connectionString: string, text: string): pg.Pool => {
-  let refusals = 1
-  class Refusing extends pg.Client {
+/** `answer` sees each statement first, and passes it on or answers it itself. */
+const poolWith = (
+  connectionString: string,
+  answer: (text: string, pass: () => unknown) => unknown = (_, pass) => pass(),
+): pg.Pool => {
+  class Watched extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method.
     override query(...given: any[]): any {
-      const isMeant = String(given[0]?.text ?? given[0]).includes(text)
-      if (isMeant && refusals-- > 0) return Promise.reject(new Error('refused, for once'))
-      return (super.query as (...args: unknown[]) => unknown)(...given)
+      return answer(String(given[0]?.text ?? given[0]), () =>
+        (super.query as (...args: unknown[]) => unknown)(...given),
+      )
     }
   }
-  return new pg.Pool({ connectionString, Client: Refusing })
+  return new pg.Pool({ connectionString, Client: Watched })
     .on('error', () => undefined)
     .on('connect', client => client.on('error', () => undefined))
+}
+
+/** Connections of which the first statement with this in it is refused, while they live on. */
+const refusingOnce = (connectionString: string, refused: string): pg.Pool => {
+  let refusals = 1
+  return poolWith(connectionString, (text, pass) =>
+    text.includes(refused) && refusals-- > 0 ? Promise.reject(new Error('refused, for once')) : pass(),
+  )
 }
 
 const lockHolder = async (databaseUrl: string): Promise<number | undefined> => {
@@ -66,9 +76,7 @@ test('a worker whose lock was refused asks for it again', async () => {
 
 test('a worker whose lock is lost with its connection takes it again, so that nobody frees its jobs', async () => {
   const databaseUrl = await createDatabase()
-  const pool = new pg.Pool({ connectionString: databaseUrl })
-  pool.on('error', () => undefined).on('connect', client => client.on('error', () => undefined))
-  supervise(pool)
+  supervise(poolWith(databaseUrl))
   const first = await until(() => lockHolder(databaseUrl))
   await query(databaseUrl, 'select pg_terminate_backend($1)', [first])
   const next = await until(async () => {
@@ -81,15 +89,10 @@ test('a worker whose lock is lost with its connection takes it again, so that no
 test('a worker that lost its lock asks its connection all the time, and frees no jobs while others may still come back', async () => {
   const databaseUrl = await createDatabase()
   const asked: string[] = []
-  class Recorded extends pg.Client {
-    // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method.
-    override query(...given: any[]): any {
-      asked.push(String(given[0]?.text ?? given[0]))
-      return (super.query as (...args: unknown[]) => unknown)(...given)
-    }
-  }
-  const pool = new pg.Pool({ connectionString: databaseUrl, Client: Recorded })
-  pool.on('error', () => undefined).on('connect', client => client.on('error', () => undefined))
+  const pool = poolWith(databaseUrl, (text, pass) => {
+    asked.push(text)
+    return pass()
+  })
   const count = (text: string) => asked.filter(one => one.includes(text)).length
   supervise(pool)
   const first = await until(() => lockHolder(databaseUrl))
@@ -119,22 +122,16 @@ const unhandledDuring = async (act: () => Promise<void>): Promise<unknown[]> => 
 
 test('a connection that dies while LISTEN is under way and the worker stops leaves no rejection behind', async () => {
   let listening: ((error: Error) => void) | undefined
-  class DiesAtUnlisten extends pg.Client {
-    // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method.
-    override query(...given: any[]): any {
-      const text = String(given[0]?.text ?? given[0])
-      if (text.startsWith('LISTEN'))
-        return new Promise((_resolve, reject) => {
-          listening = reject
-        })
-      if (!text.startsWith('UNLISTEN')) return (super.query as (...args: unknown[]) => unknown)(...given)
-      const error = new Error('Connection terminated unexpectedly')
-      listening?.(error)
-      return Promise.reject(error)
-    }
-  }
-  const pool = new pg.Pool({ connectionString: await createDatabase(), Client: DiesAtUnlisten })
-  pool.on('error', () => undefined).on('connect', client => client.on('error', () => undefined))
+  const pool = poolWith(await createDatabase(), (text, pass) => {
+    if (text.startsWith('LISTEN'))
+      return new Promise((_resolve, reject) => {
+        listening = reject
+      })
+    if (!text.startsWith('UNLISTEN')) return pass()
+    const error = new Error('Connection terminated unexpectedly')
+    listening?.(error)
+    return Promise.reject(error)
+  })
   const log = createLog('silent', { write: () => undefined })
   const worker = superviseWorker({
     app: {},

@@ -12,7 +12,7 @@ import { operatorPage } from '../frame.ts'
 import { dateOf } from '../labels.ts'
 import { forOperator } from '../operator-row.ts'
 import { type SignedInOperator, startSession } from '../operator-session.ts'
-import { signedOutPage } from '../sign-in/signed-out-page.ts'
+import { signedOutPage } from '../signed-out-page.ts'
 import { keyDetails } from './key-page.ts'
 import { keyShownOnce } from './new-key-page.ts'
 

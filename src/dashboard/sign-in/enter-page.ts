@@ -9,7 +9,7 @@ import { findLink, spendLink } from '../../signin/one-time-link.ts'
 import { startSession } from '../operator-session.ts'
 import { pagesBudget } from '../pages-budget.ts'
 import { linkedUrl } from '../requests/filters.ts'
-import { emailForm, linkInstructions } from './sign-in-page.ts'
+import { emailForm, linkInstructions } from '../sign-in-page.ts'
 
 const path = '/dashboard/enter/{token}'
 

@@ -20,7 +20,7 @@ import { approvalOf } from '../approval.ts'
 import { newKeyPage } from '../keys/new-key-page.ts'
 import { findSignedInOperator, startSession } from '../operator-session.ts'
 import { pagesBudget } from '../pages-budget.ts'
-import { codePage, emailPage, SIGN_IN, SIGN_IN_CODE } from './sign-in-page.ts'
+import { codePage, emailPage, SIGN_IN, SIGN_IN_CODE } from '../sign-in-page.ts'
 
 const BAD_EMAIL = 'Enter an email address, like name@example.com.'
 

@@ -9,7 +9,7 @@ import type { Payment } from '../../payments/payments.ts'
 import { nextLink } from '../list-page.ts'
 import { lineInput } from '../one-line-field.ts'
 import { disputeAnswerWords } from './dispute-page.ts'
-import { DIFFERENCES, disputeReason } from './money-words.ts'
+import { differenceWords, disputeReason } from './money-words.ts'
 import { refundPath } from './refund-fields.ts'
 
 export type Money = {
@@ -94,7 +94,7 @@ const disputeRow =
 
 const differenceRow = (token: Html) => (difference: DifferenceRow) =>
   html`<tr>
-<td>${DIFFERENCES[difference.kind]}</td>
+<td>${differenceWords(difference.kind)}</td>
 <td data-label="Expected">${usdCents(difference.expected_cents)}</td>
 <td data-label="Found">${usdCents(difference.found_cents)}</td>
 <td data-label="Request">${difference.uid ? html`<code>${difference.uid}</code>` : '–'}</td>

@@ -1,7 +1,7 @@
 import { nameTitle } from '../../lib/name-words.ts'
 import type { DifferenceKind } from '../../payments/differences.ts'
 
-export const DIFFERENCES: Readonly<Record<DifferenceKind, string>> = {
+const DIFFERENCES: Readonly<Record<DifferenceKind, string>> = {
   ledger_unbalanced: 'The ledger does not balance',
   received_differs: 'The amount received differs',
   fees_differ: 'The fees differ',
@@ -20,6 +20,10 @@ export const DIFFERENCES: Readonly<Record<DifferenceKind, string>> = {
   charged_for_nothing: 'Charged, but nothing was bought',
   bound_without_posting: 'A policy without an entry in the ledger',
 }
+
+/** During a deploy, a newer process can find differences of a kind that this one does not know. */
+export const differenceWords = (kind: string): string =>
+  (DIFFERENCES as Readonly<Record<string, string>>)[kind] ?? nameTitle(kind)
 
 /** The reasons of Stripe: https://docs.stripe.com/api/disputes/object#dispute_object-reason */
 const DISPUTES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { html } from 'hono/html'
 import { type Html, page } from '../../pages/frame.ts'
+import { DOCS_SCRIPT, searchBox } from '../search-box.ts'
 import { answerText, callTexts } from './calls.ts'
 import { fieldsView, type Side } from './fields-view.ts'
 import { highlighted } from './highlight.ts'
@@ -14,7 +15,6 @@ import {
   referencePath,
 } from './operations.ts'
 import { fieldTree, type Schema } from './schema-fields.ts'
-import { DOCS_SCRIPT, searchBox } from './search-box.ts'
 
 const METHOD_CLASSES: Record<string, string> = { GET: 'info', DELETE: 'danger' }
 

@@ -4,6 +4,7 @@ import { type DocumentRow, json } from '../../http/pages/document.ts'
 import { page } from '../../pages/frame.ts'
 import type { Guide } from '../guides/guide.ts'
 import type { DescribedService } from '../openapi.ts'
+import { DOCS_SCRIPT, SEARCH_INDEX_PATH, searchBox } from '../search-box.ts'
 import { codeSpan, markdownTable } from '../skills/skill.ts'
 import { operationMarkdown } from './operation-markdown.ts'
 import { methodBadge, operationNav, operationPage } from './operation-page.ts'
@@ -14,7 +15,6 @@ import {
   readReference,
   referencePath,
 } from './operations.ts'
-import { DOCS_SCRIPT, SEARCH_INDEX_PATH, searchBox } from './search-box.ts'
 import { linkedFields, searchEntries } from './search-index.ts'
 import { docsSearchPage } from './search-page.ts'
 

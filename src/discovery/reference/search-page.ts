@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import type { Budget } from '../../http/budgets/budget.ts'
 import type { DocumentRow } from '../../http/pages/document.ts'
 import { type Html, page } from '../../pages/frame.ts'
-import { SEARCH_PATH, searchBox } from './search-box.ts'
+import { SEARCH_PATH, searchBox } from '../search-box.ts'
 import { found, type SearchEntry } from './search-index.ts'
 
 const budget: Budget = { name: 'docs_search', points: 120, seconds: 60, by: 'address', leased: true }

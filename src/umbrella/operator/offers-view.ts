@@ -115,8 +115,8 @@ const declinesOf = async (app: App, intake: UmbrellaIntakeRecord) => {
 export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const all = await listOffers(app.db, intake)
   const open = openOffers(all, app.clock.now())
-  const best = open[0]?.offer as StoredOffer
-  const offers = open.map(row => wireOffer(app, intake, row, { best, all, open }))
+  const best = open[0]?.offer as StoredOffer | undefined
+  const offers = best ? open.map(row => wireOffer(app, intake, row, { best, all, open })) : []
   const [first] = offers
   return {
     offers,

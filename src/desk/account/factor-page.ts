@@ -6,12 +6,12 @@ import { tokenField } from '../../pages/form-token.ts'
 import { page } from '../../pages/frame.ts'
 import { codeField } from '../../pages/sign-in-fields.ts'
 import { closeSession, openSession, takeSession } from '../../signin/session.ts'
+import { takeRecoveryCode } from '../staff/recovery.ts'
+import { newSecret, takeFactorCode } from '../staff/second-factor.ts'
+import { otpauthUrl, toBase32 } from '../staff/totp.ts'
 import { type Staff, sessionData, signedInStaff } from '../staff.ts'
 import { qrCode } from './qr-code.ts'
-import { takeRecoveryCode } from './recovery.ts'
 import { recoveryCodesPage } from './recovery-view.ts'
-import { newSecret, takeFactorCode } from './second-factor.ts'
-import { otpauthUrl, toBase32 } from './totp.ts'
 
 const MOST_WRONG = 5
 

@@ -1,9 +1,9 @@
-import type { App } from '../app.ts'
-import { applicantFields, homeFields } from '../homeowners/application/fields.ts'
-import type { DocumentRow } from '../http/pages/document.ts'
-import type { Field, FieldTable } from '../line/fields/field.ts'
-import { umbrellaFields } from '../umbrella/application/fields.ts'
-import { codeSpan, markdownTable } from './skills/skill.ts'
+import type { App } from '../../app.ts'
+import { applicantFields, homeFields } from '../../homeowners/application/fields.ts'
+import type { DocumentRow } from '../../http/pages/document.ts'
+import type { Field, FieldTable } from '../../line/fields/field.ts'
+import { umbrellaFields } from '../../umbrella/application/fields.ts'
+import { codeSpan, markdownTable } from './skill.ts'
 
 type Product = { path: string; id: string; title: string; parts: { place: string; fields: FieldTable }[] }
 

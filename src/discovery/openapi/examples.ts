@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { projectFile } from '../lib/project-file.ts'
+import { projectFile } from '../../lib/project-file.ts'
 
 export type Example = { summary: string; description?: string; value: unknown }
 type Named = Record<string, Example>

@@ -10,12 +10,12 @@ import { staffForm, staffPage } from '../door.ts'
 import { facts } from '../facts.ts'
 import { form } from '../form.ts'
 import { deskFrame, told } from '../frame.ts'
+import { staffIdsOf } from '../staff/ids.ts'
+import { recoveryCodesLeft, renewRecoveryCodes } from '../staff/recovery.ts'
+import { mayDo } from '../staff/roles.ts'
+import { hasFactor, removeFactor } from '../staff/second-factor.ts'
 import { type DeskSession, type Staff, staffIdOf } from '../staff.ts'
-import { staffIdsOf } from './ids.ts'
-import { recoveryCodesLeft, renewRecoveryCodes } from './recovery.ts'
 import { recoveryCodesPage } from './recovery-view.ts'
-import { mayDo } from './roles.ts'
-import { hasFactor, removeFactor } from './second-factor.ts'
 
 const MESSAGES: Readonly<Record<string, string>> = {
   removed: 'Second factor removed.',

@@ -1,10 +1,10 @@
 import type { TObject, TSchema } from 'typebox'
-import type { Endpoint } from '../http/endpoint.ts'
-import type { Row } from '../http/operation.ts'
-import type { DocumentRow } from '../http/pages/document.ts'
-import { pathParameters, splitInput } from '../http/schemas.ts'
+import type { Endpoint } from '../../http/endpoint.ts'
+import type { Row } from '../../http/operation.ts'
+import type { DocumentRow } from '../../http/pages/document.ts'
+import { pathParameters, splitInput } from '../../http/schemas.ts'
+import { budgetHeaderSchemas, type Components, everyHeader, header } from './components.ts'
 import type { OperationExamples } from './examples.ts'
-import { budgetHeaderSchemas, type Components, everyHeader, header } from './openapi-components.ts'
 
 const COMMON_FAILURES = [400, 413, 415, 500, 503]
 

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import type { App } from '../../app.ts'
-import type { Document, DocumentRequest } from '../../http/pages/document.ts'
-import { page } from '../../pages/frame.ts'
-import { hadSession } from '../operator-session.ts'
+import type { App } from '../app.ts'
+import type { Document, DocumentRequest } from '../http/pages/document.ts'
+import { page } from '../pages/frame.ts'
+import { hadSession } from './operator-session.ts'
 import { emailForm, linkInstructions } from './sign-in-page.ts'
 
 const ended = html`<h1>Your session has ended</h1>
