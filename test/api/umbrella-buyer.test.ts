@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
 import { askForPayment } from '../../src/umbrella/buying/ask-for-payment.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
@@ -162,6 +163,13 @@ test('where an operator stated everything, the page does not tell the buyer that
   expect(text).not.toMatch(/What you confirmed|What you agreed to|You agreed|You signed/)
   expect(text).toContain('stated that you confirmed these answers.')
   expect(text).toContain('stated that it showed you this.')
+  await buyer.send(`${buyer.path}/paper`, {})
+  expect((await buyer.open(buyer.path)).text).toContain('You withdrew your consent to electronic delivery.')
+  expect((await listEntries(service.app.db, uid)).at(-1)).toMatchObject({
+    event: 'delivery_withdrawn',
+    actor: 'buyer',
+    facts: { received_how: 'website' },
+  })
 })
 
 test('the page shows what to pay and where', async () => {

@@ -163,6 +163,11 @@ const documentsSection = ({ documents }: Customer): Section => ({
   ]),
 })
 
+const emailStatus = (status: Customer['emails']['shown'][number]['status']): string => {
+  if (status === 'kept') return 'Shown in the mailbox'
+  return status === 'by_mail' ? 'Not emailed: by postal mail' : words(status)
+}
+
 const emailsSection = ({ uid, emails: { shown: emails, next, count } }: Customer): Section => ({
   id: 'emails',
   title: 'Emails',
@@ -171,7 +176,7 @@ const emailsSection = ({ uid, emails: { shown: emails, next, count } }: Customer
     { name: 'Subject', cells: emails.map(({ subject, purpose }) => subject || words(purpose ?? 'email')) },
     {
       name: 'Status',
-      cells: emails.map(({ status }) => (status === 'kept' ? 'Shown in the mailbox' : words(status))),
+      cells: emails.map(({ status }) => emailStatus(status)),
     },
     { name: 'Created', cells: emails.map(({ created_at }) => moment(created_at)) },
     { name: 'Sent', cells: emails.map(({ sent_at }) => (sent_at ? moment(sent_at) : NONE)) },

@@ -6,6 +6,7 @@ import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
+import { paperView } from '../frame/paper-view.ts'
 import { documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
 import { endCallout, endHeading, endLede, lastDayOf, runsOn, type Term } from '../frame/policy-end.ts'
 import { say, sayKnown } from '../words/say.ts'
@@ -83,4 +84,5 @@ const countdown = (context: ReviewContext): Html => {
 }
 
 export const bound = (context: ReviewContext): Html => html`${countdown(context)}
-${policy(context)}`
+${policy(context)}
+${paperView({ ...context, action: `${context.path}/paper` })}`
