@@ -2,6 +2,7 @@ import type { App } from './app.ts'
 import { anchorSeals } from './audit/anchors.ts'
 import { shopperResume } from './consumer/resume-job.ts'
 import { fileBook } from './desk/book/file-job.ts'
+import { mailOnPaper } from './desk/book/paper-job.ts'
 import { deskCode } from './desk/code-job.ts'
 import { sendAnswer } from './desk/money/answer-dispute.ts'
 import { deskEmails } from './desk/tasks/email-job.ts'
@@ -31,6 +32,7 @@ export const jobs: readonly Job<App>[] = [
   buyerCode,
   shopperResume,
   fileBook,
+  mailOnPaper,
   syncPaymentJob,
   watchHolds,
   sendRefund,

@@ -11,10 +11,12 @@ import { addJob } from '../jobs/store.ts'
 import { speaking } from '../language/language.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
-import { countOrSuppress, type EmailPurpose, recipientMac } from './rules/limits.ts'
+import { countOrSuppress, type EmailPurpose, PAPERS, recipientMac } from './rules/limits.ts'
+import { findDeliveryWithdrawal } from './rules/paper-store.ts'
 import { type EmailRow, insertEmail, markSent, revive } from './store.ts'
 
 export const SEND_EMAIL = 'send_email'
+export const MAIL_ON_PAPER = 'mail_on_paper'
 
 type Content = { text: string; html: string }
 
@@ -43,12 +45,13 @@ const tell = async (db: App['db'], { intake_uid, then_job }: Told): Promise<void
 /** Composed only if it is sent, for an email that brings a new code or link into being. */
 type Composed = { to: string; compose: () => Promise<Email> }
 
-/** `operator`: on whose behalf we write to someone else. */
+/** `operator`: on whose behalf we write to someone else. `isCopy`: to someone other than the person. */
 type Queued = {
   purpose: EmailPurpose
   intake_uid?: string
   operator?: string | null
   then_job?: string
+  isCopy?: boolean
 }
 
 /** `retryAt`: it was suppressed by a limit, and another may be sent from then on. */
@@ -75,11 +78,18 @@ const letterheadOf = (app: App, { places = [] }: Email): Letterhead => {
   }
 }
 
+const isOnPaper = async (app: App, { intake_uid, purpose }: Queued): Promise<boolean> =>
+  intake_uid !== undefined &&
+  PAPERS.includes(purpose) &&
+  (await findDeliveryWithdrawal(app.db, intake_uid)) !== null
+
+const sendingStatus = (app: App) => (keepsMail(app) ? 'kept' : 'queued')
+
 /** In the caller's transaction. `then_job` names a job that runs once the mail server has accepted the email. */
 export const queueEmail = async (
   app: App,
   email: Email | Composed,
-  { operator, ...about }: Queued,
+  { operator, isCopy = false, ...about }: Queued,
 ): Promise<Outcome> => {
   const now = app.clock.now()
   const email_id = timeOrderedId(app.random, 'eml', now)
@@ -99,14 +109,16 @@ export const queueEmail = async (
     const letterhead = letterheadOf(app, composed)
     return { text: emailText(composed, letterhead), html: emailHtml(composed, letterhead) }
   })
+  const byMail = !isCopy && (await isOnPaper(app, about))
   await insertEmail(app.db, {
     ...row,
     recipient: composed.to,
     subject: composed.subject,
     content: app.sealer.seal(context(email_id), JSON.stringify(content)),
-    status: keepsMail(app) ? 'kept' : 'queued',
+    status: byMail ? 'by_mail' : sendingStatus(app),
   })
-  if (!keepsMail(app)) await addJob(app.db, SEND_EMAIL, { email_id }, ATTEMPTS_FOR_A_DAY)
+  if (byMail) await addJob(app.db, MAIL_ON_PAPER, { email_id }, ATTEMPTS_FOR_A_DAY)
+  else if (!keepsMail(app)) await addJob(app.db, SEND_EMAIL, { email_id }, ATTEMPTS_FOR_A_DAY)
   else if (about.intake_uid !== undefined)
     await tell(app.db, { then_job: about.then_job ?? null, intake_uid: about.intake_uid })
   return { retryAt: null }

@@ -10,7 +10,7 @@ export const EMAILS_KEPT = 30 * DAY
 /** What the law made us send stays as long as the application that it is about. */
 const KEPT_WITH_APPLICATION: readonly EmailPurpose[] = ['adverse_action', 'policy_canceled']
 
-export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead' | 'closed' | 'suppressed'
+export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead' | 'closed' | 'suppressed' | 'by_mail'
 
 export type EmailAbout = { intake_uid: string; purpose: EmailPurpose }
 
@@ -112,6 +112,18 @@ export const markSent = async (db: Db, emailId: string, sentAt: Date): Promise<b
     .set({ status: 'sent', sent_at: sentAt, content: null, recipient: '', last_error: null })
     .where('email_id', '=', emailId)
     .where('status', '=', 'queued')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Once its words are with staff, who mail it. */
+export const clearContent = async (db: Db, emailId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('emails')
+    .set({ content: null, recipient: '' })
+    .where('email_id', '=', emailId)
+    .where('status', '=', 'by_mail')
+    .where('content', 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

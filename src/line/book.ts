@@ -1,7 +1,14 @@
 import type { App } from '../app.ts'
 import type { Intake } from './record/intake.ts'
 
-export type Person = { name: string | null; email: string | null; phone: string | null; place: string | null }
+export type Person = {
+  name: string | null
+  email: string | null
+  phone: string | null
+  place: string | null
+  /** Where letters go. */
+  mail: string | null
+}
 
 export type AnswerGroup = { title: string; answers: { label: string; value: string; source: string }[] }
 

@@ -8,6 +8,7 @@ import { auditPdf } from '../../src/desk/book/audit-pdf.ts'
 import { readCustomer } from '../../src/desk/book/customer.ts'
 import { fileBook } from '../../src/desk/book/file-job.ts'
 import { listDecidedOperators } from '../../src/desk/operators/store.ts'
+import { queueEmail } from '../../src/emails/outbox.ts'
 import { eraseOverdue } from '../../src/erase-job.ts'
 import { noteOnHomeowners } from '../../src/homeowners/intake/writer.ts'
 import { proveEmail } from '../../src/key/shopper/shopper.ts'
@@ -441,6 +442,54 @@ test('declinations are at the desk and in both audit files: carrier, day, reason
     expect(text).toContain(`${reason} (${reason_code})`)
     expect(paper).toContain(`The quote: ${reason} (${reason_code})`)
   }
+})
+
+test('a withdrawal of electronic delivery is on record, and documents and legal notices become letters for staff', async () => {
+  const key = await getKey(service.url, newEmail())
+  const { uid, homeowner, intake } = await selectedHomeowner(service, key)
+  const [how, day] = ['letter', service.app.clock.now().toISOString().slice(0, 10)]
+  const path = `/desk/book/${uid}/delivery`
+  await open(uid)
+  expect((await ann.send(path, { received_how: 'website', received_on: day })).status).toBe(400)
+  expect((await ann.send(path, { received_how: how, received_on: '2999-01-01' })).status).toBe(400)
+  await homeowner.sign()
+  await homeowner.untilAt('bound')
+  expect((await ann.send(path, { received_how: how, received_on: day })).location).toContain('done=delivery')
+  expect((await ann.send(path, { received_how: how, received_on: day })).location).toContain('done=paper')
+  const before = (await mailbox(service.url, intake.email)).length
+  await transact(service.app, async inside => {
+    const to = {
+      to: intake.email,
+      subject: 'About the reports',
+      paragraphs: ['Your rights are these.'],
+      reason: 'x',
+    }
+    await queueEmail(inside, to, { intake_uid: uid, purpose: 'adverse_action' })
+    await queueEmail(inside, { ...to, subject: 'A code' }, { intake_uid: uid, purpose: 'portal_sign_in' })
+  })
+  const text = await until(async () => {
+    const page = await open(uid)
+    return page.text.includes('About the reports') && page.text.includes('Your rights are these.')
+      ? page.text
+      : null
+  })
+  const place = `${intake.home[0]?.street}, ${intake.home[0]?.city}`
+  expect(text).toContain(`Send by postal mail to ${place}`)
+  expect(text).toContain('By postal mail: electronic delivery withdrawn by letter on')
+  expect(text).toContain('Not emailed: by postal mail')
+  const told = (await mailbox(service.url, intake.email)).map(({ subject }) => subject)
+  expect(told).toHaveLength(before + 1)
+  expect(told).not.toContain('About the reports')
+  const customer = await readCustomer(service.app, uid)
+  if (!customer) throw new Error('it is gone')
+  const file = await auditFile(service.app, customer, 'stf_test')
+  expect(file).toMatchObject({ delivery_withdrawal: { received_how: how, received_on: day } })
+  expect(file.consents.find(({ purpose }) => purpose === 'electronic_records')?.state).toBe('withdrawn')
+  expect(customer.notes.filter(({ due_on, done_at }) => due_on !== null && done_at === null)).toHaveLength(2)
+  const { note_id } = customer.notes.at(-1) ?? {}
+  await ann.send(`/desk/notes/${note_id}`, { act: 'done' })
+  expect((await readCustomer(service.app, uid))?.notes.at(-1)?.done_at).not.toBeNull()
+  await expectWhole(uid)
 })
 
 describe('a phone number', () => {

@@ -111,6 +111,7 @@ const DOORS: Record<string, readonly Role[]> = {
   'GET /desk/book/{uid}': ALL,
   'POST /desk/book/{uid}/phone': AGENTS,
   'POST /desk/book/{uid}/answers': AGENTS,
+  'POST /desk/book/{uid}/delivery': AGENTS,
   'POST /desk/book/{uid}/carriers': AGENTS,
   'POST /desk/book/{uid}/purchase': AGENTS,
   'POST /desk/book/{uid}/notes': AGENTS,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
 import type { Failure } from '../../src/errors.ts'
 import { issueCode, redeemCode, type Subject, tryCode } from '../../src/signin/one-time-code.ts'
@@ -256,6 +257,13 @@ test('where an operator stated everything, the page does not tell the buyer that
   expect(text).not.toMatch(/What you confirmed|What you agreed to|You agreed|You signed/)
   expect(text).toContain('stated that you confirmed these answers.')
   expect(text).toContain('stated that it showed you this.')
+  await buyer.send(`${buyer.path}/paper`, {})
+  expect((await buyer.open(buyer.path)).text).toContain('You withdrew your consent to electronic delivery.')
+  expect((await listEntries(service.app.db, uid)).at(-1)).toMatchObject({
+    event: 'delivery_withdrawn',
+    actor: 'buyer',
+    facts: { received_how: 'website' },
+  })
 })
 
 test('the page shows what to pay and where', async () => {

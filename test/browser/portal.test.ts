@@ -365,6 +365,9 @@ describe('the portal', { timeout: 120_000 }, () => {
     expect(await page.getByRole('link', { name: /^Withdraw/ }).count()).toBe(0)
     await page.goto(`${service.url}/portal/withdraw`)
     expect(new URL(page.url()).pathname).toBe('/portal/policy')
+    await page.getByText('Get your documents by postal mail').click()
+    await page.getByRole('button', { name: 'Send my documents by postal mail' }).click()
+    await page.getByText('You withdrew your consent to electronic delivery.').waitFor()
   })
 
   test('the keyboard alone is enough', async () => {

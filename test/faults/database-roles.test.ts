@@ -26,6 +26,7 @@ const EVIDENCE = [
   'consents',
   'consent_uses',
   'consent_withdrawals',
+  'delivery_withdrawals',
   'policies',
   'policy_documents',
   'policy_ends',

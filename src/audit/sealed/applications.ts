@@ -35,6 +35,12 @@ export const applicationTables: readonly SealedTable[] = [
     deletion: 'never',
   },
   {
+    table: 'delivery_withdrawals',
+    key: ['withdrawal_id'],
+    columns: ['withdrawal_id', 'uid', 'received_how', 'received_on', 'recorded_by', 'recorded_at'],
+    deletion: 'never',
+  },
+  {
     table: 'documents',
     key: ['document_id'],
     columns: [

@@ -2,13 +2,16 @@ import type { App } from '../../app.ts'
 import { recordAct } from '../../audit/acts.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { isDay } from '../../line/fields/calendar.ts'
+import { withdrawDelivery } from '../../line/record/delivery.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { writeDone } from '../../line/record/note-store.ts'
 import { writeNote } from '../../line/record/notes.ts'
 import { lineOf, lines } from '../../lines.ts'
 import { requiredLine } from '../one-line-field.ts'
 import { findListed } from './customer.ts'
+import { toldHow } from './paper-view.ts'
 
 const LONGEST_NOTE = 2000
 
@@ -96,3 +99,20 @@ export const finishFollowUp = (
     await noteOnIntake(inside, note.uid, { actor, event: `follow_up_${act}`, facts: { note_id: id } })
     return note.uid
   })
+
+/** The words that people sign promise it by writing or calling. */
+export const recordDeliveryWithdrawal = (
+  app: App,
+  { uid, form, actor }: { uid: string; form: URLSearchParams; actor: string },
+): Promise<boolean> => {
+  const received_how =
+    toldHow(form.get('received_how')) ??
+    fail('invalid_request', { message: 'Choose how the customer told us.' })
+  const received_on = form.get('received_on') ?? ''
+  if (!isDay(received_on) || received_on > dayOf(app.clock.now()))
+    fail('invalid_request', { message: 'Enter the day we received it, today or earlier, as YYYY-MM-DD.' })
+  return transact(app, async inside => {
+    const { person } = (await findListed(inside, uid)) ?? fail('not_found')
+    return withdrawDelivery(inside, uid, { received_how, received_on, by: actor, mail: person.mail })
+  })
+}

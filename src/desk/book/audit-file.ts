@@ -76,6 +76,7 @@ export const auditFile = async (app: App, customer: Customer, exportedBy: string
     words_sha256: hex(words_hash),
     application_sha256: hex(application_hash),
   })),
+  delivery_withdrawal: customer.delivery,
   offers: customer.offers,
   declines: customer.declines,
   orders: customer.orders.map(withoutSecrets),

@@ -8,6 +8,7 @@ import type { Policy } from '../../policies/policies.ts'
 import { neverTookEffect } from '../../policies/policy-end.ts'
 import type { AuditFile } from './audit-file.ts'
 import { stageWords } from './declines-view.ts'
+import { deliveryWords } from './paper-view.ts'
 
 const time = (at: Date | null): string =>
   at ? `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC` : 'never'
@@ -42,6 +43,7 @@ const partsOf = (file: AuditFile): Part[] => {
           `${purposeWords(purpose)}, version ${version}, ${time(given_at)}: ${proofWords[proof].toStaff}. ${standingWords[state]}${row.withdrawn_at ? ` ${time(row.withdrawn_at)} by ${nameOf(row.withdrawn_by)}` : ''}. From ${address || 'an unknown address'}. Words (SHA-256 ${words_sha256}): ${said}`,
       ),
     },
+    { title: 'Delivery of documents', texts: [`${deliveryWords(file.delivery_withdrawal)}.`] },
     {
       title: 'Offers',
       texts: file.offers.map(({ offer, published_at, selected_at }) => {

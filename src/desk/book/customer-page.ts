@@ -14,13 +14,21 @@ import { pageAsked } from '../list-page.ts'
 import { noteField } from '../one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
-import { addNote, correctPhone, endPurchaseOf, finishFollowUp, sealUndo } from './actions.ts'
+import {
+  addNote,
+  correctPhone,
+  endPurchaseOf,
+  finishFollowUp,
+  recordDeliveryWithdrawal,
+  sealUndo,
+} from './actions.ts'
 import { askCarrierAgain, awaitedSection } from './ask-again.ts'
 import { correctAnswer, correctionProblem } from './correct.ts'
 import { correctForm, type Typed } from './correct-view.ts'
 import { type Asked, type Customer, readCustomer, recordReads } from './customer.ts'
 import { customerSections } from './customer-view.ts'
 import { noteForm, noteRow } from './notes-view.ts'
+import { deliveryWords, paperForm } from './paper-view.ts'
 import { searchPath } from './search.ts'
 import { lineName } from './search-page.ts'
 
@@ -30,6 +38,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   answer: 'Answer corrected. The reason is kept as a note.',
   unchanged: 'This answer is already on record. Nothing was saved.',
   noted: 'Note saved.',
+  delivery: 'Withdrawal recorded. Documents and legal notices now go by postal mail.',
+  paper: 'Electronic delivery was already withdrawn. Nothing was saved.',
   done: 'Follow-up done.',
   open: 'Follow-up is open again.',
   asked: 'We’re asking the carrier again. The reason is kept as a note.',
@@ -142,13 +152,14 @@ ${facts([
   },
   { label: 'Phone', value: person.phone ?? '–' },
   { label: 'Address', value: person.place ?? '–' },
+  { label: 'Documents', value: deliveryWords(customer.delivery) },
   { label: 'Line', value: lineName(line) },
   { label: 'Operator', value: owner ? (names.get(owner) ?? owner) : 'None: the person came directly' },
   { label: 'Application', value: html`<code>${uid}</code>` },
   { label: 'Created', value: moment(createdAt) },
   { label: 'Last change', value: moment(updatedAt) },
 ])}
-${mayDo(staff.role, 'correct_customer') ? html`${phoneForm(request, customer, problem)}${answerForm(request, shown)}` : ''}
+${mayDo(staff.role, 'correct_customer') ? html`${phoneForm(request, customer, problem)}${answerForm(request, shown)}${customer.delivery || customer.erasedAt ? '' : paperForm(tokenField(request), `${pathOf(uid)}/delivery`)}` : ''}
 ${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
 ${mayDo(staff.role, 'move_money') && customer.payments.length + customer.policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
 ${mayDo(staff.role, 'handle_money') ? endPurchaseForm(request, customer) : ''}
@@ -210,6 +221,12 @@ export const customerRows = [
       const problem = correctionProblem(error, customer)
       return view(app, request, { staff, customer, correction: { problem, typed: { what, value, reason } } })
     }
+  }),
+
+  staffForm('/desk/book/{uid}/delivery', 'correct_customer', async (app, request, { actor }) => {
+    const uid = uidIn(request)
+    const recorded = await recordDeliveryWithdrawal(app, { uid, form: request.form, actor })
+    return redirect(`${pathOf(uid)}?done=${recorded ? 'delivery' : 'paper'}`)
   }),
 
   staffForm('/desk/book/{uid}/carriers', 'retry', async (app, request, { actor }) => {

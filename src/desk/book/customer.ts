@@ -6,6 +6,7 @@ import { listEventsAbout } from '../../carriers/events/store.ts'
 import { type PageAsked, readPage } from '../../db/after-row.ts'
 import { readAtOnce, transact } from '../../db/transact.ts'
 import { listDocuments } from '../../documents/documents.ts'
+import { findDeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
 import { randomId } from '../../lib/ids.ts'
 import type { AnswerGroup, Person } from '../../line/book.ts'
 import { declinedIn } from '../../line/declined.ts'
@@ -142,6 +143,7 @@ const readCustomerFile = async (app: App, { intake, line, asked }: Of) => {
     emails: { ...emails, count: await countEmailsAbout(app.db, uid) },
     consents,
     events: await listEventsAbout(app.db, uid, MOST_EVENTS),
+    delivery: await findDeliveryWithdrawal(app.db, uid),
     declines: await declinedIn(app, uid, carrierName),
     carrierName,
     history,

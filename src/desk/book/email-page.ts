@@ -12,8 +12,10 @@ import { deskFrame } from '../frame.ts'
 import { NONE } from '../table.ts'
 import { recordReads } from './customer.ts'
 
-export const emailStatus = ({ status }: Pick<EmailRow, 'status'>): string =>
-  status === 'kept' ? 'Shown in the mailbox' : nameTitle(status)
+export const emailStatus = ({ status }: Pick<EmailRow, 'status'>): string => {
+  if (status === 'kept') return 'Shown in the mailbox'
+  return status === 'by_mail' ? 'Not emailed: by postal mail' : nameTitle(status)
+}
 
 /** Null once the mail server has it: then we keep neither the text nor the address. */
 const keptText = (app: App, row: EmailRow): string | null => {

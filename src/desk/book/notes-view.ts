@@ -29,7 +29,19 @@ const doneForm = ({ token, staff }: Around, { note_id, due_on, done_at }: Note) 
   })
 }
 
-const noteBody = (around: Around, note: Note) => html`<p>${note.words} ${dueBadge(note, around.today)}</p>
+/** After an empty line: a letter to print, or the rest of a long note. */
+const letterIn = ({ words }: Note) => {
+  const at = words.indexOf('\n\n')
+  return at < 0
+    ? ''
+    : html`<details><summary>All of it</summary><pre>${words.slice(at).trim()}</pre></details>`
+}
+
+const noteBody = (
+  around: Around,
+  note: Note,
+) => html`<p>${note.words.split('\n\n')[0]} ${dueBadge(note, around.today)}</p>
+${letterIn(note)}
 <p class="soft small">${around.names.get(note.written_by) ?? 'Staff'} · ${moment(note.written_at)}${
   note.about ? ` · closed: ${note.about}` : ''
 }</p>

@@ -57,6 +57,16 @@ export const LIMITS = {
 
 export type EmailPurpose = keyof typeof LIMITS
 
+/** Documents and legal notices. A person who withdrew electronic delivery gets them by postal mail instead. */
+export const PAPERS: readonly EmailPurpose[] = [
+  'adverse_action',
+  'policy_bound',
+  'policy_canceled',
+  'bind_held',
+  'payment_received',
+  'refund',
+]
+
 const TOGETHER = 'recipient'
 const BY_OPERATOR = 'operator'
 const BY_APPLICATION = 'application'

@@ -9,12 +9,16 @@ import { correct, correctable } from './correct.ts'
 const placeOf = ({ street, city, state, zip }: Partial<Home>): string =>
   [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-const person = ({ applicant, homes }: Application): Person => ({
-  name: applicant.full_name ?? null,
-  email: applicant.email ?? null,
-  phone: applicant.phone_number ?? null,
-  place: placeOf(homes[0] ?? {}) || null,
-})
+const person = ({ applicant, homes }: Application): Person => {
+  const place = placeOf(homes[0] ?? {}) || null
+  return {
+    name: applicant.full_name ?? null,
+    email: applicant.email ?? null,
+    phone: applicant.phone_number ?? null,
+    place,
+    mail: applicant.mailing_address ?? place,
+  }
+}
 
 const answers = (intake: HomeownersIntakeRecord): AnswerGroup[] => {
   const { applicant, sources = {}, homes } = intake.application

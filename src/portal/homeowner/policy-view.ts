@@ -9,6 +9,7 @@ import { demonstrationMark } from '../../pages/service-marks.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
+import { paperView } from '../frame/paper-view.ts'
 import { DOCUMENTS, documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
 import { endCallout, endHeading, endLede, lastDayOf, periodFacts, runsOn } from '../frame/policy-end.ts'
 import type { Screen } from '../frame/screen.ts'
@@ -17,6 +18,8 @@ import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { lenderForms } from './lender-view.ts'
 import { coverageList } from './offers/coverage-guide.ts'
 import { contactAgency, type StepContext, stepBody } from './step-context.ts'
+
+export const PAPER_PATH = '/portal/paper'
 
 const BINDER =
   'A temporary document that proves your coverage until the insurance company sends the policy itself.'
@@ -153,7 +156,8 @@ ${context.view.payments.map(payment)}
 ${next(context, policies)}
 ${lenderForms(context, policies)}
 <p>${context.view.sandbox ? say('With a real application, we’d email you a link to this page.') : say('We’ve emailed you a link to this page.')} ${say('To change or cancel the policy, {contact}.', { contact: contactAgency(context) })}</p>
-${consentsView(context.consents)}`,
+${consentsView(context.consents)}
+${paperView({ ...context, action: PAPER_PATH })}`,
     ),
   }
 }

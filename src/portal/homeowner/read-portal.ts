@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { readAtOnce } from '../../db/transact.ts'
+import { findDeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
 import type { Application } from '../../homeowners/application/application.ts'
 import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
 import { readOwnIntake } from '../../homeowners/intake/intake.ts'
@@ -7,7 +8,12 @@ import type { PortalView } from '../../homeowners/portal/facts.ts'
 import { portalView } from '../../homeowners/portal/view.ts'
 import { consentsOf, type GivenConsent } from '../../line/record/consent.ts'
 
-export type Portal = { view: PortalView; application: Application; consents: GivenConsent[] }
+export type Portal = {
+  view: PortalView
+  application: Application
+  consents: GivenConsent[]
+  isOnPaper: boolean
+}
 
 /** Reads one snapshot. Separate reads could show half of a policy that is issued in between. */
 export const readPortal = (app: App, caller: HomeownerCaller): Promise<Portal> =>
@@ -17,5 +23,6 @@ export const readPortal = (app: App, caller: HomeownerCaller): Promise<Portal> =
       view: await portalView(inside, intake),
       application: intake.application,
       consents: await consentsOf(inside, intake.uid),
+      isOnPaper: (await findDeliveryWithdrawal(inside.db, intake.uid)) !== null,
     }
   })

@@ -63,13 +63,14 @@ const leave = (view: PortalView): Html => {
 }
 
 export const renderStep = (app: App, visit: StepVisit, showing: RenderOptions = {}): Promise<Document> => {
-  const { view, application, consents, request } = visit
+  const { view, application, consents, isOnPaper, request } = visit
   const step = currentStep(view)
   const { here = pathOfStep(step), status, notice = null, errors = [] } = showing
   const context: StepContext = {
     view,
     application,
     consents,
+    isOnPaper,
     token: tokenField(request),
     typed: request.form,
     errors,

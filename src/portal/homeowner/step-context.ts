@@ -10,6 +10,7 @@ export type StepContext = {
   view: PortalView
   application: Application
   consents: readonly GivenConsent[]
+  isOnPaper: boolean
   token: Html
   typed: URLSearchParams
   errors: readonly FieldError[]

@@ -2,7 +2,10 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { withdraw } from '../../homeowners/answering/withdraw.ts'
 import { withdrawCreditConsent } from '../../homeowners/answering/withdraw-consent.ts'
+import { homeownersBook } from '../../homeowners/buying/book.ts'
+import { actorOf } from '../../homeowners/intake/caller.ts'
 import { type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { onWebsite, withdrawDelivery } from '../../line/record/delivery.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { portalPage } from '../frame/frame.ts'
@@ -10,6 +13,7 @@ import { pathWithNotice } from '../frame/notices.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
 import { say } from '../words/say.ts'
 import { currentStep, pathOfStep, withdrawable } from './milestones.ts'
+import { PAPER_PATH } from './policy-view.ts'
 import { readPortal } from './read-portal.ts'
 import { firstName } from './render-step.ts'
 import { stepForm } from './step-form.ts'
@@ -71,8 +75,19 @@ const withdrawAuthorizationForm = stepForm({
   },
 })
 
+const withdrawDeliveryForm = stepForm({
+  path: PAPER_PATH,
+  here: '/portal/policy',
+  async send(app, { caller, application }) {
+    const { mail } = homeownersBook.person(application)
+    await withdrawDelivery(app, caller.uid, { ...onWebsite(app), by: actorOf(caller), mail })
+    return { next: '/portal/policy' }
+  },
+})
+
 export const withdrawPages: readonly DocumentRow<App>[] = [
   withdrawPage,
   withdrawForm,
   withdrawAuthorizationForm,
+  withdrawDeliveryForm,
 ]

@@ -8,6 +8,7 @@ import { contactSlot, demonstrationMark } from '../../pages/service-marks.ts'
 import { endsUnstarted } from '../../policies/policy-end.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
+import { paperView } from '../frame/paper-view.ts'
 import { documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
 import { endCallout, endHeading, endLede, periodFacts, runsOn, type Term } from '../frame/policy-end.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
@@ -98,4 +99,5 @@ const after = ({ session: { policy: one } }: ReviewContext): Html =>
 
 export const bound = (context: ReviewContext): Html => html`${countdown(context)}
 ${policy(context)}
-${after(context)}`
+${after(context)}
+${paperView({ ...context, action: `${context.path}/paper` })}`

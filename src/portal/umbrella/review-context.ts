@@ -14,6 +14,7 @@ export type ReviewContext = {
   signing: BuyersSigning | null
   purchase: BuyersPurchase
   consents: readonly GivenConsent[]
+  isOnPaper: boolean
   carrierQuestions: readonly AskedQuestion[]
   path: string
   token: Html

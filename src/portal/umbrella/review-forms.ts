@@ -1,8 +1,10 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { DocumentRow } from '../../http/pages/document.ts'
+import { onWebsite, withdrawDelivery } from '../../line/record/delivery.ts'
 import type { FieldError } from '../../pages/fields.ts'
-import type { BuyerCaller } from '../../umbrella/intake/intake.ts'
+import { umbrellaBook } from '../../umbrella/buying/book.ts'
+import { type BuyerCaller, lockBuyersIntake } from '../../umbrella/intake/intake.ts'
 import { confirmReview, correctReview, draftProblems } from '../../umbrella/portal/buyers-review.ts'
 import { firstOfEach, questionErrors } from '../form/question-errors.ts'
 import { correctionsIn } from './household-questions.ts'
@@ -48,4 +50,11 @@ const confirm = formRow('confirm', async (app, caller, context) => {
   return { next: context.path }
 })
 
-export const umbrellaReviewForms: readonly DocumentRow<App>[] = [correct, confirm]
+const paper = formRow('paper', async (app, caller, { path }) => {
+  const { uid, application } = await lockBuyersIntake(app, caller)
+  const { mail } = umbrellaBook.person(application)
+  await withdrawDelivery(app, uid, { ...onWebsite(app), by: 'buyer', mail })
+  return { next: path }
+})
+
+export const umbrellaReviewForms: readonly DocumentRow<App>[] = [correct, confirm, paper]

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
+import { findDeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
 import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { isSameName } from '../../line/buying/signed-name.ts'
@@ -63,6 +64,7 @@ export const contextOf = async (
     signing: await signingFor(app, intake),
     purchase: await purchaseFor(app, intake),
     consents: await consentsOf(app, intake.uid),
+    isOnPaper: (await findDeliveryWithdrawal(app.db, intake.uid)) !== null,
     carrierQuestions: await carrierQuestionsFor(app, intake),
     path: pathIn(door, request),
     token: tokenField(request),

@@ -7,7 +7,13 @@ import { answersOf } from './desk.ts'
 const person = ({ household }: Application): Person => {
   const { full_name, email, phone_number, street, city, state, zip } = household
   const place = [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return { name: full_name ?? null, email: email ?? null, phone: phone_number ?? null, place: place || null }
+  return {
+    name: full_name ?? null,
+    email: email ?? null,
+    phone: phone_number ?? null,
+    place: place || null,
+    mail: place || null,
+  }
 }
 
 const answers = (intake: UmbrellaIntakeRecord): AnswerGroup[] => [

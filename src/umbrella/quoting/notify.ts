@@ -36,7 +36,16 @@ export const tell = async (
   for (const to of recipients) {
     const preferred = to === household.email ? household.preferred_language : undefined
     const written = writtenIn(preferred, () => email(to, who))
-    await queueEmail(app, { ...written, places }, { intake_uid: uid, operator: owner, purpose })
+    await queueEmail(
+      app,
+      { ...written, places },
+      {
+        intake_uid: uid,
+        operator: owner,
+        purpose,
+        isCopy: to !== household.email,
+      },
+    )
   }
 }
 

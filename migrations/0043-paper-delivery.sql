@@ -1,0 +1,32 @@
+-- A person's withdrawal of electronic delivery (E-SIGN, 15 U.S.C. 7001(c)), as they told us. It counts until they agree
+-- to electronic records again.
+create table delivery_withdrawals (
+  withdrawal_id text primary key,
+  uid text not null references intakes,
+  received_how text not null check (received_how in ('website', 'phone', 'letter', 'email', 'in_person')),
+  -- YYYY-MM-DD: when it reached the agency.
+  received_on text not null,
+  recorded_by text not null,
+  recorded_at timestamptz not null,
+  seal bytea
+);
+create index delivery_withdrawals_uid on delivery_withdrawals (uid);
+
+create function log_seal_of_delivery_withdrawals() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    insert into seal_log (table_name, row_key, about, seal, deleted) values ('delivery_withdrawals', old.withdrawal_id, null, null, true);
+  else
+    insert into seal_log (table_name, row_key, about, seal, deleted) values ('delivery_withdrawals', new.withdrawal_id, null, new.seal, false);
+  end if;
+  return null;
+end $$;
+create trigger seal_written after insert or delete on delivery_withdrawals
+  for each row execute function log_seal_of_delivery_withdrawals();
+create trigger seal_renewed after update on delivery_withdrawals
+  for each row when (old.seal is distinct from new.seal) execute function log_seal_of_delivery_withdrawals();
+
+-- by_mail: not sent, because staff send it on paper.
+alter table emails drop constraint emails_status_check;
+alter table emails add constraint emails_status_check
+  check (status in ('queued', 'kept', 'sent', 'dead', 'closed', 'suppressed', 'by_mail'));
