@@ -61,7 +61,7 @@ const linesFor = ({ scopes }: OperatorCaller): LineName[] =>
 const refuseAhead = (last: number): never =>
   fail('invalid_request', {
     fields: [
-      { path: 'after', code: 'cursor_mismatch', expected: `next of an earlier response, ${last} at most` },
+      { path: 'after', code: 'out_of_range', expected: `next of an earlier response, ${last} at most` },
     ],
   })
 

@@ -78,6 +78,7 @@ export const ConsumerStatusResponse = Type.Object(
 )
 
 const UNPROVEN = 'The application is complete. The person must confirm their email address.'
+const PARTLY = 'Some homes are insured already. Quotes are ready for the rest, or a purchase is in progress.'
 const EXPIRED = 'This application expired because it was not continued. Start a new prefill.'
 
 const CONTINUE =
@@ -129,7 +130,11 @@ export const status = operation({
       detail_status: coarse.intake.status,
       line,
       waiting_on: isWaiting ? 'email_proof' : seen === 'abandoned' ? 'nobody' : coarse.waiting_on,
-      response_summary: isWaiting ? UNPROVEN : SUMMARIES[seen],
+      response_summary: isWaiting
+        ? UNPROVEN
+        : seen === 'quoted' && coarse.isPartlyBound
+          ? PARTLY
+          : SUMMARIES[seen],
       ...(offer_summary && { offer_summary }),
       agent_instructions: [nextStep(seen)],
     }

@@ -50,6 +50,8 @@ export type Coarse = {
   status: CoarseStatus
   offers: readonly OfferRow[]
   held: boolean
+  /** Some homes are insured, and others are not yet. */
+  isPartlyBound?: boolean
 }
 
 type Prefill = {

@@ -127,7 +127,7 @@ describe('pages', () => {
     const answer = await ask(key, '?after=2', { prefer: 'wait=25' })
     expect(answer).toMatchObject({
       status: 400,
-      body: { fields: [{ path: 'after', code: 'cursor_mismatch' }] },
+      body: { fields: [{ path: 'after', code: 'out_of_range' }] },
     })
   })
 })

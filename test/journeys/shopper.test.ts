@@ -160,6 +160,30 @@ describe('homeowners', () => {
     expect((await shopper.policy()).body).toMatchObject({ policies: [{ effective_date }] })
   })
 
+  test('with one of two homes bought, the next choice and the coarse status are about the other', async () => {
+    const own = completeIntake()
+    const intake = { ...own, home: [...own.home, ...completeIntake().home] }
+    const shopper = await shopping('homeowners', { intake, sandbox: true })
+    await shopper.patch(both)
+    const offers = (await shopper.untilAt('quoted')).body.offers as {
+      offer_id: string
+      property_id: string
+    }[]
+    const [first] = offers
+    const { preview_token } = (await shopper.select({ offer_ids: [first?.offer_id] })).body
+    const { effective_date } = bindAnswers()
+    await shopper.bind({ preview_token, bind_confirmed: true, effective_date })
+    const { body } = await shopper.untilAt('quoted')
+    expect(body).toMatchObject({
+      policies: [{ property_id: first?.property_id }],
+      statement: { text: expect.stringContaining('This choice buys nothing') },
+    })
+    expect((await shopper.coarse()).body).toMatchObject({
+      response_summary: expect.stringMatching(/^Some homes are insured already\./),
+      offer_summary: { quote_count: offers.filter(one => one.property_id !== first?.property_id).length },
+    })
+  })
+
   test('an authorization without the confirmed application is a 400, and neither counts before all is there', async () => {
     const shopper = await shopping('homeowners', {
       intake: completeIntake({ roof_date: undefined }),
@@ -168,6 +192,10 @@ describe('homeowners', () => {
     expect(await shopper.patch({ credit_check_authorized: true })).toMatchObject({
       status: 400,
       body: { fields: [{ path: 'confirm_submission' }] },
+    })
+    expect(await shopper.patch({ confirm_submission: true })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'credit_check_authorized', code: 'required_with' }] },
     })
     const early = await shopper.patch(both)
     expect(early.body).toMatchObject({
@@ -325,7 +353,7 @@ describe('umbrella', () => {
     const intake = completeHousehold({ ...bindAnswers(), effective_date })
     const shopper = await startShopping(late.url, 'umbrella', { intake, sandbox: true })
     await shopper.confirmReview()
-    const [offer] = offersOf(await shopper.untilAt('quoted'))
+    const [offer, other] = offersOf(await shopper.untilAt('quoted'))
     const choice = {
       selection_token: offer?.selection_token,
       selection_confirmed: true,
@@ -334,6 +362,11 @@ describe('umbrella', () => {
     const unasked = await shopper.select({ ...choice, intake: { jet_skis: 2 } })
     const tooLate = await shopper.patch({ intake: { jet_skis: 2 } })
     expect((await shopper.select(choice)).body.status).toBe('ready_to_finalize')
+    const again = await shopper.select({ ...choice, selection_token: other?.selection_token })
+    expect(again.body).toMatchObject({
+      status: 'ready_to_finalize',
+      selected_offer: { selection_token: other?.selection_token },
+    })
     late.pass(6 * DAY)
     const passed = await shopper.bind()
     for (let week = 0; week < 5; week++) {

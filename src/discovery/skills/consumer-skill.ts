@@ -9,7 +9,7 @@ import {
   purchaseAttestation,
 } from '../../umbrella/application/consent-words.ts'
 import { callRules, errorTable, shopperMessage } from './rules.ts'
-import { bulletList, markdownTable, type Skill } from './skill.ts'
+import { bulletList, type Skill } from './skill.ts'
 import { umbrellaCalls } from './umbrella-skill.ts'
 import { httpBlock, shopperPlaceholders, type WorkedCall } from './worked-call.ts'
 
@@ -76,6 +76,9 @@ const umbrella = {
   buy: sameAs(umbrellaCalls.buy, '/bind', 'buy'),
   attach: sameAs(umbrellaCalls.attach, '/attach', 'attach'),
 }
+
+const rehearsals = (inputs: readonly { input: string; outcome: string }[]): string =>
+  `${inputs.map(({ input, outcome }) => `\`${input}\`: ${outcome.replaceAll('_', ' ')}`).join('; ')}.`
 
 export const consumerSkill: Skill = {
   path: '/api/consumer/skill.md',
@@ -171,21 +174,15 @@ ${httpBlock(base, umbrella.attach)}
 ${httpBlock(base, issues('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
 
 ## Sandbox inputs
-With \`"sandbox": true\`, these answers decide what happens. Homeowners:
+With \`"sandbox": true\`, one answer decides what happens. Homeowners (details: ${base}/docs/homeowners):
 
-${markdownTable(
-  ['Send', 'What happens'],
-  sandboxInputs.map(({ input, sentence }) => [input, sentence]),
-)}
+${rehearsals(sandboxInputs)}
 
-Umbrella:
+Umbrella (details: ${base}/docs/umbrella):
 
-${markdownTable(
-  ['Send', 'What happens'],
-  umbrellaSandboxInputs.map(({ input, sentence }) => [input, sentence]),
-)}
+${rehearsals(umbrellaSandboxInputs)}
 
-Expired offers need an operator key: \`POST ${base}/api/agent/sandbox/clock\` makes an operator's sandbox request older.
+Time cannot be moved here, so a shopper's offers expire only after their 30 days.
 
 ## Status without an access token
 \`GET ${base}/api/consumer/status?token=…\` with the \`polling_token\` returns the coarse status and no personal data. \`POST\` with \`token\` in the body, or the token as \`Authorization: Bearer\`, works too. The person can continue on their own at \`resume_url\`.

@@ -53,11 +53,16 @@ const tableOf = (fields: FieldTable): string =>
     ]),
   )
 
+const ADDRESS = 'The address can also be one object: `address` {`street`, `city`, `state`, `zip`}.'
+
 export const fieldsMarkdown = ({ title, parts }: Product): string =>
   [
     `# ${title}: the fields of an application`,
     'Every field is optional in a call. `missing_fields` lists what is required before submission. Null clears a field.',
-    ...parts.map(({ place, fields }) => `## ${codeSpan(place)}\n\n${tableOf(fields)}`),
+    ...parts.map(
+      ({ place, fields }) =>
+        `## ${codeSpan(place)}\n\n${'street' in fields ? `${ADDRESS}\n\n` : ''}${tableOf(fields)}`,
+    ),
   ].join('\n\n')
 
 export const fieldsDocuments: DocumentRow<App>[] = products.map(product => ({

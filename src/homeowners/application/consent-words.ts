@@ -29,13 +29,13 @@ export const estimatesReview: ConsentTexts = {
 
 export const offerChoice: ConsentTexts = {
   purpose: 'homeowners_offer_choice',
-  version: '2026-11-16',
+  version: '2026-11-17',
   words:
-    'I choose this quote for my home, or one quote for each of my homes. I have not bought anything, and I can still choose another quote until I sign.',
+    'I choose this quote for my home, or one quote for each of my homes. This choice buys nothing, and I can still choose another quote until I sign.',
   spanish: {
-    version: '2026-11-16-es',
+    version: '2026-11-17-es',
     words:
-      'Elijo esta cotización para mi vivienda, o una cotización para cada una de mis viviendas. No he comprado nada y todavía puedo elegir otra cotización hasta que firme.',
+      'Elijo esta cotización para mi vivienda, o una cotización para cada una de mis viviendas. Con esta elección no compro nada y todavía puedo elegir otra cotización hasta que firme.',
   },
 }
 

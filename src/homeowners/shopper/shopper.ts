@@ -15,7 +15,7 @@ import { intakeProblems } from '../answering/intake-problems.ts'
 import { revise } from '../answering/revise.ts'
 import { withRowEstimates } from '../answering/row-estimates.ts'
 import { submitHeld } from '../answering/submit-held.ts'
-import { emptyApplication } from '../application/application.ts'
+import { emptyApplication, isInsured } from '../application/application.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { select as selectOffers } from '../buying/select.ts'
 import {
@@ -77,6 +77,12 @@ const SUBMISSION_TOO = {
 }
 
 const NO_LONGER_WAITS = 'The submission that waited for the email address no longer counts. '
+const AUTHORIZATION_TOO = {
+  path: 'credit_check_authorized',
+  code: 'required_with' as const,
+  facts: { other: 'confirm_submission' },
+  expected: 'true, in the same call, once the person has agreed to credit_consent_question',
+}
 
 type FollowUp = { body: HomeownersFollowUp; taken: boolean }
 
@@ -96,6 +102,8 @@ const patch = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =
   if (authorized && !confirm_submission) fail('invalid_request', { fields: [SUBMISSION_TOO] })
   const before = await lockOwnIntake(app, caller, caller.uid)
   if (isSubmitted(before.status)) fail('conflict', { message: SUBMITTED, current_status: before.status })
+  if (confirm_submission && !authorized && before.consentId === null)
+    fail('invalid_request', { fields: [AUTHORIZATION_TOO] })
   const revised = await revise(app, caller, {
     intake: before,
     patch: withRowEstimates(request.patch, field_estimates),
@@ -185,6 +193,7 @@ export const homeownersShopper = {
   async coarse(app: App, uid: string) {
     const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
     if (!intake) return null
+    const insured = intake.application.homes.filter(isInsured).map(({ property_id }) => property_id)
     const awaitsConsent =
       intake.status === 'needs_more_info' && intake.consentId === null && answersMissing(intake).length === 0
     return {
@@ -192,8 +201,11 @@ export const homeownersShopper = {
       ...(await turnOf(app, intake)),
       held: isHeld(intake),
       status: awaitsConsent ? ('credit_consent_pending' as const) : COARSE[intake.status],
+      isPartlyBound: intake.status !== 'bound' && insured.length > 0,
       offers:
-        intake.status === 'quoted' || intake.status === 'selected' ? await listOffers(app.db, intake) : [],
+        intake.status === 'quoted' || intake.status === 'selected'
+          ? (await listOffers(app.db, intake)).filter(({ item }) => !insured.includes(item))
+          : [],
     }
   },
 }
