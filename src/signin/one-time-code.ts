@@ -68,7 +68,7 @@ const refuseFurtherTries = async (app: App, subject: Buffer): Promise<never> => 
 
 /**
  * Only a wrong code costs a try. Tries are counted per address, so a stranger locks out only themselves, and in total,
- * so many addresses cannot guess together. A right code ends the count of its address, and not the total.
+ * so many addresses cannot guess together. A right code for one thing does not end the total, which counts tries at others.
  */
 const countTries = async (
   app: App,
@@ -91,7 +91,8 @@ const countTries = async (
     })
     if (!counted) await refuseFurtherTries(app, tries)
   }
-  return limits.slice(0, 1).map(({ tries }) => tries)
+  const ended = subject.about === undefined ? limits : limits.slice(0, 1)
+  return ended.map(({ tries }) => tries)
 }
 
 /** Call it outside a transaction: a rollback must not undo a counted try. */

@@ -211,11 +211,14 @@ describe('a live umbrella purchase', () => {
 })
 
 describe('a live umbrella purchase that changes before the click', () => {
-  test('is not submitted by it', async () => {
+  test.each([
+    ['by an answer', { intake: { motorcycles: 2 } }],
+    ['by taking the confirmation back', { confirm_submission: false }],
+  ])('%s is not submitted by it', async (_, patch) => {
     const intake = completeHousehold(bindAnswers())
     const shopper = await startShopping(service.url, 'umbrella', { intake })
     await shopper.confirmReview()
-    const changed = await shopper.patch({ intake: { motorcycles: 2 } })
+    const changed = await shopper.patch(patch)
     expect(changed.body.waiting_on).toBe('buyer')
     await proveBy((await linksTo(intake.email))[0] ?? '')
     expect((await shopper.issues()).body).toMatchObject({ status: 'ready_for_review' })

@@ -86,9 +86,13 @@ const refuseConsent = async (app: App, intake: HomeownersIntakeRecord, actor: st
     : { intake }
 }
 
-/** What a shopper confirmed to their assistant is the application as it was then, whatever was changed in it. */
-const isOutdated = ({ kind }: IntakeCaller, { changed, isUnconfirmed = false }: AnswerChange): boolean =>
-  effectsOf(changed).renewsConsent.length > 0 || (kind === 'shopper' && (changed.length > 0 || isUnconfirmed))
+/** What waits to be submitted is the application as the shopper confirmed it to their assistant, and no other. */
+const isOutdated = (
+  { kind }: IntakeCaller,
+  { intake: { status }, changed, isUnconfirmed = false }: AnswerChange,
+): boolean =>
+  effectsOf(changed).renewsConsent.length > 0 ||
+  (kind === 'shopper' && status === 'needs_more_info' && (changed.length > 0 || isUnconfirmed))
 
 const settleConsent = async (app: App, caller: IntakeCaller, step: AnswerChange): Promise<Settled> => {
   const { intake, changed, authorized } = step

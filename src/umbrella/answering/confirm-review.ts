@@ -84,6 +84,17 @@ export const holdReview = async (
   )
 }
 
+/** The shopper no longer wants the review to be submitted. */
+export const releaseReview = (
+  app: App,
+  { witness }: Actor,
+  intake: UmbrellaIntakeRecord,
+): Promise<UmbrellaIntakeRecord> => {
+  const { held_revision: revision, ...application } = intake.application
+  const why = { actor: witness.givenBy, event: 'review_released', facts: { revision } }
+  return noteOnUmbrella(app, intake, { application }, why)
+}
+
 export const submitHeldReview = async (
   app: App,
   actor: Actor,

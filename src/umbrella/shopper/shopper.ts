@@ -13,7 +13,13 @@ import { checkedInput } from '../../line/wire/checked-input.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
-import { holdReview, isHeld, submitHeldReview, submitReview } from '../answering/confirm-review.ts'
+import {
+  holdReview,
+  isHeld,
+  releaseReview,
+  submitHeldReview,
+  submitReview,
+} from '../answering/confirm-review.ts'
 import { draftProblems } from '../answering/read-draft.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
 import { coarseStatus } from '../application/coarse-status.ts'
@@ -144,7 +150,7 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
   const {
     intake: sent = {},
     field_estimates = [],
-    confirm_submission = false,
+    confirm_submission,
     review_token,
   } = readPatch(besideIntake(input, ['confirm_submission', 'review_token']))
   const actor = shopperActor(caller)
@@ -156,6 +162,8 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
   const changes = { intake: before, sent: { intake: sent, field_estimates } }
   const intake =
     isEmpty(sent) && field_estimates.length === 0 ? before : await reviseDraft(app, actor, changes)
+  if (confirm_submission === false && isHeld(intake))
+    return done(app, await releaseReview(app, actor, intake))
   if (!confirm_submission || intake.status !== 'ready_for_review') return done(app, intake)
   if (intake !== before) return readAgain(app, intake)
   if (await emailProven(app, intake))
