@@ -3,6 +3,7 @@ import { actsAbout } from '../../src/audit/acts.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
 import { sendEvidence } from '../../src/homeowners/portal/lender-evidence.ts'
+import { speaking } from '../../src/language/language.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { DAY, dayOf, daysBetween } from '../../src/lib/clock.ts'
 import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
@@ -315,7 +316,7 @@ describe('a policy that staff say was canceled', () => {
     )
     const binder = policy.documents.find(({ kind }) => kind === 'binder')
     const document = { uid, document_id: String(binder?.document_id) }
-    const shown = await openCurrentDocument(service.app, document)
+    const shown = await speaking('es', () => openCurrentDocument(service.app, document))
     const words = (await textOfPdf(shown?.content ?? Buffer.alloc(0))).replaceAll(/\s+/g, ' ')
     expect(words).toContain(`CANCELED. This policy ends ${day} at 12:01 a.m.`)
     expect(words).toContain(`to ${dayWords(policy.expiration_date)}, 12:01 a.m.`)

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { bound, coverageStartWords, issuedWords } from './issued-view.ts'
+import type { ReviewContext } from './review-context.ts'
+
+const canceledOn = (ended_on: string) =>
+  ({
+    view: { today: '2026-11-17', household: { state: 'IL' } },
+    session: {
+      sandbox: false,
+      policy: {
+        policy_number: 'UMB-1',
+        carrier: 'Cedar Mutual',
+        coverage_limit: 1_000_000,
+        annual_price: 716,
+        effective_date: '2026-11-16',
+        effective_at: '2026-11-17T02:10:00.000Z',
+        expiration_date: '2027-11-16',
+        ended_on,
+        signature: { kind: 'person', by: 'Ada Park', at: '2026-11-17T02:09:00.000Z' },
+        documents: [],
+      },
+    },
+  }) as unknown as ReviewContext
+
+test('bought in the evening and canceled as of that day, the policy never took effect', () => {
+  const context = canceledOn('2026-11-16')
+  expect(coverageStartWords(context)).toBe('Your policy never took effect')
+  expect(issuedWords(context)).toContain('It was canceled from the start.')
+  const page = String(bound(context))
+  expect(page).toContain('This policy was canceled from the start. It never took effect.')
+  expect(page).not.toMatch(/Effective from|12:01 a\.m\./)
+  expect(page).toContain('By Ada Park, on November 16, 2026')
+})
+
+test('canceled as of the next day, it was in effect until then', () => {
+  const context = canceledOn('2026-11-17')
+  expect(coverageStartWords(context)).toBe('Your coverage ended on November 17, 2026')
+  expect(String(bound(context))).toContain('November 16, 2026, 8:10 p.m. CST')
+})
