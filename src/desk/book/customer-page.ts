@@ -16,6 +16,7 @@ import { correctAnswer, correctionProblem } from './correct.ts'
 import { correctForm, type Typed } from './correct-view.ts'
 import { type Asked, type Customer, readCustomer, recordReads } from './customer.ts'
 import { customerSections } from './customer-view.ts'
+import { allowHeldPurchase, heldPurchaseView } from './held-purchase.ts'
 import { noteForm, noteRow } from './notes-view.ts'
 import { searchPath } from './search.ts'
 import { lineName } from './search-page.ts'
@@ -30,6 +31,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   open: 'Follow-up is open again.',
   asked: 'We’re asking the carrier again. The reason is kept as a note.',
   asking: 'The carrier is being asked right now. Nothing was saved.',
+  allowed: 'Purchase allowed. Ask the person to sign again. The reason is kept as a note.',
   late: 'The carrier has answered, or its time is over. Nothing was saved.',
 }
 
@@ -130,6 +132,7 @@ ${facts([
 ${mayDo(staff.role, 'correct_customer') ? html`${phoneForm(request, customer, problem)}${answerForm(request, shown)}` : ''}
 ${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
 ${mayDo(staff.role, 'move_money') && customer.payments.length + customer.policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
+${mayDo(staff.role, 'correct_customer') ? heldPurchaseView(customer, tokenField(request)) : ''}
 ${notesSection(app, request, shown)}
 ${awaitedSection(customer, { token: tokenField(request), staff })}
 ${customerSections(customer, withThisEmail(app, customer))}`,
@@ -194,6 +197,12 @@ export const customerRows = [
     const uid = uidIn(request)
     const done = await askCarrierAgain(app, { uid, form: request.form, actor })
     return redirect(`${pathOf(uid)}?done=${done}`)
+  }),
+
+  staffForm('/desk/book/{uid}/purchase', 'correct_customer', async (app, request, { actor }) => {
+    const uid = uidIn(request)
+    await allowHeldPurchase(app, { uid, form: request.form, actor })
+    return redirect(`${pathOf(uid)}?done=allowed`)
   }),
 
   staffForm('/desk/book/{uid}/notes', 'write_note', async (app, request, { actor }) => {
