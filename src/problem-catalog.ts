@@ -83,6 +83,7 @@ export const problemCatalog = {
 
   email_in_use: 'belongs to the buyer of {uid}',
   property_purchased: 'already has a purchase',
+  agency_needed: 'cannot be bought online without the agency',
   name_mismatch: 'is not the name on the application',
   unknown_offer: 'names {offer}, which is not an offer of this application',
   wrong_offer_count: 'names {count} for home {home}',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
 import { homeowners } from '../../src/homeowners/line.ts'
 import { DAY } from '../../src/lib/clock.ts'
@@ -8,16 +9,24 @@ import { lockIntake } from '../../src/line/record/intakes.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
+import { STAFF, signIn } from '../support/desk.ts'
 import { refusal, selectedHomeowner } from '../support/homeowner.ts'
 import { SECRET_KEY, serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { signedIn } from '../support/signed-in.ts'
 import { readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import type { Seen } from '../support/visitor.ts'
 
 let service: TestService
 let key: string
 let other: string
 beforeAll(async () => {
   service = await startTestService({
-    env: { RATE_LIMITS: 'off', AGENCY_NAME: 'Elm Agency', AGENCY_PHONE: '217-555-0100' },
+    env: {
+      RATE_LIMITS: 'off',
+      STAFF_EMAILS: STAFF,
+      AGENCY_NAME: 'Elm Agency',
+      AGENCY_PHONE: '217-555-0100',
+    },
   })
   key = await getKey(service.url, newEmail())
   other = await getKey(service.url, newEmail())
@@ -27,32 +36,112 @@ afterAll(() => service.stop())
 const purchases = (uids: readonly string[]) =>
   query<{ uid: string }>(service.databaseUrl, 'select uid from bind_orders where uid = any($1)', [uids])
 
-const refused = (uid: string) => ({
+const refused = {
   status: 409,
   code: 'conflict',
-  message: expect.stringMatching(/already been bought.*unless .* canceled.*call Elm Agency at 217-555-0100/),
-  fields: [{ path: 'home[0]', code: 'property_purchased', expected: expect.not.stringContaining(uid) }],
-})
+  message: 'This purchase can’t be completed online. To continue, call Elm Agency at 217-555-0100.',
+  fields: [{ path: 'home[0]', code: 'agency_needed', expected: 'a purchase that the agency allows' }],
+}
+
+const fieldIn = ({ text }: Seen, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? ''
 
 describe('a home', () => {
   test.each([
     ['the same operator', () => key, '700 North Oak Street Apt 4', '700 N. Oak St #4'],
     ['another operator', () => other, '701 Saint Johns Road', '701 ST JOHNS RD.'],
     ['another operator, in another spelling of the city', () => other, '702 Elm Avenue', '702 elm ave'],
-  ])('is bought once, though %s comes with another email and spelling', async (_, by, street, again) => {
-    const first = await selectedHomeowner(service, key, { home: { street } })
-    await first.homeowner.sign()
-    await first.homeowner.untilAt('bound')
-    const second = await selectedHomeowner(service, by(), {
-      home: { street: again, city: 'Spring Field' },
-      applicant: { full_name: 'Bob Other' },
+  ])(
+    'is bought once, though %s comes with another email and spelling, and is not told that it is insured',
+    async (_, by, street, again) => {
+      const first = await selectedHomeowner(service, key, { home: { street } })
+      await first.homeowner.sign()
+      await first.homeowner.untilAt('bound')
+      const second = await selectedHomeowner(service, by(), {
+        home: { street: again, city: 'Spring Field' },
+        applicant: { full_name: 'Bob Other' },
+      })
+      const refusing = await refusal(second.homeowner.sign())
+      expect(refusing).toMatchObject(refused)
+      const told = JSON.stringify(refusing)
+      for (const secret of [first.uid, first.intake.email, 'Ada', 'already', 'bought', 'insur'])
+        expect(told).not.toContain(secret)
+      expect(await purchases([second.uid])).toEqual([])
+      expect((await second.homeowner.view()).step).toBe('sign')
+    },
+  )
+
+  test('bought again by the person who bought it, through whichever operator, says so', async () => {
+    const home = { street: '705 Own Street' }
+    const { homeowner, intake } = await selectedHomeowner(service, key, { home })
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    const { email } = intake
+    const again = await selectedHomeowner(service, other, { home, applicant: { email } })
+    expect(await refusal(again.homeowner.sign())).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(
+        /705 Own Street has already been bought.*unless .* canceled.*call Elm Agency at 217-555-0100/,
+      ),
+      fields: [{ path: 'home[0]', code: 'property_purchased' }],
     })
-    const refusing = await refusal(second.homeowner.sign())
-    expect(refusing).toMatchObject(refused(first.uid))
-    const told = JSON.stringify(refusing)
-    for (const secret of [first.uid, first.intake.email, 'Ada']) expect(told).not.toContain(secret)
-    expect(await purchases([second.uid])).toEqual([])
-    expect((await second.homeowner.view()).step).toBe('sign')
+  })
+
+  test('of a customer is bought by its buyer once staff allow it: nobody is told of the other, and a reason is kept', async () => {
+    const home = { street: '706 Seller Street' }
+    const seller = await selectedHomeowner(service, key, { home })
+    await seller.homeowner.sign()
+    await seller.homeowner.untilAt('bound')
+    const { uid, homeowner } = await selectedHomeowner(service, other, { home })
+    const ben = await signedIn(service, homeowner)
+    const { effective_date } = await homeowner.signature({})
+    const sign = async () => {
+      const seen = await ben.open('/portal/sign')
+      return ben.send('/portal/sign', {
+        token: fieldIn(seen, 'token'),
+        effective_date,
+        signed_name: 'Ada Homeowner',
+        disclosures: 'yes',
+        disclosures_version: fieldIn(seen, 'disclosures_version'),
+        electronic_records: 'yes',
+        electronic_records_version: fieldIn(seen, 'electronic_records_version'),
+      })
+    }
+    for (const _ of [1, 2]) {
+      const held = await sign()
+      expect(held.status).toBe(200)
+      expect(held.text).toContain(
+        'We can’t complete this purchase online. The agency has been notified and will contact you.',
+      )
+    }
+    expect(await purchases([uid])).toEqual([])
+
+    const ann = await signIn(service, service.url)
+    const page = `/desk/book/${uid}`
+    const { text } = await ann.open(page)
+    expect(text.split('another application has bought insurance for 706 Seller Street')).toHaveLength(2)
+    expect(text).toContain('Written by the service')
+    expect((await ann.open('/desk/book')).text).toContain('706 Seller Street')
+    expect((await ann.send(`${page}/held-purchase`, { note: '' })).status).toBe(400)
+    const allowed = await ann.send(`${page}/held-purchase`, { note: 'The seller moves out at the closing.' })
+    expect(allowed.location).toBe(`${page}?done=allowed`)
+    const after = await ann.open(page)
+    expect(after.text).toContain('Allowed the purchase. Reason: The seller moves out at the closing.')
+    expect(after.text).not.toContain('A purchase waits for you')
+    expect((await ann.send(`${page}/held-purchase`, { note: 'Again.' })).status).toBe(409)
+    const third = await selectedHomeowner(service, key, { home })
+    expect(await refusal(third.homeowner.sign())).toMatchObject(refused)
+
+    expect((await sign()).status).toBe(303)
+    await homeowner.untilAt('bound')
+    expect(await refusal(third.homeowner.sign())).toMatchObject(refused)
+    const entries = await listEntries(service.app.db, uid)
+    expect(
+      entries.filter(({ event }) => event.startsWith('purchase_')).map(({ event, actor }) => [event, actor]),
+    ).toEqual([
+      ['purchase_held', 'homeowner'],
+      ['purchase_allowed', expect.stringMatching(/^staff:stf_/)],
+    ])
   })
 
   test('with another unit is another home', async () => {
@@ -72,7 +161,7 @@ describe('a home', () => {
     expect(signed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of signed)
       if (result.status === 'rejected')
-        expect(result.reason).toMatchObject({ status: 409, message: expect.stringContaining('already') })
+        expect(result.reason).toMatchObject({ status: 409, message: expect.stringContaining('online') })
     expect(await purchases(people.map(({ uid }) => uid))).toHaveLength(1)
   })
 
@@ -179,7 +268,7 @@ describe('a household’s umbrella', () => {
     const refusing = await umbrellaCall(theirs, 'bind', { uid: second.uid, bind_confirmed: true })
     expect(refusing).toMatchObject({
       status: 409,
-      body: { fields: [{ path: 'intake.address', code: 'property_purchased' }] },
+      body: { fields: [{ path: 'intake.address', code: 'agency_needed' }] },
     })
     for (const secret of [first.uid, first.email]) expect(refusing.text).not.toContain(secret)
     expect((await umbrellaCall(theirs, 'status', { uid: second.uid })).body.status).toBe('ready_to_finalize')

@@ -174,7 +174,7 @@ test('an address cannot be corrected to one with a purchase', async () => {
   expect((await move(first, '11 Moved Street')).status).toBe(200)
   expect(await move(second, '11 moved st.')).toMatchObject({
     status: 409,
-    body: { fields: [{ path: 'intake.address', code: 'property_purchased' }] },
+    body: { fields: [{ path: 'intake.address', code: 'agency_needed' }] },
   })
   expect((await move(second, '12 Moved Street')).status).toBe(200)
 })

@@ -27,6 +27,7 @@ import { correctAnswer, correctionProblem } from './correct.ts'
 import { correctForm, type Typed } from './correct-view.ts'
 import { type Asked, type Customer, readCustomer, recordReads } from './customer.ts'
 import { customerSections } from './customer-view.ts'
+import { allowHeldPurchase, heldPurchaseView } from './held-purchase.ts'
 import { noteForm, noteRow } from './notes-view.ts'
 import { deliveryWords, paperForm } from './paper-view.ts'
 import { searchPath } from './search.ts'
@@ -45,6 +46,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   asked: 'We’re asking the carrier again. The reason is kept as a note.',
   asking: 'The carrier is being asked right now. Nothing was saved.',
   ended: 'Purchase ended. We’ve emailed the buyer.',
+  allowed: 'Purchase allowed. Ask the person to sign again. The reason is kept as a note.',
   late: 'The carrier has answered, or its time is over. Nothing was saved.',
 }
 
@@ -163,6 +165,7 @@ ${mayDo(staff.role, 'correct_customer') ? html`${phoneForm(request, customer, pr
 ${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
 ${mayDo(staff.role, 'move_money') && customer.payments.length + customer.policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
 ${mayDo(staff.role, 'handle_money') ? endPurchaseForm(request, customer) : ''}
+${mayDo(staff.role, 'correct_customer') ? heldPurchaseView(customer, tokenField(request)) : ''}
 ${notesSection(app, request, shown)}
 ${awaitedSection(customer, { token: tokenField(request), staff })}
 ${customerSections(customer, withThisEmail(app, customer))}`,
@@ -239,6 +242,12 @@ export const customerRows = [
     const uid = uidIn(request)
     await endPurchaseOf(app, { uid, form: request.form, actor })
     return redirect(`${pathOf(uid)}?done=ended`)
+  }),
+
+  staffForm('/desk/book/{uid}/held-purchase', 'correct_customer', async (app, request, { actor }) => {
+    const uid = uidIn(request)
+    await allowHeldPurchase(app, { uid, form: request.form, actor })
+    return redirect(`${pathOf(uid)}?done=allowed`)
   }),
 
   staffForm('/desk/book/{uid}/notes', 'write_note', async (app, request, { actor }) => {

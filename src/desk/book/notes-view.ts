@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { dayOf } from '../../lib/clock.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
-import type { Note } from '../../line/record/notes.ts'
+import { HELD_PURCHASE, type Note } from '../../line/record/notes.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
 import { form } from '../form.ts'
@@ -29,6 +29,9 @@ const doneForm = ({ token, staff }: Around, { note_id, due_on, done_at }: Note) 
   })
 }
 
+const authorOf = ({ names }: Around, { written_by }: Note): string =>
+  written_by === 'service' ? 'Written by the service' : (names.get(written_by) ?? 'Staff')
+
 /** After an empty line: a letter to print, or the rest of a long note. */
 const letterIn = ({ words }: Note) => {
   const at = words.indexOf('\n\n')
@@ -42,8 +45,8 @@ const noteBody = (
   note: Note,
 ) => html`<p>${note.words.split('\n\n')[0]} ${dueBadge(note, around.today)}</p>
 ${letterIn(note)}
-<p class="soft small">${around.names.get(note.written_by) ?? 'Staff'} · ${moment(note.written_at)}${
-  note.about ? ` · closed: ${note.about}` : ''
+<p class="soft small">${authorOf(around, note)} · ${moment(note.written_at)}${
+  note.about && note.about !== HELD_PURCHASE ? ` · closed: ${note.about}` : ''
 }</p>
 ${doneForm(around, note)}`
 

@@ -29,6 +29,8 @@ export type Application = {
   billing?: Readonly<Record<string, Billing>>
   /** The start date that the homeowner chose before they sign. Absent: see `startDateOf`. */
   start_date?: string
+  /** Homes that staff let this application buy for, though someone else has. By `property_id`. */
+  allowed_purchases?: readonly string[]
 }
 
 const RECENT_YEARS = 5

@@ -56,15 +56,15 @@ export const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Pr
   return selected
 }
 
-const propertiesIn = (
-  { application: { homes } }: HomeownersIntakeRecord,
+export const propertiesIn = (
+  { application: { homes, allowed_purchases = [] } }: HomeownersIntakeRecord,
   offers: readonly OfferRow[],
   starts_on: string,
 ) =>
   homes.flatMap((address, index) => {
     const { property_id: item } = address
     return item !== null && offers.some(row => row.item === item)
-      ? [{ item, path: `home[${index}]`, address, starts_on }]
+      ? [{ item, path: `home[${index}]`, address, starts_on, isAllowed: allowed_purchases.includes(item) }]
       : []
   })
 
@@ -133,7 +133,7 @@ export const orderSelected = async (
 ): Promise<HomeownersIntakeRecord> => {
   const { signature_id } = evidence
   const { sandbox } = intake
-  await claimProperties(app, intake, propertiesIn(intake, offers, effective_date))
+  await claimProperties(app, { ...intake, isProven: true }, propertiesIn(intake, offers, effective_date))
   const payment = await heldPayment(app, intake, offers)
   const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
   const orders = await orderHomes(

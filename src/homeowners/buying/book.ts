@@ -5,6 +5,7 @@ import { applicantFieldNames, applicantFields, homeFieldNames, homeFields } from
 import { valueWords } from '../application/value-words.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { correct, correctable } from './correct.ts'
+import { allowPurchase } from './held-purchase.ts'
 
 const placeOf = ({ street, city, state, zip }: Partial<Home>): string =>
   [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
@@ -56,4 +57,4 @@ const answers = (intake: HomeownersIntakeRecord): AnswerGroup[] => {
   ]
 }
 
-export const homeownersBook = { person, answers, correctable, correct }
+export const homeownersBook = { person, answers, correctable, correct, allowPurchase }

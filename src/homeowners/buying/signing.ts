@@ -21,9 +21,9 @@ export const selectedOffers = ({ homes }: Application, current: readonly OfferRo
 export const homesIn = ({ homes }: Application, selected: readonly OfferRow[]): Home[] =>
   homes.filter(({ property_id }) => selected.some(({ item }) => item === property_id))
 
-/** The start date is signed as it is typed, so a proposed one is no part of it. */
+/** The start date is signed as it is typed, so a proposed one is no part of it. Nor is what staff allowed. */
 export const signTokenOf = (
-  { start_date: _, ...application }: Application,
+  { start_date: _, allowed_purchases: __, ...application }: Application,
   selected: readonly OfferRow[],
 ): string => {
   const offers = selected

@@ -5,14 +5,31 @@ import { fail } from '../../errors.ts'
 import { dayOf } from '../../lib/clock.ts'
 import { propertyKey } from '../fields/address-key.ts'
 import type { Intake } from '../record/intake.ts'
-import { deleteExpired, deletePurchase, insertPurchase, renewPurchaseMac } from './property-purchase-store.ts'
+import { findIntakeRow } from '../record/store.ts'
+import {
+  deleteExpired,
+  deletePurchase,
+  holderOf,
+  insertPurchase,
+  renewPurchaseMac,
+  takePurchaseOver,
+} from './property-purchase-store.ts'
 
 type Address = { street?: string; zip?: string }
 
-/** `starts_on` is the day on which the new policy would start. */
-export type Property = { item: string; path: string; address: Address; starts_on: string }
+/** `starts_on` is the day on which the new policy would start. `isAllowed`: staff decided that it is no second purchase. */
+export type Property = {
+  item: string
+  path: string
+  address: Address
+  starts_on: string
+  isAllowed?: boolean
+}
 
-type Buying = Pick<Intake<string, unknown>, 'uid' | 'line' | 'sandbox' | 'status'>
+/** `isProven`: the buyer proved the email address. */
+type Buying = Pick<Intake<string, unknown>, 'uid' | 'line' | 'sandbox' | 'status' | 'owner' | 'emailMac'> & {
+  isProven?: true
+}
 
 const PURPOSE = 'property-purchase'
 
@@ -21,8 +38,23 @@ const macsOf = ({ sealer }: App, address: Address) => {
   return key === null ? null : sealer.macs(PURPOSE, key)
 }
 
-/** Says nothing about the other purchase, which may be another operator's. */
-const refuse = ({ config: { agency } }: App, { status }: Buying, { path, address }: Property): never =>
+/** Only to the person who bought, or to the operator for whom they did, may we say that they bought. */
+const isOwn = async ({ db }: App, intake: Buying, holder: { uid: string }): Promise<boolean> => {
+  if (holder.uid === intake.uid) return true
+  const row = await findIntakeRow(db, { uid: holder.uid, line: intake.line })
+  if (!row?.email_mac || !intake.emailMac?.equals(row.email_mac)) return false
+  return intake.isProven === true || (row.owner !== null && row.owner === intake.owner)
+}
+
+/** To anyone else it does not say that the property is insured. */
+const refuseStranger = ({ config: { agency } }: App, { status }: Buying, { path }: Property): never =>
+  fail('conflict', {
+    message: `This purchase can’t be completed online. To continue, ${contactWords(agency)}.`,
+    current_status: status,
+    fields: [{ path, code: 'agency_needed', expected: 'a purchase that the agency allows' }],
+  })
+
+const refuseOwn = ({ config: { agency } }: App, { status }: Buying, { path, address }: Property): never =>
   fail('conflict', {
     message: `Insurance for ${address.street} has already been bought or is being bought. A property can be bought for once, unless the first policy was canceled and has ended when the new one starts. To ask about it, ${contactWords(agency)}.`,
     current_status: status,
@@ -46,9 +78,37 @@ export const claimProperties = async (
   // In one order, so two purchases of the same two homes cannot wait for each other.
   for (const { property, macs } of claims.toSorted((a, b) => a.macs[0].compare(b.macs[0]))) {
     await deleteExpired(app.db, { line, macs }, { today: dayOf(claimed_at), starts_on: property.starts_on })
-    if (!(await insertPurchase(app.db, { uid, line, item: property.item, claimed_at }, macs)))
-      refuse(app, intake, property)
+    const purchase = { uid, line, item: property.item, claimed_at }
+    if (await insertPurchase(app.db, purchase, macs)) continue
+    if (property.isAllowed) {
+      await takePurchaseOver(app.db, purchase, macs)
+      continue
+    }
+    const holder = await holderOf(app.db, line, macs)
+    if (holder && (await isOwn(app, intake, holder))) refuseOwn(app, intake, property)
+    refuseStranger(app, intake, property)
   }
+}
+
+/** Those that someone else has bought for, and that staff have not allowed. */
+export const heldByOthers = async (
+  app: App,
+  intake: Buying,
+  properties: readonly Property[],
+): Promise<Property[]> => {
+  assertTransaction(app)
+  const held: Property[] = []
+  if (intake.sandbox) return held
+  const { line } = intake
+  const today = dayOf(app.clock.now())
+  for (const property of properties) {
+    const macs = macsOf(app, property.address)
+    if (!macs || property.isAllowed) continue
+    await deleteExpired(app.db, { line, macs }, { today, starts_on: property.starts_on })
+    const holder = await holderOf(app.db, line, macs)
+    if (holder && !(await isOwn(app, intake, holder))) held.push(property)
+  }
+  return held
 }
 
 export const releaseProperties = async (app: App, uid: string, items: readonly string[]): Promise<void> => {

@@ -13,7 +13,7 @@ type Macs = readonly [Buffer, ...Buffer[]]
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-const holderOf = (db: Db, line: string, macs: readonly Buffer[]) =>
+export const holderOf = (db: Db, line: string, macs: readonly Buffer[]) =>
   tables(db)
     .selectFrom('property_purchases')
     .select(['uid', 'item'])
@@ -74,6 +74,20 @@ export const deleteExpired = async (
     .whereRef('policies.uid', '=', 'property_purchases.uid')
     .whereRef('policies.item', '=', 'property_purchases.item')
     .where(({ or, eb, exists }) => or([eb('expiration_date', '<=', today), exists(endOf(db, starts_on))]))
+    .execute()
+}
+
+/** Staff allowed another purchase of the same property. From then on it counts as the one. */
+export const takePurchaseOver = async (
+  db: Db,
+  { line, ...purchase }: Purchase,
+  macs: Macs,
+): Promise<void> => {
+  await tables(db)
+    .updateTable('property_purchases')
+    .set(purchase)
+    .where('line', '=', line)
+    .where('address_mac', 'in', macs)
     .execute()
 }
 

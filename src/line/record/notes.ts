@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import type { PageAsked } from '../../db/after-row.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { timeOrderedId } from '../../lib/ids.ts'
-import { insertNote, listNoteRows, listOpenFollowUps, type NoteRow } from './note-store.ts'
+import { insertNote, listNoteRows, listOpenFollowUps, type NoteRow, writeDone } from './note-store.ts'
 
 const context = (noteId: string): string => `desk_notes/${noteId}`
 
@@ -43,6 +43,19 @@ const opened =
 
 export const notesOf = async (app: App, uid: string): Promise<Note[]> =>
   (await listNoteRows(app.db, uid)).map(opened(app))
+
+/** What a follow-up is about if a purchase waits until staff allow it. */
+export const HELD_PURCHASE = 'held purchase'
+
+const isOpenHold = ({ about, done_at }: Note): boolean => about === HELD_PURCHASE && done_at === null
+
+export const hasOpenHold = (notes: readonly Note[]): boolean => notes.some(isOpenHold)
+
+export const finishHolds = async (app: App, uid: string, done_by: string): Promise<void> => {
+  const done_at = app.clock.now()
+  for (const { note_id } of (await notesOf(app, uid)).filter(isOpenHold))
+    await writeDone(app.db, note_id, { done_at, done_by })
+}
 
 export const openFollowUps = async (app: App, page: PageAsked): Promise<Note[]> =>
   (await listOpenFollowUps(app.db, page)).map(opened(app))

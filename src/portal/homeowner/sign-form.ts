@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../errors.ts'
 import { bind } from '../../homeowners/buying/bind.ts'
+import { holdForStaff } from '../../homeowners/buying/held-purchase.ts'
 import { choosePayment } from '../../homeowners/buying/payment.ts'
 import { signingProblems } from '../../homeowners/buying/signing.ts'
 import type { PortalBilling, PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
@@ -79,6 +80,13 @@ export const signForm = stepForm({
       if (warnings.length > 0)
         return { again: say('You haven’t signed yet. Check the start date, then sign.'), errors: [] }
     }
+    if (view.step === 'sign' && (await holdForStaff(app, caller, signed.effective_date)))
+      return {
+        again: say(
+          'We can’t complete this purchase online. The agency has been notified and will contact you.',
+        ),
+        errors: [],
+      }
     await bind(app, caller, {
       ...signed,
       sign_token: text('token'),

@@ -1,0 +1,74 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { dayOf } from '../../lib/clock.ts'
+import { heldByOthers } from '../../line/buying/one-purchase-per-property.ts'
+import { listOffers } from '../../line/offers/store.ts'
+import { lockIntake } from '../../line/record/intakes.ts'
+import { HELD_PURCHASE, hasOpenHold, notesOf, writeNote } from '../../line/record/notes.ts'
+import { isInsured } from '../application/application.ts'
+import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { noteOnHomeowners } from '../intake/writer.ts'
+import { propertiesIn } from './bind.ts'
+import { selectedOffers } from './signing.ts'
+
+const wordsFor = (streets: readonly string[]): string =>
+  `The person wants to sign, but another application has bought insurance for ${streets.join('; ')}, or is buying it. If the home is changing owners, allow the purchase and ask them to sign again. Don’t tell them about the other application.`
+
+/** True: nothing is bought, and staff have a follow-up. Its transaction must commit. */
+export const holdForStaff = async (
+  app: App,
+  caller: HomeownerCaller,
+  effective_date: string,
+): Promise<boolean> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  const { uid, status, application } = intake
+  if (status !== 'selected') return false
+  const offers = selectedOffers(application, await listOffers(app.db, intake))
+  const buying = { ...intake, isProven: true } as const
+  const held = await heldByOthers(app, buying, propertiesIn(intake, offers, effective_date))
+  if (held.length === 0) return false
+  if (hasOpenHold(await notesOf(app, uid))) return true
+  await writeNote(app, {
+    uid,
+    words: wordsFor(held.flatMap(({ address }) => address.street ?? [])),
+    by: 'service',
+    about: HELD_PURCHASE,
+    due_on: dayOf(app.clock.now()),
+  })
+  await noteOnHomeowners(
+    app,
+    intake,
+    {},
+    { actor: actorOf(caller), event: 'purchase_held', facts: { properties: held.map(({ item }) => item) } },
+  )
+  return true
+}
+
+const NOT_HELD = 'Nothing holds this purchase any more. The person can sign.'
+
+/** For the homes that someone else has bought for now, and for this application alone. */
+export const allowPurchase = async (app: App, uid: string, actor: string): Promise<void> => {
+  const found: HomeownersIntakeRecord | null = await lockIntake(app, { uid, line: 'homeowners' })
+  const intake = found ?? fail('not_found')
+  const { homes, allowed_purchases = [] } = intake.application
+  const starts_on = intake.application.start_date ?? dayOf(app.clock.now())
+  const properties = homes.flatMap(home =>
+    home.property_id === null || isInsured(home)
+      ? []
+      : [
+          {
+            item: home.property_id,
+            path: '',
+            address: home,
+            starts_on,
+            isAllowed: allowed_purchases.includes(home.property_id),
+          },
+        ],
+  )
+  const held = (await heldByOthers(app, { ...intake, isProven: true }, properties)).map(({ item }) => item)
+  if (held.length === 0) fail('conflict', { message: NOT_HELD, current_status: intake.status })
+  const application = { ...intake.application, allowed_purchases: [...allowed_purchases, ...held] }
+  const event = { actor, event: 'purchase_allowed', facts: { properties: held } }
+  await noteOnHomeowners(app, intake, { application }, event)
+}
