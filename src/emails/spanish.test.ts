@@ -7,6 +7,7 @@ import { buyerCodeEmail } from './buyer-code.ts'
 import { orderLateEmail } from './buying/order-late.ts'
 import { policyCanceledEmail, policyKeptEmail } from './buying/policy-canceled.ts'
 import { priceChangedEmail } from './buying/price-changed.ts'
+import { withdrawnEmail } from './buying/withdrawn.ts'
 import { carrierQuestionEmail } from './desk/carrier-question.ts'
 import { newAddressEmail, oldAddressEmail } from './desk/email-changed.ts'
 import { missingAnswersEmail } from './fix-issues.ts'
@@ -159,6 +160,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
         reasons: ['The picture is too small to read. Send a larger one, or the PDF.'],
       }),
   ],
+  ['withdrawn', () => [true, false].map(hasPolicies => withdrawnEmail(to, { ...who, contact, hasPolicies }))],
   ['umbrella payment', () => umbrellaPaymentEmail(to, { ...money, payBy: '1 de mayo de 2026' })],
   ['umbrella question', () => umbrellaQuestionEmail(to, { ...who, question: null })],
   ['umbrella question of ours', () => umbrellaQuestionEmail(to, { ...nobody, question: '¿Edad?' })],
