@@ -8,6 +8,7 @@ import { namedInsuredBoundEmail } from './buying/named-insured.ts'
 import { orderLateEmail } from './buying/order-late.ts'
 import { policyCanceledEmail, policyKeptEmail } from './buying/policy-canceled.ts'
 import { priceChangedEmail } from './buying/price-changed.ts'
+import { withdrawnEmail } from './buying/withdrawn.ts'
 import { carrierQuestionEmail } from './desk/carrier-question.ts'
 import { newAddressEmail, oldAddressEmail } from './desk/email-changed.ts'
 import { missingAnswersEmail } from './fix-issues.ts'
@@ -189,6 +190,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
         reasons: ['The picture is too small to read. Send a larger one, or the PDF.'],
       }),
   ],
+  ['withdrawn', () => [true, false].map(hasPolicies => withdrawnEmail(to, { ...who, contact, hasPolicies }))],
   [
     'umbrella payment',
     () => umbrellaPaymentEmail(to, { ...money, contact, after: 'documents', payBy: '1 de mayo de 2026' }),

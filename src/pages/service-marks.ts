@@ -33,7 +33,7 @@ const head = ({ config: { brand } }: Service) => {
 }
 
 const legal = ({ config: { brand } }: Service) =>
-  html`<a href="${brand.privacyUrl ?? inSameLanguage('/privacy')}">${say('Privacy')}</a> · <a href="${brand.termsUrl ?? inSameLanguage('/terms')}">${say('Terms')}</a>`
+  html`<a href="${brand.privacyUrl ?? inSameLanguage('/privacy')}">${say('Privacy')}</a> · <a href="${brand.termsUrl ?? inSameLanguage('/terms')}">${say('Terms')}</a> · <a href="${inSameLanguage('/accessibility')}">${say('Accessibility')}</a>`
 
 const phone = ({
   config: {

@@ -94,7 +94,7 @@ describe('quotes that a homeowner shares', () => {
   })
 
   test('are gone when the person stops, shares anew, after seven days, and with the application', async () => {
-    const { uid, homeowner, visitor } = await sharing()
+    const { uid, intake, homeowner, visitor } = await sharing()
     const first = linkIn(await created(visitor))
     const second = linkIn(await created(visitor))
     expect([(await stranger(first)).status, (await stranger(second)).status]).toEqual([410, 200])
@@ -110,6 +110,10 @@ describe('quotes that a homeowner shares', () => {
     ])
     const third = linkIn(await created(visitor))
     await homeowner.withdraw()
+    const [told] = (await mailbox(service.url, intake.email)).filter(({ subject }) =>
+      /withdrew/.test(subject),
+    )
+    expect(told?.text).toContain('You bought nothing and owe nothing.')
     expect((await stranger(third)).status).toBe(410)
     const late = await sharing()
     const fourth = linkIn(await created(late.visitor))

@@ -357,3 +357,15 @@ test('what is wrong with each car is told with what is missing, by its number', 
   expect(refused.text).toContain('Start date: Enter a day that exists, with the month first')
   expect(refused.text).toContain('Soft credit check: choose Yes or No.')
 })
+
+test('before they sign, buyers correct what they confirmed, and confirm it again', async () => {
+  const { uid, email } = await readyToFinalize(at(), { carrier: 'Marrowby' })
+  const buyer = await asBuyer(uid, email)
+  const { text } = await buyer.open(buyer.path)
+  expect(text).toContain('If you don’t want this policy')
+  const [, review_token = ''] = /name="review_token" value="([^"]*)"/.exec(text) ?? []
+  const saved = await buyer.send(`${buyer.path}/correct`, { review_token, motorcycles: '2' })
+  expect(saved.status).toBe(303)
+  expect((await statusOf(uid)).status).toBe('ready_for_review')
+  expect((await buyer.open(buyer.path)).text).toContain('Review your application')
+})

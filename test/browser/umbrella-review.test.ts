@@ -293,7 +293,6 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await heading(page, 'Sign to buy your policy').waitFor()
     const bought = await page.getByRole('region', { name: 'What you’re buying' }).textContent()
     expect(bought).toMatch(/Marrowby.*\$540 a year.*\$2,000,000.*Start date\s*\w+ \d+, 20\d\d/s)
-    await page.getByText('Your application', { exact: true }).click()
     expect(await group(page, 'Vehicles and boats').textContent()).toMatch(/Jet skis\s*19/)
 
     await sign(page)
@@ -306,7 +305,6 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     const desktop = await opened({ url: String(sign_url), email })
     await sign(desktop)
     await inspect(desktop, 'sign')
-    await desktop.getByText('Your application', { exact: true }).click()
     await fitsAtAnySize(desktop, 'sign')
     await fillSignature(page, 'ada  buyer')
     await sign(page)

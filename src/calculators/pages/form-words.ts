@@ -35,7 +35,8 @@ const sentence = (label: string, problem: FieldProblem): string => {
   const { code, expected, facts = {} } = problem
   const told = Object.entries(facts).map(([name, fact]) => [name, sayKnown(fact)])
   const what = sayKnown(PLAIN[code] ?? problemCatalog[code], Object.fromEntries(told))
-  return say('{label} {problem}.', { label, problem: what }) + enterWords(expected)
+  const isLabelAgain = code === 'required' && expected?.toLowerCase() === label.toLowerCase()
+  return say('{label} {problem}.', { label, problem: what }) + (isLabelAgain ? '' : enterWords(expected))
 }
 
 export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): FieldError[] => {

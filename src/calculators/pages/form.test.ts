@@ -87,6 +87,12 @@ describe('errors', () => {
     ])
   })
 
+  test('do not repeat the label as what to enter', () => {
+    expect(fieldErrors(form, [{ path: 'driver.age', code: 'required', expected: 'age' }])).toEqual([
+      { name: 'driver.age', message: 'Age is required.' },
+    ])
+  })
+
   test('about what is no field of the form are still said', () => {
     expect(fieldErrors(form, [{ path: 'mystery', code: 'unknown_field' }])).toEqual([
       { name: null, message: 'mystery is not a known field.' },

@@ -3,54 +3,16 @@ import type { App } from '../../app.ts'
 import { EXCHANGES_KEPT } from '../../carriers/endpoint/store.ts'
 import { isCurrent } from '../../config/agency.ts'
 import { EMAILS_KEPT } from '../../emails/store.ts'
-import type { Document, DocumentRow } from '../../http/pages/document.ts'
+import type { DocumentRow } from '../../http/pages/document.ts'
 import { DAY } from '../../lib/clock.ts'
 import { stateName } from '../../line/fields/us-states.ts'
 import { NEVER_SUBMITTED, NOT_BOUND, shortestYears } from '../../line/record/retention.ts'
 import { allLines } from '../../lines.ts'
-import { type Html, page } from '../../pages/frame.ts'
-import { agencyNameSlot, agencySlot, contactSlot } from '../../pages/service-marks.ts'
+import type { Html } from '../../pages/frame.ts'
+import { agencySlot } from '../../pages/service-marks.ts'
+import { accessibility } from './accessibility-page.ts'
+import { type Legal, legalPage, list, paragraph, slots, type Text } from './legal-page.ts'
 import { say, sayHtml, sayKnown } from './say.ts'
-
-type Text = Parameters<typeof sayHtml>[0]
-
-const slots = {
-  agency: agencyNameSlot,
-  contact: contactSlot,
-  b: (text: unknown) => html`<strong>${text}</strong>`,
-}
-
-const paragraph = (text: Text): Html => html`<p>${sayHtml(text, slots)}</p>`
-
-const list = (...items: readonly Text[]): Html => html`<ul>
-${items.map(item => html`<li>${sayHtml(item, slots)}</li>`)}
-</ul>`
-
-type Section = readonly [id: string, title: Text, body: Html]
-
-type Legal = { path: string; title: Text; lede: Text; description: Text; sections: readonly Section[] }
-
-const sectionView = ([id, title, body]: Section): Html => html`
-<section aria-labelledby="${id}">
-<h2 id="${id}">${sayKnown(title)}</h2>
-${body}
-</section>`
-
-const show = ({ path, title, lede, description, sections }: Legal): Promise<Document> =>
-  page({
-    title: sayKnown(title),
-    share: { path, description: sayKnown(description) },
-    body: html`<h1>${sayKnown(title)}</h1>
-<p class="lede">${sayKnown(lede)}</p>
-<div class="with-contents">
-<nav class="contents" aria-label="${say('On this page')}"><ul>
-${sections.map(([id, name]) => html`<li><a href="#${id}">${sayKnown(name)}</a></li>`)}
-</ul></nav>
-<div class="narrow">
-${sections.map(sectionView)}
-</div>
-</div>`,
-  })
 
 /** We describe what the software does. What the agency promises beyond that is its own to say. */
 const ownText = ({ config }: App, setting: 'AGENCY_PRIVACY_URL' | 'AGENCY_TERMS_URL', url: string | null) => {
@@ -211,15 +173,8 @@ ${paragraph('You sign by typing your name. You can read what you agreed to in yo
   ],
 })
 
-const legalPage = (path: string, write: (app: App) => Legal): DocumentRow<App> => ({
-  path,
-  page: true,
-  translated: true,
-  contract: null,
-  respond: app => show(write(app)),
-})
-
 export const legalPages: readonly DocumentRow<App>[] = [
   legalPage('/privacy', privacy),
   legalPage('/terms', terms),
+  legalPage('/accessibility', accessibility),
 ]

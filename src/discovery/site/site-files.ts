@@ -14,7 +14,7 @@ const PRIVATE = [
   '/umbrella/',
 ]
 
-const PUBLIC = /^\/(?:$|calculators|docs|privacy$|terms$)/
+const PUBLIC = /^\/(?:$|calculators|docs|privacy$|terms$|accessibility$)/
 
 const publicPaths = (documents: readonly DocumentRow<App>[]): string[] =>
   documents

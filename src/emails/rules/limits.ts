@@ -46,6 +46,7 @@ export const LIMITS = {
   adverse_action: always,
   policy_bound: always,
   policy_canceled: always,
+  application_withdrawn: always,
   bind_held: always,
   price_changed: always,
   order_late: always,

@@ -1,4 +1,6 @@
 import type { App } from '../../app.ts'
+import { contactWords } from '../../config/agency.ts'
+import { withdrawnEmail } from '../../emails/buying/withdrawn.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { withdrawConsent } from '../../line/record/consent.ts'
 import { releaseHolds } from '../../payments/holds.ts'
@@ -7,6 +9,7 @@ import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
+import { tellHomeowner } from '../quoting/notify.ts'
 
 export const withdraw = async (app: App, caller: HomeownerCaller): Promise<HomeownersIntakeRecord> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
@@ -15,6 +18,13 @@ export const withdraw = async (app: App, caller: HomeownerCaller): Promise<Homeo
   await supersedeOffers(app.db, intake.uid, app.clock.now())
   await withdrawConsent(app, intake, actor)
   await releaseHolds(app, intake.uid)
-  const event = intake.application.homes.some(isInsured) ? 'rest_withdrawn' : 'withdraw'
-  return moveHomeowners(app, intake, { consentId: null }, { actor, event })
+  const hasPolicies = intake.application.homes.some(isInsured)
+  const event = hasPolicies ? 'rest_withdrawn' : 'withdraw'
+  const withdrawn = await moveHomeowners(app, intake, { consentId: null }, { actor, event })
+  await tellHomeowner(app, withdrawn, {
+    purpose: 'application_withdrawn',
+    email: (to, { firstName }) =>
+      withdrawnEmail(to, { firstName, contact: contactWords(app.config.agency), hasPolicies }),
+  })
+  return withdrawn
 }

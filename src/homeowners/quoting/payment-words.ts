@@ -30,7 +30,7 @@ export const paymentWords = async (app: App, intake: HomeownersIntakeRecord): Pr
       `${offer.carrier}:`,
       ...billingWords(offer, first, app.config.agency.name, whenDue(app, { holds, held: 'when you buy it' })),
       ...(first.bill_to === 'insured' ? [howPaidWords(holds)] : []),
-      ...(others.length > 0 ? [say('The page shows other ways to pay.')] : []),
+      ...(others.length > 0 ? [say('You see the other ways to pay before you sign.')] : []),
     ].join(' ')
   }
   return [
@@ -38,7 +38,7 @@ export const paymentWords = async (app: App, intake: HomeownersIntakeRecord): Pr
     ...(isOnce
       ? [
           say(
-            '{carriers}: Nothing is due to us. The company you choose bills you. The page shows the prices and the ways to pay.',
+            '{carriers}: Nothing is due to us. The company you choose bills you. The page shows the prices, and how you pay before you sign.',
             { carriers: carriers().format(new Set(direct.map(({ offer }) => offer.carrier))) },
           ),
         ]

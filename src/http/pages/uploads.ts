@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../../errors.ts'
 import { nulProblem } from '../nul.ts'
 
-export type UploadedFile = { filename: string; bytes: Buffer }
+type UploadedFile = { filename: string; bytes: Buffer }
 
 /** In the order in which they were chosen, by the name of their field. */
 export type UploadedFiles = ReadonlyMap<string, readonly UploadedFile[]>

@@ -151,6 +151,7 @@ export const policyStep = (context: StepContext): Screen => {
       context,
       unrealWords(policies, context.view.sandbox) ?? realWords(context, policies),
       html`${unrealWords(policies, context.view.sandbox) === null ? countdown(policies.filter(runsOn)) : ''}
+${context.view.step === 'bound' ? '' : html`<p class="row on-screen"><a class="button" href="/portal">${say('Continue with your other home')}</a></p>`}
 ${policies.map(policy)}
 ${context.view.payments.map(payment)}
 ${next(context, policies)}

@@ -40,6 +40,7 @@ const SCREENS: Readonly<Record<PortalStep, (context: StepContext) => Screen>> = 
 const OPEN_PAGES: Readonly<Record<string, (context: StepContext) => Screen>> = {
   '/portal/quotes': offersStep,
   '/portal/review': reviewStep,
+  '/portal/policy': policyStep,
 }
 
 export type RenderOptions = {

@@ -14,6 +14,9 @@ const UNDER_WAY: readonly PortalStep[] = ['waiting', 'binding']
 const isAfterSigning = ({ step, refusals }: PortalView, path: string): boolean =>
   path === pathOfStep('binding') && (step === 'bound' || refusals.length > 0)
 
+/** With several homes one can have its policy while the others are still being chosen. */
+const hasPolicy = ({ homes }: PortalView): boolean => homes.some(({ policy }) => policy !== null)
+
 const stepPage = (path: string): DocumentRow<App> =>
   homeownerPage({
     path,
@@ -22,7 +25,8 @@ const stepPage = (path: string): DocumentRow<App> =>
       const step = currentStep(portal.view)
       if (isProgressPoll(request) && !UNDER_WAY.includes(step)) return goTo(pathOfStep(step))
       if (isProgressPoll(request) && isProgressUnchanged(request, portal.view)) return nothingNew
-      if (!isPageOpen(step, path))
+      const isOpen = isPageOpen(step, path) || (path === pathOfStep('bound') && hasPolicy(portal.view))
+      if (!isOpen)
         return redirect(
           isAfterSigning(portal.view, path)
             ? pathOfStep(step)

@@ -133,8 +133,8 @@ export const forProvenBuyer =
     const asked = query.code === undefined ? null : readAsked<Asked>(app, request, visit.intake.uid)
     const email = parseEmail(form.get('email') ?? '')
     if (asked) return codePage(app, visit, asked)
-    if (email !== null && form.has('code')) return codePage(app, visit, { email })
-    if (form.has('email')) return askPage(app, visit, { email: form.get('email') ?? '' })
-    const isForm = [...form.keys()].length > 0
-    return askPage(app, visit, isForm ? { status: 403, notice: say(PROVE_FIRST) } : {})
+    const isOfDoor = [...form.keys()].every(name => name === 'email' || name === 'code')
+    if (isOfDoor && email !== null && form.has('code')) return codePage(app, visit, { email })
+    if (isOfDoor) return askPage(app, visit, { email: form.get('email') ?? '' })
+    return askPage(app, visit, { status: 403, notice: say(PROVE_FIRST) })
   }

@@ -21,7 +21,6 @@ import {
 } from '../../umbrella/portal/buyers-purchase.ts'
 import { draftProblems } from '../../umbrella/portal/buyers-review.ts'
 import { answerRequired, firstOfEach, questionErrors } from '../form/question-errors.ts'
-import { keepTyped } from '../language-page.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { mayBeBuyer } from '../sign-in/proven-buyer.ts'
 import { say } from '../words/say.ts'
@@ -199,7 +198,7 @@ const documents: DocumentRow<App> = {
   }),
 }
 
-export const umbrellaBuyerPages: readonly DocumentRow<App>[] = keepTyped([
+export const umbrellaBuyerPages: readonly DocumentRow<App>[] = [
   ...umbrellaReviewPages,
   ...umbrellaReviewForms,
   choose,
@@ -207,4 +206,4 @@ export const umbrellaBuyerPages: readonly DocumentRow<App>[] = keepTyped([
   answer,
   documents,
   end,
-])
+]

@@ -3,15 +3,16 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
+import { contactSlot } from '../../pages/service-marks.ts'
 import type { BuyersSigning } from '../../umbrella/portal/buyers-signature.ts'
 import { agreement } from '../form/agreement.ts'
 import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
 import { perYear } from '../frame/per-year.ts'
 import type { Screen } from '../frame/screen.ts'
-import { say, sayKnown } from '../words/say.ts'
+import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
-import { groupsView } from './review-view.ts'
+import { reviewForm } from './review-view.ts'
 
 type Preview = NonNullable<ReviewContext['session']['purchase_preview']>
 
@@ -41,9 +42,9 @@ ${asksForDocuments ? html`<p>${say('After you sign, we’ll ask for the declarat
 
 const application = (
   context: ReviewContext,
-): Html => html`<details class="known"><summary>${say('Your application')}</summary>
-<p>${say('This is what you’re signing. If something is wrong, don’t sign. Tell your agent.')}</p>
-${groupsView(context)}
+): Html => html`<details class="known" open><summary>${say('Your application')}</summary>
+<p>${say('This is what you’re signing. If something is wrong, don’t sign. Edit it here, or tell your agent. The quotes then become void: you confirm your application again, and we ask the insurance companies for new quotes.')}</p>
+${reviewForm(context, html``, 'correct-form')}
 </details>`
 
 const TOO_LATE = {
@@ -80,7 +81,10 @@ ${stopped ? html`<p class="callout warning">${stopped}</p>` : ''}
 ${purchase(preview)}
 ${howToPay(context)}
 ${application(context)}
-${tooLate || stopped ? '' : form(context, signing, preview)}`,
+${tooLate || stopped ? '' : form(context, signing, preview)}
+<section class="card bound sheet" aria-labelledby="instead"><h2 id="instead">${say('If you don’t want this policy')}</h2>
+<p>${sayHtml('Don’t sign: without your signature, nothing is bought here and you owe nothing. To choose another quote, or to withdraw your application, tell your agent or {contact}.', { contact: contactSlot })}</p>
+</section>`,
     ),
   }
 }

@@ -103,6 +103,9 @@ export const draftProblems = (app: App, household: Household, patch: Json): Fiel
   )
 
 /** Locks the buyer's answers against later changes by an agent, and creates a new review. */
+/** Before they sign, buyers can still correct what they confirmed. Its quotes are then void. */
+const NOT_SIGNED: readonly UmbrellaStatus[] = ['ready_to_finalize', 'signature_needed']
+
 export const correctReview = async (
   app: App,
   caller: BuyerCaller,
@@ -110,6 +113,7 @@ export const correctReview = async (
 ): Promise<UmbrellaIntakeRecord> => {
   const intake = await lockBuyersIntake(app, caller)
   checkReviewToken(app, buyerWords, { intake, token: review_token })
-  if (intake.submittedAt !== null) refuseHere(buyerWords, intake, 'The application is already confirmed.')
+  if (intake.submittedAt !== null && !NOT_SIGNED.includes(intake.status))
+    refuseHere(buyerWords, intake, 'The application is already confirmed.')
   return reviseDraft(app, buyerActor(caller), { intake, sent: { intake: patch } })
 }

@@ -121,7 +121,7 @@ const issued = ({ view }: StepContext): Html =>
   html`${view.homes.flatMap(({ policy }) =>
     policy
       ? [
-          html`<div class="callout success"><p>${say('The policy for {address} has been issued: {carrier}, policy number {number}.', { address: policy.address, carrier: policy.carrier, number: policy.policy_number })} ${binderLinks(policy)}</p></div>`,
+          html`<div class="callout success"><p>${say('The policy for {address} has been issued: {carrier}, policy number {number}.', { address: policy.address, carrier: policy.carrier, number: policy.policy_number })} ${binderLinks(policy)} <a href="/portal/policy">${say('See your policy')}</a></p></div>`,
         ]
       : [],
   )}`
