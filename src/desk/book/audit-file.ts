@@ -65,6 +65,7 @@ export const auditFile = async (app: App, customer: Customer, exportedBy: string
   delivery_withdrawal: customer.delivery,
   offers: customer.offers,
   declines: customer.declines,
+  legal_notices: customer.legalNotices,
   orders: customer.orders.map(withoutSecrets),
   policies: customer.policies,
   payments: customer.payments.map(withoutSecrets),

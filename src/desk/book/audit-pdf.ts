@@ -1,3 +1,4 @@
+import { declinedWords } from '../../line/declined.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { proofWords, purposeWords, standingWords } from '../../line/record/consent-words.ts'
 import { bytesOf, footer } from '../../policies/binder.ts'
@@ -5,7 +6,6 @@ import { chooseFonts } from '../../policies/pdf-fonts.ts'
 import { createPdfPage, MARGIN, type PdfPage } from '../../policies/pdf-page.ts'
 import { words } from '../cards.ts'
 import type { AuditFile } from './audit-file.ts'
-import { stageWords } from './declines-view.ts'
 import { deliveryWords } from './paper-view.ts'
 
 const time = (at: Date | null): string =>
@@ -43,8 +43,14 @@ const partsOf = (file: AuditFile): Part[] => {
     {
       title: 'Declined by carriers',
       texts: file.declines.map(
-        ({ carrier, at, reason, reason_code, consumer_report: report, score_reasons, ...row }) =>
-          `${carrier}, ${time(at)}. ${stageWords(row)}: ${reason} (${reason_code}).${report ? ` Report from ${report.agency}, ${report.address}, ${report.phone}.` : ''}${score_reasons.length > 0 ? ` Main reasons: ${score_reasons.join('; ')}.` : ''}`,
+        declined => `${declined.carrier}, ${time(declined.at)}. ${declinedWords(declined)}`,
+      ),
+    },
+    {
+      title: 'Legal notices',
+      texts: file.legal_notices.map(
+        ({ created_at, to, subject, text, kept_until }) =>
+          `${time(created_at)}, ${to ?? 'no recipient'}, kept until ${time(kept_until)}: ${subject}. ${text}`,
       ),
     },
     {

@@ -15,6 +15,7 @@ import { NONE, table } from '../table.ts'
 import type { Customer } from './customer.ts'
 import { decisionsSection, historySection, othersSection, readsSection } from './customer-history.ts'
 import { declinesSection } from './declines-view.ts'
+import { noticesSection } from './notices-view.ts'
 import { type Section, sectionView } from './section.ts'
 
 const answersSection = ({ groups }: Customer): Section => ({
@@ -234,6 +235,7 @@ export const customerSections = (customer: Customer, withThisEmail: string) => {
     documentsSection,
     eventsSection,
     emailsSection,
+    noticesSection,
     consentsSection,
   ].map(section => section(customer))
   const empty = about.filter(({ count }) => count === 0).map(({ title }) => title.toLowerCase())
