@@ -1,6 +1,7 @@
 import { type App, job } from './app.ts'
 import { deleteInboundBefore, INBOUND_KEPT } from './audit/inbound-store.ts'
 import { deleteExchangesBefore, EXCHANGES_KEPT } from './carriers/endpoint/store.ts'
+import { deleteLegalNoticesBefore } from './emails/rules/legal-store.ts'
 import { purgeEmailCounts } from './emails/rules/limits.ts'
 import { deleteEmailsBefore, EMAILS_KEPT } from './emails/store.ts'
 import { purgeStatusDays } from './homeowners/dashboard/status-days.ts'
@@ -27,6 +28,7 @@ const purges: Record<string, (app: App) => Promise<void>> = {
   intake_tokens: purgeIntakeTokens,
   emails: app => deleteEmailsBefore(app.db, later(app.clock.now(), -EMAILS_KEPT)),
   email_counts: purgeEmailCounts,
+  legal_notices: app => deleteLegalNoticesBefore(app.db, app.clock.now()),
   carrier_exchanges: app => deleteExchangesBefore(app.db, later(app.clock.now(), -EXCHANGES_KEPT)),
   inbound_events: app => deleteInboundBefore(app.db, later(app.clock.now(), -INBOUND_KEPT)),
   status_days: purgeStatusDays,

@@ -19,6 +19,7 @@ import { renewFactorOwners, sealedFactor } from './desk/staff/second-factor.ts'
 import { sealedStaffEmail } from './desk/staff.ts'
 import { sealedBytes, sealedFilename } from './documents/documents.ts'
 import { sealedEmail } from './emails/outbox.ts'
+import { sealedLegalNotice } from './emails/rules/legal-notices.ts'
 import { sealedReplay } from './http/idempotency.ts'
 import { sealedPayloads } from './jobs/sealed-payload.ts'
 import { replaceProof } from './key/shopper/shopper-store.ts'
@@ -65,6 +66,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedPaymentNote,
   sealedDifferenceNote,
   sealedEmail,
+  sealedLegalNotice,
   sealedReplay,
   sealedStaffEmail,
   sealedNote,

@@ -11,6 +11,7 @@ import { addJob } from '../jobs/store.ts'
 import { speaking } from '../language/language.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
+import { keepLegalNotice } from './rules/legal-notices.ts'
 import { countOrSuppress, type EmailPurpose, PAPERS, recipientMac } from './rules/limits.ts'
 import { findDeliveryWithdrawal } from './rules/paper-store.ts'
 import { type EmailRow, insertEmail, markSent, revive } from './store.ts'
@@ -109,6 +110,11 @@ export const queueEmail = async (
     const letterhead = letterheadOf(app, composed)
     return { text: emailText(composed, letterhead), html: emailHtml(composed, letterhead) }
   })
+  const { purpose, intake_uid: uid } = about
+  if (uid !== undefined && !isCopy && (purpose === 'adverse_action' || purpose === 'policy_canceled')) {
+    const { to, subject } = composed
+    await keepLegalNotice(app, { uid, kind: purpose, at: now, to, subject, text: content.text })
+  }
   const byMail = !isCopy && (await isOnPaper(app, about))
   await insertEmail(app.db, {
     ...row,

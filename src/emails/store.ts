@@ -7,7 +7,7 @@ import type { EmailPurpose } from './rules/limits.ts'
 
 export const EMAILS_KEPT = 30 * DAY
 
-/** What the law made us send stays as long as the application that it is about. */
+/** Staff see that these were sent as long as the application is kept. Their words are in `legal_notices`. */
 const KEPT_WITH_APPLICATION: readonly EmailPurpose[] = ['adverse_action', 'policy_canceled']
 
 export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead' | 'closed' | 'suppressed' | 'by_mail'

@@ -45,3 +45,16 @@ export const declinedIn = async (
   )
   return [...quotes, ...orders].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
+
+const STAGES = { quote: 'The quote', order: 'The policy, after the order' } as const
+
+export const stageWords = ({ stage }: Pick<Declined, 'stage'>): string => STAGES[stage]
+
+export const declinedWords = (declined: Declined): string => {
+  const { reason, reason_code, consumer_report: report, score_reasons } = declined
+  return [
+    `${stageWords(declined)}: ${reason} (${reason_code}).`,
+    ...(report ? [`Report from ${report.agency}, ${report.address}, ${report.phone}.`] : []),
+    ...(score_reasons.length > 0 ? [`Main reasons: ${score_reasons.join('; ')}.`] : []),
+  ].join(' ')
+}

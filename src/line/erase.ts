@@ -4,6 +4,7 @@ import { deleteInboundAbout } from '../audit/inbound-store.ts'
 import { eraseExchanges } from '../carriers/endpoint/exchange-record.ts'
 import { deleteEvents } from '../carriers/events/store.ts'
 import { deleteDocuments } from '../documents/store.ts'
+import { keepLegalNotice } from '../emails/rules/legal-notices.ts'
 import { deleteEmailsAbout } from '../emails/store.ts'
 import { endShopper } from '../key/shopper/shopper.ts'
 import { dayOf } from '../lib/clock.ts'
@@ -13,6 +14,7 @@ import { erasePolicyRecords } from '../policies/erase.ts'
 import { deleteOrders, hasOpenCase } from '../policies/order-store.ts'
 import { policiesOf } from '../policies/policies.ts'
 import { stateOf } from '../policies/terms.ts'
+import { declinedIn, declinedWords } from './declined.ts'
 import { deleteQuestions } from './offers/question-store.ts'
 import { deleteOffers, deleteReplies } from './offers/store.ts'
 import { isOnHold } from './record/hold-store.ts'
@@ -78,9 +80,24 @@ export const retentionOf = <S extends string, E extends string, A>({
     ]
   }
 
+  /** What a carrier declined defends the notice about it, so it stays as long. */
+  const keepDeclinations = async (app: App, { uid, sandbox, application }: Own): Promise<void> => {
+    if (sandbox) return
+    for (const declined of await declinedIn(app, uid, carrierId => carrierId))
+      await keepLegalNotice(app, {
+        uid,
+        kind: 'declination',
+        at: declined.at,
+        to: intakes.record.emailOf(application) ?? null,
+        subject: `Declined by ${declined.carrier}: ${declined.reason_code}`,
+        text: declinedWords(declined),
+      })
+  }
+
   const eraseAll = async (app: App, intake: Own): Promise<void> => {
     const { uid } = intake
     await releaseHolds(app, uid)
+    await keepDeclinations(app, intake)
     await deleteTasks(app.db, uid)
     await eraseExchanges(app, uid)
     if ((await recordsEnd(app, intake)) === null) {

@@ -1,13 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
+import type { Decline } from '../../src/carriers/contract/answers.ts'
 import { exchangeRecorder } from '../../src/carriers/endpoint/exchange-record.ts'
 import { askToResume } from '../../src/consumer/resume.ts'
 import { transact } from '../../src/db/transact.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
+import { legalNoticesOf } from '../../src/emails/rules/legal-notices.ts'
 import { eraseOverdue } from '../../src/erase-job.ts'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { insertQuestions } from '../../src/line/offers/question-store.ts'
+import { keepReply } from '../../src/line/offers/replies.ts'
 import { liftHold } from '../../src/line/record/hold-store.ts'
 import { findIntakeRow } from '../../src/line/record/store.ts'
 import { lines } from '../../src/lines.ts'
@@ -251,6 +254,44 @@ describe('at the desk', () => {
     expect((await ann.send(`/desk/records/${uid}`, { act: 'erase', note: '' })).status).toBe(400)
     expect((await ann.open('/desk/records?uid=hom_nobody')).status).toBe(404)
   })
+})
+
+test('a legal notice and a declination outlive the erasure of their application for five years, sealed', async () => {
+  const service = await started()
+  const key = await getKey(service.url, newEmail())
+  const { uid, intake } = await quotedHomeowner(service, key)
+  await transact(service.app, async inside => {
+    await keepReply(inside, {
+      uid,
+      revision: 1,
+      item: 'extra',
+      carrier_id: 'northgable',
+      answered_at: inside.clock.now(),
+      reply: { kind: 'decline', reason_code: 'credit_score', reason: 'The score is low.' } as Decline,
+    })
+    const notice = { to: intake.email, subject: 'Your notice', paragraphs: ['Your rights.'], reason: 'x' }
+    await queueEmail(inside, notice, { intake_uid: uid, purpose: 'adverse_action' })
+  })
+  await pass(service, 91)
+  expect(await kept(service, uid)).toMatchObject(emptied)
+  const told = await legalNoticesOf(service.app, uid)
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      kind: 'declination',
+      text: expect.stringContaining('The score is low. (credit_score)'),
+    }),
+  )
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      kind: 'adverse_action',
+      to: intake.email,
+      text: expect.stringContaining('Your rights.'),
+    }),
+  )
+  expect(await holding(service, [intake.email])).toEqual([])
+  service.pass(5 * 366 * DAY)
+  await runJob(service, purge)
+  expect(await legalNoticesOf(service.app, uid)).toEqual([])
 })
 
 test('an erased umbrella session that its operator drafts anew is kept as long as any other', async () => {

@@ -41,6 +41,13 @@ export const applicationTables: readonly SealedTable[] = [
     deletion: 'never',
   },
   {
+    table: 'legal_notices',
+    key: ['notice_id'],
+    columns: ['notice_id', 'uid', 'kind', 'content', 'created_at', 'kept_until'],
+    encrypted: ['content'],
+    deletion: 'expired',
+  },
+  {
     table: 'documents',
     key: ['document_id'],
     columns: [

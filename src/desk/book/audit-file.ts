@@ -79,6 +79,7 @@ export const auditFile = async (app: App, customer: Customer, exportedBy: string
   delivery_withdrawal: customer.delivery,
   offers: customer.offers,
   declines: customer.declines,
+  legal_notices: customer.legalNotices,
   orders: customer.orders.map(withoutSecrets),
   policies: customer.policies,
   policy_documents: await policyDocumentsOf(app, customer),

@@ -1,4 +1,5 @@
 import { nameTitle } from '../../lib/name-words.ts'
+import { declinedWords } from '../../line/declined.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { proofWords, purposeWords, standingWords } from '../../line/record/consent-words.ts'
 import { bytesOf, footer } from '../../policies/binder.ts'
@@ -7,7 +8,6 @@ import { createPdfPage, MARGIN, type PdfPage } from '../../policies/pdf-page.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { neverTookEffect } from '../../policies/policy-end.ts'
 import type { AuditFile } from './audit-file.ts'
-import { stageWords } from './declines-view.ts'
 import { deliveryWords } from './paper-view.ts'
 
 const time = (at: Date | null): string =>
@@ -54,8 +54,14 @@ const partsOf = (file: AuditFile): Part[] => {
     {
       title: 'Declined by carriers',
       texts: file.declines.map(
-        ({ carrier, at, reason, reason_code, consumer_report: report, score_reasons, ...row }) =>
-          `${carrier}, ${time(at)}. ${stageWords(row)}: ${reason} (${reason_code}).${report ? ` Report from ${report.agency}, ${report.address}, ${report.phone}.` : ''}${score_reasons.length > 0 ? ` Main reasons: ${score_reasons.join('; ')}.` : ''}`,
+        declined => `${declined.carrier}, ${time(declined.at)}. ${declinedWords(declined)}`,
+      ),
+    },
+    {
+      title: 'Legal notices',
+      texts: file.legal_notices.map(
+        ({ created_at, to, subject, text, kept_until }) =>
+          `${time(created_at)}, ${to ?? 'no recipient'}, kept until ${time(kept_until)}: ${subject}. ${text}`,
       ),
     },
     {

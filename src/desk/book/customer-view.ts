@@ -17,6 +17,7 @@ import type { Customer } from './customer.ts'
 import { decisionsSection, historySection, othersSection, readsSection } from './customer-history.ts'
 import { declinesSection } from './declines-view.ts'
 import { emailStatus } from './email-page.ts'
+import { noticesSection } from './notices-view.ts'
 import { policyDocumentLinks } from './policy-document-page.ts'
 import { type Section, sectionView } from './section.ts'
 
@@ -239,6 +240,7 @@ export const customerSections = (customer: Customer, withThisEmail: string) => {
     documentsSection,
     eventsSection,
     emailsSection,
+    noticesSection,
     consentsSection,
   ].map(section => section(customer))
   const empty = about.filter(({ count }) => count === 0).map(({ title }) => title.toLowerCase())

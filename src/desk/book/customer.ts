@@ -6,6 +6,7 @@ import { listEventsAbout } from '../../carriers/events/store.ts'
 import { type PageAsked, readPage } from '../../db/after-row.ts'
 import { readAtOnce, transact } from '../../db/transact.ts'
 import { listDocuments } from '../../documents/documents.ts'
+import { legalNoticesOf } from '../../emails/rules/legal-notices.ts'
 import { findDeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
 import { randomId } from '../../lib/ids.ts'
 import type { AnswerGroup, Person } from '../../line/book.ts'
@@ -143,6 +144,7 @@ const readCustomerFile = async (app: App, { intake, line, asked }: Of) => {
     emails: { ...emails, count: await countEmailsAbout(app.db, uid) },
     consents,
     events: await listEventsAbout(app.db, uid, MOST_EVENTS),
+    legalNotices: await legalNoticesOf(app, uid),
     delivery: await findDeliveryWithdrawal(app.db, uid),
     declines: await declinedIn(app, uid, carrierName),
     carrierName,

@@ -1,11 +1,7 @@
-import type { Declined } from '../../line/declined.ts'
+import { type Declined, stageWords } from '../../line/declined.ts'
 import { moment } from '../../pages/moment.ts'
 import { table } from '../table.ts'
 import type { Section } from './section.ts'
-
-const STAGES = { quote: 'The quote', order: 'The policy, after the order' } as const
-
-export const stageWords = ({ stage }: Pick<Declined, 'stage'>): string => STAGES[stage]
 
 export const declinesSection = ({ declines }: { declines: readonly Declined[] }): Section => ({
   id: 'declines',

@@ -99,7 +99,7 @@ const LIFT = {
 const ERASE = {
   act: 'erase',
   label: 'Erase on request',
-  help: 'Erases names, addresses, answers, documents, and emails immediately, unless something prevents it. Consents, payments, policy numbers, and the history stay: they are evidence. This can’t be undone.',
+  help: 'Erases names, addresses, answers, documents, and emails immediately, unless something prevents it. Consents, payments, policy numbers, and the history stay: they are evidence. Legal notices and declinations stay for five years. This can’t be undone.',
 }
 
 const actions = ({ uid, standing }: View, token: Html) => {

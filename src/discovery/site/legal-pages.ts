@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { EXCHANGES_KEPT } from '../../carriers/endpoint/store.ts'
 import { isCurrent } from '../../config/agency.ts'
+import { LEGAL_YEARS } from '../../emails/rules/legal-notices.ts'
 import { EMAILS_KEPT } from '../../emails/store.ts'
 import type { DocumentRow } from '../../http/pages/document.ts'
 import { DAY } from '../../lib/clock.ts'
@@ -34,7 +35,10 @@ const kept = (): readonly (readonly [what: Text, howLong: string])[] => [
   ],
   ['A policy and its application', sayKnown('{years} years or more after the policy ends', { years })],
   ['Emails we sent you', keptFor('{days} days', EMAILS_KEPT)],
-  ['Notices that the law requires', say('As long as the application')],
+  [
+    'Notices that the law requires, and what insurance companies declined',
+    sayKnown('{years} years, even after the application is deleted', { years: LEGAL_YEARS }),
+  ],
   ['Messages between us and insurance companies', keptFor('{days} days', EXCHANGES_KEPT)],
   ['What you enter in a calculator', say('Not kept')],
 ]
@@ -83,7 +87,7 @@ ${paragraph('We use no advertising and no trackers, and our pages load nothing f
 ${kept().map(([what, howLong]) => html`<tr><th scope="row">${sayKnown(what)}</th><td>${howLong}</td></tr>`)}
 </tbody>
 </table>
-${paragraph('When we delete an application, we delete its answers, quotes, uploads, and emails. We keep payments and a record of what you agreed to.')}`,
+${paragraph('When we delete an application, we delete its answers, quotes, uploads, and emails. We keep payments, a record of what you agreed to, and, for the time above, legal notices and what insurance companies declined.')}`,
     ],
     [
       'safe',
@@ -97,7 +101,8 @@ ${paragraph('When we delete an application, we delete its answers, quotes, uploa
       'What you can do',
       html`${list(
         '<b>See and correct</b> your answers in your application, until you sign.',
-        '<b>Withdraw</b> your application, or your permission for a credit check, on the last line of each page of your home insurance application.',
+        '<b>Withdraw</b> your application, or your permission for a credit check, on the last line of each page of your home insurance application, until your policy is bound.',
+        '<b>Get paper:</b> to get your documents and legal notices by postal mail, free of charge, use the button on the page of your policy, or {contact}.',
         '<b>Ask</b> what we hold about you, or ask us to delete it: {contact}.',
       )}
 ${paragraph('The law of your state may give you more rights.')}`,
