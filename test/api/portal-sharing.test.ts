@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isOrder } from '../../src/carriers/openapi/request-schemas.ts'
 import { transact } from '../../src/db/transact.ts'
+import { purchasePreview } from '../../src/homeowners/buying/purchase-preview.ts'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { dayWords } from '../../src/line/fields/calendar.ts'
@@ -141,7 +142,7 @@ test('the price is shown as the parts that the carrier named, and the only quote
 })
 
 test('the page to sign shows the whole application and the policy form, tells a wished deductible from the quoted one, the order names every owner and interest, and a binder of the first contract names no owner as insured but the first', async () => {
-  const { uid, homeowner } = await quotedHomeowner(service, key, {
+  const { uid, homeowner, intake } = await quotedHomeowner(service, key, {
     home: {
       deductible_preference: 1500,
       ownership: 'trust',
@@ -177,6 +178,12 @@ test('the page to sign shows the whole application and the policy form, tells a 
     ['Deductible you’d like', '$1,500'],
   ])
     expect(text).toContain(`<dt>${label}</dt><dd>${words}</dd>`)
+  const escrow = 'This bill does not go to the lender, so tell the lender about this policy.'
+  expect(text).toContain(escrow)
+  const preview = await purchasePreview(service.app, await readOwnIntake(service.app, homeowner.caller, uid))
+  expect(preview?.purchase_preview.purchases[0]?.payment.summary).toContain(escrow)
+  const [ready] = (await mailbox(service.url, intake.email)).filter(mail => mail.subject.includes('ready'))
+  expect(ready?.text).toContain('You told us that a lender pays from escrow.')
   await homeowner.sign()
   await homeowner.untilAt('bound')
   const [policy] = await policiesOf(service.app, uid)

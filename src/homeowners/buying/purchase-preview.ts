@@ -8,6 +8,7 @@ import { Notice } from '../../rules/notices.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
+import { escrowWords } from '../quoting/payment-words.ts'
 import { homeNotices } from './notices.ts'
 import { homeBilling, homesDueCents, isIllustrative } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
@@ -92,7 +93,17 @@ export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord):
     const { offer_id, item, offer } = row
     const { carrier, policy_form, coverage_summary, deductible, annual_price } = offer as StoredOffer
     const index = application.homes.findIndex(({ property_id }) => property_id === item)
-    const address = addressOf(application.homes[index] ?? {}, index)
+    const { [index]: home } = application.homes
+    const address = addressOf(home ?? {}, index)
+    const billing = homeBilling(application, row)
+    const payment = wireBilling(offer as StoredOffer, billing, {
+      agency: app.config.agency.name,
+      sandbox,
+      when: whenDue(app, {
+        holds: takesHolds(app, { sandbox, illustrative: isIllustrative(row) }),
+        held: 'today',
+      }),
+    })
     return {
       offer_id,
       property_id: item,
@@ -102,14 +113,7 @@ export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord):
       coverage_summary,
       deductible,
       annual_price,
-      payment: wireBilling(offer as StoredOffer, homeBilling(application, row), {
-        agency: app.config.agency.name,
-        sandbox,
-        when: whenDue(app, {
-          holds: takesHolds(app, { sandbox, illustrative: isIllustrative(row) }),
-          held: 'today',
-        }),
-      }),
+      payment: { ...payment, summary: [payment.summary, ...escrowWords(home, billing.bill_to)].join(' ') },
     }
   })
   const homes = homesIn(application, selected)

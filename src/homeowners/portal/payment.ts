@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { billingLabel, billingWords, whenDue } from '../../line/buying/billing.ts'
+import { type BillingChoice, billingLabel, billingWords, whenDue } from '../../line/buying/billing.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { isAuthorized } from '../../payments/holds.ts'
@@ -16,6 +16,7 @@ import {
 } from '../buying/payment.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
+import { escrowWords } from '../quoting/payment-words.ts'
 import type { PortalBilling, PortalPayment, SigningPayment } from './facts.ts'
 
 const billingView = (
@@ -29,15 +30,20 @@ const billingView = (
   const holds = takesHolds(app, { sandbox, illustrative: isIllustrative(row) })
   const when = whenDue(app, { holds, held: 'today' })
   const index = application.homes.findIndex(({ property_id }) => property_id === row.item)
+  const { [index]: home } = application.homes
+  const wordsOf = (choice: BillingChoice): string[] => [
+    ...billingWords(offer, choice, agency.name, when),
+    ...escrowWords(home, choice.bill_to),
+  ]
   return {
     offer_id: row.offer_id,
     carrier: offer.carrier,
-    address: addressOf(application.homes[index] ?? {}, index),
-    words: billingWords(offer, current, agency.name, when),
+    address: addressOf(home ?? {}, index),
+    words: wordsOf(current),
     choices: homeBillingChoices(row).map(choice => ({
       value: `${choice.bill_to}/${choice.plan_id ?? ''}`,
       label: billingLabel(choice),
-      words: billingWords(offer, choice, agency.name, when),
+      words: wordsOf(choice),
       chosen: choice.bill_to === current.bill_to && choice.plan_id === current.plan_id,
     })),
   }

@@ -5,6 +5,7 @@ import { billingChoices, billingWords, howPaidWords, whenDue } from '../../line/
 import { say } from '../../line/fields/say.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { takesHolds } from '../../payments/open-payment.ts'
+import type { Home } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from './offers.ts'
 
@@ -12,6 +13,19 @@ import type { StoredOffer } from './offers.ts'
 export const USUALLY: BillTo = 'carrier_direct'
 
 const MOST = 5
+
+const hasEscrow = (homes: readonly Home[]): boolean =>
+  homes.some(({ loans = [] }) => loans.some(({ escrow }) => escrow))
+
+/** A lender pays only the bill that it gets, whatever the application says about escrow. */
+export const escrowWords = (home: Home | undefined, bill_to: BillTo): string[] =>
+  home && bill_to !== 'mortgagee_escrow' && hasEscrow([home])
+    ? [
+        say(
+          'You told us that a lender pays from escrow. This bill does not go to the lender, so tell the lender about this policy.',
+        ),
+      ]
+    : []
 
 const carriers = inLocale(name => new Intl.ListFormat(name))
 
@@ -33,6 +47,7 @@ export const paymentWords = async (app: App, intake: HomeownersIntakeRecord): Pr
       ...(others.length > 0 ? [say('You see the other ways to pay before you sign.')] : []),
     ].join(' ')
   }
+  const isBilledElsewhere = offers.some(({ first }) => first.bill_to !== 'mortgagee_escrow')
   return [
     ...offers.filter(one => !isOnce || !direct.includes(one)).map(words),
     ...(isOnce
@@ -40,6 +55,13 @@ export const paymentWords = async (app: App, intake: HomeownersIntakeRecord): Pr
           say(
             '{carriers}: Nothing is due to us. The company you choose bills you. The page shows the prices, and how you pay before you sign.',
             { carriers: carriers().format(new Set(direct.map(({ offer }) => offer.carrier))) },
+          ),
+        ]
+      : []),
+    ...(isBilledElsewhere && hasEscrow(intake.application.homes)
+      ? [
+          say(
+            'You told us that a lender pays from escrow. Only a bill to your mortgage company goes to the lender. If you choose another way to pay, tell the lender about your new policy.',
           ),
         ]
       : []),
