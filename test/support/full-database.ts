@@ -10,8 +10,10 @@ import { newSecret, removeFactor, takeFactorCode } from '../../src/desk/staff/se
 import { codeAt, stepAt } from '../../src/desk/staff/totp.ts'
 import { startStaffSession } from '../../src/desk/staff.ts'
 import { startStop } from '../../src/desk/stops/actions.ts'
+import { keepLegalNotice } from '../../src/emails/rules/legal-notices.ts'
 import { proveEmail } from '../../src/key/shopper/shopper.ts'
 import { later, MINUTE } from '../../src/lib/clock.ts'
+import { withdrawDelivery } from '../../src/line/record/delivery.ts'
 import { liftHold } from '../../src/line/record/hold-store.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import { writeDone } from '../../src/line/record/note-store.ts'
@@ -52,6 +54,20 @@ const oneOfEach = async (service: TestService) => {
   const bought = await selectedHomeowner(service, key, { sandbox: true })
   const withdrawn = await quotedHomeowner(service, key)
   await withdrawn.homeowner.withdrawConsent()
+  await transact(app, async inside => {
+    const { uid } = withdrawn
+    const told = { received_how: 'phone', received_on: '2026-01-01', by: 'staff', mail: null } as const
+    await withdrawDelivery(inside, uid, told)
+    const notice = {
+      uid,
+      kind: 'declination',
+      at: app.clock.now(),
+      to: null,
+      subject: 'No',
+      text: 'No',
+    } as const
+    await keepLegalNotice(inside, notice)
+  })
   const shopping = await startShopping(url, 'homeowners', { intake: completeIntake(), sandbox: false })
   const tokens = await newTokens(service, { email })
   await claimed(service)
