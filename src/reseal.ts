@@ -39,6 +39,7 @@ import { sealedOAuthObject } from './oauth/provider/adapter.ts'
 import { sealedSigningKey } from './oauth/tokens/signing-key.ts'
 import { sealedPayment, sealedPaymentNote } from './payments/payments.ts'
 import { sealedDifferenceNote } from './payments/reconcile.ts'
+import { sealedRefundNote } from './payments/refunds.ts'
 import { sealedOrder } from './policies/orders.ts'
 import { sealedOrderDeclarations, sealedPolicy, sealedPolicyDocument } from './policies/policies.ts'
 import { PORTAL_SIGN_IN } from './portal/sign-in/sign-in.ts'
@@ -62,6 +63,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedBytes,
   sealedPayment,
   sealedPaymentNote,
+  sealedRefundNote,
   sealedDifferenceNote,
   sealedEmail,
   sealedReplay,

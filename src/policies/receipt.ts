@@ -23,13 +23,16 @@ const methodWords = (method: Payment['method']): string => {
 type Receipt = { payment: Payment; refunded_cents: number }
 
 const rowsOf = ({ payment, refunded_cents }: Receipt): [label: string, value: string][] => {
-  const { reference, description, settled_at, method, charged_cents, amount_cents } = payment
+  const { reference, description, settled_at, method, charged_cents, amount_cents, settled_with } = payment
   return [
     [say('Receipt for'), descriptionWords(description)],
     [say('Reference number'), reference],
     [say('Paid'), usdCents(charged_cents ?? amount_cents)],
     [say('Paid on'), settled_at === null ? '' : dayWords(settled_at.toISOString())],
     [say('Paid by'), methodWords(method)],
+    ...(settled_with === null
+      ? []
+      : ([[say('Check or transfer number'), settled_with]] as [string, string][])),
     ...(refunded_cents > 0 ? ([[say('Refunded'), usdCents(refunded_cents)]] as [string, string][]) : []),
   ]
 }

@@ -15,8 +15,9 @@ import { emailMacs, findIntake } from '../../line/record/intakes.ts'
 import { notesOf } from '../../line/record/notes.ts'
 import { tasksOf } from '../../line/tasks/tasks.ts'
 import { type LineName, lineOf, lines } from '../../lines.ts'
-import { type Refund, refundsOf } from '../../payments/money-store.ts'
+import { refundsOf } from '../../payments/money-store.ts'
 import { paymentsOf } from '../../payments/payments.ts'
+import { type OpenedRefund, openRefund } from '../../payments/refunds.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type Names, namesOf } from '../staff/names.ts'
@@ -111,8 +112,9 @@ const readFile = async (app: App, { intake, line, asked }: Of) => {
   const orders = await ordersOf(app, uid)
   const tasks = await tasksOf(app, uid)
   const acts = await actsAbout(app, uid)
-  const refunds: Refund[] = []
-  for (const { payment_id } of payments) refunds.push(...(await refundsOf(app.db, payment_id)))
+  const refunds: OpenedRefund[] = []
+  for (const { payment_id } of payments)
+    refunds.push(...(await refundsOf(app.db, payment_id)).map(refund => openRefund(app, refund)))
   const { others, hasMore } = isProven ? await othersOf(app, listed) : NO_OTHERS
   const actors = [
     intake.owner,
