@@ -8,3 +8,6 @@ alter table policy_ends
   -- Null: the customer was told.
   add column told text check (told in ('other', 'nobody'));
 create index policy_ends_refund_later on policy_ends (recorded_at, end_id) where refund = 'later';
+
+-- The check or transfer number, encrypted: it can name a person.
+alter table refunds add column settled_note bytea;

@@ -40,6 +40,7 @@ import { sealedOAuthObject } from './oauth/provider/adapter.ts'
 import { sealedSigningKey } from './oauth/tokens/signing-key.ts'
 import { sealedPayment, sealedPaymentNote } from './payments/payments.ts'
 import { sealedDifferenceNote } from './payments/reconcile.ts'
+import { sealedRefundNote } from './payments/refunds.ts'
 import { sealedOrder } from './policies/orders.ts'
 import { sealedPolicy } from './policies/policies.ts'
 import { sealedOrderDeclarations, sealedPolicyDocument } from './policies/policy-documents.ts'
@@ -64,6 +65,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedBytes,
   sealedPayment,
   sealedPaymentNote,
+  sealedRefundNote,
   sealedDifferenceNote,
   sealedEmail,
   sealedLegalNotice,

@@ -18,7 +18,7 @@ export type Act = Omit<ActRow, 'note' | 'act_id'> & { note: string | null }
 type NewAct = { about: string; act: string; actor: string; note: string | null }
 
 /** Sealed and anchored like an audit chain, for what is not a change of an application. */
-export const recordAct = async (app: App, { note, ...act }: NewAct): Promise<void> => {
+export const recordAct = async (app: App, { note, ...act }: NewAct): Promise<string> => {
   assertTransaction(app)
   const at = app.clock.now()
   const act_id = timeOrderedId(app.random, 'act', at)
@@ -28,7 +28,11 @@ export const recordAct = async (app: App, { note, ...act }: NewAct): Promise<voi
     at,
     note: note === null ? null : app.sealer.seal(context(act_id), note),
   })
+  return act_id
 }
+
+export const openActNote = ({ sealer }: App, act_id: string, note: Buffer): string =>
+  sealer.open(context(act_id), note)
 
 const SHOWN = 50
 

@@ -32,6 +32,7 @@ const refund = (changes: Partial<Refund> = {}): Refund => ({
   created_at: at,
   settled_at: at,
   settled_by: 'provider',
+  settled_note: null,
   ...changes,
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 
@@ -14,6 +15,7 @@ type Tables = {
     created_at: Date
     settled_at: Date | null
     settled_by: string | null
+    settled_note: Buffer | null
   }
   disputes: {
     dispute_id: string
@@ -82,7 +84,7 @@ export const countOpenRefunds = async (db: Db): Promise<number> => {
 export const changeRefund = (
   db: Db,
   { refund_id, from }: { refund_id: string; from: readonly Refund['status'][] },
-  change: Partial<Pick<Refund, 'status' | 'provider_ref' | 'settled_at' | 'settled_by'>>,
+  change: Partial<Pick<Refund, 'status' | 'provider_ref' | 'settled_at' | 'settled_by' | 'settled_note'>>,
 ): Promise<Refund | undefined> =>
   tables(db)
     .updateTable('refunds')
@@ -175,4 +177,24 @@ export const hasOpenMoney = async (db: Db, uid: string): Promise<boolean> => {
     .limit(1)
     .executeTakeFirst()
   return refund !== undefined
+}
+
+type SettledNote = { id: string; kind: 'payment' | 'refund' | 'act'; note: Buffer }
+
+/** The check and transfer numbers behind the ledger of a period. */
+export const listSettledNotes = async (
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<SettledNote[]> => {
+  const { rows } = await sql<SettledNote>`
+    with posted as (select distinct payment_id from ledger_lines where posted_at >= ${from} and posted_at < ${to})
+    select payment_id as id, 'payment' as kind, settled_note as note from payments join posted using (payment_id)
+      where settled_note is not null
+    union all
+    select refund_id, 'refund', settled_note from refunds join posted using (payment_id)
+      where settled_note is not null
+    union all
+    select act_id, 'act', note from staff_acts
+      where act = 'carrier_paid' and note is not null and at >= ${from} and at < ${to}`.execute(db)
+  return rows
 }

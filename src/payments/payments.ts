@@ -55,7 +55,12 @@ export type PaymentFactsSealed = {
 }
 
 export type Payment = Omit<PaymentRow, 'facts' | 'token_hash' | 'settled_note' | 'amount_cents'> &
-  Omit<PaymentFactsSealed, 'refs'> & { amount_cents: number; refs: ProviderRefs }
+  Omit<PaymentFactsSealed, 'refs'> & {
+    amount_cents: number
+    refs: ProviderRefs
+    /** The number of the check or transfer, as staff recorded it. */
+    settled_with: string | null
+  }
 
 const context = (paymentId: string): string => `payments/${paymentId}`
 const noteContext = (paymentId: string): string => `payments/${paymentId}/note`
@@ -76,12 +81,16 @@ export const sealedPaymentNote: SealedColumn = {
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+export const openPaymentNote = ({ sealer }: App, payment_id: string, note: Buffer): string =>
+  sealer.open(noteContext(payment_id), note)
+
 export const openPaymentRow = (app: App, row: PaymentRow): Payment => {
-  const { facts, token_hash: _hash, settled_note: _note, ...rest } = row
+  const { facts, token_hash: _hash, settled_note: note, ...rest } = row
   const { refs = {}, ...shown } = JSON.parse(
     app.sealer.open(context(row.payment_id), facts),
   ) as PaymentFactsSealed
-  return { ...rest, ...shown, refs, amount_cents: row.amount_cents ?? row.amount * 100 }
+  const settled_with = note && openPaymentNote(app, row.payment_id, note)
+  return { ...rest, ...shown, refs, settled_with, amount_cents: row.amount_cents ?? row.amount * 100 }
 }
 
 export const providerFacts = (payment: Payment): PaymentFacts => {

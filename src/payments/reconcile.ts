@@ -24,7 +24,7 @@ export const sealedDifferenceNote: SealedColumn = {
   context: ({ difference_id }: { difference_id: string }) => noteContext(difference_id),
 }
 
-const owedBefore = async (app: App, { purpose }: Payment): Promise<number> => {
+export const owedBefore = async (app: App, { purpose }: Payment): Promise<number> => {
   const before = isOwed({ purpose }) ? await findPayment(app, purpose.slice(owedFor('').length)) : null
   if (!before) return 0
   const { receivable = 0 } = await paymentBalances(app.db, before.payment_id)

@@ -1,4 +1,5 @@
 import { type App, job } from '../app.ts'
+import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { assertTransaction, transact } from '../db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../jobs/attempts.ts'
 import { addJob } from '../jobs/store.ts'
@@ -28,7 +29,7 @@ const leftOf = ({ charged_cents }: Payment, before: readonly Refund[]): number =
   (charged_cents ?? 0) - before.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
 /** Staff recorded a check, so the provider has nothing to give back. */
-const isPaidByHand = ({ status, settled_by, provider }: Payment): boolean =>
+export const isPaidByHand = ({ status, settled_by, provider }: Payment): boolean =>
   status === 'paid' && settled_by !== provider
 
 /** One refund for each cause, and never more than was paid. Null: nothing to refund, or refunded before. */
@@ -59,6 +60,7 @@ export const refundDue = async (
     created_at: now,
     settled_at: null,
     settled_by: null,
+    settled_note: null,
   }
   if (!(await insertRefund(app.db, refund))) return null
   await post(app, { event: 'refund_due', cents: amount_cents }, { ...payment, cause: refund.refund_id })
@@ -67,10 +69,31 @@ export const refundDue = async (
   return refund
 }
 
+const noteContext = (refund_id: string): string => `refunds/${refund_id}/note`
+
+export const sealedRefundNote: SealedColumn = {
+  table: 'refunds',
+  key: ['refund_id'],
+  column: 'settled_note',
+  context: ({ refund_id }: { refund_id: string }) => noteContext(refund_id),
+}
+
+export type OpenedRefund = Omit<Refund, 'settled_note'> & { settled_with: string | null }
+
+export const openRefundNote = ({ sealer }: App, refund_id: string, note: Buffer): string =>
+  sealer.open(noteContext(refund_id), note)
+
+export const openRefund = (app: App, { settled_note, ...refund }: Refund): OpenedRefund => ({
+  ...refund,
+  settled_with: settled_note && openRefundNote(app, refund.refund_id, settled_note),
+})
+
+type Settled = { status: 'sent' | 'failed'; by: string; ref: string | null; reference?: string }
+
 const settle = async (
   app: App,
   refund: Refund,
-  { status, by, ref }: { status: 'sent' | 'failed'; by: string; ref: string | null },
+  { status, by, ref, reference }: Settled,
 ): Promise<boolean> => {
   const from = status === 'sent' ? (['due', 'failed'] as const) : (['due', 'sent'] as const)
   const changed = await changeRefund(
@@ -80,6 +103,9 @@ const settle = async (
       status,
       settled_at: app.clock.now(),
       settled_by: by,
+      ...(reference !== undefined && {
+        settled_note: app.sealer.seal(noteContext(refund.refund_id), reference),
+      }),
       ...(ref !== null && { provider_ref: ref }),
     },
   )
@@ -93,10 +119,14 @@ const settle = async (
   return true
 }
 
-export const markRefundSent = async (app: App, refund_id: string, by: string): Promise<Refund | null> => {
+export const markRefundSent = async (
+  app: App,
+  refund_id: string,
+  { by, reference }: { by: string; reference: string },
+): Promise<Refund | null> => {
   assertTransaction(app)
   const refund = await findRefund(app.db, refund_id)
-  return refund && (await settle(app, refund, { status: 'sent', by, ref: null })) ? refund : null
+  return refund && (await settle(app, refund, { status: 'sent', by, ref: null, reference })) ? refund : null
 }
 
 const takeIn = async (app: App, refund: Refund, { ref, status }: ProviderRefund): Promise<void> => {

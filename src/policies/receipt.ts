@@ -32,7 +32,7 @@ const rowsOf = ({
   refunded_cents,
   customer,
 }: Receipt): [label: string, value: string][] => {
-  const { reference, description, method, charged_cents, amount_cents } = payment
+  const { reference, description, method, charged_cents, amount_cents, settled_with } = payment
   return [
     ...(customer === null ? [] : ([[say('Customer'), customer]] as [string, string][])),
     [say('Receipt for'), descriptionWords(description)],
@@ -40,6 +40,9 @@ const rowsOf = ({
     [say('Paid'), usdCents(charged_cents ?? amount_cents)],
     [say('Paid on'), paid_on === null ? '' : dayWords(paid_on)],
     [say('Paid by'), methodWords(method)],
+    ...(settled_with === null
+      ? []
+      : ([[say('Check or transfer number'), settled_with]] as [string, string][])),
     ...(refunded_cents > 0 ? ([[say('Refunded'), usdCents(refunded_cents)]] as [string, string][]) : []),
   ]
 }

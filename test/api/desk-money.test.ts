@@ -49,7 +49,7 @@ const paidInvoice = async () => {
     illustrative: true,
   }
   const { payment_id } = await openPayment(service.app, order)
-  await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid' })
+  await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid', reference: 'chk 1001' })
   return reread(payment_id)
 }
 
@@ -103,8 +103,10 @@ describe('the money page of the desk', () => {
     ])
       expect(text).toContain(words)
     const path = `/desk/money/refunds/${refund?.refund_id}`
-    expect((await ann.send(path, {})).location).toBe('/desk/money?done=sent')
-    expect((await ann.send(path, {})).location).toBe('/desk/money?done=late')
+    expect((await ann.send(path, {})).status).toBe(400)
+    const check = { reference: 'chk 2002' }
+    expect((await ann.send(path, check)).location).toBe('/desk/money?done=sent')
+    expect((await ann.send(path, check)).location).toBe('/desk/money?done=late')
     expect((await ann.open('/desk/money')).text).not.toContain(path)
 
     const csv = await ann.open('/desk/money/ledger.csv')
@@ -116,6 +118,17 @@ describe('the money page of the desk', () => {
       sums.reduce((sum, [debit, credit]) => sum + Math.round(debit * 100) - Math.round(credit * 100), 0),
     ).toBe(0)
     expect(csv.text).toContain(`refund_sent/${refund?.refund_id}`)
+    const referenceIn = (entry: string) =>
+      rows
+        .find(row => row.includes(entry))
+        ?.split(',')
+        .at(-1)
+    expect(referenceIn(`payment_received/${paid.payment_id}`)).toBe('chk 1001')
+    expect(referenceIn(`refund_sent/${refund?.refund_id}`)).toBe('chk 2002')
+    expect((await ann.open('/desk/money')).text).toContain('chk 1001')
+    const file = await ann.open(`/desk/book/${paid.uid}/audit.json`)
+    const { payments, refunds } = JSON.parse(file.text) as Record<string, { settled_with: string }[]>
+    expect([payments?.[0]?.settled_with, refunds?.[0]?.settled_with]).toEqual(['chk 1001', 'chk 2002'])
 
     const period = { from: new Date(0), to: service.app.clock.now() }
     expect(await ledgerCsv(service.app, period, rows.length)).toBe(csv.text)
@@ -126,7 +139,13 @@ describe('the money page of the desk', () => {
 
     const receipt = await fetch(`${paid.page_url}/receipt.pdf`)
     const words = await textOfPdf(Buffer.from(await receipt.arrayBuffer()))
-    for (const part of [paid.reference, '$1,412', 'Check or transfer', 'Refunded: $50', 'Customer: Ada Park'])
+    for (const part of [
+      paid.reference,
+      '$1,412',
+      'Check or transfer number: chk 1001',
+      'Refunded: $50',
+      'Customer: Ada Park',
+    ])
       expect(words).toContain(part)
   })
 
@@ -277,7 +296,9 @@ describe('the nightly comparison', () => {
       ),
     )
     expect(await isListed(1)).toBe(true)
-    await transact(service.app, inside => markRefundSent(inside, String(refund?.refund_id), 'staff:x'))
+    await transact(service.app, inside =>
+      markRefundSent(inside, String(refund?.refund_id), { by: 'staff:x', reference: 'chk 1' }),
+    )
     expect(await isListed(1)).toBe(false)
     const difference_id = `fees_differ/${payment_id}`
     const about = { uid: paid.uid, payment_id, expected_cents: 1, found_cents: 0 }

@@ -136,6 +136,8 @@ const DOORS: Record<string, readonly Role[]> = {
   'GET /desk/money/ledger.csv': AGENTS,
   'GET /desk/money/receipts/{id}': AGENTS,
   'POST /desk/money/refunds/{id}': AGENTS,
+  'POST /desk/money/payments/{id}': AGENTS,
+  'POST /desk/money/customers/{uid}/carrier': ADMINS,
   'POST /desk/money/differences': AGENTS,
   'POST /desk/money/differences/again': AGENTS,
   'GET /desk/money/customers/{uid}': ADMINS,
@@ -561,6 +563,7 @@ test('invoices, refunds and disputes are listed page by page, without a gap', as
         created_at: now,
         settled_at: null,
         settled_by: null,
+        settled_note: null,
       })
       await insertDispute(db, openDispute({ ...of, dispute_id: `dp_number_${number}`, opened_at: now }))
     })

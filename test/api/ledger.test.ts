@@ -106,7 +106,9 @@ describe('a refund', () => {
     })
     const sent = await Promise.all(
       Array.from({ length: 5 }, () =>
-        transact(service.app, inside => markRefundSent(inside, refund?.refund_id ?? '', 'staff:x')),
+        transact(service.app, inside =>
+          markRefundSent(inside, refund?.refund_id ?? '', { by: 'staff:x', reference: 'chk 1' }),
+        ),
       ),
     )
     expect(sent.filter(one => one !== null)).toHaveLength(1)

@@ -10,6 +10,7 @@ import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { refundsOf } from '../../src/payments/money-store.ts'
 import { type Payment, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
+import { reconcile } from '../../src/payments/reconcile.ts'
 import { watchHolds } from '../../src/payments/sync.ts'
 import { isOpen, type Order, ordersOf } from '../../src/policies/orders.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
@@ -235,6 +236,42 @@ describe('a home that the agency bills', () => {
       '<dt>Due date</dt>',
     ])
       expect(text).toContain(words)
+  })
+
+  test('paid by check: the payment to the carrier is posted, and a check that comes back is owed and asked for again', async () => {
+    const { homeowner, uid, intake } = await choosing(invoicing)
+    await homeowner.sign()
+    await homeowner.untilAt('bound', 20_000)
+    const owed = await settledPayment(invoicing, uid, 'open')
+    const ann = await signIn(invoicing, invoicing.url)
+    await ann.send(`/desk/payments/${owed.payment_id}`, { act: 'paid', reference: 'chk 1001' })
+
+    const customer = `/desk/money/customers/${uid}`
+    expect((await ann.open(customer)).text).toContain('$1,480 is owed to the carrier for this customer')
+    const remitted = { carrier_amount: '1000', paid_on: '2026-11-20', reference: 'wire 7' }
+    expect((await ann.send(`${customer}/carrier`, { ...remitted, carrier_amount: '1480.01' })).status).toBe(
+      400,
+    )
+    expect((await ann.send(`${customer}/carrier`, remitted)).location).toBe('/desk/money?done=carrier_paid')
+    expect((await ann.open(customer)).text).toContain('$480 is owed to the carrier for this customer')
+    const csv = (await ann.open('/desk/money/ledger.csv')).text.split('\r\n')
+    expect(csv.filter(row => row.includes(`carrier_paid,`) && row.includes('wire 7'))).toHaveLength(2)
+
+    const shown = (await ann.open('/desk/money')).text
+    expect(shown).toMatch(/<dt>Owed to carriers<\/dt><dd>\$/)
+    const path = `/desk/money/payments/${owed.payment_id}`
+    expect((await ann.send(path)).status).toBe(400)
+    const note = { note: 'No funds.' }
+    expect((await ann.send(path, note)).location).toBe('/desk/money?done=returned')
+    expect((await ann.send(path, note)).location).toBe('/desk/money?done=late')
+    expect(await until(() => textOf(invoicing, intake.email, 'Your payment did not go through'))).toContain(
+      'so the amount is still due',
+    )
+    const again = await settledPayment(invoicing, uid, 'open')
+    expect(again).toMatchObject({ amount_cents: 148_000 })
+    expect(await balances(invoicing, owed)).toEqual({ receivable: 148_000, payable_to_carrier: -148_000 })
+    await settlePayment(invoicing.app, again.payment_id, { by: 'staff:x', outcome: 'paid' })
+    expect((await reconcile(invoicing.app)).filter(one => one.uid === uid)).toEqual([])
   })
 })
 

@@ -28,8 +28,9 @@ import { createAdapter } from '../../src/oauth/provider/adapter.ts'
 import { currentSigningKey, privateJwk } from '../../src/oauth/tokens/signing-key.ts'
 import { noteDifference } from '../../src/payments/difference-store.ts'
 import { strayCharge } from '../../src/payments/differences.ts'
-import { findPayment, settlePayment } from '../../src/payments/payments.ts'
+import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
 import { closeDifferenceAs } from '../../src/payments/reconcile.ts'
+import { markRefundSent, refundDue } from '../../src/payments/refunds.ts'
 import { closeBlockedPurchase, ordersOf } from '../../src/policies/orders.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
@@ -131,6 +132,11 @@ const fill = async () => {
   const { id: documentId } = await aDoubtfulDocument(service)
   const { payment_id } = await anInvoice(service)
   await settlePayment(app, payment_id, { by: 'staff', outcome: 'paid', reference: 'cheque 12' })
+  const invoice = (await findPayment(app, payment_id)) as Payment
+  await transact(app, async inside => {
+    const refund = await refundDue(inside, invoice, { cents: 100, cause: 'test', reason: 'agency' })
+    await markRefundSent(inside, String(refund?.refund_id), { by: 'staff', reference: 'cheque 13' })
+  })
   const stray = strayCharge('pi_1', 5)
   await noteDifference(app.db, stray, app.clock.now())
   await closeDifferenceAs(app, stray.difference_id, { note: 'A test of ours.', by: 'staff' })

@@ -25,7 +25,7 @@ import { takeInDisputes } from '../../src/payments/disputes.ts'
 import { scheduleInstallments } from '../../src/payments/installments.ts'
 import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
 import type { Truth } from '../../src/payments/provider.ts'
-import { refundDue } from '../../src/payments/refunds.ts'
+import { markRefundSent, refundDue } from '../../src/payments/refunds.ts'
 import { policiesOf, recordPolicyEnd } from '../../src/policies/policies.ts'
 import { issueLink, spendLink } from '../../src/signin/one-time-link.ts'
 import { claimed } from './agent.ts'
@@ -109,7 +109,9 @@ const movedMoney = async ({ app }: TestService, payment_id: string): Promise<voi
     },
   ]
   await transact(app, async inside => {
-    await refundDue(inside, payment, { cents: 100, cause: `test/${payment_id}`, reason: 'agency' })
+    const due = { cents: 100, cause: `test/${payment_id}`, reason: 'agency' } as const
+    const refund = await refundDue(inside, payment, due)
+    await markRefundSent(inside, String(refund?.refund_id), { by: 'staff:x', reference: 'chk 1' })
     await takeInDisputes(inside, payment, { disputes } as Truth)
     await scheduleInstallments(
       inside,

@@ -46,7 +46,9 @@ export const moneyTables: readonly SealedTable[] = [
       'created_at',
       'settled_at',
       'settled_by',
+      'settled_note',
     ],
+    encrypted: ['settled_note'],
     deletion: 'never',
   },
   {

@@ -100,6 +100,7 @@ const refundsTable = ({ payments, refunds }: Customer) => {
     { name: 'Amount', cells: refunds.map(({ amount_cents }) => usdCents(amount_cents)) },
     { name: 'Status', cells: refunds.map(({ status }) => nameTitle(status)) },
     { name: 'Decided', cells: refunds.map(({ created_at }) => moment(created_at)) },
+    { name: 'Check or transfer', cells: refunds.map(({ settled_with }) => settled_with ?? NONE) },
     { name: 'Sent', cells: refunds.map(({ settled_at }) => (settled_at ? moment(settled_at) : NONE)) },
   ])
 }
@@ -110,6 +111,7 @@ const paymentsTable = ({ payments, names }: Customer) =>
     { name: 'For', cells: payments.map(({ description }) => description) },
     { name: 'Amount', cells: payments.map(({ amount }) => usd(amount)) },
     { name: 'Status', cells: payments.map(({ status }) => nameTitle(status)) },
+    { name: 'Check or transfer', cells: payments.map(({ settled_with }) => settled_with ?? NONE) },
     {
       name: 'Settled by',
       cells: payments.map(({ settled_by }) => (settled_by ? (names.get(settled_by) ?? settled_by) : NONE)),

@@ -19,8 +19,9 @@ import { notesOf } from '../../line/record/notes.ts'
 import { isEmailProven } from '../../line/record/proven-email-store.ts'
 import { tasksOf } from '../../line/tasks/tasks.ts'
 import { type LineName, lineOf, lines } from '../../lines.ts'
-import { type Refund, refundsOf } from '../../payments/money-store.ts'
+import { refundsOf } from '../../payments/money-store.ts'
 import { paymentsOf } from '../../payments/payments.ts'
+import { type OpenedRefund, openRefund } from '../../payments/refunds.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type Names, namesOf } from '../staff/names.ts'
@@ -109,8 +110,9 @@ const readCustomerFile = async (app: App, { intake, line, asked }: Of) => {
   const carrierName = lines[line].carriers.names(app, intake)
   const acts = await actsAbout(app, uid)
   const consents = await listConsents(app.db, uid)
-  const refunds: Refund[] = []
-  for (const { payment_id } of payments) refunds.push(...(await refundsOf(app.db, payment_id)))
+  const refunds: OpenedRefund[] = []
+  for (const { payment_id } of payments)
+    refunds.push(...(await refundsOf(app.db, payment_id)).map(refund => openRefund(app, refund)))
   const { others, hasMore } = isProven ? await othersOf(app, listed) : NO_OTHERS
   const actors = [
     intake.owner,

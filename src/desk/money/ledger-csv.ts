@@ -1,40 +1,73 @@
 import type { App } from '../../app.ts'
+import { openActNote } from '../../audit/acts.ts'
 import { fail } from '../../errors.ts'
 import { type LedgerLine, listLines } from '../../ledger/store.ts'
 import { dayOf } from '../../lib/clock.ts'
 import { isDay, plusDays } from '../../line/fields/calendar.ts'
 import { csv } from '../../pages/csv.ts'
+import { listSettledNotes } from '../../payments/money-store.ts'
+import { openPaymentNote } from '../../payments/payments.ts'
+import { openRefundNote } from '../../payments/refunds.ts'
 import { staffPage } from '../door.ts'
 
 const MOST_LINES = 100_000
 
-const COLUMNS = ['posted_at', 'entry_id', 'event', 'account', 'debit', 'credit', 'request', 'payment']
+const COLUMNS = [
+  'posted_at',
+  'entry_id',
+  'event',
+  'account',
+  'debit',
+  'credit',
+  'request',
+  'payment',
+  'reference',
+]
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2)
 
-const cells = ({ posted_at, entry_id, event, account, amount_cents, uid, payment_id }: LedgerLine) => [
-  posted_at.toISOString(),
-  entry_id,
-  event,
-  account,
-  amount_cents > 0 ? dollars(amount_cents) : null,
-  amount_cents < 0 ? dollars(-amount_cents) : null,
-  uid,
-  payment_id,
-]
+/** The number of the check or transfer behind an entry. */
+type ReferenceOf = (line: LedgerLine) => string | null
+
+const OPENED = { payment: openPaymentNote, refund: openRefundNote, act: openActNote }
+
+const NUMBERED: readonly string[] = ['payment_received', 'refund_sent', 'carrier_paid']
+
+const referencesOf = async (app: App, period: { from: Date; to: Date }): Promise<ReferenceOf> => {
+  const known = new Map(
+    (await listSettledNotes(app.db, period)).map(({ id, kind, note }) => [id, OPENED[kind](app, id, note)]),
+  )
+  return ({ event, entry_id }) =>
+    NUMBERED.includes(event) ? (known.get(entry_id.split('/')[1] ?? '') ?? null) : null
+}
+
+const cells = (referenceOf: ReferenceOf) => (line: LedgerLine) => {
+  const { posted_at, entry_id, event, account, amount_cents, uid, payment_id } = line
+  return [
+    posted_at.toISOString(),
+    entry_id,
+    event,
+    account,
+    amount_cents > 0 ? dollars(amount_cents) : null,
+    amount_cents < 0 ? dollars(-amount_cents) : null,
+    uid,
+    payment_id,
+    referenceOf(line),
+  ]
+}
 
 /** All lines of the period or none: a ledger that ends early would not balance. */
 export const ledgerCsv = async (
-  { db }: App,
+  app: App,
   period: { from: Date; to: Date },
   most = MOST_LINES,
 ): Promise<string> => {
-  const lines = await listLines(db, { ...period, limit: most + 1 })
+  const lines = await listLines(app.db, { ...period, limit: most + 1 })
   if (lines.length > most)
     fail('invalid_request', {
       message: `This period has more than ${most.toLocaleString('en-US')} ledger lines. Choose a shorter period.`,
     })
-  return csv([COLUMNS, ...lines.map(cells)])
+  return csv([COLUMNS, ...lines.map(cells(await referencesOf(app, period)))])
 }
 
 const dayIn = (value: unknown, otherwise: string): string =>

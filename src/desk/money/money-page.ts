@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
+import { recordAct } from '../../audit/acts.ts'
 import { readCounted, readPage } from '../../db/after-row.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
@@ -26,11 +27,12 @@ import {
 import { enqueueRecheck } from '../../payments/recheck-job.ts'
 import { closeDifferenceAs } from '../../payments/reconcile.ts'
 import { markRefundSent } from '../../payments/refunds.ts'
+import { returnPayment } from '../../payments/returned.ts'
 import { receiptDocument } from '../../policies/receipt.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame, told } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
-import { requiredLine } from '../one-line-field.ts'
+import { requiredLine, requiredLine } from '../one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
 import { disputeRows } from './dispute-page.ts'
 import { ledgerPage } from './ledger-csv.ts'
@@ -43,6 +45,9 @@ const RESULTS: Readonly<Record<string, string>> = {
   kept: 'The policy continues. If the customer was told that it was canceled, we’ve emailed them.',
   answered: 'Answer recorded. We’re sending it to the payment provider.',
   sent: 'Refund marked as sent. We’ve emailed the customer.',
+  carrier_paid: 'Payment to the carrier recorded.',
+  returned:
+    'Payment recorded as returned. If the policy is issued, the payer gets an email with a new invoice.',
   closed: 'Difference closed.',
   compared: 'Comparing again. It disappears if the amounts agree now.',
   late: 'This was already handled, or has changed since. Nothing was saved.',
@@ -88,15 +93,34 @@ const receipt = staffPage('/desk/money/receipts/{id}', 'see_money', async (app, 
 const refundSent = staffForm(
   '/desk/money/refunds/{id}',
   'handle_money',
-  async (app, { params }, { actor }) => {
+  async (app, { params, form }, { actor: by }) => {
     const refund_id = params.id ?? ''
+    const reference = requiredLine(form, 'reference', 'Enter the check or transfer number.') ?? ''
     const sent = await transact(app, async inside => {
-      const refund = await markRefundSent(inside, refund_id, actor)
+      const refund = await markRefundSent(inside, refund_id, { by, reference })
       if (refund)
-        await noteOnIntake(inside, refund.uid, { actor, event: 'refund_sent', facts: { refund_id } })
+        await noteOnIntake(inside, refund.uid, { actor: by, event: 'refund_sent', facts: { refund_id } })
       return refund
     })
     return redirect(`/desk/money?done=${sent ? 'sent' : 'late'}`)
+  },
+)
+
+const paymentReturned = staffForm(
+  '/desk/money/payments/{id}',
+  'handle_money',
+  async (app, { params, form }, { actor }) => {
+    const payment_id = params.id ?? ''
+    const note = requiredLine(form, 'note', 'Enter why the payment came back. Only staff can read it.')
+    const returned = await transact(app, async inside => {
+      const payment = await returnPayment(inside, payment_id, actor)
+      if (!payment) return false
+      const { uid } = payment
+      await noteOnIntake(inside, uid, { actor, event: 'payment_returned', facts: { payment_id } })
+      await recordAct(inside, { about: uid, act: 'payment_returned', actor, note })
+      return true
+    })
+    return redirect(`/desk/money?done=${returned ? 'returned' : 'late'}`)
   },
 )
 
@@ -136,6 +160,7 @@ export const moneyRows: readonly DocumentRow<App>[] = [
   ledgerPage,
   receipt,
   refundSent,
+  paymentReturned,
   differenceClosed,
   differenceCompared,
   ...refundRows,

@@ -6,6 +6,7 @@ import type { Html } from '../../pages/frame.ts'
 import type { DifferenceRow } from '../../payments/difference-store.ts'
 import type { Dispute, Refund } from '../../payments/money-store.ts'
 import type { Payment } from '../../payments/payments.ts'
+import { isPaidByHand } from '../../payments/refunds.ts'
 import { nextLink } from '../list-page.ts'
 import { lineInput } from '../one-line-field.ts'
 import { disputeAnswerWords } from './dispute-page.ts'
@@ -69,17 +70,26 @@ const refundRow = (token: Html) => (refund: Refund) =>
 <td data-label="Status">${refund.status === 'failed' ? 'The bank returned it' : 'Due'}</td>
 <td data-label="Request"><code>${refund.uid}</code></td>
 <td><form method="post" action="/desk/money/refunds/${refund.refund_id}" aria-label="Refund ${refund.refund_id}">${token}
+<input name="reference" required maxlength="300" aria-label="Check or transfer number of refund ${refund.refund_id}" placeholder="Check or transfer number">
 <button class="secondary">Mark as sent</button></form></td></tr>`
 
+const returnedForm = (token: Html, { payment_id, reference }: Payment) => html`<details>
+<summary>Payment returned</summary>
+<form method="post" action="/desk/money/payments/${payment_id}" aria-label="Payment returned ${reference}">${token}
+<p>The check or transfer came back. What is owed for an issued policy is invoiced again, and the payer is emailed.</p>
+<input name="note" required maxlength="300" aria-label="Why ${reference} came back" placeholder="Why it came back">
+<button class="secondary">Record the return</button></form></details>`
+
 const paidRow =
-  (mayMove: boolean) =>
+  ({ token, mayMove }: Shown) =>
   (payment: Payment): Html =>
     html`<tr>
 <td><a href="${payment.page_url}">${payment.reference}</a></td>
 <td data-label="For">${payment.description}</td>
 <td data-label="Amount">${usdCents(payment.charged_cents ?? payment.amount_cents)}</td>
 <td data-label="Paid">${payment.settled_at ? dayWords(payment.settled_at.toISOString()) : '–'}</td>
-<td data-label="Action">${mayMove ? html`<a href="${refundPath(payment.uid)}">Refund</a>` : '–'}</td></tr>`
+<td data-label="Check or transfer">${payment.settled_with ?? '–'}</td>
+<td data-label="Action">${mayMove ? html`<a href="${refundPath(payment.uid)}">Refund</a>` : '–'}${isPaidByHand(payment) ? returnedForm(token, payment) : ''}</td></tr>`
 
 const disputeRow =
   (mayMove: boolean) =>
@@ -113,6 +123,9 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   refunds: 'Refunds owed',
   disputed: 'Disputed',
 }
+
+/** What these hold is a credit in the ledger. */
+const CREDITS: readonly string[] = ['payable_to_carrier', 'commission', 'refunds']
 
 type Shown = { token: Html; mayMove: boolean }
 
@@ -177,8 +190,8 @@ const sections = (money: Money, { token, mayMove }: Shown): Section[] => [
     more: 'Paid earlier',
     body: table(
       'Paid lately',
-      ['Invoice', 'For', 'Amount', 'Paid', 'Action'],
-      money.paid.shown.map(paidRow(mayMove)),
+      ['Invoice', 'For', 'Amount', 'Paid', 'Check or transfer', 'Action'],
+      money.paid.shown.map(paidRow({ token, mayMove })),
     ),
   },
 ]
@@ -189,6 +202,7 @@ export const moneyView = (money: Money, shown: Shown): Html => html`<h1>Money</h
 <div class="field"><label for="ledger-to">To</label><input id="ledger-to" name="to" type="date" class="short"></div>
 <button class="secondary">Download the ledger (CSV)</button></form>
 <dl class="facts">${Object.entries(money.balances).map(
-  ([account, cents]) => html`<dt>${ACCOUNTS[account] ?? account}</dt><dd>${usdCents(cents)}</dd>`,
+  ([account, cents]) =>
+    html`<dt>${ACCOUNTS[account] ?? account}</dt><dd>${usdCents(CREDITS.includes(account) ? 0 - cents : cents)}</dd>`,
 )}</dl>
 ${sections(money, shown).map(section)}`

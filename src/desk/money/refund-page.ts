@@ -4,6 +4,7 @@ import { findListed, recordReads } from '../book/customer.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame } from '../frame.ts'
 import { requiredLine } from '../one-line-field.ts'
+import { carrierPaidRow } from './carrier-paid.ts'
 import { planRefund } from './end-plan.ts'
 import { refundForms, refundReview } from './refund-view.ts'
 import { startRefund } from './start-refund.ts'
@@ -13,6 +14,7 @@ const AT = '/desk/money'
 const TITLE = 'Cancellation and refund'
 
 export const refundRows = [
+  carrierPaidRow,
   staffPage(PATH, 'move_money', async (app, request, staff) => {
     const uid = request.params.uid ?? ''
     if (!(await findListed(app, uid))) fail('not_found')

@@ -17,6 +17,7 @@ import { END_REASONS } from '../end-words.ts'
 import { facts } from '../facts.ts'
 import { form } from '../form.ts'
 import { noteField } from '../one-line-field.ts'
+import { carrierPaidSection } from './carrier-paid.ts'
 import { endForm } from './end-form.ts'
 import { amountField, choiceField, hidden, refundPath } from './refund-fields.ts'
 import { type PaidPayment, type RefundPlan, refundablePayments } from './refund-plan.ts'
@@ -59,7 +60,13 @@ ${noteField('payment-note', true)}
 <button>Review the refund</button>`,
   })
 
-const DECISIONS: readonly string[] = ['refund_started', 'policy_ended', 'policy_kept']
+const DECISIONS: readonly string[] = [
+  'refund_started',
+  'policy_ended',
+  'policy_kept',
+  'carrier_paid',
+  'payment_returned',
+]
 
 const decisionsIn = (acts: readonly Act[]): Act[] => acts.filter(({ act }) => DECISIONS.includes(act))
 
@@ -83,6 +90,7 @@ ${
     ? html`<div class="empty"><p>This customer has paid nothing that can be refunded.</p></div>`
     : paymentForm(token, uid, { left, nonce })
 }</section>
+${await carrierPaidSection(app, uid, token)}
 <section aria-labelledby="acts"><h2 id="acts">Earlier decisions</h2>${actsView(decisionsIn(await actsAbout(app, uid)))}</section>`
 }
 

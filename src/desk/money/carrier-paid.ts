@@ -1,0 +1,71 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { recordAct } from '../../audit/acts.ts'
+import { transact } from '../../db/transact.ts'
+import { fail } from '../../errors.ts'
+import { redirect } from '../../http/pages/document.ts'
+import { post } from '../../ledger/ledger.ts'
+import { customerBalances } from '../../ledger/store.ts'
+import { dayWords, isDay } from '../../line/fields/calendar.ts'
+import { usdCents } from '../../line/fields/money.ts'
+import { lockIntake, noteOnIntake } from '../../line/record/intakes.ts'
+import { lineOf } from '../../lines.ts'
+import { fieldView } from '../../pages/fields.ts'
+import type { Html } from '../../pages/frame.ts'
+import { staffForm } from '../door.ts'
+import { form } from '../form.ts'
+import { requiredLine } from '../one-line-field.ts'
+import { amountField, refundPath } from './refund-fields.ts'
+import { enteredCents } from './refund-plan.ts'
+
+const owedToCarrier = async ({ db }: App, uid: string): Promise<number> =>
+  0 - ((await customerBalances(db, uid)).payable_to_carrier ?? 0)
+
+export const carrierPaidSection = async (app: App, uid: string, token: Html): Promise<Html> => {
+  const owed = await owedToCarrier(app, uid)
+  if (owed <= 0) return html``
+  return html`<section aria-labelledby="carrier-paid"><h2 id="carrier-paid">Paid to the carrier</h2>
+<p>${usdCents(owed)} is owed to the carrier for this customer, after your commission. Record it when you have paid.</p>
+${form({
+  token,
+  path: `${refundPath(uid)}/carrier`,
+  id: 'Paid to the carrier',
+  body: html`${amountField('carrier_amount', 'Amount in dollars (optional)', 'Leave it empty for all that is owed.')}
+${fieldView({ name: 'paid_on', label: 'Paid on', texts: [], control: { kind: 'line', type: 'date' } })}
+${amountField('reference', 'Check or transfer number', 'It is shown in the ledger.')}
+<button class="secondary">Record the payment</button>`,
+})}</section>`
+}
+
+/** The number and the day are in the act, which is sealed. The ledger's entry names the act. */
+const recordPaid = (
+  app: App,
+  { uid, actor, sent }: { uid: string; actor: string; sent: URLSearchParams },
+) => {
+  const reference = requiredLine(sent, 'reference', 'Enter the check or transfer number.') ?? ''
+  const day = sent.get('paid_on') ?? ''
+  if (!isDay(day)) fail('invalid_request', { message: 'Enter the day of the payment, as YYYY-MM-DD.' })
+  const line = lineOf(uid) ?? fail('not_found')
+  return transact(app, async inside => {
+    if (!(await lockIntake(inside, { uid, line }))) fail('not_found')
+    const owed = await owedToCarrier(inside, uid)
+    const cents = enteredCents(sent, 'carrier_amount') ?? owed
+    if (cents <= 0 || cents > owed)
+      fail('invalid_request', {
+        message: `${usdCents(Math.max(0, owed))} is owed to the carrier for this customer.`,
+      })
+    const note = `${reference}, ${dayWords(day)}`
+    const cause = await recordAct(inside, { about: uid, act: 'carrier_paid', actor, note })
+    await post(inside, { event: 'carrier_paid', cents }, { uid, payment_id: null, sandbox: false, cause })
+    await noteOnIntake(inside, uid, { actor, event: 'carrier_paid', facts: { cents, paid_on: day } })
+  })
+}
+
+export const carrierPaidRow = staffForm(
+  '/desk/money/customers/{uid}/carrier',
+  'move_money',
+  async (app, { params, form: sent }, { actor }) => {
+    await recordPaid(app, { uid: params.uid ?? '', actor, sent })
+    return redirect('/desk/money?done=carrier_paid')
+  },
+)
