@@ -13,6 +13,7 @@ import { requestDeskCode } from '../../src/desk/code-job.ts'
 import { newSecret } from '../../src/desk/staff/second-factor.ts'
 import { staffEmail, staffIdOf, startStaffSession } from '../../src/desk/staff.ts'
 import { openDocument } from '../../src/documents/documents.ts'
+import { keepLegalNotice } from '../../src/emails/rules/legal-notices.ts'
 import type { Application } from '../../src/homeowners/application/application.ts'
 import { homeCarriers } from '../../src/homeowners/quoting/carriers.ts'
 import { sealPayload } from '../../src/jobs/sealed-payload.ts'
@@ -153,6 +154,8 @@ const fill = async () => {
   })
   const secret = await newSecret(app, { email: STAFF, setUp: 'x' })
   await writeNote(app, { uid: bought.uid, words: 'Call them back', by: 'staff' })
+  const said = { to: null, subject: 'Declined', text: 'Declined.' }
+  await keepLegalNotice(app, { uid: bought.uid, kind: 'declination', at: app.clock.now(), ...said })
   await createAdapter(app, Error)('Interaction').upsert('id', { jti: 'id', kind: 'Interaction' }, 600)
   await currentSigningKey(app)
   await startRegistration(app, { kind: 'service_auth', credential_type: 'access_token', email: newEmail() })
