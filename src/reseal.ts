@@ -41,6 +41,7 @@ import { sealedPayment, sealedPaymentNote } from './payments/payments.ts'
 import { sealedDifferenceNote } from './payments/reconcile.ts'
 import { sealedOrder } from './policies/orders.ts'
 import { sealedOrderDeclarations, sealedPolicy, sealedPolicyDocument } from './policies/policies.ts'
+import { sealedPolicyRequest } from './policies/requests.ts'
 import { PORTAL_SIGN_IN } from './portal/sign-in/sign-in.ts'
 
 /** A test scans the whole database for sealed values missing from this list. */
@@ -56,6 +57,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOrder,
   ...sealedTask,
   sealedPolicy,
+  ...sealedPolicyRequest,
   sealedPolicyDocument,
   sealedOrderDeclarations,
   sealedFilename,

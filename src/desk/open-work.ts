@@ -16,8 +16,10 @@ import {
 } from '../policies/end-store.ts'
 import { countOpenCases } from '../policies/order-store.ts'
 import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
+import { countWaitingRequests } from '../policies/request-store.ts'
 import { countWaiting } from './operators/store.ts'
 import { quotable } from './tasks/lines.ts'
+import { type WaitingRequest, waitingRequests } from './waiting-requests.ts'
 
 type Digest<T> = { count: number; shown: T[] }
 
@@ -31,6 +33,7 @@ export type OpenWork = {
   requests: Counted<DeskInfoRequest>
   blocked: Counted<BlockedPurchase>
   canceled: Counted<CancellationNotice & { carrier: string }>
+  asked: Counted<WaitingRequest>
   tasks: { open: number; overdue: number }
   emails: Digest<DeadEmail>
   jobs: Digest<DeadJob>
@@ -118,6 +121,12 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
     async at => (await listCancellationNotices(app.db, at)).map(notice => withCarrier(app, notice)),
     asked('canceled'),
     ({ end_id }) => end_id,
+  ),
+  asked: await readCounted(
+    countWaitingRequests(app.db),
+    at => waitingRequests(app, at),
+    asked('asked'),
+    ({ request_id }) => request_id,
   ),
   tasks: await countOpenTasks(app.db, quotable, app.clock.now()),
   emails: { count: await countByStatus(app.db, 'dead'), shown: await listDead(app.db, DIGEST) },

@@ -8,6 +8,8 @@ import { staffForm, staffPage } from '../door.ts'
 import { deskFrame, told } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
 import { moment } from '../moment.ts'
+import { askForm } from '../policy-request-view.ts'
+import { askForCustomer } from '../policy-requests.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 import { addNote, correctPhone, finishFollowUp, sealUndo } from './actions.ts'
@@ -26,6 +28,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   answer: 'Answer corrected. The reason is kept as a note.',
   unchanged: 'This answer is already on record. Nothing was saved.',
   noted: 'Note saved.',
+  requested: 'Request recorded. It waits on the desk, and the customer was emailed.',
   done: 'Follow-up done.',
   open: 'Follow-up is open again.',
   asked: 'We’re asking the carrier again. The reason is kept as a note.',
@@ -130,6 +133,7 @@ ${facts([
 ${mayDo(staff.role, 'correct_customer') ? html`${phoneForm(request, customer, problem)}${answerForm(request, shown)}` : ''}
 ${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
 ${mayDo(staff.role, 'move_money') && customer.payments.length + customer.policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
+${mayDo(staff.role, 'do_work') && customer.policies.length > 0 ? askForm(tokenField(request), uid, customer.policies) : ''}
 ${notesSection(app, request, shown)}
 ${awaitedSection(customer, { token: tokenField(request), staff })}
 ${customerSections(customer, withThisEmail(app, customer))}`,
@@ -200,6 +204,12 @@ export const customerRows = [
     const uid = uidIn(request)
     await addNote(app, { uid, form: request.form, actor })
     return redirect(`${pathOf(uid)}?done=noted#notes`)
+  }),
+
+  staffForm('/desk/book/{uid}/requests', 'do_work', async (app, request, { actor }) => {
+    const uid = uidIn(request)
+    await askForCustomer(app, { uid, form: request.form, actor })
+    return redirect(`${pathOf(uid)}?done=requested`)
   }),
 
   staffForm('/desk/notes/{id}', 'write_note', async (app, { params, form: sent }, { actor }) => {

@@ -5,6 +5,7 @@ import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
+import { POLICY_REQUEST_WORDS } from '../../line/wire/policy-request.ts'
 import { coverageEndsOn } from '../../policies/policy-end.ts'
 import { words } from '../cards.ts'
 import { nextLink } from '../list-page.ts'
@@ -68,6 +69,30 @@ const endsWords = (policy: Customer['policies'][number]): string => {
   const ends = dayWords(coverageEndsOn(policy))
   if (!policy.end) return ends
   return `${ends}, canceled by ${policy.end.end_reason === 'carrier' ? 'the carrier' : 'the customer'}`
+}
+
+const requestsSection = ({ policies }: Customer): Section => {
+  const asked = policies.flatMap(({ policy_number, requests }) =>
+    requests.map(request => ({ ...request, policy_number })),
+  )
+  return {
+    id: 'policy-requests',
+    title: 'Requests about policies',
+    count: asked.length,
+    body: table('Requests about policies', [
+      { name: 'Policy', cells: asked.map(({ policy_number }) => policy_number) },
+      {
+        name: 'Request',
+        cells: asked.map(({ kind, details }) => `${POLICY_REQUEST_WORDS[kind]}${details && `: ${details}`}`),
+      },
+      { name: 'From', cells: asked.map(({ wanted_on }) => (wanted_on ? dayWords(wanted_on) : NONE)) },
+      { name: 'Asked', cells: asked.map(({ asked_at, asked_by }) => `${moment(asked_at)}, by ${asked_by}`) },
+      {
+        name: 'Status',
+        cells: asked.map(({ status, answer }) => `${words(status)}${answer ? `: ${answer}` : ''}`),
+      },
+    ]),
+  }
 }
 
 const policiesSection = ({ policies }: Customer): Section => ({
@@ -214,6 +239,7 @@ export const customerSections = (customer: Customer, withThisEmail: string) => {
     offersSection,
     ordersSection,
     policiesSection,
+    requestsSection,
     moneySection,
     tasksSection,
     documentsSection,

@@ -46,6 +46,8 @@ export const LIMITS = {
   adverse_action: always,
   policy_bound: always,
   policy_canceled: always,
+  policy_request: notice(20),
+  policy_request_answer: always,
   bind_held: always,
   price_changed: always,
   order_late: always,

@@ -5,6 +5,7 @@ import type { Field } from '../../line/fields/field.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
 import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import type { CarrierInfo } from '../../line/wire/carrier-info.ts'
+import type { PolicyRequest } from '../../policies/requests.ts'
 import type { LabelledRow } from '../../policies/terms.ts'
 import type { Notice } from '../../rules/notices.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
@@ -72,6 +73,7 @@ export type PortalPolicy = {
   /** Only if it was canceled: coverage ends at 12:01 a.m. on this day. */
   ended_on: string | null
   is_over: boolean
+  requests: Pick<PolicyRequest, 'kind' | 'status' | 'asked_at' | 'answer'>[]
   address: string
   coverages: LabelledRow[]
   documents: { document_id: string; kind: string; filename: string }[]

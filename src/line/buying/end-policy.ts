@@ -8,6 +8,7 @@ import { hasEnded, type PolicyEnd } from '../../policies/policy-end.ts'
 import { usdCents } from '../fields/money.ts'
 import { noteOnIntake } from '../record/intakes.ts'
 import type { Tell } from './payment-job.ts'
+import { closeCancellationRequests } from './policy-requests.ts'
 
 type Ending = Pick<PolicyEnd, 'ended_on' | 'end_reason'> & { actor: string; refund_cents?: number }
 
@@ -23,6 +24,10 @@ export const endPolicy = async (
   const installments = await cancelInstallments(app, { uid, policy_id, endsOn: ended_on })
   if (policy.end?.ended_on === ended_on) return { isNew: false, installments }
   await recordPolicyEnd(app, policy, { kind: 'ended', ended_on, end_reason, by: actor })
+  await closeCancellationRequests(app, policy, {
+    answer: `Coverage ends on ${ended_on} at 12:01 a.m.`,
+    actor,
+  })
   await noteOnIntake(app, uid, {
     actor,
     event: 'policy_ended',

@@ -31,6 +31,7 @@ import {
   unansweredIn,
   withRows,
 } from './household-questions.ts'
+import { umbrellaPolicyRequestPages } from './policy-request-pages.ts'
 import type { ReviewContext } from './review-context.ts'
 import { umbrellaReviewForms } from './review-forms.ts'
 import { contextOf, door, formRow, refusedForm, show, umbrellaReviewPages } from './review-page.ts'
@@ -160,4 +161,5 @@ export const umbrellaBuyerPages: readonly DocumentRow<App>[] = [
   consent,
   answer,
   documents,
+  ...umbrellaPolicyRequestPages,
 ]

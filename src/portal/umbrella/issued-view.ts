@@ -4,6 +4,7 @@ import { usd } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
+import { policyRequestsView } from '../form/policy-request.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import { documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
@@ -70,6 +71,10 @@ ${one.signature ? html`<dt>${one.signature.kind === 'person' ? say('Signed') : s
 </dl>
 <p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>${downloadWords(name.split('-')[0] ?? '')}</a>`)}</p>
 ${documentsLanguage(one.documents)}
+${policyRequestsView(
+  (one.requests ?? []).map(({ asked_at, ...asked }) => ({ ...asked, asked_at: new Date(asked_at) })),
+  `${context.path}/request`,
+)}
 </article>`
     : html``
 }
