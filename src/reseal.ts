@@ -44,6 +44,7 @@ import { sealedRefundNote } from './payments/refunds.ts'
 import { sealedOrder } from './policies/orders.ts'
 import { sealedPolicy } from './policies/policies.ts'
 import { sealedOrderDeclarations, sealedPolicyDocument } from './policies/policy-documents.ts'
+import { sealedPolicyRequest } from './policies/requests.ts'
 import { PORTAL_SIGN_IN } from './portal/sign-in/sign-in.ts'
 
 /** A test scans the whole database for sealed values missing from this list. */
@@ -59,6 +60,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOrder,
   ...sealedTask,
   sealedPolicy,
+  ...sealedPolicyRequest,
   sealedPolicyDocument,
   sealedOrderDeclarations,
   sealedFilename,

@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
+import { policyRequests } from './aftersale/policy-requests.ts'
 import type { App } from './app.ts'
 import { autoEstimates } from './calculators/auto-estimates.ts'
 import { batch } from './calculators/batch.ts'
@@ -24,6 +25,7 @@ import { bind as intakeBind } from './intake/bind.ts'
 import { issues } from './intake/issues.ts'
 import { patch } from './intake/patch.ts'
 import { policy } from './intake/policy.ts'
+import { policyRequest } from './intake/policy-request.ts'
 import { select as intakeSelect } from './intake/select.ts'
 import { keyConfirms, keyRequests, keyRequestsByEmail } from './key/budgets.ts'
 import { confirm } from './key/confirm.ts'
@@ -146,6 +148,7 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/homeowners/fix-issues-email', operatorKey, fixIssuesEmail, operatorCalls),
 
   get('/api/agent/changes', operatorKeyFor(lineNames), changes, operatorCalls),
+  post('/api/agent/policies/requests', operatorKeyFor(lineNames), policyRequests, operatorCalls),
   post('/api/agent/sandbox/clock', operatorKeyFor(lineNames), clock, operatorCalls),
   get('/api/agent/requests', operatorKeyFor(scopeNames), requests, operatorCalls),
 
@@ -183,6 +186,7 @@ export const rows: readonly Row<App>[] = [
   post('/api/intake/{uid}/bind', intakeToken, intakeBind, followUps),
   post('/api/intake/{uid}/attach', intakeToken, intakeAttach, followUps),
   get('/api/intake/{uid}/policy', intakeToken, policy, followUps),
+  post('/api/intake/{uid}/policy/requests', intakeToken, policyRequest, followUps),
 
   post('/api/agent/calculators/auto-estimates', anyKey, autoEstimates, calculations),
   post(

@@ -15,6 +15,7 @@ import {
 import { deskFrame, told } from './frame.ts'
 import { nextLink } from './list-page.ts'
 import type { OpenWork } from './open-work.ts'
+import { policyRequestCard } from './policy-request-view.ts'
 import { mayDo } from './staff/roles.ts'
 import type { Staff } from './staff.ts'
 
@@ -94,6 +95,15 @@ const sections = (work: OpenWork, token: Html): Section[] => [
 <div class="grid">${work.blocked.shown.map(blockedCard(token))}</div>`,
   },
   {
+    id: 'asked',
+    title: 'Requests about policies',
+    empty: 'No requests about policies.',
+    count: work.asked.count,
+    more: nextLink({ path: '/desk', list: 'asked', next: work.asked.next, words: 'More requests' }),
+    body: html`<p class="soft">Nothing changes on a policy until its carrier has agreed. The customer knows that we have the request.</p>
+<div class="grid">${work.asked.shown.map(policyRequestCard(token))}</div>`,
+  },
+  {
     id: 'canceled',
     title: 'Cancellations to record',
     empty: 'No cancellations to record.',
@@ -147,6 +157,9 @@ export const RESULT_MESSAGES = {
   asked: 'Question sent to the buyer. The answer will appear here.',
   answered: 'Answer sent.',
   closed: 'Case closed.',
+  with_carrier: 'Marked as sent to the carrier.',
+  done: 'Marked as done. We’ve emailed the customer.',
+  declined: 'Declined. We’ve emailed the customer.',
   retried: 'Trying again.',
   late: 'This was already handled, or has changed since. Nothing was saved.',
 } as const

@@ -12,8 +12,10 @@ import { countOpenPayments } from '../payments/store.ts'
 import { type CancellationNotice, countOpenEnds, listOpenEnds, type OpenEnds } from '../policies/end-store.ts'
 import { countOpenCases } from '../policies/order-store.ts'
 import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
+import { countWaitingRequests } from '../policies/request-store.ts'
 import { countWaiting } from './operators/store.ts'
 import { quotable } from './tasks/lines.ts'
+import { type WaitingRequest, waitingRequests } from './waiting-requests.ts'
 
 type Digest<T> = { count: number; shown: T[] }
 
@@ -28,6 +30,7 @@ export type OpenWork = {
   blocked: Counted<BlockedPurchase>
   canceled: Counted<CancellationNotice & { carrier: string }>
   returns: Counted<CancellationNotice & { carrier: string }>
+  asked: Counted<WaitingRequest>
   tasks: { open: number; overdue: number }
   emails: Digest<DeadEmail>
   jobs: Digest<DeadJob>
@@ -120,6 +123,12 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
   ),
   canceled: await ends(app, 'to_record', asked('canceled')),
   returns: await ends(app, 'to_refund', asked('returns')),
+  asked: await readCounted(
+    countWaitingRequests(app.db),
+    at => waitingRequests(app, at),
+    asked('asked'),
+    ({ request_id }) => request_id,
+  ),
   tasks: await countOpenTasks(app.db, quotable, app.clock.now()),
   emails: { count: await countByStatus(app.db, 'dead'), shown: await listDead(app.db, DIGEST) },
   jobs: { count: await countDeadJobs(app.db), shown: await listDeadJobs(app.db, DIGEST) },

@@ -19,6 +19,7 @@ import { pageAsked } from './list-page.ts'
 import { moneyRows } from './money/money-page.ts'
 import { readOpenWork } from './open-work.ts'
 import { operatorPages } from './operators/pages.ts'
+import { settleRequest } from './policy-requests.ts'
 import { previewRow } from './preview-page.ts'
 import { recordPages } from './records/pages.ts'
 import { signInRows } from './sign-in.ts'
@@ -73,6 +74,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/payments/{id}', 'do_work', { lines, run: settleInvoice }),
   act('/desk/requests/{id}', 'do_work', { lines, run: answerInfoRequest }),
   act('/desk/blocked/{id}', 'do_work', { lines, run: closeBlocked }),
+  act('/desk/policy-requests/{id}', 'do_work', { lines, run: settleRequest }),
   act('/desk/emails/{id}', 'retry', { lines, run: retryMail }),
   act('/desk/jobs/{id}', 'retry', { lines, run: retryJob }),
   ...searchRows,

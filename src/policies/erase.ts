@@ -4,6 +4,8 @@ import { listOrderRows, replaceOrderFacts } from './order-store.ts'
 import { orderContext } from './orders.ts'
 import { policyContext } from './policies.ts'
 import { documentContext } from './policy-documents.ts'
+import { listPolicyRequests } from './request-store.ts'
+import { eraseRequestWords } from './requests.ts'
 import { listPolicyDocumentNames, listPolicyRows, replaceDocument, replacePolicyFacts } from './store.ts'
 
 const sealed = ({ sealer }: App, context: string): Buffer => sealer.seal(context, JSON.stringify(ERASED))
@@ -14,6 +16,7 @@ export const erasePolicyRecords = async (app: App, uid: string): Promise<void> =
     await replacePolicyFacts(app.db, policy_id, sealed(app, policyContext(policy_id)))
   for (const { document_id } of await listPolicyDocumentNames(app.db, uid))
     await replaceDocument(app.db, document_id, app.sealer.seal(documentContext(document_id), ''))
+  for (const row of await listPolicyRequests(app.db, uid)) await eraseRequestWords(app, row)
   for (const { order_id } of await listOrderRows(app.db, uid))
     await replaceOrderFacts(app.db, order_id, sealed(app, orderContext(order_id, 'facts')))
 }

@@ -19,6 +19,8 @@ import {
   SUPERSEDED,
 } from './policy-documents.ts'
 import { type PolicyEnd, policyEndIn } from './policy-end.ts'
+import { listPolicyRequests } from './request-store.ts'
+import { openPolicyRequest, type PolicyRequest } from './requests.ts'
 import {
   type DocumentName,
   insertPolicy,
@@ -34,6 +36,8 @@ export type Policy = PolicyFacts & {
   documents: DocumentName[]
   /** Null: it runs until `expiration_date`. */
   end: PolicyEnd | null
+  /** What was asked for since it was issued, oldest first. */
+  requests: PolicyRequest[]
 }
 
 export const policyContext = (policy_id: string): string => `policies/${policy_id}`
@@ -106,6 +110,7 @@ export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
   if (rows.length === 0) return []
   const documents = await listPolicyDocumentNames(app.db, uid)
   const ends = await listPolicyEnds(app.db, uid)
+  const asked = (await listPolicyRequests(app.db, uid)).map(row => openPolicyRequest(app, row))
   return rows.flatMap(({ policy_id, item, facts: sealed }) => {
     const facts = JSON.parse(app.sealer.open(policyContext(policy_id), sealed)) as PolicyFacts
     if (isErased(facts)) return []
@@ -113,7 +118,8 @@ export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
       document => document.policy_id === policy_id && !document.kind.startsWith(SUPERSEDED),
     )
     const end = policyEndIn(ends.filter(row => row.policy_id === policy_id))
-    return [{ ...openFacts(facts), uid, item, documents: own, end }]
+    const requests = asked.filter(request => request.policy_id === policy_id)
+    return [{ ...openFacts(facts), uid, item, documents: own, end, requests }]
   })
 }
 

@@ -4,7 +4,7 @@ import { answersForm } from './homeowner/answers-form.ts'
 import { evidence, lenderForm } from './homeowner/lender-form.ts'
 import { chooseForms } from './homeowner/offers/choose-forms.ts'
 import { paymentForm } from './homeowner/payment-form.ts'
-import { binder, cancelLetter } from './homeowner/policy-pages.ts'
+import { binder, cancelLetter, policyRequestPages } from './homeowner/policy-pages.ts'
 import { questionForm } from './homeowner/question-form.ts'
 import { reviewForms } from './homeowner/review-forms.ts'
 import { sharePages } from './homeowner/sharing/share-pages.ts'
@@ -36,4 +36,5 @@ export const portalPages: readonly DocumentRow<App>[] = keepTyped([
   ...sharePages,
   sharedPage,
   ...withdrawPages,
+  ...policyRequestPages,
 ])

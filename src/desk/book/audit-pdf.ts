@@ -72,6 +72,15 @@ const partsOf = (file: AuditFile): Part[] => {
       ),
     },
     {
+      title: 'Requests about policies',
+      texts: file.policies.flatMap(({ policy_number, requests }) =>
+        requests.map(
+          ({ kind, details, wanted_on, asked_by, asked_at, status, answer }) =>
+            `${policy_number}, ${nameTitle(kind)}${wanted_on ? `, from ${wanted_on}` : ''}, asked by ${asked_by} at ${time(asked_at)}: ${details} ${nameTitle(status)}. ${answer ?? ''}`,
+        ),
+      ),
+    },
+    {
       title: 'Orders',
       texts: file.orders.map(({ terms, outcome, ordered_at }) => {
         const result = outcome ? nameTitle(outcome) : 'Waiting for the carrier'

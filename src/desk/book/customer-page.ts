@@ -12,6 +12,8 @@ import { form } from '../form.ts'
 import { deskFrame, told } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
 import { noteField } from '../one-line-field.ts'
+import { askForm } from '../policy-request-view.ts'
+import { askForCustomer } from '../policy-requests.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 import {
@@ -41,6 +43,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   noted: 'Note saved.',
   delivery: 'Withdrawal recorded. Documents and legal notices now go by postal mail.',
   paper: 'Electronic delivery was already withdrawn. Nothing was saved.',
+  requested: 'Request recorded. It waits on the desk, and the customer was emailed.',
   done: 'Follow-up done.',
   open: 'Follow-up is open again.',
   asked: 'We’re asking the carrier again. The reason is kept as a note.',
@@ -166,6 +169,7 @@ ${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
 ${mayDo(staff.role, 'move_money') && customer.payments.length + customer.policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
 ${mayDo(staff.role, 'handle_money') ? endPurchaseForm(request, customer) : ''}
 ${mayDo(staff.role, 'correct_customer') ? heldPurchaseView(customer, tokenField(request)) : ''}
+${mayDo(staff.role, 'do_work') && customer.policies.length > 0 ? askForm(tokenField(request), uid, customer.policies) : ''}
 ${notesSection(app, request, shown)}
 ${awaitedSection(customer, { token: tokenField(request), staff })}
 ${customerSections(customer, withThisEmail(app, customer))}`,
@@ -254,6 +258,12 @@ export const customerRows = [
     const uid = uidIn(request)
     await addNote(app, { uid, form: request.form, actor })
     return redirect(`${pathOf(uid)}?done=noted#notes`)
+  }),
+
+  staffForm('/desk/book/{uid}/requests', 'do_work', async (app, request, { actor }) => {
+    const uid = uidIn(request)
+    await askForCustomer(app, { uid, form: request.form, actor })
+    return redirect(`${pathOf(uid)}?done=requested`)
   }),
 
   staffForm('/desk/notes/{id}', 'write_note', async (app, { params, form: sent }, { actor }) => {

@@ -7,6 +7,7 @@ import { standingOf } from '../../line/record/consent.ts'
 import { proofWords, purposeWords, standingWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
+import { POLICY_REQUEST_WORDS } from '../../line/wire/policy-request.ts'
 import { moment } from '../../pages/moment.ts'
 import { coverageEndsOn, neverTookEffect } from '../../policies/policy-end.ts'
 import { END_REASONS } from '../end-words.ts'
@@ -77,6 +78,30 @@ const endsWords = (policy: Customer['policies'][number]): string => {
   if (why === 'insured' || why === 'carrier')
     return `${ends}, canceled by ${why === 'carrier' ? 'the carrier' : 'the customer'}`
   return `${ends}, canceled: ${END_REASONS[why].toLowerCase()}`
+}
+
+const requestsSection = ({ policies }: Customer): Section => {
+  const asked = policies.flatMap(({ policy_number, requests }) =>
+    requests.map(request => ({ ...request, policy_number })),
+  )
+  return {
+    id: 'policy-requests',
+    title: 'Requests about policies',
+    count: asked.length,
+    body: table('Requests about policies', [
+      { name: 'Policy', cells: asked.map(({ policy_number }) => policy_number) },
+      {
+        name: 'Request',
+        cells: asked.map(({ kind, details }) => `${POLICY_REQUEST_WORDS[kind]}${details && `: ${details}`}`),
+      },
+      { name: 'From', cells: asked.map(({ wanted_on }) => (wanted_on ? dayWords(wanted_on) : NONE)) },
+      { name: 'Asked', cells: asked.map(({ asked_at, asked_by }) => `${moment(asked_at)}, by ${asked_by}`) },
+      {
+        name: 'Status',
+        cells: asked.map(({ status, answer }) => `${nameTitle(status)}${answer ? `: ${answer}` : ''}`),
+      },
+    ]),
+  }
 }
 
 const policiesSection = ({ policies }: Customer): Section => ({
@@ -237,6 +262,7 @@ export const customerSections = (customer: Customer, withThisEmail: string) => {
     declinesSection,
     ordersSection,
     policiesSection,
+    requestsSection,
     moneySection,
     tasksSection,
     documentsSection,

@@ -47,6 +47,8 @@ export const LIMITS = {
   policy_bound: always,
   policy_canceled: always,
   application_withdrawn: always,
+  policy_request: notice(20),
+  policy_request_answer: always,
   bind_held: always,
   price_changed: always,
   order_late: always,

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { wireTerms } from '../../line/buying/billing.ts'
+import { shownRequests } from '../../line/buying/policy-request-reply.ts'
 import { list } from '../../line/fields/field.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { previousPrice } from '../../line/offers/offer.ts'
@@ -94,6 +95,7 @@ export const wirePolicy = (policy: Policy) => ({
   effective_at: policy.effective_at,
   expiration_date: policy.expiration_date,
   ...(policy.end && { ended_on: policy.end.ended_on }),
+  ...shownRequests(policy),
   annual_price: policy.annual_price,
 })
 

@@ -82,6 +82,7 @@ const portalPolicy = (policy: Policy, now: Date): PortalPolicy => ({
   ended_on: policy.end?.ended_on ?? null,
   is_void: neverTookEffect(policy),
   is_over: hasEnded(policy, now),
+  requests: policy.requests,
   address: policy.location.lines.join(', '),
   coverages: policy.coverages,
   documents: policy.documents.map(({ document_id, kind, filename }) => ({ document_id, kind, filename })),

@@ -8,6 +8,7 @@ import { hasEnded, neverTookEffect, type PolicyEnd } from '../../policies/policy
 import { usdCents } from '../fields/money.ts'
 import { noteOnIntake } from '../record/intakes.ts'
 import type { Tell } from './payment-job.ts'
+import { closeCancellationRequests } from './policy-requests.ts'
 
 export type Recipient = { kind: 'customer' | 'nobody' } | { kind: 'other'; email: string }
 
@@ -44,6 +45,10 @@ export const endPolicy = async (
     by: actor,
     refund: refundLater ? 'later' : null,
     told: whom === 'customer' ? null : whom,
+  })
+  await closeCancellationRequests(app, policy, {
+    answer: `Coverage ends on ${ended_on} at 12:01 a.m.`,
+    actor,
   })
   await noteOnIntake(app, uid, {
     actor,

@@ -16,6 +16,9 @@ const NOW = {
   expired: 'This application has expired.',
 } as const satisfies Record<PortalStep, string>
 
+export const REQUEST_SENT =
+  'We have your request. Your policy stays as it is until the insurance company has agreed. We’ll email you its answer.'
+
 const toAuthorize = () =>
   say('We saved your corrections. They change what you authorized, so we need your authorization again.')
 
@@ -33,6 +36,7 @@ const NOTICES = {
       : say('We saved your corrections.')
   },
   sharing_stopped: () => say('You’ve stopped sharing. The link no longer works.'),
+  policy_request_sent: () => say(REQUEST_SENT),
   evidence_sent: () => say('We’ve emailed proof of insurance to your lender.'),
   evidence_rehearsed: () => say('With a real policy, we’d have emailed proof of insurance to your lender.'),
   authorization_withdrawn: (step: PortalStep) =>

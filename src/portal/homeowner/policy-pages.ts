@@ -1,11 +1,19 @@
 import { html } from 'hono/html'
+import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { tellInsured } from '../../homeowners/buying/payment-job.ts'
+import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
 import type { PortalPolicy } from '../../homeowners/portal/facts.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { language, speaking } from '../../language/language.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
+import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
+import { policiesOf } from '../../policies/policies.ts'
+import { policyRequestBody, type RequestVisit, sendPolicyRequest } from '../form/policy-request.ts'
 import { portalPage } from '../frame/frame.ts'
+import { pathWithNotice } from '../frame/notices.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
 import { say } from '../words/say.ts'
 import { hasLetter, priorCarrierOf } from './policy-view.ts'
@@ -67,3 +75,60 @@ ${speaking('en', () => letter(policy, { carrier, name: view.full_name ?? '', san
     })
   },
 })
+
+const BACK = '/portal/policy'
+const REQUEST_PATH = '/portal/policy/{id}/request'
+
+type Showing = Partial<Pick<RequestVisit, 'errors' | 'preview'>> & { status?: number }
+
+const policyIn = async (app: App, { uid }: HomeownerCaller, { params }: DocumentRequest) =>
+  (await policiesOf(app, uid)).find(({ policy_id }) => policy_id === params.id) ?? fail('not_found')
+
+const showRequest = async (
+  app: App,
+  caller: HomeownerCaller,
+  request: DocumentRequest,
+  { errors = [], preview = null, status = 200 }: Showing = {},
+): Promise<Document> => {
+  const policy = await policyIn(app, caller, request)
+  const { view } = await readPortal(app, caller)
+  return portalPage(app, request, {
+    title: say('Change or cancel your policy'),
+    person: { firstName: firstName(view), sandbox: view.sandbox },
+    about: view,
+    status,
+    body: policyRequestBody({
+      policy,
+      action: REQUEST_PATH.replace('{id}', policy.policy_id),
+      back: BACK,
+      token: tokenField(request),
+      typed: request.form,
+      errors,
+      preview,
+    }),
+  })
+}
+
+const requestForm = homeownerPage({
+  path: REQUEST_PATH,
+  respond: (app, caller, request) => showRequest(app, caller, request),
+})
+
+const requestSent = homeownerPage({
+  method: 'POST',
+  path: REQUEST_PATH,
+  async respond(app, caller, request) {
+    const policy = await policyIn(app, caller, request)
+    const outcome = await sendPolicyRequest(
+      app,
+      { policy, typed: request.form },
+      { tell: tellInsured, actor: caller.kind },
+    )
+    if ('isFiled' in outcome) return redirect(pathWithNotice(BACK, 'policy_request_sent'))
+    if ('preview' in outcome) return showRequest(app, caller, request, outcome)
+    const errors = 'errors' in outcome ? outcome.errors : [{ name: null, message: outcome.notice }]
+    return showRequest(app, caller, request, { errors, status: 400 })
+  },
+})
+
+export const policyRequestPages: readonly DocumentRow<App>[] = [requestForm, { ...requestSent, emails: true }]

@@ -6,6 +6,7 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
+import { policyRequestsView } from '../form/policy-request.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
@@ -63,6 +64,7 @@ ${coverageList(one.coverages, { id: `covers-${one.policy_id}`, isExplained: at =
 ${binderLinks(one, 'button')}
 </p>
 ${documentsLanguage(one.documents)}
+${policyRequestsView(one.requests, `/portal/policy/${one.policy_id}/request`)}
 </article>`
 
 const payment = ({ label, amount, due_on, description, url }: PortalPayment): Html =>
@@ -156,7 +158,7 @@ ${policies.map(policy)}
 ${context.view.payments.map(payment)}
 ${next(context, policies)}
 ${lenderForms(context, policies)}
-<p>${context.view.sandbox ? say('With a real application, we’d email you a link to this page.') : say('We’ve emailed you a link to this page.')} ${say('To change or cancel the policy, {contact}.', { contact: contactAgency(context) })}</p>
+<p>${context.view.sandbox ? say('With a real application, we’d email you a link to this page.') : say('We’ve emailed you a link to this page.')} ${say('If you have a question, {contact}.', { contact: contactAgency(context) })}</p>
 ${consentsView(context.consents)}
 ${paperView({ ...context, action: PAPER_PATH })}`,
     ),

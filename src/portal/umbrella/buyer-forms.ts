@@ -33,6 +33,7 @@ import {
   unansweredIn,
   withRows,
 } from './household-questions.ts'
+import { umbrellaPolicyRequestPages } from './policy-request-pages.ts'
 import type { ReviewContext } from './review-context.ts'
 import { umbrellaReviewForms } from './review-forms.ts'
 import { contextOf, door, formRow, refusedForm, show, umbrellaReviewPages } from './review-page.ts'
@@ -206,4 +207,5 @@ export const umbrellaBuyerPages: readonly DocumentRow<App>[] = [
   answer,
   documents,
   end,
+  ...umbrellaPolicyRequestPages,
 ]

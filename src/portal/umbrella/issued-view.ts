@@ -6,6 +6,7 @@ import { dayIn } from '../../line/wire/local-day.ts'
 import type { Html } from '../../pages/frame.ts'
 import { contactSlot, demonstrationMark } from '../../pages/service-marks.ts'
 import { endsUnstarted } from '../../policies/policy-end.ts'
+import { policyRequestsView } from '../form/policy-request.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import { paperView } from '../frame/paper-view.ts'
@@ -73,6 +74,10 @@ ${one.signature ? html`<dt>${one.signature.kind === 'person' ? say('Signed') : s
 </dl>
 <p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>${downloadWords(name.split('-')[0] ?? '')}</a>`)}</p>
 ${documentsLanguage(one.documents)}
+${policyRequestsView(
+  (one.requests ?? []).map(({ asked_at, ...asked }) => ({ ...asked, asked_at: new Date(asked_at) })),
+  `${context.path}/request`,
+)}
 </article>`
     : html``
 }

@@ -24,6 +24,7 @@ import { labelOf } from '../form/question-field.ts'
 import { carrierQuestionsView, readCarrierAnswer } from '../frame/carrier-questions.ts'
 import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll, isProgressUnchanged, nothingNew } from '../frame/live-progress.ts'
+import { REQUEST_SENT } from '../frame/notices.ts'
 import { buyerDoorPages, forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { type BuyerDoor, pathIn, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
 import { say } from '../words/say.ts'
@@ -50,7 +51,7 @@ type Showing = {
   errors?: readonly FieldError[]
   typed?: URLSearchParams
 }
-type Visit = { intake: UmbrellaIntakeRecord; request: DocumentRequest }
+export type Visit = { intake: UmbrellaIntakeRecord; request: DocumentRequest }
 
 export const contextOf = async (
   app: App,
@@ -119,6 +120,9 @@ const refusedNotice = (intake: UmbrellaIntakeRecord): string | null =>
       )
     : null
 
+const sentNotice = ({ query }: DocumentRequest): string | null =>
+  query.note === 'request' ? say(REQUEST_SENT) : null
+
 const reviewPage: DocumentRow<App> = {
   path: door.path,
   page: true,
@@ -128,7 +132,9 @@ const reviewPage: DocumentRow<App> = {
     const { intake, request } = visit
     if (isProgressPoll(request) && intake.status !== 'pending_quotes')
       return isProgressUnchanged(request, { stage: intake.status }) ? nothingNew : goTo(pathIn(door, request))
-    return show(app, visit, { notice: savedNotice(intake.application, request) ?? refusedNotice(intake) })
+    return show(app, visit, {
+      notice: savedNotice(intake.application, request) ?? sentNotice(request) ?? refusedNotice(intake),
+    })
   }),
 }
 

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { type DocumentRecord, listDocuments } from '../../documents/documents.ts'
 import { DAY } from '../../lib/clock.ts'
 import { nameTitle } from '../../lib/name-words.ts'
+import { shownRequests } from '../../line/buying/policy-request-reply.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { findPayment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
@@ -158,6 +159,7 @@ export const policyPart = async (
       effective_at,
       expiration_date,
       ...(policy.end && { ended_on: policy.end.ended_on }),
+      ...shownRequests(policy),
       annual_price,
       ...shownSignature(policy.signature),
       documents: documents.map(({ document_id, filename }) => ({

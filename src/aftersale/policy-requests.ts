@@ -1,0 +1,57 @@
+import Type from 'typebox'
+import { type App, operation } from '../app.ts'
+import { fail } from '../errors.ts'
+import type { OperatorCaller } from '../key/guard.ts'
+import { findReferrer } from '../key/referrer.ts'
+import { policyRequestReply } from '../line/buying/policy-request-reply.ts'
+import { anId } from '../line/fields/intake-schema.ts'
+import { lockIntake } from '../line/record/intakes.ts'
+import { policyRequestInput, policyRequestOutput } from '../line/wire/policy-request.ts'
+import { lineOf, lines } from '../lines.ts'
+
+const closed = { additionalProperties: false } as const
+
+const PolicyRequest = Type.Object(
+  { uid: anId('A bound request of yours, of either line.'), ...policyRequestInput },
+  {
+    $id: 'PolicyRequest',
+    ...closed,
+    examples: [
+      { uid: 'hom_01hzY0Wb3kTqRZ5xN8cVdE', kind: 'lender', details: 'New lender: First Bank, loan 42.' },
+    ],
+  },
+)
+
+const PolicyRequestResponse = Type.Object(policyRequestOutput, { $id: 'PolicyRequestResponse', ...closed })
+
+const ownIntake = async (app: App, { operatorUid, scopes, sandboxOnly }: OperatorCaller, uid: string) => {
+  const line = lineOf(uid)
+  if (line !== null && scopes !== null && !scopes.includes(line)) fail('insufficient_scope')
+  const intake = line && (await lockIntake<string, unknown>(app, { uid, line }))
+  if (!line || intake?.owner !== operatorUid)
+    return fail('not_found', {
+      message: 'No request with this uid belongs to your credential. Check the uid.',
+    })
+  if (sandboxOnly && !intake.sandbox) fail('live_key_required')
+  return { line, intake }
+}
+
+export const policyRequests = operation({
+  id: 'requestPolicyChange',
+  summary: 'Ask for a cancellation or a change of a policy.',
+  description:
+    'First returns a preview. With request_confirmed: true, the agency gets the request, the insured is emailed, and the agency asks the insurance company. The policy stays as it is until that has agreed; requests has the status.',
+  input: PolicyRequest,
+  output: PolicyRequestResponse,
+  failures: [404, 409],
+  async run(app, caller: OperatorCaller, { uid, ...input }) {
+    const { line, intake } = await ownIntake(app, caller, uid)
+    const asking = {
+      asked_by: 'operator',
+      actor: caller.operatorUid,
+      tell: lines[line].tell,
+      askerName: await findReferrer(app, caller.operatorUid),
+    } as const
+    return policyRequestReply(app, { uid, input, asking, sandbox: intake.sandbox })
+  },
+})

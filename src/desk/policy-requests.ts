@@ -1,0 +1,64 @@
+import type { App } from '../app.ts'
+import { transact } from '../db/transact.ts'
+import { fail } from '../errors.ts'
+import {
+  answerPolicyRequest,
+  askAboutPolicy,
+  policyMeant,
+  wantedFrom,
+} from '../line/buying/policy-requests.ts'
+import { type PolicyRequestKind, policyRequestKinds } from '../line/wire/policy-request.ts'
+import { lineOf, lines } from '../lines.ts'
+import { policiesOf } from '../policies/policies.ts'
+import { findPolicyRequest } from '../policies/request-store.ts'
+import { openPolicyRequest, type PolicyRequest, type RequestOutcome } from '../policies/requests.ts'
+import { requiredLine } from './one-line-field.ts'
+import type { ActionResult, StaffAction } from './staff-actions.ts'
+
+const outcomeIn = (sent: URLSearchParams, { kind }: PolicyRequest): RequestOutcome => {
+  const act = sent.get('act')
+  if (act === 'with_carrier') return { status: act }
+  if (act === 'done' && kind === 'cancellation')
+    return fail('invalid_request', {
+      message: 'Record when coverage ends, under “Cancellation and refund”. That closes the request.',
+    })
+  return act === 'done' || act === 'declined'
+    ? { status: act, answer: requiredLine(sent, 'answer', 'Enter what the customer should know.') }
+    : fail('invalid_request', { message: 'Choose one of the buttons.' })
+}
+
+const tellFor = (uid: string) => lines[lineOf(uid) ?? fail('not_found')].tell
+
+export const settleRequest = async (
+  app: App,
+  { actor, id, form: sent }: StaffAction,
+): Promise<ActionResult> => {
+  const row = (await findPolicyRequest(app.db, id)) ?? fail('not_found')
+  const request = openPolicyRequest(app, row)
+  const outcome = outcomeIn(sent, request)
+  const isTaken = await transact(app, inside =>
+    answerPolicyRequest(inside, tellFor(row.uid), request, { outcome, actor }),
+  )
+  return isTaken ? outcome.status : 'late'
+}
+
+const kindIn = (sent: URLSearchParams): PolicyRequestKind =>
+  policyRequestKinds.find(kind => kind === sent.get('kind')) ??
+  fail('invalid_request', { message: 'Choose what the customer wants.' })
+
+/** What a customer asked for by phone or in a letter. */
+export const askForCustomer = async (
+  app: App,
+  { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },
+): Promise<void> => {
+  const policy = policyMeant(await policiesOf(app, uid), sent.get('policy_number') ?? undefined)
+  const [wanted_on, details] = ['wanted_on', 'details'].map(name => (sent.get(name) ?? '').trim())
+  const wanted = wantedFrom(app, policy, {
+    kind: kindIn(sent),
+    ...(wanted_on && { wanted_on }),
+    ...(details && { details }),
+  })
+  await transact(app, inside =>
+    askAboutPolicy(inside, policy, wanted, { tell: tellFor(uid), asked_by: 'staff', actor }),
+  )
+}

@@ -1,0 +1,17 @@
+import type { App } from '../app.ts'
+import type { PageAsked } from '../db/after-row.ts'
+import { policiesOf } from '../policies/policies.ts'
+import { listWaitingRequests } from '../policies/request-store.ts'
+import { openPolicyRequest, type PolicyRequest } from '../policies/requests.ts'
+
+export type WaitingRequest = PolicyRequest & { policy_number: string; carrier: string }
+
+export const waitingRequests = async (app: App, asked: PageAsked): Promise<WaitingRequest[]> => {
+  const found: WaitingRequest[] = []
+  for (const row of await listWaitingRequests(app.db, asked)) {
+    const policy = (await policiesOf(app, row.uid)).find(({ policy_id }) => policy_id === row.policy_id)
+    const { policy_number = '–', carrier = '–' } = policy ?? {}
+    found.push({ ...openPolicyRequest(app, row), policy_number, carrier })
+  }
+  return found
+}

@@ -1,0 +1,55 @@
+import Type from 'typebox'
+import { operation } from '../app.ts'
+import { fail } from '../errors.ts'
+import { rotateIntakeToken, type ShopperCaller } from '../key/shopper/intake-token.ts'
+import { policyRequestReply } from '../line/buying/policy-request-reply.ts'
+import { findIntake } from '../line/record/intakes.ts'
+import { followUpProperties } from '../line/wire/follow-up.ts'
+import { policyRequestInput, policyRequestOutput } from '../line/wire/policy-request.ts'
+import { lineOf, lines } from '../lines.ts'
+import { uidProperty } from './follow-up.ts'
+
+const closed = { additionalProperties: false } as const
+
+const IntakePolicyChange = Type.Object(
+  { ...uidProperty, ...policyRequestInput },
+  { $id: 'IntakePolicyChange', ...closed },
+)
+
+const { intake_access_token } = followUpProperties
+
+const IntakePolicyChangeResponse = Type.Object(
+  { ...policyRequestOutput, intake_access_token },
+  { $id: 'IntakePolicyChangeResponse', ...closed },
+)
+
+export const policyRequest = operation({
+  id: 'intakePolicyRequest',
+  summary: 'Ask for a cancellation or a change of the policy.',
+  description:
+    'First returns a preview. With request_confirmed: true, the agency gets the request and asks the insurance company. The policy stays as it is until that has agreed.',
+  guidance: {
+    before: 'have a policy, and the person’s own words.',
+    onFailure: '401: use the token from the latest response. 409: there is no policy, or it has ended.',
+  },
+  input: IntakePolicyChange,
+  output: IntakePolicyChangeResponse,
+  failures: [404, 409],
+  async run(app, caller: ShopperCaller, { uid, ...input }) {
+    const line = uid === caller.uid ? lineOf(uid) : null
+    if (line === null)
+      return fail('not_found', {
+        message: 'This intake_access_token is for another uid. Use the uid that came with it.',
+      })
+    const token = await rotateIntakeToken(app, caller)
+    const intake = (await findIntake<string, unknown>(app, { uid, line })) ?? fail('not_found')
+    const asking = {
+      asked_by: 'assistant',
+      actor: caller.kind,
+      tell: lines[line].tell,
+      askerName: 'your assistant',
+    } as const
+    const body = await policyRequestReply(app, { uid, input, asking, sandbox: intake.sandbox })
+    return { ...body, intake_access_token: token }
+  },
+})

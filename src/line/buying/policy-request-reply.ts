@@ -1,0 +1,91 @@
+import type { App } from '../../app.ts'
+import { type Policy, policiesOf } from '../../policies/policies.ts'
+import type { PolicyRequest } from '../../policies/requests.ts'
+import { dayWords } from '../fields/calendar.ts'
+import { usd } from '../fields/money.ts'
+import { POLICY_REQUEST_WORDS, type PolicyRequestInput } from '../wire/policy-request.ts'
+import {
+  type Asking,
+  askAboutPolicy,
+  policyMeant,
+  unusedPremiumCents,
+  type Wanted,
+  wantedFrom,
+} from './policy-requests.ts'
+
+const wireRequest = ({
+  request_id,
+  kind,
+  wanted_on,
+  details,
+  status,
+  asked_by,
+  asked_at,
+  answer,
+}: PolicyRequest) => ({
+  request_id,
+  kind,
+  wanted_on,
+  details,
+  status,
+  asked_by,
+  asked_at: asked_at.toISOString(),
+  answer,
+})
+
+/** With the policy, wherever a caller reads it. */
+export const shownRequests = ({ requests }: Pick<Policy, 'requests'>) =>
+  requests.length === 0 ? {} : { requests: requests.map(wireRequest) }
+
+const unusedDollars = (policy: Policy, { kind, wanted_on }: Wanted): number | null =>
+  kind === 'cancellation' && wanted_on !== null
+    ? Math.floor(unusedPremiumCents(policy, wanted_on) / 100)
+    : null
+
+const previewWords = ({ policy_number, carrier }: Policy, wanted: Wanted, unused: number | null): string => {
+  const what = POLICY_REQUEST_WORDS[wanted.kind].toLowerCase()
+  const when = wanted.wanted_on === null ? '' : ` as of ${dayWords(wanted.wanted_on)}`
+  const money =
+    unused === null
+      ? ''
+      : ` About ${usd(unused)} of the yearly price is for the days after it, if it was paid; ${carrier} decides what it returns.`
+  return `This would ask ${carrier} about policy ${policy_number}: ${what}${when}.${money} Nothing was sent.`
+}
+
+const CONFIRM = [
+  'Read the preview to the insured. Only if they agree, send the same call again with request_confirmed: true.',
+  'Never say that the policy was changed or canceled before status is done.',
+]
+const FILED = [
+  'Tell the insured that the agency has the request, and that the policy stays as it is until the insurance company agrees. We emailed them.',
+  'The status is in requests, and in the policy when you poll. Do not send the request again.',
+]
+
+type Sent = { uid: string; input: PolicyRequestInput; asking: Asking; sandbox: boolean }
+
+/** For all callers of the API. Without `request_confirmed`, nothing is kept. */
+export const policyRequestReply = async (app: App, { uid, input, asking, sandbox }: Sent) => {
+  const policy = policyMeant(await policiesOf(app, uid), input.policy_number)
+  const wanted = wantedFrom(app, policy, input)
+  const about = { uid, policy_number: policy.policy_number }
+  if (input.request_confirmed !== true) {
+    const unused = unusedDollars(policy, wanted)
+    return {
+      ...about,
+      preview: { ...wanted, ...(unused !== null && { unused_premium: unused }) },
+      requests: policy.requests.map(wireRequest),
+      response_summary: previewWords(policy, wanted, unused),
+      agent_instructions: CONFIRM,
+    }
+  }
+  const request = await askAboutPolicy(app, policy, wanted, asking)
+  const before = policy.requests.filter(({ request_id }) => request_id !== request.request_id)
+  return {
+    ...about,
+    requests: [...before, request].map(wireRequest),
+    response_summary: sandbox
+      ? 'The request is on record. This is a rehearsal, so nobody answers it.'
+      : 'The agency has the request. The policy stays as it is until the insurance company agrees.',
+    agent_instructions: FILED,
+  }
+}

@@ -1,0 +1,192 @@
+import type { App } from '../../app.ts'
+import { contactWords } from '../../config/agency.ts'
+import { assertTransaction } from '../../db/transact.ts'
+import { policyRequestedEmail, policyRequestSettledEmail } from '../../emails/buying/policy-request.ts'
+import { type FieldProblem, fail } from '../../errors.ts'
+import { proRataCents } from '../../ledger/postings.ts'
+import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { canEndOn, hasEnded } from '../../policies/policy-end.ts'
+import {
+  isWaiting,
+  keepPolicyRequest,
+  type PolicyRequest,
+  type RequestOutcome,
+  settlePolicyRequest,
+} from '../../policies/requests.ts'
+import { stateOf } from '../../policies/terms.ts'
+import { isDay } from '../fields/calendar.ts'
+import { noteOnIntake } from '../record/intakes.ts'
+import { dayIn } from '../wire/local-day.ts'
+import { MOST_DETAILS, POLICY_REQUEST_WORDS, type PolicyRequestInput } from '../wire/policy-request.ts'
+import type { Tell } from './payment-job.ts'
+
+export type Wanted = Pick<PolicyRequest, 'kind' | 'wanted_on' | 'details'>
+
+const MOST_WAITING = 5
+
+const dayProblem = (policy: Policy, { kind, wanted_on }: PolicyRequestInput, now: Date): FieldProblem[] => {
+  const path = 'wanted_on'
+  if (wanted_on === undefined)
+    return kind === 'cancellation' ? [{ path, code: 'required', expected: 'a date (YYYY-MM-DD)' }] : []
+  if (!isDay(wanted_on)) return [{ path, code: 'bad_date', expected: 'a date (YYYY-MM-DD)' }]
+  const today = dayIn(stateOf(policy), now)
+  return wanted_on >= today && canEndOn(wanted_on, policy)
+    ? []
+    : [
+        {
+          path,
+          code: 'out_of_range',
+          expected: `a day of the policy from ${today > policy.effective_date ? today : policy.effective_date} on, before ${policy.expiration_date}`,
+        },
+      ]
+}
+
+const detailsProblem = ({ kind, details = '' }: PolicyRequestInput): FieldProblem[] => {
+  const path = 'details'
+  if (details.trim() === '' && kind !== 'cancellation')
+    return [{ path, code: 'required', expected: 'what should change, in words' }]
+  if (details.length > MOST_DETAILS)
+    return [{ path, code: 'too_long', expected: `at most ${MOST_DETAILS} characters` }]
+  return /[^\P{C}\n\t]/u.test(details) ? [{ path, code: 'control_characters', expected: 'plain text' }] : []
+}
+
+export const requestProblems = (policy: Policy, input: PolicyRequestInput, now: Date): FieldProblem[] => [
+  ...dayProblem(policy, input, now),
+  ...detailsProblem(input),
+]
+
+/** Whose policies these are was checked before. */
+export const policyMeant = (policies: readonly Policy[], policy_number: string | undefined): Policy => {
+  const [first, ...others] = policies
+  if (!first)
+    return fail('conflict', { message: 'There is no policy yet, so nothing about it can be changed.' })
+  if (policy_number === undefined && others.length > 0)
+    return fail('invalid_request', {
+      fields: [
+        {
+          path: 'policy_number',
+          code: 'required',
+          expected: `one of ${policies.map(one => one.policy_number).join(', ')}`,
+        },
+      ],
+    })
+  return (
+    policies.find(one => one.policy_number === (policy_number ?? first.policy_number)) ??
+    fail('invalid_request', {
+      fields: [
+        {
+          path: 'policy_number',
+          code: 'not_in_enum',
+          expected: `one of ${policies.map(one => one.policy_number).join(', ')}`,
+        },
+      ],
+    })
+  )
+}
+
+/** Without fees and taxes, and as if everything had been paid: the carrier's own figure counts. */
+export const unusedPremiumCents = (policy: Policy, canceledOn: string): number => {
+  const { annual_price, charges = [], effective_date: from, expiration_date: to } = policy
+  const premium = annual_price * 100 - charges.reduce((all, { amount_cents }) => all + amount_cents, 0)
+  return proRataCents(Math.max(0, premium), { from, to, canceledOn })
+}
+
+/** Fails if the policy, the day or the words do not allow it. */
+export const wantedFrom = (app: App, policy: Policy, input: PolicyRequestInput): Wanted => {
+  const now = app.clock.now()
+  if (input.kind !== 'documents' && (policy.end !== null || hasEnded(policy, now)))
+    fail('conflict', {
+      message:
+        'This policy has ended or was canceled, so nothing about it can be changed. Only copies of documents can be asked for.',
+    })
+  const fields = requestProblems(policy, input, now)
+  if (fields.length > 0) fail('invalid_request', { fields })
+  return { kind: input.kind, wanted_on: input.wanted_on ?? null, details: input.details?.trim() ?? '' }
+}
+
+const isSame = (one: Wanted, other: Wanted): boolean =>
+  one.kind === other.kind && one.wanted_on === other.wanted_on && one.details === other.details
+
+export type Asking = Pick<PolicyRequest, 'asked_by' | 'actor'> & { tell: Tell; askerName?: string | null }
+
+/** The same request that still waits is not filed again, and nobody is told again. */
+export const askAboutPolicy = async (
+  app: App,
+  policy: Policy,
+  wanted: Wanted,
+  { tell, askerName, ...by }: Asking,
+): Promise<PolicyRequest> => {
+  assertTransaction(app)
+  const { uid, policy_id, policy_number, carrier } = policy
+  const { kind, wanted_on } = wanted
+  const facts = { policy_id, kind, wanted_on, asked_by: by.asked_by }
+  // Also the lock: two calls at once see each other's requests.
+  await noteOnIntake(app, uid, { actor: by.actor, event: 'policy_request_asked', facts })
+  const current = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id) ?? policy
+  const waiting = current.requests.filter(isWaiting)
+  const known = waiting.find(one => isSame(one, wanted))
+  if (known) return known
+  if (waiting.length >= MOST_WAITING)
+    fail('conflict', {
+      message: `${MOST_WAITING} requests about this policy are waiting for an answer. Wait for one of them, or contact the agency.`,
+    })
+  const request = await keepPolicyRequest(app, { ...wanted, ...by, uid, policy_id })
+  const contact = contactWords(app.config.agency)
+  await tell(app, uid, {
+    purpose: 'policy_request',
+    email: (to, { firstName }) =>
+      policyRequestedEmail(to, {
+        firstName,
+        carrier,
+        policy_number,
+        contact,
+        what: POLICY_REQUEST_WORDS[kind],
+        isCancellation: kind === 'cancellation',
+        wanted_on,
+        ...(askerName !== undefined && { askerName }),
+      }),
+  })
+  return request
+}
+
+/** False: somebody else has settled it. The person reads the answer. */
+export const answerPolicyRequest = async (
+  app: App,
+  tell: Tell,
+  request: PolicyRequest,
+  { outcome, actor }: { outcome: RequestOutcome; actor: string },
+): Promise<boolean> => {
+  assertTransaction(app)
+  const { uid, request_id, policy_id, kind } = request
+  const facts = { request_id, policy_id, kind, status: outcome.status }
+  await noteOnIntake(app, uid, { actor, event: 'policy_request_settled', facts })
+  if (!(await settlePolicyRequest(app, request_id, { outcome, by: actor }))) return false
+  const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+  if (!policy || !('answer' in outcome)) return true
+  const { carrier, policy_number } = policy
+  await tell(app, uid, {
+    purpose: 'policy_request_answer',
+    email: (to, { firstName }) =>
+      policyRequestSettledEmail(to, {
+        firstName,
+        carrier,
+        policy_number,
+        contact: contactWords(app.config.agency),
+        what: POLICY_REQUEST_WORDS[kind],
+        isDone: outcome.status === 'done',
+        answer: outcome.answer,
+      }),
+  })
+  return true
+}
+
+/** The policy has ended: what was asked about its end is done, and the email about the end says so. */
+export const closeCancellationRequests = async (
+  app: App,
+  policy: Policy,
+  { answer, actor }: { answer: string; actor: string },
+): Promise<void> => {
+  for (const { request_id, kind } of policy.requests.filter(isWaiting))
+    if (kind === 'cancellation')
+      await settlePolicyRequest(app, request_id, { outcome: { status: 'done', answer }, by: actor })
+}

@@ -1,0 +1,110 @@
+import Type, { type Static } from 'typebox'
+import { anId } from '../fields/intake-schema.ts'
+import { dollars, orNull } from './schema-parts.ts'
+
+const closed = { additionalProperties: false } as const
+
+export const policyRequestKinds = [
+  'cancellation',
+  'lender',
+  'mailing_address',
+  'coverage',
+  'named_insured',
+  'documents',
+] as const
+
+export const policyRequestStatuses = ['open', 'with_carrier', 'done', 'declined'] as const
+
+export type PolicyRequestKind = (typeof policyRequestKinds)[number]
+
+export const MOST_DETAILS = 1000
+
+/** What everyone sends to ask for something about a policy. */
+export const policyRequestInput = {
+  policy_number: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Required if the application has more than one policy.' }),
+  ),
+  kind: Type.Enum(policyRequestKinds, {
+    description:
+      'cancellation: end the policy early. lender: add, replace or remove a lender. mailing_address: where the insured gets mail. coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy of a document.',
+  }),
+  wanted_on: Type.Optional(
+    Type.String({
+      format: 'date',
+      description: 'From when. Required for a cancellation: coverage would end at 12:01 a.m. on this day.',
+    }),
+  ),
+  details: Type.Optional(
+    Type.String({
+      maxLength: MOST_DETAILS,
+      description:
+        'What should change, in plain words, for example the lender’s name, address and loan number. Required except for a cancellation.',
+    }),
+  ),
+  request_confirmed: Type.Optional(
+    Type.Boolean({
+      description:
+        'Send true after the insured has agreed to the preview. Without it, nothing is sent to the agency.',
+    }),
+  ),
+}
+
+const requestProperties = {
+  kind: Type.Enum(policyRequestKinds),
+  wanted_on: orNull(undefined, { format: 'date' }),
+  details: Type.String(),
+}
+
+const filedProperties = {
+  request_id: Type.String(),
+  ...requestProperties,
+  status: Type.Enum(policyRequestStatuses, {
+    description:
+      'open: the agency has it. with_carrier: the insurance company was asked. done: the insurance company has agreed; answer says what changed. declined: it was not possible; answer says why.',
+  }),
+  asked_by: Type.Enum(['insured', 'assistant', 'operator', 'staff']),
+  asked_at: Type.String({ format: 'date-time' }),
+  answer: orNull('What the agency told the insured.'),
+}
+
+const PolicyRequestItem = Type.Object(filedProperties, { $id: 'PolicyRequestItem', ...closed })
+
+export const policyRequestsField = Type.Optional(
+  Type.Array(PolicyRequestItem, { description: 'What was asked for about this policy since it was issued.' }),
+)
+
+export const policyRequestOutput = {
+  uid: anId('The application.'),
+  policy_number: Type.String(),
+  preview: Type.Optional(
+    Type.Object(
+      {
+        ...requestProperties,
+        unused_premium: Type.Optional(
+          dollars(
+            'Only for a cancellation: the part of the yearly price, without fees and taxes, for the days that would not be covered, if it was paid. The insurance company decides what it returns.',
+          ),
+        ),
+      },
+      { ...closed, description: 'What would be asked for. Nothing was sent.' },
+    ),
+  ),
+  requests: Type.Array(PolicyRequestItem, {
+    description: 'Everything asked for about this policy, oldest first.',
+  }),
+  response_summary: Type.String(),
+  agent_instructions: Type.Array(Type.String()),
+}
+
+const input = Type.Object(policyRequestInput)
+export type PolicyRequestInput = Static<typeof input>
+
+/** In English; the rooms that speak to people translate it. */
+export const POLICY_REQUEST_WORDS = {
+  cancellation: 'Cancel the policy',
+  lender: 'Add or change a lender',
+  mailing_address: 'Change the mailing address',
+  coverage: 'Change a limit or deductible',
+  named_insured: 'Add or remove an owner',
+  documents: 'Get a copy of a document',
+} as const satisfies Record<PolicyRequestKind, string>

@@ -1,0 +1,170 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
+import { Failure, type FieldProblem } from '../../errors.ts'
+import type { Tell } from '../../line/buying/payment-job.ts'
+import {
+  askAboutPolicy,
+  unusedPremiumCents,
+  type Wanted,
+  wantedFrom,
+} from '../../line/buying/policy-requests.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import { usdCents } from '../../line/fields/money.ts'
+import {
+  MOST_DETAILS,
+  POLICY_REQUEST_WORDS,
+  type PolicyRequestInput,
+  policyRequestKinds,
+} from '../../line/wire/policy-request.ts'
+import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
+import type { Html } from '../../pages/frame.ts'
+import type { Policy } from '../../policies/policies.ts'
+import { say, sayKnown } from '../words/say.ts'
+
+export type RequestVisit = {
+  policy: Policy
+  action: string
+  back: string
+  token: Html
+  typed: URLSearchParams
+  errors: readonly FieldError[]
+  /** Set once everything is right and the person has not confirmed it yet. */
+  preview: Wanted | null
+}
+
+const kindIn = (typed: URLSearchParams): PolicyRequestInput['kind'] | null =>
+  policyRequestKinds.find(kind => kind === typed.get('kind')) ?? null
+
+const inputIn = (typed: URLSearchParams, kind: PolicyRequestInput['kind']): PolicyRequestInput => {
+  const wanted_on = (typed.get('wanted_on') ?? '').trim()
+  const details = (typed.get('details') ?? '').replaceAll('\r\n', '\n').trim()
+  return { kind, ...(wanted_on !== '' && { wanted_on }), ...(details !== '' && { details }) }
+}
+
+const problemSentence = ({ path, code }: FieldProblem, policy: Policy): string => {
+  if (path === 'wanted_on')
+    return code === 'out_of_range'
+      ? say('From when: choose a day from today on, after the policy starts and before {day}.', {
+          day: dayWords(policy.expiration_date),
+        })
+      : say('From when: enter a date.')
+  return code === 'required'
+    ? say('What should change: describe it in your own words.')
+    : say('What should change: enter at most {most} characters of plain text.', { most: MOST_DETAILS })
+}
+
+type Sent = { errors: FieldError[] } | { notice: string } | { preview: Wanted } | { isFiled: true }
+
+/** The first time it is shown to the person, the second time it is filed. */
+export const sendPolicyRequest = async (
+  app: App,
+  { policy, typed }: Pick<RequestVisit, 'policy' | 'typed'>,
+  { tell, actor }: { tell: Tell; actor: string },
+): Promise<Sent> => {
+  const kind = kindIn(typed)
+  if (kind === null) return { errors: [{ name: 'kind', message: say('What you want: choose one.') }] }
+  try {
+    const wanted = wantedFrom(app, policy, inputIn(typed, kind))
+    if (typed.get('confirmed') !== 'yes') return { preview: wanted }
+    await transact(app, inside =>
+      askAboutPolicy(inside, policy, wanted, { tell, actor, asked_by: 'insured' }),
+    )
+    return { isFiled: true }
+  } catch (error) {
+    if (!(error instanceof Failure) || (error.status !== 400 && error.status !== 409)) throw error
+    const { fields = [] } = error.details
+    if (fields.length === 0) return { notice: sayKnown(error.message) }
+    return {
+      errors: fields.map(problem => ({ name: problem.path, message: problemSentence(problem, policy) })),
+    }
+  }
+}
+
+const errorAt = ({ errors }: RequestVisit, name: string): string | undefined =>
+  errors.find(one => one.name === name)?.message
+
+const formView = (visit: RequestVisit): Html => {
+  const { typed, action, token } = visit
+  const problem = errorAt(visit, 'details')
+  return html`<form method="post" action="${action}" class="card bound sheet" novalidate>${token}
+${fieldView({
+  name: 'kind',
+  label: say('What you want'),
+  error: errorAt(visit, 'kind'),
+  texts: [typed.get('kind') ?? ''],
+  control: {
+    kind: 'select',
+    options: [
+      { value: '', label: say('Choose') },
+      ...policyRequestKinds.map(value => ({ value, label: sayKnown(POLICY_REQUEST_WORDS[value]) })),
+    ],
+  },
+})}
+${fieldView({
+  name: 'wanted_on',
+  label: say('From when'),
+  hint: say('If you cancel, this day is not covered. Otherwise you can leave it empty.'),
+  error: errorAt(visit, 'wanted_on'),
+  texts: [typed.get('wanted_on') ?? ''],
+  control: { kind: 'line', type: 'date', short: true },
+})}
+<div class="field wide"><label for="details">${say('What should change')}</label>
+<p class="hint small" id="details-hint">${say('For example, your new lender’s name, address and loan number. You don’t need to give a reason to cancel.')}</p>
+${problem ? html`<p class="error-text small" id="details-error">${problem}</p>` : ''}
+<textarea id="details" name="details" rows="4" maxlength="${MOST_DETAILS}" aria-describedby="details-hint${problem ? ' details-error' : ''}"${problem ? html` aria-invalid="true"` : ''}>${typed.get('details') ?? ''}</textarea></div>
+<p class="row"><button>${say('Continue')}</button></p>
+<p class="soft small">${say('Nothing is sent yet. You’ll see it once more first.')}</p>
+</form>`
+}
+
+const moneyWords = (policy: Policy, { kind, wanted_on }: Wanted): Html =>
+  kind === 'cancellation' && wanted_on !== null
+    ? html`<p>${say('About {amount} of the yearly price is for the days after that, without fees and taxes. If you’ve paid it, {carrier} decides how much you get back.', { amount: usdCents(unusedPremiumCents(policy, wanted_on)), carrier: policy.carrier })}</p>
+<p class="callout warning">${say('Don’t cancel before another policy covers you. If you have a lender, it requires insurance.')}</p>`
+    : html``
+
+const previewView = ({ policy, action, back, token }: RequestVisit, wanted: Wanted): Html => {
+  const { kind, wanted_on, details } = wanted
+  return html`<form method="post" action="${action}" class="card bound sheet">${token}
+<input type="hidden" name="kind" value="${kind}"><input type="hidden" name="wanted_on" value="${wanted_on ?? ''}">
+<input type="hidden" name="details" value="${details}"><input type="hidden" name="confirmed" value="yes">
+<h2>${say('Check your request')}</h2>
+<dl class="facts"><dt>${say('Policy')}</dt><dd>${policy.policy_number}, ${policy.carrier}</dd>
+<dt>${say('What you want')}</dt><dd>${sayKnown(POLICY_REQUEST_WORDS[kind])}</dd>
+${wanted_on === null ? '' : html`<dt>${say('From when')}</dt><dd>${dayWords(wanted_on)}${kind === 'cancellation' ? ', 12:01 a.m.' : ''}</dd>`}
+${details === '' ? '' : html`<dt>${say('What should change')}</dt><dd>${details}</dd>`}</dl>
+${moneyWords(policy, wanted)}
+<p>${say('We’ll ask {carrier}. Your policy stays as it is until it has agreed, and we’ll email you its answer.', { carrier: policy.carrier })}</p>
+<p class="row"><button>${say('Send my request')}</button> <a href="${back}">${say('Don’t send it')}</a></p>
+</form>`
+}
+
+export const policyRequestBody = (visit: RequestVisit): Html => html`<div class="leaf">
+<p><a href="${visit.back}">${say('Back to your policy')}</a></p>
+${visit.errors.length > 0 ? errorSummary(visit.errors) : ''}
+<h1>${say('Change or cancel your policy')}</h1>
+<p class="lede">${say('{number} from {carrier}', { number: visit.policy.policy_number, carrier: visit.policy.carrier })}</p>
+${visit.preview === null ? formView(visit) : previewView(visit, visit.preview)}
+</div>`
+
+const STATUSES = {
+  open: 'We have it.',
+  with_carrier: 'The insurance company has it.',
+  done: 'Done.',
+  declined: 'Not possible.',
+} as const
+
+type Shown = { kind: Wanted['kind']; status: keyof typeof STATUSES; asked_at: Date; answer: string | null }
+
+/** On the page of the policy: what was asked for, and the way to ask. */
+export const policyRequestsView = (requests: readonly Shown[], href: string | null): Html => html`
+${
+  requests.length === 0
+    ? ''
+    : html`<h3>${say('What you asked for')}</h3><ul>${requests.map(
+        ({ kind, status, asked_at, answer }) =>
+          html`<li>${sayKnown(POLICY_REQUEST_WORDS[kind])}, ${dayWords(asked_at.toISOString())}: <strong>${say(STATUSES[status])}</strong> ${answer ?? ''}</li>`,
+      )}</ul>`
+}
+${href === null ? '' : html`<p class="on-screen"><a href="${href}">${say('Change or cancel this policy')}</a></p>`}`

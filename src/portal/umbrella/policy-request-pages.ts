@@ -1,0 +1,79 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { type Document, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { firstNameOf } from '../../line/fields/first-name.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import { policiesOf } from '../../policies/policies.ts'
+import { tellBuyer } from '../../umbrella/buying/payment-job.ts'
+import { policyRequestBody, type RequestVisit, sendPolicyRequest } from '../form/policy-request.ts'
+import { portalPage } from '../frame/frame.ts'
+import { forProvenBuyer } from '../sign-in/buyer-door.ts'
+import { pathIn, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
+import { say } from '../words/say.ts'
+import { contextOf, door, type Visit } from './review-page.ts'
+
+const policyOf = async (app: App, { intake }: Visit) =>
+  (await policiesOf(app, intake.uid))[0] ?? fail('not_found')
+
+type Showing = Partial<Pick<RequestVisit, 'errors' | 'preview'>> & { status?: number }
+
+const show = async (
+  app: App,
+  visit: Visit,
+  { errors = [], preview = null, status = 200 }: Showing = {},
+): Promise<Document> => {
+  const { intake, request } = visit
+  const back = pathIn(door, request)
+  const context = await contextOf(app, visit, {})
+  return portalPage(app, request, {
+    title: say('Change or cancel your policy'),
+    person: {
+      firstName: firstNameOf(intake.application.household.full_name),
+      sandbox: intake.sandbox,
+      signOutPath: `${back}/sign-out`,
+    },
+    about: context.view,
+    product: umbrellaProduct,
+    status,
+    body: policyRequestBody({
+      policy: await policyOf(app, visit),
+      action: `${back}/request`,
+      back,
+      token: tokenField(request),
+      typed: request.form,
+      errors,
+      preview,
+    }),
+  })
+}
+
+const row = (respond: DocumentRow<App>['respond']): DocumentRow<App> => ({
+  path: `${door.path}/request`,
+  page: true,
+  translated: true,
+  contract: null,
+  budget: { name: 'umbrella_review', points: 60, seconds: 900, by: 'address' },
+  respond,
+})
+
+export const umbrellaPolicyRequestPages: readonly DocumentRow<App>[] = [
+  row(forProvenBuyer(door, (app, _caller, visit) => show(app, visit))),
+  {
+    ...row(
+      forProvenBuyer(door, async (app, caller, visit) => {
+        const policy = await policyOf(app, visit)
+        const outcome = await sendPolicyRequest(
+          app,
+          { policy, typed: visit.request.form },
+          { tell: tellBuyer, actor: caller.kind },
+        )
+        if ('isFiled' in outcome) return redirect(`${pathIn(door, visit.request)}?note=request`)
+        if ('preview' in outcome) return show(app, visit, outcome)
+        const errors = 'errors' in outcome ? outcome.errors : [{ name: null, message: outcome.notice }]
+        return show(app, visit, { errors, status: 400 })
+      }),
+    ),
+    method: 'POST',
+    emails: true,
+  },
+]
