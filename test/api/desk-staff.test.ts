@@ -113,6 +113,8 @@ const DOORS: Record<string, readonly Role[]> = {
   'POST /desk/book/{uid}/answers': AGENTS,
   'POST /desk/book/{uid}/carriers': AGENTS,
   'POST /desk/book/{uid}/notes': AGENTS,
+  'POST /desk/book/{uid}/requests': AGENTS,
+  'POST /desk/policy-requests/{id}': AGENTS,
   'POST /desk/notes/{id}': AGENTS,
   'GET /desk/book/{uid}/audit.json': ADMINS,
   'GET /desk/book/{uid}/audit.pdf': ADMINS,
