@@ -13,7 +13,6 @@ import { policiesOf } from '../policies/policies.ts'
 import { findPolicyRequest } from '../policies/request-store.ts'
 import { openPolicyRequest, type PolicyRequest, type RequestOutcome } from '../policies/requests.ts'
 import { requiredLine } from './one-line-field.ts'
-import type { ActionResult, StaffAction } from './staff-actions.ts'
 
 const outcomeIn = (sent: URLSearchParams, { kind }: PolicyRequest): RequestOutcome => {
   const act = sent.get('act')
@@ -31,8 +30,8 @@ const tellFor = (uid: string) => lines[lineOf(uid) ?? fail('not_found')].tell
 
 export const settleRequest = async (
   app: App,
-  { actor, id, form: sent }: StaffAction,
-): Promise<ActionResult> => {
+  { actor, id, form: sent }: { actor: string; id: string; form: URLSearchParams },
+): Promise<RequestOutcome['status'] | 'late'> => {
   const row = (await findPolicyRequest(app.db, id)) ?? fail('not_found')
   const request = openPolicyRequest(app, row)
   const outcome = outcomeIn(sent, request)

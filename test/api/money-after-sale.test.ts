@@ -28,7 +28,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { type StripeServer, startStripe } from '../support/stripe-server.ts'
 import { until } from '../support/until.ts'
-import { newVisitor, type Visitor } from '../support/visitor.ts'
+import { hiddenIn, newVisitor, type Visitor } from '../support/visitor.ts'
 
 const AGENT = 'agnes@agency.example'
 const PREMIUM = 148_000
@@ -77,13 +77,6 @@ const balances = async ({ payment_id }: Payment) =>
   )
 
 const refundPage = (uid: string) => `/desk/money/customers/${uid}`
-
-const hiddenIn = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
-      .map(([, name, value]) => [String(name), String(value)] as const)
-      .filter(([name]) => name !== '_csrf'),
-  )
 
 /** Fills in the form, reads what it would do, and confirms. */
 const refund = async (uid: string, fields: Record<string, string>) => {

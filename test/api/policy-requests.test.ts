@@ -1,1 +1,133 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plusDays } from '../../src/line/fields/calendar.ts'
+import { policiesOf } from '../../src/policies/policies.ts'
+import { call, getKey, mailbox, newEmail } from '../support/client.ts'
+import { STAFF, signIn } from '../support/desk.ts'
+import { selectedHomeowner } from '../support/homeowner.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { hiddenIn } from '../support/visitor.ts'
+
+let service: TestService
+let key: string
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off', STAFF_EMAILS: STAFF } })
+  key = await getKey(service.url, newEmail())
+})
+afterAll(() => service.stop())
+
+const bought = async () => {
+  const email = newEmail()
+  const { uid, homeowner } = await selectedHomeowner(service, key, { applicant: { email } })
+  await homeowner.sign()
+  await homeowner.untilAt('bound')
+  const [policy] = await policiesOf(service.app, uid)
+  if (!policy) throw new Error('there is no policy')
+  const subjects = async () => (await mailbox(service.url, email)).map(({ subject }) => subject)
+  return { uid, homeowner, policy, subjects }
+}
+
+const ask = (uid: string, body: object) =>
+  call(`${service.url}/api/agent/policies/requests`, { key, body: { uid, ...body } })
+
+test('an operator’s request is previewed, filed once when confirmed, and told to the insured; the policy stays as it is', async () => {
+  const { uid, policy, subjects } = await bought()
+  const wanted_on = plusDays(policy.effective_date, 100)
+  const preview = await ask(uid, { kind: 'cancellation', wanted_on })
+  expect(preview.status).toBe(200)
+  expect(preview.body).toMatchObject({ preview: { kind: 'cancellation', wanted_on }, requests: [] })
+  const { unused_premium } = preview.body.preview as { unused_premium: number }
+  expect(unused_premium / policy.annual_price).toBeCloseTo(265 / 365, 1)
+  expect(await subjects()).not.toContain('We received a request about your policy')
+
+  const confirmed = { kind: 'cancellation', wanted_on, request_confirmed: true }
+  const filed = await ask(uid, confirmed)
+  expect(filed.body.requests).toMatchObject([{ kind: 'cancellation', status: 'open', asked_by: 'operator' }])
+  expect((await ask(uid, confirmed)).body.requests).toHaveLength(1)
+  expect((await subjects()).filter(one => one === 'We received a request about your policy')).toHaveLength(1)
+  const [same] = await policiesOf(service.app, uid)
+  expect(same).toMatchObject({ end: null })
+})
+
+test('a request without a day or without words says what is missing, and another operator’s is not found', async () => {
+  const { uid, policy } = await bought()
+  const codes = async (body: object) => {
+    const { fields } = (await ask(uid, body)).body as { fields: { path: string; code: string }[] }
+    return fields.map(({ path, code }) => `${path} ${code}`)
+  }
+  expect(await codes({ kind: 'cancellation' })).toEqual(['wanted_on required'])
+  expect(await codes({ kind: 'lender' })).toEqual(['details required'])
+  expect(await codes({ kind: 'cancellation', wanted_on: plusDays(policy.effective_date, -1) })).toEqual([
+    'wanted_on out_of_range',
+  ])
+  expect(await codes({ kind: 'documents', details: 'x', policy_number: 'NO-1' })).toEqual([
+    'policy_number not_in_enum',
+  ])
+  const stranger = await getKey(service.url, newEmail())
+  const { status } = await call(`${service.url}/api/agent/policies/requests`, {
+    key: stranger,
+    body: { uid, kind: 'documents', details: 'x' },
+  })
+  expect(status).toBe(404)
+})
+
+test('the insured asks on their page, staff send it on and answer, and the answer is read everywhere', async () => {
+  const { uid, homeowner, policy, subjects } = await bought()
+  const visitor = await signedIn(service, homeowner)
+  const path = `/portal/policy/${policy.policy_id}/request`
+  expect((await visitor.open('/portal/policy')).text).toContain(path)
+  await visitor.open(path)
+  const sent = { kind: 'lender', wanted_on: '', details: 'New lender: First Bank, loan 42.' }
+  const wrong = await visitor.send(path, { ...sent, details: '' })
+  expect(wrong.status).toBe(400)
+  expect(wrong.text).toContain('What should change: describe it in your own words.')
+  expect((await visitor.send(path, sent)).text).toContain('Check your request')
+  expect((await policiesOf(service.app, uid))[0]?.requests).toEqual([])
+  const filed = await visitor.send(path, { ...sent, confirmed: 'yes' })
+  expect(filed.location).toBe('/portal/policy?note=policy_request_sent')
+  const [request] = (await policiesOf(service.app, uid))[0]?.requests ?? []
+  if (!request) throw new Error('there is no request')
+
+  const ann = await signIn(service, service.url)
+  const desk = await ann.open('/desk')
+  expect(desk.text).toContain('New lender: First Bank, loan 42.')
+  const door = `/desk/policy-requests/${request.request_id}`
+  expect((await ann.send(door, { act: 'with_carrier' })).location).toBe('/desk?done=with_carrier')
+  const answer = 'First Bank is now the first mortgagee.'
+  expect((await ann.send(door, { act: 'done', answer })).location).toBe('/desk?done=done')
+  expect((await ann.send(door, { act: 'declined', answer })).location).toBe('/desk?done=late')
+  expect((await ann.open('/desk')).text).not.toContain('loan 42')
+
+  expect((await visitor.open('/portal/policy')).text).toContain(answer)
+  expect((await ann.open(`/desk/book/${uid}`)).text).toContain(answer)
+  const poll = await call(`${service.url}/api/agent/homeowners/quotes`, { key, body: { uid } })
+  expect(poll.body.policies).toMatchObject([{ requests: [{ kind: 'lender', status: 'done', answer }] }])
+  expect(await subjects()).toContain('Your policy was changed as requested')
+})
+
+test('a cancellation is done only when staff record the carrier’s end of the policy', async () => {
+  const { uid, policy } = await bought()
+  const wanted_on = plusDays(policy.effective_date, 30)
+  const ann = await signIn(service, service.url)
+  await ann.open(`/desk/book/${uid}`)
+  const recorded = await ann.send(`/desk/book/${uid}/requests`, {
+    policy_number: policy.policy_number,
+    kind: 'cancellation',
+    wanted_on,
+    details: '',
+  })
+  expect(recorded.location).toBe(`/desk/book/${uid}?done=requested`)
+  const waiting = async () => (await policiesOf(service.app, uid))[0]?.requests[0]
+  const { request_id = '' } = (await waiting()) ?? {}
+  const refused = await ann.send(`/desk/policy-requests/${request_id}`, { act: 'done', answer: 'Canceled.' })
+  expect(refused.status).toBe(400)
+  expect(await waiting()).toMatchObject({ status: 'open', asked_by: 'staff' })
+  const page = `/desk/money/customers/${uid}`
+  const { nonce = '' } = hiddenIn((await ann.open(page)).text)
+  const end = { kind: 'policy', policy: policy.policy_id, ended_by: 'insured', ends_on: wanted_on }
+  const review = await ann.send(page, { ...end, nonce, refund: 'later', note: 'By phone.' })
+  await ann.send(page, { ...hiddenIn(review.text), carrier_stated: 'yes' })
+  expect(await waiting()).toMatchObject({ status: 'done' })
+  const after = await ask(uid, { kind: 'lender', details: 'x' })
+  expect(after.status).toBe(409)
+})

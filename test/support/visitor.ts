@@ -4,6 +4,14 @@ type Sent = { headers?: Record<string, string>; token?: string | null }
 
 const tokenIn = (text: string): string | undefined => /name="_csrf" value="([\w-]+)"/.exec(text)?.[1]
 
+/** The hidden fields of the forms on a page. */
+export const hiddenIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
+      .map(([, name, value]) => [String(name), String(value)] as const)
+      .filter(([name]) => name !== '_csrf'),
+  )
+
 /** A browser without a screen: it keeps cookies, sends forms with the token of the page it saw last, and follows nothing. */
 export const newVisitor = (site: string) => {
   const jar = new Map<string, string>()

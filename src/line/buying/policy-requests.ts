@@ -50,7 +50,7 @@ const detailsProblem = ({ kind, details = '' }: PolicyRequestInput): FieldProble
   return /[^\P{C}\n\t]/u.test(details) ? [{ path, code: 'control_characters', expected: 'plain text' }] : []
 }
 
-export const requestProblems = (policy: Policy, input: PolicyRequestInput, now: Date): FieldProblem[] => [
+const requestProblems = (policy: Policy, input: PolicyRequestInput, now: Date): FieldProblem[] => [
   ...dayProblem(policy, input, now),
   ...detailsProblem(input),
 ]

@@ -13,7 +13,7 @@ export const policyRequestKinds = [
   'documents',
 ] as const
 
-export const policyRequestStatuses = ['open', 'with_carrier', 'done', 'declined'] as const
+const policyRequestStatuses = ['open', 'with_carrier', 'done', 'declined'] as const
 
 export type PolicyRequestKind = (typeof policyRequestKinds)[number]
 
