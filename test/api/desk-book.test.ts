@@ -469,7 +469,7 @@ test('a withdrawal of electronic delivery is on record, and documents and legal 
   })
   const text = await until(async () => {
     const page = await open(uid)
-    return page.text.includes('About the reports') && page.text.includes('Your rights are these.')
+    return /with its documents: About the reports.*Your rights are these\./s.test(page.text)
       ? page.text
       : null
   })
