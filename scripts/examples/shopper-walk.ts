@@ -74,6 +74,15 @@ const buyHome = async (recorder: Recorder, site: Site): Promise<void> => {
   )
   await site.work()
   await shopper.take('intakePolicy', { name: 'policy', summary: 'Homeowners: the policy' })
+  await shopper.take(
+    'intakePolicyRequest',
+    { name: 'lender', summary: 'Homeowners: another lender, confirmed' },
+    {
+      kind: 'lender',
+      details: 'New lender: First Bank, 1 Main Street, Peoria, IL; loan 42.',
+      request_confirmed: true,
+    },
+  )
 }
 
 const { license_number, ...known } = household

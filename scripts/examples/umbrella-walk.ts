@@ -105,6 +105,11 @@ export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string):
   )
   await site.work()
   await recorder.take('umbrellaStatus', { name: 'bound', summary: 'The policy' }, { key, body: { uid } })
+  await recorder.take(
+    'requestPolicyChange',
+    { name: 'preview', summary: 'A preview: nothing is sent yet' },
+    { key, body: { uid, kind: 'documents', details: 'A copy of the binder, please.' } },
+  )
   await recorder.take('umbrellaDashboard', { name: 'rows', summary: 'Newest first' }, { key })
   await recorder.take(
     'getUmbrellaStatus',

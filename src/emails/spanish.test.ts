@@ -7,6 +7,7 @@ import { buyerCodeEmail } from './buyer-code.ts'
 import { namedInsuredBoundEmail } from './buying/named-insured.ts'
 import { orderLateEmail } from './buying/order-late.ts'
 import { policyCanceledEmail, policyKeptEmail } from './buying/policy-canceled.ts'
+import { policyRequestedEmail, policyRequestSettledEmail } from './buying/policy-request.ts'
 import { priceChangedEmail } from './buying/price-changed.ts'
 import { withdrawnEmail } from './buying/withdrawn.ts'
 import { carrierQuestionEmail } from './desk/carrier-question.ts'
@@ -172,6 +173,31 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
         until: '2026-12-01',
         owed: { amount: '$5', due_on: '2026-12-15' },
       }),
+  ],
+  [
+    'request about a policy',
+    () =>
+      [true, false].map(isCancellation =>
+        policyRequestedEmail(to, {
+          ...canceled,
+          isCancellation,
+          what: 'Cancel the policy',
+          wanted_on: '2026-12-20',
+          askerName: null,
+        }),
+      ),
+  ],
+  [
+    'request about a policy, settled',
+    () =>
+      [true, false].map(isDone =>
+        policyRequestSettledEmail(to, {
+          ...canceled,
+          isDone,
+          what: 'Add or change a lender',
+          answer: 'Listo',
+        }),
+      ),
   ],
   ['refund failed', () => refundFailedEmail(to, { ...money, contact })],
   ['portal sign-in', () => portalSignInEmail(to, who)],

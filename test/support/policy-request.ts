@@ -1,0 +1,23 @@
+import { transact } from '../../src/db/transact.ts'
+import { policiesOf } from '../../src/policies/policies.ts'
+import { keepPolicyRequest, settlePolicyRequest } from '../../src/policies/requests.ts'
+import type { TestService } from './service.ts'
+
+/** A request about the policy of an application, and its answer. */
+export const anAnsweredRequest = ({ app }: Pick<TestService, 'app'>, uid: string): Promise<void> =>
+  transact(app, async inside => {
+    const [policy] = await policiesOf(inside, uid)
+    if (!policy) throw new Error(`${uid} has no policy.`)
+    const { policy_id } = policy
+    const { request_id } = await keepPolicyRequest(inside, {
+      uid,
+      policy_id,
+      kind: 'lender',
+      wanted_on: null,
+      details: 'New lender: First Bank.',
+      asked_by: 'insured',
+      actor: 'homeowner',
+    })
+    const outcome = { status: 'done', answer: 'First Bank is named.' } as const
+    await settlePolicyRequest(inside, request_id, { outcome, by: 'staff:test' })
+  })
