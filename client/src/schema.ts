@@ -119,7 +119,7 @@ export interface paths {
         put?: never;
         /**
          * Create, complete, submit and poll a homeowners application.
-         * @description Without a uid, creates an application; with a uid, changes it. missing_field_details lists what to ask for. The call that completes the application and has the homeowner’s credit authorization submits it to carriers (202). A call with only the uid polls. It never buys: the homeowner does, in the portal. With Prefer: wait=25 the response waits until the status changes, but may come sooner. Changing a rated value requests new quotes.
+         * @description Without a uid, creates an application; with a uid, changes it. missing_field_details lists what to ask for. The call that completes the application and has the homeowner’s credit authorization submits it to carriers (202). A call with only the uid polls. If the offers have expired, a poll asks for new ones (202). It never buys: the homeowner does, in the portal. With Prefer: wait=25 the response waits until the status changes, but may come sooner. Changing a rated value requests new quotes.
          */
         post: operations["homeownersQuotes"];
         delete?: never;
@@ -202,6 +202,26 @@ export interface paths {
         get: operations["listChanges"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/policies/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a cancellation or a change of a policy.
+         * @description First returns a preview. With request_confirmed: true, the agency gets the request, the insured is emailed, and the agency asks the insurance company. The policy stays as it is until that has agreed; requests has the status.
+         */
+        post: operations["requestPolicyChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -299,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Select an offer and send the buyer’s credit consent. Buys nothing.
-         * @description Requires a selection_token of a current offer and selection_confirmed: true. Without credit_consent the purchase waits for it. The consent covers the complete application: send it with the last missing answers or after them. A Yes sent earlier is kept as offered and does not count. With No the answer is recorded and the offers stay open. intake may contain vehicles, effective_date and prior_carrier.
+         * @description Requires a selection_token of a current offer and selection_confirmed: true. Without credit_consent the purchase waits for it. The consent covers the complete application: send it with the last missing answers or after them. A Yes sent earlier is kept as offered and does not count. With No the answer is recorded and the offers stay open. intake may contain vehicles, effective_date and prior_carrier. Works again until the purchase is confirmed or signed.
          */
         post: operations["umbrellaSelect"];
         delete?: never;
@@ -570,6 +590,26 @@ export interface paths {
         get: operations["intakePolicy"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/intake/{uid}/policy/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a cancellation or a change of the policy.
+         * @description First returns a preview. With request_confirmed: true, the agency gets the request and asks the insurance company. The policy stays as it is until that has agreed.
+         */
+        post: operations["intakePolicyRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1838,6 +1878,8 @@ export interface components {
          * @example 2000000
          */
         DesiredCoverageLimit: number;
+        /** @description What should change, in plain words, for example the lender’s name, address and loan number. Required except for a cancellation. */
+        Details: string;
         /** @description Attached documents and their status. */
         Documents: {
             type: string;
@@ -1855,7 +1897,7 @@ export interface components {
         EffectiveAt: string;
         /**
          * Format: date
-         * @description Only if the policy was canceled: coverage ends at 12:01 a.m. on this day, local time at the insured property, and not on expiration_date.
+         * @description Only if the policy was canceled: coverage ends at 12:01 a.m. on this day, local time at the insured property, and not on expiration_date. If that is not after effective_at, the policy was canceled from the start and never took effect.
          */
         EndedOn: string;
         /**
@@ -1897,7 +1939,7 @@ export interface components {
              * @description The same, for programs.
              * @enum {unknown}
              */
-            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "po_box" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "half_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
+            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "po_box" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "half_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "agency_needed" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
             expected?: string;
             did_you_mean?: string;
         }[];
@@ -2190,6 +2232,8 @@ export interface components {
                 /** Format: date */
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
+                /** @description What was asked for about this policy since it was issued. */
+                requests?: components["schemas"]["PolicyRequestItem"][];
                 /** @description Whole dollars a year. */
                 annual_price: number;
                 documents: {
@@ -3390,12 +3434,14 @@ export interface components {
             annual_price: number;
             /** @description Due to the agency when they are bought. In cents. */
             due_now_cents: number;
-            /** @description The start date that bind uses: what the person chose before, or the day their current policy is known to expire. Null: ask the person, and send effective_date with bind. */
+            /** @description The start date that bind uses: what the person chose before, the closing date of a new purchase, or the day their current policy is known to expire. Null: ask the person, and send effective_date with bind. */
             effective_date: string | null;
             /** Format: date */
             earliest_start_date: string;
             /** Format: date */
             latest_start_date: string;
+            /** @description Present if effective_date is after the closing of a new purchase. Tell the person before they agree. */
+            start_warning?: string;
             /** @description What the person still has to confirm or correct before they sign. */
             estimates_to_confirm: {
                 field: string;
@@ -3450,6 +3496,8 @@ export interface components {
                 /** Format: date */
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
+                /** @description What was asked for about this policy since it was issued. */
+                requests?: components["schemas"]["PolicyRequestItem"][];
                 /** @description Whole dollars a year. */
                 annual_price: number;
             }[];
@@ -3601,6 +3649,31 @@ export interface components {
             /** @description Has no effect: consent is always collected later. */
             credit_consent_pending?: boolean;
         };
+        IntakePolicyChange: {
+            /** @description Required if the application has more than one policy. */
+            policy_number?: string;
+            kind: components["schemas"]["Kind"];
+            /**
+             * Format: date
+             * @description From when. Required for a cancellation: coverage would end at 12:01 a.m. on this day.
+             */
+            wanted_on?: string;
+            details?: components["schemas"]["Details"];
+            /** @description Send true after the insured has agreed to the preview. Without it, nothing is sent to the agency. */
+            request_confirmed?: boolean;
+        };
+        IntakePolicyChangeResponse: {
+            /** @description The application. */
+            uid: string;
+            policy_number: string;
+            preview?: components["schemas"]["Preview"];
+            /** @description Everything asked for about this policy, oldest first. */
+            requests: components["schemas"]["PolicyRequestItem"][];
+            response_summary: string;
+            agent_instructions: string[];
+            /** @description For the next call. After a PATCH or POST the one before it no longer works. */
+            intake_access_token: string;
+        };
         IntakeSelectRequest: {
             /** @description Homeowners: the offer the person selected. */
             offer_id?: string;
@@ -3620,6 +3693,11 @@ export interface components {
             /** @description Has no effect: consent is always collected later. */
             credit_consent_pending?: boolean;
         };
+        /**
+         * @description cancellation: end the policy early. lender: add, replace or remove a lender. mailing_address: where the insured gets mail. coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy of a document.
+         * @enum {unknown}
+         */
+        Kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents";
         LoggedRequest: {
             /** @description As in X-Request-Id. */
             request_id: string;
@@ -3891,6 +3969,8 @@ export interface components {
             /** Format: date */
             expiration_date: string;
             ended_on?: components["schemas"]["EndedOn"];
+            /** @description What was asked for about this policy since it was issued. */
+            requests?: components["schemas"]["PolicyRequestItem"][];
             annual_price: number;
             /** @description Who signed, or who ordered the policy for the buyer. */
             signature?: {
@@ -3908,6 +3988,56 @@ export interface components {
                 url: string;
             }[];
         };
+        /**
+         * @example {
+         *       "uid": "hom_01hzY0Wb3kTqRZ5xN8cVdE",
+         *       "kind": "lender",
+         *       "details": "New lender: First Bank, loan 42."
+         *     }
+         */
+        PolicyRequest: {
+            /** @description A bound request of yours, of either line. */
+            uid: string;
+            /** @description Required if the application has more than one policy. */
+            policy_number?: string;
+            kind: components["schemas"]["Kind"];
+            /**
+             * Format: date
+             * @description From when. Required for a cancellation: coverage would end at 12:01 a.m. on this day.
+             */
+            wanted_on?: string;
+            details?: components["schemas"]["Details"];
+            /** @description Send true after the insured has agreed to the preview. Without it, nothing is sent to the agency. */
+            request_confirmed?: boolean;
+        };
+        PolicyRequestItem: {
+            request_id: string;
+            /** @enum {unknown} */
+            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents";
+            wanted_on: string | null;
+            details: string;
+            /**
+             * @description open: the agency has it. with_carrier: the insurance company was asked. done: the insurance company has agreed; answer says what changed. declined: it was not possible; answer says why.
+             * @enum {unknown}
+             */
+            status: "open" | "with_carrier" | "done" | "declined";
+            /** @enum {unknown} */
+            asked_by: "insured" | "assistant" | "operator" | "staff";
+            /** Format: date-time */
+            asked_at: string;
+            /** @description What the agency told the insured. */
+            answer: string | null;
+        };
+        PolicyRequestResponse: {
+            /** @description The application. */
+            uid: string;
+            policy_number: string;
+            preview?: components["schemas"]["Preview"];
+            /** @description Everything asked for about this policy, oldest first. */
+            requests: components["schemas"]["PolicyRequestItem"][];
+            response_summary: string;
+            agent_instructions: string[];
+        };
         PollRequest: {
             /** @enum {unknown} */
             method: "POST";
@@ -3923,6 +4053,15 @@ export interface components {
             method: "GET";
             /** Format: uri */
             url: string;
+        };
+        /** @description What would be asked for. Nothing was sent. */
+        Preview: {
+            /** @enum {unknown} */
+            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents";
+            wanted_on: string | null;
+            details: string;
+            /** @description Only for a cancellation: the part of the yearly price, without fees and taxes, for the days that would not be covered, if it was paid. The insurance company decides what it returns. */
+            unused_premium?: number;
         };
         /** @description What the carrier asked for this quote before it changed the price. Tell the person. Nothing is bought at either price before they choose and agree again. */
         PreviousPrice: number;
@@ -6366,6 +6505,54 @@ export interface operations {
             503: components["responses"]["Failure503"];
         };
     };
+    requestPolicyChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description Ask for a cancellation or a change of a policy. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyRequestResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            404: components["responses"]["Failure404"];
+            409: components["responses"]["Failure409"];
+            413: components["responses"]["Failure413"];
+            415: components["responses"]["Failure415"];
+            422: components["responses"]["Failure422"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
     moveSandboxClock: {
         parameters: {
             query?: never;
@@ -7307,7 +7494,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example umb_0VCjKqLgple0143Example01
+                 * @example umb_0VCjKqLgmple0150Example0
                  */
                 uid: string;
             };
@@ -7388,6 +7575,60 @@ export interface operations {
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
+    intakePolicyRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The application, as returned by the prefill.
+                 * @example hom_0VCjKqLgle0088Example008
+                 */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntakePolicyChange"];
+            };
+        };
+        responses: {
+            /** @description Ask for a cancellation or a change of the policy. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakePolicyChangeResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            404: components["responses"]["Failure404"];
+            409: components["responses"]["Failure409"];
+            413: components["responses"]["Failure413"];
+            415: components["responses"]["Failure415"];
+            422: components["responses"]["Failure422"];
             429: components["responses"]["Failure429"];
             500: components["responses"]["Failure500"];
             503: components["responses"]["Failure503"];
