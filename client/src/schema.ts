@@ -219,7 +219,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a cancellation or a change of a policy.
-         * @description First returns a preview. With request_confirmed: true, the agency gets the request, the insured is emailed, and the agency asks the insurance company. The policy stays as it is until that has agreed; requests has the status.
+         * @description First returns a preview. With request_confirmed: true, the insured is emailed and the agency asks the insurance company. Nothing changes until that has agreed; requests has the status.
          */
         post: operations["requestPolicyChange"];
         delete?: never;
@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a cancellation or a change of the policy.
-         * @description First returns a preview. With request_confirmed: true, the agency gets the request and asks the insurance company. The policy stays as it is until that has agreed.
+         * @description First returns a preview. With request_confirmed: true, the agency asks the insurance company. Nothing changes until that has agreed.
          */
         post: operations["intakePolicyRequest"];
         delete?: never;
@@ -1878,8 +1878,6 @@ export interface components {
          * @example 2000000
          */
         DesiredCoverageLimit: number;
-        /** @description What should change, in plain words, for example the lender’s name, address and loan number. Required except for a cancellation. */
-        Details: string;
         /** @description Attached documents and their status. */
         Documents: {
             type: string;
@@ -3655,24 +3653,13 @@ export interface components {
             kind: components["schemas"]["Kind"];
             /**
              * Format: date
-             * @description From when. Required for a cancellation: coverage would end at 12:01 a.m. on this day.
+             * @description From when. Required for a cancellation: this day is not covered.
              */
             wanted_on?: string;
-            details?: components["schemas"]["Details"];
-            /** @description Send true after the insured has agreed to the preview. Without it, nothing is sent to the agency. */
+            /** @description What should change, such as the lender’s name, address and loan number. Required except for a cancellation. */
+            details?: string;
+            /** @description True once the insured has agreed to the preview. Without it, nothing is sent. */
             request_confirmed?: boolean;
-        };
-        IntakePolicyChangeResponse: {
-            /** @description The application. */
-            uid: string;
-            policy_number: string;
-            preview?: components["schemas"]["Preview"];
-            /** @description Everything asked for about this policy, oldest first. */
-            requests: components["schemas"]["PolicyRequestItem"][];
-            response_summary: string;
-            agent_instructions: string[];
-            /** @description For the next call. After a PATCH or POST the one before it no longer works. */
-            intake_access_token: string;
         };
         IntakeSelectRequest: {
             /** @description Homeowners: the offer the person selected. */
@@ -3694,7 +3681,7 @@ export interface components {
             credit_consent_pending?: boolean;
         };
         /**
-         * @description cancellation: end the policy early. lender: add, replace or remove a lender. mailing_address: where the insured gets mail. coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy of a document.
+         * @description coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy.
          * @enum {unknown}
          */
         Kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents";
@@ -4003,11 +3990,12 @@ export interface components {
             kind: components["schemas"]["Kind"];
             /**
              * Format: date
-             * @description From when. Required for a cancellation: coverage would end at 12:01 a.m. on this day.
+             * @description From when. Required for a cancellation: this day is not covered.
              */
             wanted_on?: string;
-            details?: components["schemas"]["Details"];
-            /** @description Send true after the insured has agreed to the preview. Without it, nothing is sent to the agency. */
+            /** @description What should change, such as the lender’s name, address and loan number. Required except for a cancellation. */
+            details?: string;
+            /** @description True once the insured has agreed to the preview. Without it, nothing is sent. */
             request_confirmed?: boolean;
         };
         PolicyRequestItem: {
@@ -4032,11 +4020,21 @@ export interface components {
             /** @description The application. */
             uid: string;
             policy_number: string;
-            preview?: components["schemas"]["Preview"];
+            /** @description What would be asked for. Nothing was sent. */
+            preview?: {
+                /** @enum {unknown} */
+                kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents";
+                wanted_on: string | null;
+                details: string;
+                /** @description For a cancellation: the yearly price of the days after it, without fees and taxes. The insurance company decides what it returns. */
+                unused_premium?: number;
+            };
             /** @description Everything asked for about this policy, oldest first. */
             requests: components["schemas"]["PolicyRequestItem"][];
             response_summary: string;
             agent_instructions: string[];
+            /** @description For the next call. After a PATCH or POST the one before it no longer works. */
+            intake_access_token?: string;
         };
         PollRequest: {
             /** @enum {unknown} */
@@ -4053,15 +4051,6 @@ export interface components {
             method: "GET";
             /** Format: uri */
             url: string;
-        };
-        /** @description What would be asked for. Nothing was sent. */
-        Preview: {
-            /** @enum {unknown} */
-            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents";
-            wanted_on: string | null;
-            details: string;
-            /** @description Only for a cancellation: the part of the yearly price, without fees and taxes, for the days that would not be covered, if it was paid. The insurance company decides what it returns. */
-            unused_premium?: number;
         };
         /** @description What the carrier asked for this quote before it changed the price. Tell the person. Nothing is bought at either price before they choose and agree again. */
         PreviousPrice: number;
@@ -7618,7 +7607,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IntakePolicyChangeResponse"];
+                    "application/json": components["schemas"]["PolicyRequestResponse"];
                 };
             };
             400: components["responses"]["Failure400"];

@@ -6,7 +6,7 @@ import { findReferrer } from '../key/referrer.ts'
 import { policyRequestReply } from '../line/buying/policy-request-reply.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { lockIntake } from '../line/record/intakes.ts'
-import { policyRequestInput, policyRequestOutput } from '../line/wire/policy-request.ts'
+import { PolicyRequestResponse, policyRequestInput } from '../line/wire/policy-request.ts'
 import { lineOf, lines } from '../lines.ts'
 
 const closed = { additionalProperties: false } as const
@@ -21,8 +21,6 @@ const PolicyRequest = Type.Object(
     ],
   },
 )
-
-const PolicyRequestResponse = Type.Object(policyRequestOutput, { $id: 'PolicyRequestResponse', ...closed })
 
 const ownIntake = async (app: App, { operatorUid, scopes, sandboxOnly }: OperatorCaller, uid: string) => {
   const line = lineOf(uid)
@@ -40,7 +38,7 @@ export const policyRequests = operation({
   id: 'requestPolicyChange',
   summary: 'Ask for a cancellation or a change of a policy.',
   description:
-    'First returns a preview. With request_confirmed: true, the agency gets the request, the insured is emailed, and the agency asks the insurance company. The policy stays as it is until that has agreed; requests has the status.',
+    'First returns a preview. With request_confirmed: true, the insured is emailed and the agency asks the insurance company. Nothing changes until that has agreed; requests has the status.',
   input: PolicyRequest,
   output: PolicyRequestResponse,
   failures: [404, 409],

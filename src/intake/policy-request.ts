@@ -4,8 +4,7 @@ import { fail } from '../errors.ts'
 import { rotateIntakeToken, type ShopperCaller } from '../key/shopper/intake-token.ts'
 import { policyRequestReply } from '../line/buying/policy-request-reply.ts'
 import { findIntake } from '../line/record/intakes.ts'
-import { followUpProperties } from '../line/wire/follow-up.ts'
-import { policyRequestInput, policyRequestOutput } from '../line/wire/policy-request.ts'
+import { PolicyRequestResponse, policyRequestInput } from '../line/wire/policy-request.ts'
 import { lineOf, lines } from '../lines.ts'
 import { uidProperty } from './follow-up.ts'
 
@@ -16,24 +15,17 @@ const IntakePolicyChange = Type.Object(
   { $id: 'IntakePolicyChange', ...closed },
 )
 
-const { intake_access_token } = followUpProperties
-
-const IntakePolicyChangeResponse = Type.Object(
-  { ...policyRequestOutput, intake_access_token },
-  { $id: 'IntakePolicyChangeResponse', ...closed },
-)
-
 export const policyRequest = operation({
   id: 'intakePolicyRequest',
   summary: 'Ask for a cancellation or a change of the policy.',
   description:
-    'First returns a preview. With request_confirmed: true, the agency gets the request and asks the insurance company. The policy stays as it is until that has agreed.',
+    'First returns a preview. With request_confirmed: true, the agency asks the insurance company. Nothing changes until that has agreed.',
   guidance: {
     before: 'have a policy, and the person’s own words.',
     onFailure: '401: use the token from the latest response. 409: there is no policy, or it has ended.',
   },
   input: IntakePolicyChange,
-  output: IntakePolicyChangeResponse,
+  output: PolicyRequestResponse,
   failures: [404, 409],
   async run(app, caller: ShopperCaller, { uid, ...input }) {
     const line = uid === caller.uid ? lineOf(uid) : null

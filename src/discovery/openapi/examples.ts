@@ -22,37 +22,48 @@ const LARGE_CHARACTERS = 200
 const longestList = ([first]: readonly unknown[]): number =>
   JSON.stringify(first ?? null).length > LARGE_CHARACTERS ? 1 : 2
 
-const shortened = (value: unknown): unknown => {
+type Shorten = (value: unknown) => unknown
+
+const shortLists: Shorten = value => {
   if (Array.isArray(value)) {
     const isOfObjects = value.every(item => typeof item === 'object')
-    return (isOfObjects ? value.slice(0, longestList(value)) : value).map(shortened)
+    return (isOfObjects ? value.slice(0, longestList(value)) : value).map(shortLists)
   }
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortLists(inner)]))
 }
 
-const withShortLists = (example: Example): Example => {
-  const value = shortened(example.value)
+/** Polls show them. */
+const withoutOffers: Shorten = value =>
+  value !== null && typeof value === 'object' && 'offers' in value ? { ...value, offers: [] } : value
+
+const withShortLists = (example: Example, first: Shorten): Example => {
+  const value = shortLists(first(example.value))
   return JSON.stringify(value) === JSON.stringify(example.value)
     ? example
     : { ...example, description: 'Lists are cut after two items, or after one if it is large.', value }
 }
 
-const mapNamed = (named: Named): Named =>
-  Object.fromEntries(Object.entries(named).map(([name, example]) => [name, withShortLists(example)]))
+const isAfterOffers = (operationId: string): boolean => /Select|Bind/.test(operationId)
+
+const mapNamed = (named: Named, first: Shorten): Named =>
+  Object.fromEntries(Object.entries(named).map(([name, example]) => [name, withShortLists(example, first)]))
 
 export const readExamples = (url: string): Examples => {
   const text = readFileSync(projectFile('data/examples.json'), 'utf8')
   const { operations, failures } = JSON.parse(text.replaceAll(EXAMPLE_URL, url)) as Examples
-  const shortAnswers = ({ responses, ...rest }: OperationExamples): OperationExamples => ({
+  const shortAnswers = ({ responses, ...rest }: OperationExamples, first: Shorten): OperationExamples => ({
     ...rest,
     responses: Object.fromEntries(
-      Object.entries(responses).map(([status, named]) => [status, mapNamed(named)]),
+      Object.entries(responses).map(([status, named]) => [status, mapNamed(named, first)]),
     ),
   })
   return {
     operations: Object.fromEntries(
-      Object.entries(operations).map(([id, examples]) => [id, shortAnswers(examples)]),
+      Object.entries(operations).map(([id, examples]) => [
+        id,
+        shortAnswers(examples, isAfterOffers(id) ? withoutOffers : value => value),
+      ]),
     ),
     failures,
   }

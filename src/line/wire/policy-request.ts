@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { anId } from '../fields/intake-schema.ts'
+import { followUpProperties } from './follow-up.ts'
 import { dollars, orNull } from './schema-parts.ts'
 
 const closed = { additionalProperties: false } as const
@@ -26,25 +27,24 @@ export const policyRequestInput = {
   ),
   kind: Type.Enum(policyRequestKinds, {
     description:
-      'cancellation: end the policy early. lender: add, replace or remove a lender. mailing_address: where the insured gets mail. coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy of a document.',
+      'coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy.',
   }),
   wanted_on: Type.Optional(
     Type.String({
       format: 'date',
-      description: 'From when. Required for a cancellation: coverage would end at 12:01 a.m. on this day.',
+      description: 'From when. Required for a cancellation: this day is not covered.',
     }),
   ),
   details: Type.Optional(
     Type.String({
       maxLength: MOST_DETAILS,
       description:
-        'What should change, in plain words, for example the lender’s name, address and loan number. Required except for a cancellation.',
+        'What should change, such as the lender’s name, address and loan number. Required except for a cancellation.',
     }),
   ),
   request_confirmed: Type.Optional(
     Type.Boolean({
-      description:
-        'Send true after the insured has agreed to the preview. Without it, nothing is sent to the agency.',
+      description: 'True once the insured has agreed to the preview. Without it, nothing is sent.',
     }),
   ),
 }
@@ -73,7 +73,7 @@ export const policyRequestsField = Type.Optional(
   Type.Array(PolicyRequestItem, { description: 'What was asked for about this policy since it was issued.' }),
 )
 
-export const policyRequestOutput = {
+const output = {
   uid: anId('The application.'),
   policy_number: Type.String(),
   preview: Type.Optional(
@@ -82,7 +82,7 @@ export const policyRequestOutput = {
         ...requestProperties,
         unused_premium: Type.Optional(
           dollars(
-            'Only for a cancellation: the part of the yearly price, without fees and taxes, for the days that would not be covered, if it was paid. The insurance company decides what it returns.',
+            'For a cancellation: the yearly price of the days after it, without fees and taxes. The insurance company decides what it returns.',
           ),
         ),
       },
@@ -95,6 +95,12 @@ export const policyRequestOutput = {
   response_summary: Type.String(),
   agent_instructions: Type.Array(Type.String()),
 }
+
+/** One schema for both APIs. */
+export const PolicyRequestResponse = Type.Object(
+  { ...output, intake_access_token: Type.Optional(followUpProperties.intake_access_token) },
+  { $id: 'PolicyRequestResponse', ...closed },
+)
 
 const input = Type.Object(policyRequestInput)
 export type PolicyRequestInput = Static<typeof input>
