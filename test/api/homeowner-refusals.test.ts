@@ -105,7 +105,7 @@ describe('a confirmation is refused', () => {
       ['home[0].policy_expire'],
       { 'home[0].policy_expire': '2027-01-01' },
     ],
-    ['with a correction of nothing', [], { 'home[0].policy_expire': null }],
+    ['with a correction of nothing', [], { 'home[0].home_sqft': null }],
     ['with a correction of an unknown field', [], { 'home[0].constructor': 'x' }],
     ['with a correction of another home', [], { 'home[1].home_sqft': 1000 }],
     ['with a correction outside the homes', [], { email: 'eve@example.com' }],

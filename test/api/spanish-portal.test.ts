@@ -184,7 +184,7 @@ test('a form shown in English is recorded in English, even if Spanish was chosen
   await visitor.send('/language', { language: 'es' })
   await visitor.send('/portal/quotes', { _language: fieldIn(quotes, '_language'), [name]: offer })
   expect(await recorded(uid)).toEqual([
-    expect.objectContaining({ purpose: 'homeowners_offer_choice', version: '2026-11-16' }),
+    expect.objectContaining({ purpose: 'homeowners_offer_choice', version: '2026-11-17' }),
   ])
 })
 

@@ -139,7 +139,7 @@ describe('the desk and the invoice, in a browser', () => {
     expect(await page.getByRole('alert').textContent()).toContain('The code is wrong')
     await page.getByLabel('Code').fill(code)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    expect(await page.locator('.empty').count()).toBe(8)
+    expect(await page.locator('.empty').count()).toBe(10)
     await inspectWithScripts(page, 'desk-empty')
     await giveWork()
     await inspectWithScripts(page, 'desk-full')
@@ -276,7 +276,10 @@ describe('the desk and the invoice, in a browser', () => {
     const [due] = await refundsOf(service.app.db, paid.payment_id)
     expect(due).toMatchObject({ amount_cents: 12_550, reason: 'agency', status: 'due' })
     await inspectWithScripts(page, 'money')
-    await press(page.getByRole('form', { name: `Refund ${due?.refund_id}` }).getByRole('button'))
+    const sent = page.getByRole('form', { name: `Refund ${due?.refund_id}` })
+    await reach(sent.getByRole('textbox'))
+    await page.keyboard.type('chk 1001')
+    await press(sent.getByRole('button'))
     await told('Refund marked as sent')
 
     const read = { uid, what: 'customer', read_by: 'staff:x', read_at: service.app.clock.now() }

@@ -395,7 +395,7 @@ test('the surface is mapped, and a polling token opens nothing else', async () =
     surface: 'consumer',
     preferred_openapi_url: `${service.url}/api/consumer/openapi.yaml`,
   })
-  expect(body.operations).toHaveLength(10)
+  expect(body.operations).toHaveLength(11)
   const shopper = await shopping('umbrella', { intake: { full_name: 'Ada' }, sandbox: true })
   const token = String(shopper.started.body.polling_token)
   expect(await shopper.issues({ token })).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
