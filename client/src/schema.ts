@@ -3661,6 +3661,18 @@ export interface components {
             /** @description True once the insured has agreed to the preview. Without it, nothing is sent. */
             request_confirmed?: boolean;
         };
+        IntakePolicyChangeResponse: {
+            /** @description The application. */
+            uid: string;
+            policy_number: string;
+            preview?: components["schemas"]["PolicyRequestPreview"];
+            /** @description Everything asked for about this policy, oldest first. */
+            requests: components["schemas"]["PolicyRequestItem"][];
+            response_summary: string;
+            agent_instructions: string[];
+            /** @description For the next call. After a PATCH or POST the one before it no longer works. */
+            intake_access_token: string;
+        };
         IntakeSelectRequest: {
             /** @description Homeowners: the offer the person selected. */
             offer_id?: string;
@@ -3975,13 +3987,6 @@ export interface components {
                 url: string;
             }[];
         };
-        /**
-         * @example {
-         *       "uid": "hom_01hzY0Wb3kTqRZ5xN8cVdE",
-         *       "kind": "lender",
-         *       "details": "New lender: First Bank, loan 42."
-         *     }
-         */
         PolicyRequest: {
             /** @description A bound request of yours, of either line. */
             uid: string;
@@ -4005,7 +4010,7 @@ export interface components {
             wanted_on: string | null;
             details: string;
             /**
-             * @description open: the agency has it. with_carrier: the insurance company was asked. done: the insurance company has agreed; answer says what changed. declined: it was not possible; answer says why.
+             * @description open: the agency has it. with_carrier: the insurance company was asked. done and declined: see answer.
              * @enum {unknown}
              */
             status: "open" | "with_carrier" | "done" | "declined";
@@ -4016,25 +4021,24 @@ export interface components {
             /** @description What the agency told the insured. */
             answer: string | null;
         };
+        /** @description What would be asked for. Nothing was sent. */
+        PolicyRequestPreview: {
+            /** @enum {unknown} */
+            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents";
+            wanted_on: string | null;
+            details: string;
+            /** @description For a cancellation: the yearly price of the days after it, without fees and taxes. The insurance company decides what it returns. */
+            unused_premium?: number;
+        };
         PolicyRequestResponse: {
             /** @description The application. */
             uid: string;
             policy_number: string;
-            /** @description What would be asked for. Nothing was sent. */
-            preview?: {
-                /** @enum {unknown} */
-                kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents";
-                wanted_on: string | null;
-                details: string;
-                /** @description For a cancellation: the yearly price of the days after it, without fees and taxes. The insurance company decides what it returns. */
-                unused_premium?: number;
-            };
+            preview?: components["schemas"]["PolicyRequestPreview"];
             /** @description Everything asked for about this policy, oldest first. */
             requests: components["schemas"]["PolicyRequestItem"][];
             response_summary: string;
             agent_instructions: string[];
-            /** @description For the next call. After a PATCH or POST the one before it no longer works. */
-            intake_access_token?: string;
         };
         PollRequest: {
             /** @enum {unknown} */
@@ -7607,7 +7611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PolicyRequestResponse"];
+                    "application/json": components["schemas"]["IntakePolicyChangeResponse"];
                 };
             };
             400: components["responses"]["Failure400"];

@@ -6,21 +6,17 @@ import { findReferrer } from '../key/referrer.ts'
 import { policyRequestReply } from '../line/buying/policy-request-reply.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { lockIntake } from '../line/record/intakes.ts'
-import { PolicyRequestResponse, policyRequestInput } from '../line/wire/policy-request.ts'
+import { policyRequestInput, policyRequestOutput } from '../line/wire/policy-request.ts'
 import { lineOf, lines } from '../lines.ts'
 
 const closed = { additionalProperties: false } as const
 
 const PolicyRequest = Type.Object(
   { uid: anId('A bound request of yours, of either line.'), ...policyRequestInput },
-  {
-    $id: 'PolicyRequest',
-    ...closed,
-    examples: [
-      { uid: 'hom_01hzY0Wb3kTqRZ5xN8cVdE', kind: 'lender', details: 'New lender: First Bank, loan 42.' },
-    ],
-  },
+  { $id: 'PolicyRequest', ...closed },
 )
+
+const PolicyRequestResponse = Type.Object(policyRequestOutput, { $id: 'PolicyRequestResponse', ...closed })
 
 const ownIntake = async (app: App, { operatorUid, scopes, sandboxOnly }: OperatorCaller, uid: string) => {
   const line = lineOf(uid)

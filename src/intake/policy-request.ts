@@ -4,7 +4,8 @@ import { fail } from '../errors.ts'
 import { rotateIntakeToken, type ShopperCaller } from '../key/shopper/intake-token.ts'
 import { policyRequestReply } from '../line/buying/policy-request-reply.ts'
 import { findIntake } from '../line/record/intakes.ts'
-import { PolicyRequestResponse, policyRequestInput } from '../line/wire/policy-request.ts'
+import { followUpProperties } from '../line/wire/follow-up.ts'
+import { policyRequestInput, policyRequestOutput } from '../line/wire/policy-request.ts'
 import { lineOf, lines } from '../lines.ts'
 import { uidProperty } from './follow-up.ts'
 
@@ -13,6 +14,13 @@ const closed = { additionalProperties: false } as const
 const IntakePolicyChange = Type.Object(
   { ...uidProperty, ...policyRequestInput },
   { $id: 'IntakePolicyChange', ...closed },
+)
+
+const { intake_access_token } = followUpProperties
+
+const IntakePolicyChangeResponse = Type.Object(
+  { ...policyRequestOutput, intake_access_token },
+  { $id: 'IntakePolicyChangeResponse', ...closed },
 )
 
 export const policyRequest = operation({
@@ -25,7 +33,7 @@ export const policyRequest = operation({
     onFailure: '401: use the token from the latest response. 409: there is no policy, or it has ended.',
   },
   input: IntakePolicyChange,
-  output: PolicyRequestResponse,
+  output: IntakePolicyChangeResponse,
   failures: [404, 409],
   async run(app, caller: ShopperCaller, { uid, ...input }) {
     const line = uid === caller.uid ? lineOf(uid) : null

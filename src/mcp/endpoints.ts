@@ -15,8 +15,8 @@ const operatorGuard: typeof anyKey = {
   challenge: ({ config }) => `Bearer resource_metadata="${config.publicUrl}${PATHS.resource}${OPERATOR}"`,
 }
 
-/** For the people who build an integration, not for its agents. */
-const NO_TOOLS = ['key', 'requests', 'sandbox']
+/** For the people who build an integration, or rare: an agent reads the list with every task. */
+const NO_TOOLS = ['key', 'requests', 'sandbox', 'policies']
 
 const isOperatorTool = ({ surface, tag, path }: Row<App>): boolean =>
   surface === 'operator' && !NO_TOOLS.includes(tag) && !path.startsWith('/api/agent/tools/')

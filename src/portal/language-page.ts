@@ -24,9 +24,9 @@ const keepOnRecord = async (app: App, request: DocumentRequest, language: Langua
 
 /** A form that came back with errors stands at an address that only takes forms: its page is above it. */
 const ONLY_FORMS = [
-  /^(\/portal)\/(?:payment|question|lender|sign-out)$/,
+  /^(\/portal)\/(?:payment|question|lender|paper|sign-out)$/,
   /^(\/portal\/(?:quotes|review|share|withdraw))\/\w+$/,
-  /^(\/umbrella\/review\/[^/]+)\/.+$/,
+  /^(\/umbrella\/review\/[^/]+)\/(?!request$).+$/,
 ]
 
 export const pageToOpen = (from: string | null): string => {

@@ -44,7 +44,7 @@ const send = (method: string, path: string, uid: string, key?: string) =>
   call(service.url + path.replace('{uid}', uid), {
     method,
     ...(key !== undefined && { key }),
-    ...(method !== 'GET' && { body: {} }),
+    ...(method !== 'GET' && { body: path.endsWith('/requests') ? { kind: 'documents' } : {} }),
   })
 
 const cases = intakeRows.flatMap(({ method, path }) =>
@@ -169,7 +169,7 @@ describe('prefill', () => {
     const from = (n: number, email: unknown) =>
       prefill(
         strict.url,
-        { intake: { ...intake, email }, sandbox: true },
+        { intake: { ...intake, email }, sandbox: false },
         { headers: { 'x-forwarded-for': `203.0.113.${n}` } },
       )
     const statuses: number[] = []
@@ -177,7 +177,8 @@ describe('prefill', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     const refused = await from(7, String(intake.email).toUpperCase())
     expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limited' } })
-    expect(refused.headers.get('ratelimit-policy')).toBe('5;w=3600')
+    expect(refused.headers.get('retry-after')).not.toBeNull()
+    expect(refused.headers.get('ratelimit-policy')).not.toBe('5;w=3600')
     expect((await from(8, completeIntake().email)).status).toBe(200)
     expect((await from(8, completeIntake().email)).headers.get('ratelimit-policy')).toMatch(/w=3600/)
   })

@@ -456,6 +456,8 @@ describe('the consumer server', () => {
     expect((await umbrella.go('attach', { attachments: bothDocuments() })).received).toHaveLength(2)
     await umbrella.untilAt('bound')
     expect(await umbrella.go('policy')).toMatchObject({ policy: { policy_number: expect.any(String) } })
+    const wanted = { kind: 'documents', details: 'A copy of the binder.', request_confirmed: true }
+    expect(await umbrella.go('policy_request', wanted)).toMatchObject({ requests: [{ status: 'open' }] })
     expect([...used].sort()).toEqual(names(CONSUMER))
     expect(shopper.told.filter(words => HTTP_WORDS.test(words))).toEqual([])
   })

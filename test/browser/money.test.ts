@@ -98,7 +98,7 @@ const atDesk = async (uid: string): Promise<void> => {
   const form = desk.getByRole('form', { name: 'A policy that ends' })
   const [policy] = await policiesOf(service.app, uid)
   await form.getByLabel('Coverage ends at 12:01 a.m. on').fill(String(policy?.effective_date))
-  await form.getByLabel('Why').fill('The home was sold.')
+  await form.getByRole('textbox', { name: 'Why' }).fill('The home was sold.')
   await form.getByRole('button', { name: 'Review' }).click()
   await heading(desk, 'Refund $690?').waitFor()
   await inspect(desk, 'desk: a refund before it is started')

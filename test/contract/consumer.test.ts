@@ -29,7 +29,7 @@ test('the consumer contract holds the consumer operations only, and nothing of t
   )
   const own = rows.filter(({ surface }) => surface === 'consumer')
   expect(published.toSorted()).toEqual(own.map(({ method, path }) => `${method} ${path}`).toSorted())
-  expect(published).toHaveLength(10)
+  expect(published).toHaveLength(11)
   const operators = rows
     .filter(({ surface }) => surface === 'operator')
     .flatMap(({ operation: { input, output } }) => [input.$id, output.$id])

@@ -218,10 +218,16 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 describe('a name that looks like a link, a phone number, an email, a brand or hides characters', () => {
   test.each(Object.keys(withName))('is printed nowhere in %s', template => {
+    const partsWith = (name: string): string[] => {
+      const email = withName[template]?.(name) as Email
+      return [email.subject, emailText(email, letterhead), emailHtml(email, letterhead)]
+    }
+    const ours = partsWith('Ann').join('\n')
     fc.assert(
       fc.property(dressed, name => {
-        const email = withName[template]?.(name) as Email
-        for (const part of [email.subject, emailText(email, letterhead), emailHtml(email, letterhead)]) {
+        // By chance, it can be the beginning of our own link.
+        fc.pre(!ours.includes(name.trim()))
+        for (const part of partsWith(name)) {
           expect(part).not.toContain(name.trim())
           expect(part).not.toContain(escaped(name.trim()))
         }

@@ -57,8 +57,8 @@ const CONFIRM = [
   'Never say that the policy was changed or canceled before status is done.',
 ]
 const FILED = [
-  'Tell the insured that the agency has the request, and that the policy stays as it is until the insurance company agrees. We emailed them.',
-  'The status is in requests, and in the policy when you poll. Do not send the request again.',
+  'Tell the insured that the agency has the request and that nothing has changed yet. We emailed them.',
+  'requests has the status, here and when you poll. Do not send the request again.',
 ]
 
 type Sent = { uid: string; input: PolicyRequestInput; asking: Asking; sandbox: boolean }

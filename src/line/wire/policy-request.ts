@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
 import { anId } from '../fields/intake-schema.ts'
-import { followUpProperties } from './follow-up.ts'
 import { dollars, orNull } from './schema-parts.ts'
 
 const closed = { additionalProperties: false } as const
@@ -60,7 +59,7 @@ const filedProperties = {
   ...requestProperties,
   status: Type.Enum(policyRequestStatuses, {
     description:
-      'open: the agency has it. with_carrier: the insurance company was asked. done: the insurance company has agreed; answer says what changed. declined: it was not possible; answer says why.',
+      'open: the agency has it. with_carrier: the insurance company was asked. done and declined: see answer.',
   }),
   asked_by: Type.Enum(['insured', 'assistant', 'operator', 'staff']),
   asked_at: Type.String({ format: 'date-time' }),
@@ -69,38 +68,32 @@ const filedProperties = {
 
 const PolicyRequestItem = Type.Object(filedProperties, { $id: 'PolicyRequestItem', ...closed })
 
+const PolicyRequestPreview = Type.Object(
+  {
+    ...requestProperties,
+    unused_premium: Type.Optional(
+      dollars(
+        'For a cancellation: the yearly price of the days after it, without fees and taxes. The insurance company decides what it returns.',
+      ),
+    ),
+  },
+  { $id: 'PolicyRequestPreview', ...closed, description: 'What would be asked for. Nothing was sent.' },
+)
+
 export const policyRequestsField = Type.Optional(
   Type.Array(PolicyRequestItem, { description: 'What was asked for about this policy since it was issued.' }),
 )
 
-const output = {
+export const policyRequestOutput = {
   uid: anId('The application.'),
   policy_number: Type.String(),
-  preview: Type.Optional(
-    Type.Object(
-      {
-        ...requestProperties,
-        unused_premium: Type.Optional(
-          dollars(
-            'For a cancellation: the yearly price of the days after it, without fees and taxes. The insurance company decides what it returns.',
-          ),
-        ),
-      },
-      { ...closed, description: 'What would be asked for. Nothing was sent.' },
-    ),
-  ),
+  preview: Type.Optional(PolicyRequestPreview),
   requests: Type.Array(PolicyRequestItem, {
     description: 'Everything asked for about this policy, oldest first.',
   }),
   response_summary: Type.String(),
   agent_instructions: Type.Array(Type.String()),
 }
-
-/** One schema for both APIs. */
-export const PolicyRequestResponse = Type.Object(
-  { ...output, intake_access_token: Type.Optional(followUpProperties.intake_access_token) },
-  { $id: 'PolicyRequestResponse', ...closed },
-)
 
 const input = Type.Object(policyRequestInput)
 export type PolicyRequestInput = Static<typeof input>
