@@ -54,7 +54,7 @@ test('the inspector’s command line lists the tools of both servers and calls t
     ),
   ])
   expect(operators).toHaveLength(18)
-  expect(shoppers).toHaveLength(9)
+  expect(shoppers).toHaveLength(10)
   expect(price.structuredContent.result.eligibility).toMatchObject({ eligible: true })
   expect(begun.structuredContent).toMatchObject({ line: 'homeowners', status: 'needs_more_info' })
 })
