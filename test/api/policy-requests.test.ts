@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listEntries } from '../../src/audit/store.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { call, getKey, mailbox, newEmail } from '../support/client.ts'
@@ -44,6 +45,10 @@ test('an operator’s request is previewed, filed once when confirmed, and told 
   const filed = await ask(uid, confirmed)
   expect(filed.body.requests).toMatchObject([{ kind: 'cancellation', status: 'open', asked_by: 'operator' }])
   expect((await ask(uid, confirmed)).body.requests).toHaveLength(1)
+  const asked = (await listEntries(service.app.db, uid)).filter(
+    ({ event }) => event === 'policy_request_asked',
+  )
+  expect(asked).toHaveLength(1)
   expect((await subjects()).filter(one => one === 'We received a request about your policy')).toHaveLength(1)
   const [same] = await policiesOf(service.app, uid)
   expect(same).toMatchObject({ end: null })

@@ -136,6 +136,8 @@ ${httpBlock(base, issues('signature_needed', 'waiting_on_carrier'))}
 
 ${httpBlock(base, consumerCalls.policy)}
 
+Later, POST /policy/requests asks for a cancellation or a change. It shows a preview first, and nothing changes until the insurance company agrees.
+
 ## Umbrella, from start to policy
 1. **Start** with what you know. Ask \`next_question\` until nothing is missing, and send answers with \`PATCH ${base}/api/intake/{uid}\` {\`intake\`}.
 

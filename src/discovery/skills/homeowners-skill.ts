@@ -105,7 +105,7 @@ If a carrier refuses after the homeowner signed, \`status\` is \`quoted\` again:
 If a carrier asks another price after the homeowner signed, nothing is bought: \`status\` is \`quoted\` again, without \`detail_status\`, and the offer has \`previous_price\`. The homeowner chooses and signs again in the portal, or leaves it.
 
 ## Several homes
-The homeowner can buy for one home now and for the others later. \`properties\` gives the state of each home, and \`policies\` what is bound so far. While any home can still be bought, \`status\` stays \`quoted\` without \`detail_status: bound\`. You cannot change a home that is insured (409). A property can be bought for once, also through different operators.
+The homeowner can buy for one home now and for the others later. \`properties\` gives the state of each home, and \`policies\` what is bound so far. While any home can still be bought, \`status\` stays \`quoted\` without \`detail_status: bound\`. You cannot change a home that is insured (409): ask for a change of its policy with POST /api/agent/policies/requests. A property can be bought for once, also through different operators.
 
 ## Headers, retries, and polling
 ${callRules}

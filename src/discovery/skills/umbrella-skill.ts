@@ -119,7 +119,7 @@ ${httpBlock(base, buy)}
 
    You never sign for the buyer. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the buyer \`sign_url\`, where they sign themselves.
 
-6. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
+6. **Follow** \`status\` until it is \`bound\`. Later changes of the policy are asked for with POST /api/agent/policies/requests. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
 
 ${httpBlock(base, poll('signature_needed', 'chosen'))}
 

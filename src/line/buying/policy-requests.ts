@@ -104,8 +104,10 @@ export const wantedFrom = (app: App, policy: Policy, input: PolicyRequestInput):
   return { kind: input.kind, wanted_on: input.wanted_on ?? null, details: input.details?.trim() ?? '' }
 }
 
-const isSame = (one: Wanted, other: Wanted): boolean =>
-  one.kind === other.kind && one.wanted_on === other.wanted_on && one.details === other.details
+const waitingSame = ({ requests }: Policy, { kind, wanted_on, details }: Wanted): PolicyRequest | undefined =>
+  requests
+    .filter(isWaiting)
+    .find(one => one.kind === kind && one.wanted_on === wanted_on && one.details === details)
 
 export type Asking = Pick<PolicyRequest, 'asked_by' | 'actor'> & { tell: Tell; askerName?: string | null }
 
@@ -117,16 +119,17 @@ export const askAboutPolicy = async (
   { tell, askerName, ...by }: Asking,
 ): Promise<PolicyRequest> => {
   assertTransaction(app)
+  const before = waitingSame(policy, wanted)
+  if (before) return before
   const { uid, policy_id, policy_number, carrier } = policy
   const { kind, wanted_on } = wanted
   const facts = { policy_id, kind, wanted_on, asked_by: by.asked_by }
   // Also the lock: two calls at once see each other's requests.
   await noteOnIntake(app, uid, { actor: by.actor, event: 'policy_request_asked', facts })
   const current = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id) ?? policy
-  const waiting = current.requests.filter(isWaiting)
-  const known = waiting.find(one => isSame(one, wanted))
+  const known = waitingSame(current, wanted)
   if (known) return known
-  if (waiting.length >= MOST_WAITING)
+  if (current.requests.filter(isWaiting).length >= MOST_WAITING)
     fail('conflict', {
       message: `${MOST_WAITING} requests about this policy are waiting for an answer. Wait for one of them, or contact the agency.`,
     })
