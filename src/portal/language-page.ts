@@ -10,6 +10,9 @@ import { withoutAgreements } from './form/agreement.ts'
 import { findSignedInBuyer } from './sign-in/proven-buyer.ts'
 import { findSignedInHomeowner } from './sign-in/signed-in-homeowner.ts'
 
+/** The same choice as an answer of the application. */
+const LANGUAGE_ANSWER = 'preferred_language'
+
 const LANGUAGES_HERE = 'This page is in English or Spanish.'
 
 /** People who proved who they are also get our emails in the language that they chose. */
@@ -48,6 +51,7 @@ export const keepTyped = (rows: readonly DocumentRow<App>[]): DocumentRow<App>[]
         await keepOnRecord(app, request, chosen)
         const form = withoutAgreements(request.form)
         form.delete(SWITCH_FIELD)
+        if (form.has(LANGUAGE_ANSWER)) form.set(LANGUAGE_ANSWER, chosen)
         const ref = form.get('ref')
         const document = await page.respond(app, {
           ...request,

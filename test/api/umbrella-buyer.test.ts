@@ -329,6 +329,16 @@ test('what the buyer typed is saved by the button that confirms, and all errors 
   expect(wrong.text).toContain('Your full name: Enter an answer.')
   expect(wrong.text).toContain('Your date of birth: Enter a day that exists, with the month first')
 
+  const switched = await buyer.send(`${buyer.path}/confirm`, {
+    _switch: 'es',
+    review_token,
+    preferred_language: 'en',
+    motorcycles: '2',
+  })
+  expect(switched.text).toMatch(/name="preferred_language" value="es"[^>]* checked|value="es" selected/)
+  expect(switched.text).toMatch(/name="motorcycles"[^>]* value="2"/)
+  await buyer.send('/language', { language: 'en' })
+
   const typed = { vehicle_count: '3', motorcycles: '2' }
   const saved = await buyer.send(`${buyer.path}/confirm`, { review_token, ...typed })
   expect(saved.location).toBe(`${buyer.path}?saved=vehicle_count,motorcycles&check=again`)
