@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { nameTitle } from '../lib/name-words.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { MOST_DETAILS, POLICY_REQUEST_WORDS, policyRequestKinds } from '../line/wire/policy-request.ts'
 import { fieldView } from '../pages/fields.ts'
@@ -7,6 +8,7 @@ import { moment } from '../pages/moment.ts'
 import type { Policy } from '../policies/policies.ts'
 import { facts } from './facts.ts'
 import { form } from './form.ts'
+import { NONE, table } from './table.ts'
 import type { WaitingRequest } from './waiting-requests.ts'
 
 const ASKED_BY = {
@@ -89,3 +91,23 @@ ${fieldView({
 <button>Record the request</button>
 <p class="soft small">The customer is emailed that we have it. It then waits on the desk.</p>`,
 })}</details>`
+
+/** What was asked for about all policies of a customer, on their page. */
+export const policyRequestsTable = (policies: readonly Policy[]): Html => {
+  const asked = policies.flatMap(({ policy_number, requests }) =>
+    requests.map(request => ({ ...request, policy_number })),
+  )
+  return table('Requests about policies', [
+    { name: 'Policy', cells: asked.map(({ policy_number }) => policy_number) },
+    {
+      name: 'Request',
+      cells: asked.map(({ kind, details }) => `${POLICY_REQUEST_WORDS[kind]}${details && `: ${details}`}`),
+    },
+    { name: 'From', cells: asked.map(({ wanted_on }) => (wanted_on ? dayWords(wanted_on) : NONE)) },
+    { name: 'Asked', cells: asked.map(({ asked_at, asked_by }) => `${moment(asked_at)}, by ${asked_by}`) },
+    {
+      name: 'Status',
+      cells: asked.map(({ status, answer }) => `${nameTitle(status)}${answer ? `: ${answer}` : ''}`),
+    },
+  ])
+}

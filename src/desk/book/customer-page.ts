@@ -26,7 +26,7 @@ import {
 } from './actions.ts'
 import { askCarrierAgain, awaitedSection } from './ask-again.ts'
 import { correctAnswer, correctionProblem } from './correct.ts'
-import { correctForm, type Typed } from './correct-view.ts'
+import { correctForm, phoneForm, type Typed, undoForm } from './correct-view.ts'
 import { type Asked, type Customer, readCustomer, recordReads } from './customer.ts'
 import { customerSections } from './customer-view.ts'
 import { allowHeldPurchase, heldPurchaseView } from './held-purchase.ts'
@@ -54,32 +54,6 @@ const MESSAGES: Readonly<Record<string, string>> = {
 }
 
 const pathOf = (uid: string): string => `/desk/book/${uid}`
-
-const phoneForm = (request: DocumentRequest, { uid, person }: Customer, problem: string | null) => html`
-<details${problem ? html` open` : ''}><summary>Correct the phone number</summary>
-${form({
-  token: tokenField(request),
-  path: `${pathOf(uid)}/phone`,
-  id: 'Correct the phone number',
-  body: html`<div class="field"><label for="phone">Phone number</label>
-${problem ? html`<p class="error-text" id="phone-problem" role="alert">${problem}</p>` : ''}
-<input id="phone" name="phone" type="tel" required maxlength="40" value="${person.phone ?? ''}" autocomplete="off"${
-    problem ? html` aria-invalid="true" aria-describedby="phone-problem"` : ''
-  }></div>
-<button>Save number</button>`,
-})}</details>`
-
-const undoForm = (request: DocumentRequest, uid: string) => {
-  const undo = String(request.query.undo ?? '')
-  return undo === ''
-    ? ''
-    : form({
-        token: tokenField(request),
-        path: `${pathOf(uid)}/phone`,
-        id: 'Undo',
-        body: html`<input type="hidden" name="undo" value="${undo}"><button class="secondary">Undo</button>`,
-      })
-}
 
 const endPurchaseForm = (request: DocumentRequest, { uid, line, status }: Customer) =>
   lines[line].desk?.canEndPurchase(status)

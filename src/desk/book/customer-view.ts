@@ -7,17 +7,16 @@ import { standingOf } from '../../line/record/consent.ts'
 import { proofWords, purposeWords, standingWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
-import { POLICY_REQUEST_WORDS } from '../../line/wire/policy-request.ts'
 import { moment } from '../../pages/moment.ts'
 import { coverageEndsOn, neverTookEffect } from '../../policies/policy-end.ts'
 import { END_REASONS } from '../end-words.ts'
-import { nextLink } from '../list-page.ts'
+import { policyRequestsTable } from '../policy-request-view.ts'
 import { documentPreview } from '../preview.ts'
 import { NONE, table } from '../table.ts'
 import type { Customer } from './customer.ts'
 import { decisionsSection, historySection, othersSection, readsSection } from './customer-history.ts'
 import { declinesSection } from './declines-view.ts'
-import { emailStatus } from './email-page.ts'
+import { emailsSection } from './email-page.ts'
 import { noticesSection } from './notices-view.ts'
 import { policyDocumentLinks } from './policy-document-page.ts'
 import { type Section, sectionView } from './section.ts'
@@ -80,29 +79,12 @@ const endsWords = (policy: Customer['policies'][number]): string => {
   return `${ends}, canceled: ${END_REASONS[why].toLowerCase()}`
 }
 
-const requestsSection = ({ policies }: Customer): Section => {
-  const asked = policies.flatMap(({ policy_number, requests }) =>
-    requests.map(request => ({ ...request, policy_number })),
-  )
-  return {
-    id: 'policy-requests',
-    title: 'Requests about policies',
-    count: asked.length,
-    body: table('Requests about policies', [
-      { name: 'Policy', cells: asked.map(({ policy_number }) => policy_number) },
-      {
-        name: 'Request',
-        cells: asked.map(({ kind, details }) => `${POLICY_REQUEST_WORDS[kind]}${details && `: ${details}`}`),
-      },
-      { name: 'From', cells: asked.map(({ wanted_on }) => (wanted_on ? dayWords(wanted_on) : NONE)) },
-      { name: 'Asked', cells: asked.map(({ asked_at, asked_by }) => `${moment(asked_at)}, by ${asked_by}`) },
-      {
-        name: 'Status',
-        cells: asked.map(({ status, answer }) => `${nameTitle(status)}${answer ? `: ${answer}` : ''}`),
-      },
-    ]),
-  }
-}
+const requestsSection = ({ policies }: Customer): Section => ({
+  id: 'policy-requests',
+  title: 'Requests about policies',
+  count: policies.flatMap(({ requests }) => requests).length,
+  body: policyRequestsTable(policies),
+})
 
 const policiesSection = ({ policies }: Customer): Section => ({
   id: 'policies',
@@ -196,24 +178,6 @@ const documentsSection = ({ documents }: Customer): Section => ({
     { name: 'Received', cells: documents.map(({ created_at }) => moment(created_at)) },
     { name: 'Preview', cells: documents.map(documentPreview) },
   ]),
-})
-
-const emailsSection = ({ uid, emails: { shown: emails, next, count } }: Customer): Section => ({
-  id: 'emails',
-  title: 'Emails',
-  count,
-  body: html`${table('Emails', [
-    {
-      name: 'Subject',
-      cells: emails.map(({ email_id, subject, purpose, is_kept }) => {
-        const title = subject || nameTitle(purpose ?? 'email')
-        return is_kept ? html`<a href="/desk/book/${uid}/emails/${email_id}">${title}</a>` : title
-      }),
-    },
-    { name: 'Status', cells: emails.map(emailStatus) },
-    { name: 'Created', cells: emails.map(({ created_at }) => moment(created_at)) },
-    { name: 'Sent', cells: emails.map(({ sent_at }) => (sent_at ? moment(sent_at) : NONE)) },
-  ])}${nextLink({ path: `/desk/book/${uid}`, list: 'emails', next, words: 'Earlier emails' })}`,
 })
 
 const EVENT_WORDS: Readonly<Record<string, string>> = {

@@ -9,13 +9,33 @@ import { moment } from '../../pages/moment.ts'
 import { staffPage } from '../door.ts'
 import { facts } from '../facts.ts'
 import { deskFrame } from '../frame.ts'
-import { NONE } from '../table.ts'
-import { recordReads } from './customer.ts'
+import { nextLink } from '../list-page.ts'
+import { NONE, table } from '../table.ts'
+import { type Customer, recordReads } from './customer.ts'
+import type { Section } from './section.ts'
 
-export const emailStatus = ({ status }: Pick<EmailRow, 'status'>): string => {
+const emailStatus = ({ status }: Pick<EmailRow, 'status'>): string => {
   if (status === 'kept') return 'Shown in the mailbox'
   return status === 'by_mail' ? 'Not emailed: by postal mail' : nameTitle(status)
 }
+
+export const emailsSection = ({ uid, emails: { shown: emails, next, count } }: Customer): Section => ({
+  id: 'emails',
+  title: 'Emails',
+  count,
+  body: html`${table('Emails', [
+    {
+      name: 'Subject',
+      cells: emails.map(({ email_id, subject, purpose, is_kept }) => {
+        const title = subject || nameTitle(purpose ?? 'email')
+        return is_kept ? html`<a href="/desk/book/${uid}/emails/${email_id}">${title}</a>` : title
+      }),
+    },
+    { name: 'Status', cells: emails.map(emailStatus) },
+    { name: 'Created', cells: emails.map(({ created_at }) => moment(created_at)) },
+    { name: 'Sent', cells: emails.map(({ sent_at }) => (sent_at ? moment(sent_at) : NONE)) },
+  ])}${nextLink({ path: `/desk/book/${uid}`, list: 'emails', next, words: 'Earlier emails' })}`,
+})
 
 /** Null once the mail server has it: then we keep neither the text nor the address. */
 const keptText = (app: App, row: EmailRow): string | null => {

@@ -2,19 +2,16 @@ import type { App } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
 import { creditNoticeEmails } from '../../emails/adverse-action.ts'
 import { orderLateEmail } from '../../emails/buying/order-late.ts'
-import { priceChangedEmail } from '../../emails/buying/price-changed.ts'
 import { carrierQuestionEmail } from '../../emails/desk/carrier-question.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { moneyBackWords } from '../../emails/payment-notices.ts'
 import { umbrellaBlockedEmail } from '../../emails/umbrella/blocked.ts'
 import { umbrellaBoundEmail } from '../../emails/umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from '../../emails/umbrella/documents.ts'
-import { umbrellaWithdrawnEmail } from '../../emails/umbrella/offer-withdrawn.ts'
 import { type UmbrellaPaymentFacts, umbrellaPaymentEmail } from '../../emails/umbrella/payment.ts'
 import { umbrellaEndedEmail } from '../../emails/umbrella/purchase-ended.ts'
 import { umbrellaQuestionEmail } from '../../emails/umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../../emails/umbrella/signature.ts'
-import { umbrellaStartPassedEmail } from '../../emails/umbrella/start-passed.ts'
 import { speaking } from '../../language/language.ts'
 import { DAY } from '../../lib/clock.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
@@ -32,7 +29,7 @@ import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
-import { tell } from '../quoting/notify.ts'
+import { tell, tellOfferChanged } from '../quoting/notify.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { purchasePaymentWords } from './billing.ts'
@@ -126,52 +123,6 @@ export const tellOrderLate = (
       }),
   })
 }
-
-type Changed = { carrier: string; before: number; after: number | null; money: MoneyOutcome }
-
-export const tellOfferChanged = (
-  app: App,
-  intake: UmbrellaIntakeRecord,
-  { carrier, before, after, money }: Changed,
-): Promise<void> => {
-  const told = () => ({
-    carrier,
-    link: reviewUrl(app, intake.uid),
-    money_back: moneyBackWords({ ...money, usd: usdCents }),
-  })
-  return after === null
-    ? tell(app, intake, {
-        purpose: 'offer_changed',
-        email: (to, who) => umbrellaWithdrawnEmail(to, { ...who, ...told() }),
-      })
-    : tell(app, intake, {
-        purpose: 'price_changed',
-        email: (to, who) =>
-          priceChangedEmail(to, {
-            ...who,
-            referredBy: who.referredBy ?? '',
-            ...told(),
-            signed_price: usd(before),
-            new_price: usd(after),
-          }),
-      })
-}
-
-export const tellStartPassed = (
-  app: App,
-  intake: UmbrellaIntakeRecord,
-  { money, ...facts }: { carrier: string; effective_date: string; money: MoneyOutcome },
-): Promise<void> =>
-  tell(app, intake, {
-    purpose: 'offer_changed',
-    email: (to, who) =>
-      umbrellaStartPassedEmail(to, {
-        ...who,
-        ...facts,
-        link: reviewUrl(app, intake.uid),
-        money_back: moneyBackWords({ ...money, usd: usdCents }),
-      }),
-  })
 
 export const tellPurchaseEnded = (
   app: App,

@@ -1,11 +1,17 @@
 import type { App } from '../../app.ts'
+import { priceChangedEmail } from '../../emails/buying/price-changed.ts'
 import { type Email, writtenIn } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
+import { moneyBackWords } from '../../emails/payment-notices.ts'
 import type { EmailAbout } from '../../emails/store.ts'
+import { umbrellaWithdrawnEmail } from '../../emails/umbrella/offer-withdrawn.ts'
 import { umbrellaOffersReadyEmail } from '../../emails/umbrella/offers-ready.ts'
+import { umbrellaStartPassedEmail } from '../../emails/umbrella/start-passed.ts'
 import { referrerName } from '../../key/referrer.ts'
 import { findOperator } from '../../key/store.ts'
+import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
+import { usd, usdCents } from '../../line/fields/money.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from './carriers.ts'
@@ -54,4 +60,50 @@ export const tellOffersReady = (app: App, intake: UmbrellaIntakeRecord): Promise
     purpose: 'offers_ready',
     onlyBuyer: true,
     email: (to, who) => umbrellaOffersReadyEmail(to, { ...who, link: reviewUrl(app, intake.uid) }),
+  })
+
+type Changed = { carrier: string; before: number; after: number | null; money: MoneyOutcome }
+
+export const tellOfferChanged = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { carrier, before, after, money }: Changed,
+): Promise<void> => {
+  const told = () => ({
+    carrier,
+    link: reviewUrl(app, intake.uid),
+    money_back: moneyBackWords({ ...money, usd: usdCents }),
+  })
+  return after === null
+    ? tell(app, intake, {
+        purpose: 'offer_changed',
+        email: (to, who) => umbrellaWithdrawnEmail(to, { ...who, ...told() }),
+      })
+    : tell(app, intake, {
+        purpose: 'price_changed',
+        email: (to, who) =>
+          priceChangedEmail(to, {
+            ...who,
+            referredBy: who.referredBy ?? '',
+            ...told(),
+            signed_price: usd(before),
+            new_price: usd(after),
+          }),
+      })
+}
+
+export const tellStartPassed = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { money, ...facts }: { carrier: string; effective_date: string; money: MoneyOutcome },
+): Promise<void> =>
+  tell(app, intake, {
+    purpose: 'offer_changed',
+    email: (to, who) =>
+      umbrellaStartPassedEmail(to, {
+        ...who,
+        ...facts,
+        link: reviewUrl(app, intake.uid),
+        money_back: moneyBackWords({ ...money, usd: usdCents }),
+      }),
   })
