@@ -11,6 +11,7 @@ import { listConsents } from './consent-store.ts'
 import { electronicRecords } from './electronic-records.ts'
 import { noteOnIntake } from './intakes.ts'
 import { writeNote } from './notes.ts'
+import { lockIntakeRow } from './store.ts'
 
 type Told = Pick<DeliveryWithdrawal, 'received_how' | 'received_on'> & { by: string; mail: string | null }
 
@@ -32,6 +33,7 @@ export const withdrawDelivery = async (
   { received_how, received_on, by, mail }: Told,
 ): Promise<boolean> => {
   const facts = { received_how, received_on }
+  await lockIntakeRow(app.db, uid)
   if (await findDeliveryWithdrawal(app.db, uid)) return false
   if (!(await noteOnIntake(app, uid, { actor: by, event: 'delivery_withdrawn', facts }))) return false
   const now = app.clock.now()
