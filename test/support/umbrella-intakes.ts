@@ -40,6 +40,7 @@ const waysInto: Record<UmbrellaStatus, UmbrellaEvent[]> = {
 
 const anOffer = {
   carrier: 'A carrier',
+  illustrative: true,
   annual_price: 400,
   coverage_limit: 2_000_000,
   is_estimate: false,

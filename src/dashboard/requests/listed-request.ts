@@ -4,7 +4,7 @@ import type { LineName } from '../../lines.ts'
 import { waitingOn as umbrellaWaitingOn } from '../../umbrella/dashboard.ts'
 import { readIntake } from '../../umbrella/intake/intake.ts'
 import { HOUSEHOLD } from '../../umbrella/quoting/questions.ts'
-import { type StoredOffer, selectedOffer } from '../../umbrella/quoting/selected-offer.ts'
+import { selectedOffer } from '../../umbrella/quoting/selected-offer.ts'
 import { enumLabel } from '../labels.ts'
 import { listOfferPrices, listPolicyPrices } from './premium-store.ts'
 import { referencesOf } from './references.ts'
@@ -68,7 +68,7 @@ const homePremium = ({ policies, offers }: Prices, row: HomeRow): Premium | null
 const selection = async (app: App, uid: string): Promise<Premium | null> => {
   const intake = await readIntake(app, uid)
   const offer = intake && (await selectedOffer(app, intake))
-  return offer && { amount: (offer.offer as StoredOffer).annual_price, of: 'selection' }
+  return offer && { amount: offer.offer.annual_price, of: 'selection' }
 }
 
 const umbrellaPremium = async (

@@ -1,5 +1,4 @@
 import type { App } from '../../app.ts'
-import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { fail } from '../../errors.ts'
 import { parseEmail } from '../../lib/email-address.ts'
 import type { Recipient } from '../../line/buying/end-policy.ts'
@@ -55,7 +54,7 @@ const paidFor = async (app: App, { policy, order, payments }: Bought): Promise<P
 
 const policyFees = async (app: App, { uid, offer_id }: Order): Promise<number> => {
   const [row] = await findOffers(app.db, uid, [offer_id])
-  const { fees = [] } = (row?.offer ?? {}) as PaymentTerms
+  const fees = row?.offer.fees ?? []
   return fees.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }
 

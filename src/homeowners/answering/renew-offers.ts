@@ -1,15 +1,14 @@
 import type { App } from '../../app.ts'
-import type { OfferRow } from '../../line/offers/store.ts'
 import { actorOf, type IntakeCaller } from '../intake/caller.ts'
 import { isBinding } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
-import { offersOf } from '../quoting/offers.ts'
+import { type HomeOfferRow, offersOf } from '../quoting/offers.ts'
 import { requote } from './requote.ts'
 
 export const offersExpired = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  offers: readonly OfferRow[],
+  offers: readonly HomeOfferRow[],
 ): Promise<boolean> => {
   if (intake.status !== 'quoted' && intake.status !== 'selected') return false
   const areOver = offers.length > 0 && offers.every(({ expires_at }) => expires_at <= app.clock.now())

@@ -2,7 +2,6 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
-import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { asRead, recordConsent, refuseOutdated } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { noticesShown } from '../../rules/notices.ts'
@@ -11,6 +10,7 @@ import { actorOf, type HomeownerCaller, type PersonCaller, witnessOf } from '../
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
+import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { orderHomes } from './bind-job.ts'
 import { homeNotices } from './notices.ts'
 import { homeOrderFacts } from './order-facts.ts'
@@ -33,7 +33,7 @@ const MOVED = 'What is to be signed has changed since this page was opened. Look
 
 const refuseUnconfirmed = (
   { application, status: current_status }: HomeownersIntakeRecord,
-  selected: readonly OfferRow[],
+  selected: readonly HomeOfferRow[],
 ): void => {
   const open = itemsIn(reviewOf(application, homesIn(application, selected)))
   if (open.length === 0) return
@@ -44,11 +44,11 @@ const refuseUnconfirmed = (
   })
 }
 
-export const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Promise<OfferRow[]> => {
+export const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Promise<HomeOfferRow[]> => {
   await refuseUnlessOpen(app, intake)
   const { status: current_status, application } = intake
   if (current_status !== 'selected') fail('conflict', { message: NOTHING_SELECTED, current_status })
-  const selected = selectedOffers(application, await listOffers(app.db, intake))
+  const selected = selectedOffers(application, await homeOffers.list(app.db, intake))
   if (selected.length === 0) fail('conflict', { message: NOTHING_SELECTED, current_status })
   refuseEnded(selected, { now: app.clock.now(), current_status })
   await refuseUnsold(app, intake, selected)
@@ -58,7 +58,7 @@ export const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Pr
 
 export const propertiesIn = (
   { application: { homes, allowed_purchases = [] } }: HomeownersIntakeRecord,
-  offers: readonly OfferRow[],
+  offers: readonly HomeOfferRow[],
   starts_on: string,
 ) =>
   homes.flatMap((address, index) => {
@@ -71,7 +71,7 @@ export const propertiesIn = (
 const checkSigned = (
   app: App,
   { application, status: current_status }: HomeownersIntakeRecord,
-  { input, offers }: { input: BindInput; offers: readonly OfferRow[] },
+  { input, offers }: { input: BindInput; offers: readonly HomeOfferRow[] },
 ): void => {
   refuseOutdated(asRead(signatureDisclosures), { version: input.disclosures_version, current_status })
   refuseOutdated(asRead(electronicRecords), { version: input.electronic_records_version, current_status })
@@ -90,7 +90,7 @@ const sign = async (
     intake,
     input,
     offers,
-  }: { intake: HomeownersIntakeRecord; input: BindInput; offers: readonly OfferRow[] },
+  }: { intake: HomeownersIntakeRecord; input: BindInput; offers: readonly HomeOfferRow[] },
 ) => {
   const { uid, application } = intake
   const witness = witnessOf(caller)
@@ -120,7 +120,7 @@ const sign = async (
 
 type Agreed = {
   intake: HomeownersIntakeRecord
-  offers: readonly OfferRow[]
+  offers: readonly HomeOfferRow[]
   evidence: { signature_id: string; records_consent_id: string | null }
   effective_date: string
   signed_name?: string

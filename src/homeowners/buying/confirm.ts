@@ -1,7 +1,6 @@
 import type { App } from '../../app.ts'
 import { type FieldProblem, fail, problemsOf } from '../../errors.ts'
 import type { Json } from '../../line/fields/merge.ts'
-import { listOffers } from '../../line/offers/store.ts'
 import { asRead, recordConsent } from '../../line/record/consent.ts'
 import { advance } from '../answering/advance.ts'
 import { applyPatch } from '../answering/patch.ts'
@@ -12,6 +11,7 @@ import { type HomeFieldName, homeFields } from '../application/fields.ts'
 import { type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { homeOffers } from '../quoting/offers.ts'
 import { itemsIn, type Review, reviewOf } from './review.ts'
 import { homesIn, selectedOffers } from './signing.ts'
 
@@ -104,7 +104,7 @@ export const openReview = async (app: App, intake: HomeownersIntakeRecord): Prom
   if (status !== 'selected') return reviewOf(application)
   return reviewOf(
     application,
-    homesIn(application, selectedOffers(application, await listOffers(app.db, intake))),
+    homesIn(application, selectedOffers(application, await homeOffers.list(app.db, intake))),
   )
 }
 

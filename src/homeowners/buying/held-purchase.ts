@@ -2,13 +2,13 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { dayOf } from '../../lib/clock.ts'
 import { heldByOthers } from '../../line/buying/one-purchase-per-property.ts'
-import { listOffers } from '../../line/offers/store.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { HELD_PURCHASE, hasOpenHold, notesOf, writeNote } from '../../line/record/notes.ts'
 import { isInsured } from '../application/application.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
+import { homeOffers } from '../quoting/offers.ts'
 import { propertiesIn } from './bind.ts'
 import { selectedOffers } from './signing.ts'
 
@@ -24,7 +24,7 @@ export const holdForStaff = async (
   const intake = await lockOwnIntake(app, caller, caller.uid)
   const { uid, status, application } = intake
   if (status !== 'selected') return false
-  const offers = selectedOffers(application, await listOffers(app.db, intake))
+  const offers = selectedOffers(application, await homeOffers.list(app.db, intake))
   const buying = { ...intake, isProven: true } as const
   const held = await heldByOthers(app, buying, propertiesIn(intake, offers, effective_date))
   if (held.length === 0) return false

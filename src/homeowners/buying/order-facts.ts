@@ -2,7 +2,6 @@ import type { App } from '../../app.ts'
 import type { Signature } from '../../carriers/contract/bind.ts'
 import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
 import { sourcedAnswers, tellerOf } from '../../line/fields/sourced.ts'
-import type { OfferRow } from '../../line/offers/store.ts'
 import type { Payment } from '../../payments/payments.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import { addressLines } from '../application/address-lines.ts'
@@ -10,7 +9,7 @@ import type { Home, HomeValues } from '../application/application.ts'
 import { homeFieldNames } from '../application/fields.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { applicantsIn, interestsIn, personIn } from '../quoting/details.ts'
-import type { StoredOffer } from '../quoting/offers.ts'
+import type { HomeOfferRow } from '../quoting/offers.ts'
 import { scoreAllowedIn } from '../quoting/risk.ts'
 import { coverageRows } from './coverage-rows.ts'
 import { interestFacts, otherInsureds } from './interest-facts.ts'
@@ -22,7 +21,7 @@ const livesIn = ({ home_ownership, rental_status = 'not_rented' }: Home): boolea
 
 type Ordered = {
   order_id: string
-  row: OfferRow
+  row: HomeOfferRow
   effective_date: string
   signature: Signature
   consent_id: string
@@ -41,7 +40,7 @@ export const homeOrderFacts = (
     homes.find(({ property_id }) => property_id === row.item),
     'property_id',
   )
-  const offer = row.offer as StoredOffer
+  const { offer } = row
   const said = sourcedAnswers<HomeValues>(home, homeFieldNames, teller)
   const property = addressIn(said)
   const person = personIn(intake)

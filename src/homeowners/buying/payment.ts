@@ -9,7 +9,6 @@ import {
   readBilling,
   whenDue,
 } from '../../line/buying/billing.ts'
-import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { commitHold, isAuthorized, releaseHolds } from '../../payments/holds.ts'
 import { openPayment, takesHolds } from '../../payments/open-payment.ts'
 import { type Payment, standingPayment } from '../../payments/payments.ts'
@@ -19,41 +18,40 @@ import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
-import type { StoredOffer } from '../quoting/offers.ts'
+import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { USUALLY } from '../quoting/payment-words.ts'
 import { selectedOffers } from './signing.ts'
 
 export const HOMEOWNERS_PAYMENT = 'homeowners_payment_settled'
 
-export const homeBillingChoices = ({ offer }: OfferRow): BillingChoice[] =>
-  billingChoices(offer as StoredOffer, USUALLY)
+export const homeBillingChoices = ({ offer }: HomeOfferRow): BillingChoice[] => billingChoices(offer, USUALLY)
 
-export const homeBilling = ({ billing }: Application, { offer, offer_id }: OfferRow): BillingChoice =>
-  billingOf(offer as StoredOffer, billing?.[offer_id], USUALLY)
+export const homeBilling = ({ billing }: Application, { offer, offer_id }: HomeOfferRow): BillingChoice =>
+  billingOf(offer, billing?.[offer_id], USUALLY)
 
-const dueCents = (application: Application, row: OfferRow): number =>
-  dueToAgencyCents(row.offer as StoredOffer, homeBilling(application, row))
+const dueCents = (application: Application, row: HomeOfferRow): number =>
+  dueToAgencyCents(row.offer, homeBilling(application, row))
 
 const isDue =
   (application: Application) =>
-  (row: OfferRow): boolean =>
+  (row: HomeOfferRow): boolean =>
     dueCents(application, row) > 0
 
-export const homesDueCents = (application: Application, offers: readonly OfferRow[]): number =>
+export const homesDueCents = (application: Application, offers: readonly HomeOfferRow[]): number =>
   offers.reduce((sum, row) => sum + dueCents(application, row), 0)
 
-const purposeOf = (offers: readonly OfferRow[]): string =>
+const purposeOf = (offers: readonly HomeOfferRow[]): string =>
   `homeowners_premium/${offers
     .map(({ offer_id }) => offer_id)
     .toSorted()
     .join('+')}`
 
-export const isIllustrative = ({ offer }: OfferRow): boolean => (offer as StoredOffer).illustrative ?? true
+export const isIllustrative = ({ offer }: HomeOfferRow): boolean => offer.illustrative ?? true
 
 export const needsHold = (
   app: App,
   { sandbox, application }: HomeownersIntakeRecord,
-  offers: readonly OfferRow[],
+  offers: readonly HomeOfferRow[],
 ): boolean => {
   const billed = offers.filter(isDue(application))
   return billed.length > 0 && takesHolds(app, { sandbox, illustrative: billed.some(isIllustrative) })
@@ -62,7 +60,7 @@ export const needsHold = (
 export const paymentFor = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  offers: readonly OfferRow[],
+  offers: readonly HomeOfferRow[],
 ): Promise<Payment | null> => {
   const payment = await standingPayment(app, intake.uid, purposeOf(offers))
   return payment?.amount_cents === homesDueCents(intake.application, offers) ? payment : null
@@ -74,7 +72,7 @@ const NOT_AUTHORIZED =
 export const heldPayment = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  offers: readonly OfferRow[],
+  offers: readonly HomeOfferRow[],
 ): Promise<Payment | null> => {
   if (!needsHold(app, intake, offers)) {
     await releaseHolds(app, intake.uid)
@@ -91,9 +89,9 @@ export const heldPayment = async (
 export const orderBilling = (
   app: App,
   application: Application,
-  { row, payment }: { row: OfferRow; payment: Payment | null },
+  { row, payment }: { row: HomeOfferRow; payment: Payment | null },
 ): PolicyBilling => {
-  const billing = agreedBilling(row.offer as StoredOffer, homeBilling(application, row), {
+  const billing = agreedBilling(row.offer, homeBilling(application, row), {
     agency: app.config.agency.name,
     when: whenDue(app, { holds: payment !== null, held: 'at purchase' }),
   })
@@ -106,13 +104,13 @@ type SentChoice = { offer_id: string; bill_to?: string; plan_id?: string }
 
 const chosenBilling = (
   { application, status: current_status }: HomeownersIntakeRecord,
-  offers: readonly OfferRow[],
+  offers: readonly HomeOfferRow[],
   sent: readonly SentChoice[],
 ): Application['billing'] => {
   const chosen = sent.map(({ offer_id, ...choice }) => {
     const row =
       offers.find(one => one.offer_id === offer_id) ?? fail('conflict', { message: CHANGED, current_status })
-    const billing = readBilling(row.offer as StoredOffer, choice, USUALLY)
+    const billing = readBilling(row.offer, choice, USUALLY)
     return [
       offer_id,
       billing ?? fail('invalid_request', { message: 'Choose one of the ways to pay.' }),
@@ -130,7 +128,9 @@ export const choosePayment = async (
   await refuseUnlessOpen(app, intake)
   const { status: current_status, uid, sandbox } = intake
   const offers =
-    current_status === 'selected' ? selectedOffers(intake.application, await listOffers(app.db, intake)) : []
+    current_status === 'selected'
+      ? selectedOffers(intake.application, await homeOffers.list(app.db, intake))
+      : []
   if (offers.length === 0) fail('conflict', { message: CHANGED, current_status })
   const billing = chosenBilling(intake, offers, sent)
   const application = { ...intake.application, ...(billing && { billing }) }
@@ -147,7 +147,7 @@ export const choosePayment = async (
     sandbox,
     purpose: purposeOf(offers),
     amount_cents: homesDueCents(application, offers),
-    description: `Homeowners insurance from ${billed.map(({ offer }) => (offer as StoredOffer).carrier).join(' and ')}`,
+    description: `Homeowners insurance from ${billed.map(({ offer }) => offer.carrier).join(' and ')}`,
     return_url: `${app.config.publicUrl}/portal/sign`,
     parts: billed.map(row => ({
       offer_id: row.offer_id,

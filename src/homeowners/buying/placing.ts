@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts'
-import { listOffers } from '../../line/offers/store.ts'
 import { isOpen, lastForEachItem, ordersOf } from '../../policies/orders.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
+import { homeOffers } from '../quoting/offers.ts'
 import { selectedOffers } from './signing.ts'
 
 type CarrierRequest = { carrier: string; property_id: string; reason: string }
@@ -31,7 +31,7 @@ export const placingOf = async (app: App, intake: HomeownersIntakeRecord): Promi
     byStaff: byStaff(carrier_id),
   }))
   if (open.length > 0) return { open, asked: [] }
-  const chosen = selectedOffers(intake.application, await listOffers(app.db, intake))
+  const chosen = selectedOffers(intake.application, await homeOffers.list(app.db, intake))
   const asked = lastForEachItem(orders).flatMap(({ answer, offer_id, item, terms: { carrier } }) =>
     answer?.kind === 'info_requested' && chosen.some(row => row.offer_id === offer_id)
       ? [{ carrier, property_id: item, reason: answer.reason }]

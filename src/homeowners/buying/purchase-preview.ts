@@ -1,13 +1,12 @@
 import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
 import { whenDue, wireBilling } from '../../line/buying/billing.ts'
-import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { WirePayment } from '../../line/wire/payment-schema.ts'
 import { takesHolds } from '../../payments/open-payment.ts'
 import { Notice } from '../../rules/notices.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import type { StoredOffer } from '../quoting/offers.ts'
+import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { escrowWords } from '../quoting/payment-words.ts'
 import { homeNotices } from './notices.ts'
 import { homeBilling, homesDueCents, isIllustrative } from './payment.ts'
@@ -82,21 +81,22 @@ const PREFIX = 'prv_'
 
 export const previewTokenOf = (
   { application }: HomeownersIntakeRecord,
-  selected: readonly OfferRow[],
+  selected: readonly HomeOfferRow[],
 ): string => PREFIX + signTokenOf(application, selected)
 
 export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord): Promise<Preview | null> => {
   const { application, status, sandbox } = intake
-  const selected = status === 'selected' ? selectedOffers(application, await listOffers(app.db, intake)) : []
+  const selected =
+    status === 'selected' ? selectedOffers(application, await homeOffers.list(app.db, intake)) : []
   if (selected.length === 0) return null
   const purchases = selected.map(row => {
     const { offer_id, item, offer } = row
-    const { carrier, policy_form, coverage_summary, deductible, annual_price } = offer as StoredOffer
+    const { carrier, policy_form, coverage_summary, deductible, annual_price } = offer
     const index = application.homes.findIndex(({ property_id }) => property_id === item)
     const { [index]: home } = application.homes
     const address = addressOf(home ?? {}, index)
     const billing = homeBilling(application, row)
-    const payment = wireBilling(offer as StoredOffer, billing, {
+    const payment = wireBilling(offer, billing, {
       agency: app.config.agency.name,
       sandbox,
       when: whenDue(app, {

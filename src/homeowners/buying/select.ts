@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import { findOffers, listOffers, markSelected, type OfferRow } from '../../line/offers/store.ts'
+import { markSelected } from '../../line/offers/store.ts'
 import { asRead, recordConsent } from '../../line/record/consent.ts'
 import { offerChoice } from '../application/consent-words.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
@@ -8,6 +8,7 @@ import { actorOf, type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
+import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { choiceProblems, hasHomesToInsure, refuseEnded, refuseUnsold } from './selection-rules.ts'
 
 const NO_OFFERS = 'There are no offers to choose from right now. Continue from the current status.'
@@ -18,8 +19,8 @@ const NOTHING_CHOSEN = {
   expected: 'an offer for at least one home',
 }
 
-const foundOf = async (app: App, uid: string, offerIds: readonly string[]): Promise<OfferRow[]> => {
-  const found = await findOffers(app.db, uid, offerIds)
+const foundOf = async (app: App, uid: string, offerIds: readonly string[]): Promise<HomeOfferRow[]> => {
+  const found = await homeOffers.find(app.db, uid, offerIds)
   const unknown = offerIds.filter(id => !found.some(({ offer_id }) => offer_id === id))
   if (unknown.length > 0)
     fail('invalid_request', {
@@ -34,7 +35,7 @@ const foundOf = async (app: App, uid: string, offerIds: readonly string[]): Prom
 }
 
 /** A repeated call changes nothing and leaves no second evidence. */
-const isSelected = (current: readonly OfferRow[], offerIds: readonly string[]): boolean => {
+const isSelected = (current: readonly HomeOfferRow[], offerIds: readonly string[]): boolean => {
   const selected = current.flatMap(({ offer_id, selected_at }) => (selected_at === null ? [] : [offer_id]))
   return selected.length === offerIds.length && offerIds.every(id => selected.includes(id))
 }
@@ -57,12 +58,13 @@ export const select = async (
   const fields = choiceProblems({ homes, chosen })
   if (fields.length > 0) fail('invalid_request', { fields })
   if (chosen.length === 0) {
-    const current = await listOffers(app.db, intake)
+    const current = await homeOffers.list(app.db, intake)
     if (!hasHomesToInsure({ homes, current, now })) fail('conflict', { message: NO_OFFERS, current_status })
     fail('invalid_request', { fields: [NOTHING_CHOSEN] })
   }
   const offerIds = chosen.map(({ offer_id }) => offer_id)
-  if (current_status === 'selected' && isSelected(await listOffers(app.db, intake), offerIds)) return intake
+  if (current_status === 'selected' && isSelected(await homeOffers.list(app.db, intake), offerIds))
+    return intake
   const { uid, application } = intake
   const witness = witnessOf(caller)
   await recordConsent(app, asRead(offerChoice, witness.proof), {

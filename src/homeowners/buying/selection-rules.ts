@@ -1,13 +1,12 @@
 import type { App } from '../../app.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
 import { type OfferEnd, offerEnd } from '../../line/offers/offer.ts'
-import type { OfferRow } from '../../line/offers/store.ts'
 import { refuseStopped } from '../../line/stops/stops.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { homePlace } from '../quoting/home-place.ts'
-import type { StoredOffer } from '../quoting/offers.ts'
+import type { HomeOfferRow } from '../quoting/offers.ts'
 
 const ENDS: Readonly<Record<OfferEnd, string>> = {
   superseded: 'was replaced, because the home was quoted again',
@@ -16,12 +15,12 @@ const ENDS: Readonly<Record<OfferEnd, string>> = {
 }
 
 export const refuseEnded = (
-  offers: readonly OfferRow[],
+  offers: readonly HomeOfferRow[],
   { now, current_status }: { now: Date; current_status: string },
 ): void => {
   for (const row of offers) {
     const end = offerEnd(row, now)
-    const { carrier } = row.offer as StoredOffer
+    const { carrier } = row.offer
     if (end)
       fail('conflict', { message: `The offer of ${carrier} (${row.offer_id}) ${ENDS[end]}.`, current_status })
   }
@@ -31,13 +30,13 @@ export const refuseEnded = (
 export const refuseUnsold = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  offers: readonly OfferRow[],
+  offers: readonly HomeOfferRow[],
 ): Promise<void> => {
   for (const { item, carrier_id, offer } of offers) {
     const place = homePlace(intake, item)
     if (!homeCarriers.sells(app, intake, { carrier_id, state: place.state }))
       fail('conflict', {
-        message: `We can no longer sell the offer of ${(offer as StoredOffer).carrier}. Ask for new quotes.`,
+        message: `We can no longer sell the offer of ${offer.carrier}. Ask for new quotes.`,
         current_status: intake.status,
       })
     await refuseStopped(app, intake, [{ line: intake.line, carrier_id, ...place }])
@@ -46,8 +45,8 @@ export const refuseUnsold = async (
 
 export type OfferChoice = {
   homes: readonly Home[]
-  current: readonly OfferRow[]
-  chosen: readonly OfferRow[]
+  current: readonly HomeOfferRow[]
+  chosen: readonly HomeOfferRow[]
   now: Date
 }
 

@@ -6,13 +6,13 @@ import { newPriceIn } from '../../line/buying/new-price.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { invoiceNotice } from '../../line/buying/payment-job.ts'
 import { settleMoney } from '../../line/buying/settle-money.ts'
-import { findOffers, listOffers } from '../../line/offers/store.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { isOpen, lastForEachItem } from '../../policies/orders.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { tellHomeowner, tellOfReports } from '../quoting/notify.ts'
+import { homeOffers } from '../quoting/offers.ts'
 import { refuseHomeOffer, repriceHomeOffer } from '../quoting/quote-job.ts'
 import { tellBound, tellHeld, tellRepriced } from './notify.ts'
 import { HOMEOWNERS_PAYMENT } from './payment.ts'
@@ -58,7 +58,7 @@ const endOffers = async (
   for (const { answer, offer_id } of orders) {
     const isRefused = answer.kind === 'blocked' && !isStopped(answer)
     if (!isRefused && answer.kind !== 'price_changed') continue
-    const [old] = await findOffers(app.db, intake.uid, [offer_id])
+    const [old] = await homeOffers.find(app.db, intake.uid, [offer_id])
     if (!old) continue
     if (answer.kind === 'price_changed') await repriceHomeOffer(app, intake, old, newPriceIn(answer))
     else await refuseHomeOffer(app, intake, old)
@@ -74,7 +74,7 @@ export const ordersOutcome = async (
   const notBound = orders.filter(({ answer }) => answer.kind !== 'bound').map(({ item }) => item)
   await releaseProperties(app, intake.uid, notBound)
   const homes = withPolicies(intake.application.homes, issued)
-  const current = await listOffers(app.db, intake)
+  const current = await homeOffers.list(app.db, intake)
   const canChoose = hasHomesToInsure({ homes, current, now: app.clock.now() })
   const signed = signedWith(orders, all)
   const event = eventOf(

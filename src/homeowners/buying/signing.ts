@@ -4,31 +4,28 @@ import { canonicalJson } from '../../lib/canonical-json.ts'
 import { isSameName } from '../../line/buying/signed-name.ts'
 import { isDay, plusDays } from '../../line/fields/calendar.ts'
 import { SERVICE_SOURCE } from '../../line/fields/estimates.ts'
-import type { OfferRow } from '../../line/offers/store.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { noticesShown } from '../../rules/notices.ts'
 import { type Application, type Home, isInsured } from '../application/application.ts'
-import type { StoredOffer } from '../quoting/offers.ts'
+import type { HomeOfferRow } from '../quoting/offers.ts'
 import { homeNotices } from './notices.ts'
 
 const FARTHEST_DAYS = 90
 
-export const selectedOffers = ({ homes }: Application, current: readonly OfferRow[]): OfferRow[] => {
+export const selectedOffers = ({ homes }: Application, current: readonly HomeOfferRow[]): HomeOfferRow[] => {
   const insured = homes.filter(isInsured).map(({ property_id }) => property_id)
   return current.filter(({ selected_at, item }) => selected_at !== null && !insured.includes(item))
 }
 
-export const homesIn = ({ homes }: Application, selected: readonly OfferRow[]): Home[] =>
+export const homesIn = ({ homes }: Application, selected: readonly HomeOfferRow[]): Home[] =>
   homes.filter(({ property_id }) => selected.some(({ item }) => item === property_id))
 
 /** The start date is signed as it is typed, so a proposed one is no part of it. Nor is what staff allowed. */
 export const signTokenOf = (
   { start_date: _, allowed_purchases: __, ...application }: Application,
-  selected: readonly OfferRow[],
+  selected: readonly HomeOfferRow[],
 ): string => {
-  const offers = selected
-    .map(({ offer_id, offer }) => `${offer_id} ${(offer as StoredOffer).annual_price}`)
-    .toSorted()
+  const offers = selected.map(({ offer_id, offer }) => `${offer_id} ${offer.annual_price}`).toSorted()
   return createHash('sha256')
     .update(
       canonicalJson({

@@ -1,10 +1,11 @@
 import type { App } from '../../app.ts'
 import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
-import { listDeclines, type OfferRow } from '../../line/offers/store.ts'
+import { listDeclines } from '../../line/offers/store.ts'
 import { type Order, ordersOf } from '../../policies/orders.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
+import type { HomeOfferRow } from '../quoting/offers.ts'
 import { toOperator } from '../quoting/price-change.ts'
 
 type Reason = Pick<Decline, 'reason_code' | 'reason'>
@@ -16,10 +17,10 @@ const TOLD_TO_HOMEOWNER: Reason = {
 
 const WITHDRAWN: Reason = { reason_code: 'offer_withdrawn', reason: 'The carrier withdrew its offer.' }
 
-const quoteOf = (row: OfferRow): string => `${row.item}/${row.carrier_id}/${toOperator(row).quote_number}`
+const quoteOf = (row: HomeOfferRow): string => `${row.item}/${row.carrier_id}/${toOperator(row).quote_number}`
 
 /** An offer that was made again at another price counts once, and not at all while it stands. */
-const refusedIn = (offers: readonly OfferRow[]): OfferRow[] => {
+const refusedIn = (offers: readonly HomeOfferRow[]): HomeOfferRow[] => {
   const standing = offers.filter(({ refused_at }) => refused_at === null).map(quoteOf)
   const refused = offers
     .filter(row => row.superseded_at === null && row.refused_at !== null && !standing.includes(quoteOf(row)))
@@ -27,7 +28,7 @@ const refusedIn = (offers: readonly OfferRow[]): OfferRow[] => {
   return [...new Map(refused.map(row => [quoteOf(row), row])).values()]
 }
 
-const whyRefused = ({ offer_id }: OfferRow, orders: readonly Order[]): Reason => {
+const whyRefused = ({ offer_id }: HomeOfferRow, orders: readonly Order[]): Reason => {
   const order = orders.findLast(one => one.offer_id === offer_id)
   if (order?.answer?.kind !== 'blocked') return WITHDRAWN
   const { reason_code, reason } = order.answer
@@ -50,7 +51,7 @@ export const declinesOf = async (app: App, intake: HomeownersIntakeRecord): Prom
 export const refusalsOf = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  offers: readonly OfferRow[],
+  offers: readonly HomeOfferRow[],
 ): Promise<ShownDecline[]> => {
   const refused = refusedIn(offers)
   if (refused.length === 0) return []

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { OfferRow } from '../../line/offers/store.ts'
 import { emptyHome } from '../application/application.ts'
 import { type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
+import type { HomeOfferRow } from '../quoting/offers.ts'
 import { propertyStatus } from './property-status.ts'
 
 const home = { ...emptyHome(), property_id: 'prop_1' }
-const offer = (changed: Partial<OfferRow> = {}): OfferRow =>
-  ({ item: 'prop_1', superseded_at: null, selected_at: null, refused_at: null, ...changed }) as OfferRow
+const offer = (changed: Partial<HomeOfferRow> = {}): HomeOfferRow =>
+  ({ item: 'prop_1', superseded_at: null, selected_at: null, refused_at: null, ...changed }) as HomeOfferRow
 const selected = offer({ selected_at: new Date() })
 
-const seen = (status: HomeownersStatus, offers: OfferRow[], isBinding = false) =>
+const seen = (status: HomeownersStatus, offers: HomeOfferRow[], isBinding = false) =>
   propertyStatus(home, { status, offers, isBinding })
 
 test('an insured home is bound, whatever becomes of the others', () => {

@@ -1,6 +1,6 @@
-import type { OfferRow } from '../../line/offers/store.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
+import type { HomeOfferRow } from '../quoting/offers.ts'
 
 export const propertyStatuses = [
   'needs_more_info',
@@ -17,7 +17,7 @@ export const propertyStatuses = [
 
 export type PropertyStatus = (typeof propertyStatuses)[number]
 
-type Request = { status: HomeownersStatus; isBinding: boolean; offers: readonly OfferRow[] }
+type Request = { status: HomeownersStatus; isBinding: boolean; offers: readonly HomeOfferRow[] }
 
 const amongOffers = (home: Home, { status, isBinding, offers }: Request): PropertyStatus => {
   const own = offers.filter(

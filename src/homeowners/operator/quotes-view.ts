@@ -5,7 +5,6 @@ import { list } from '../../line/fields/field.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { previousPrice } from '../../line/offers/offer.ts'
 import { progressOf } from '../../line/offers/progress.ts'
-import { type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
@@ -23,7 +22,7 @@ import { creditRefusal } from '../intake/credit-refusal.ts'
 import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
-import { offersOf } from '../quoting/offers.ts'
+import { type HomeOfferRow, homeOffers, offersOf } from '../quoting/offers.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 import { largestMove, toOperator } from '../quoting/price-change.ts'
 import { homesAsked } from '../quoting/questions.ts'
@@ -42,8 +41,8 @@ const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | n
   new Set(application.homes.filter(isEstimate).map(({ property_id }) => property_id))
 
 const wireOffer = (
-  row: OfferRow,
-  { estimated, all }: { estimated: Set<string | null>; all: readonly OfferRow[] },
+  row: HomeOfferRow,
+  { estimated, all }: { estimated: Set<string | null>; all: readonly HomeOfferRow[] },
 ): WireOffer => {
   const offer = toOperator(row)
   const previous_price = previousPrice(row, all)
@@ -62,20 +61,20 @@ const wireOffer = (
   }
 }
 
-const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
+const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readonly HomeOfferRow[]) => {
   if (offers.length === 0 || intake.revision === 1) return {}
-  const price_change = largestMove(offers, await offersBefore(app.db, intake), toOperator)
+  const price_change = largestMove(offers, await homeOffers.before(app.db, intake), toOperator)
   return price_change ? { price_change } : {}
 }
 
 /** Once a home is insured, its offers are history. So is an offer that its carrier refused or withdrew. */
 const isOffered = ({ application }: HomeownersIntakeRecord) => {
   const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
-  return ({ superseded_at, refused_at, item }: OfferRow) =>
+  return ({ superseded_at, refused_at, item }: HomeOfferRow) =>
     superseded_at === null && refused_at === null && !insured.includes(item)
 }
 
-const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
+const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: readonly HomeOfferRow[]) => {
   const { uid, status, application } = intake
   const request = { status, offers, isBinding: await isBinding(app, intake) }
   const properties = application.homes.map(home => ({
@@ -102,7 +101,7 @@ export const wirePolicy = (policy: Policy) => ({
 const quotedPart = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { offers, refusals }: { offers: readonly OfferRow[]; refusals: Awaited<ReturnType<typeof refusalsOf>> },
+  { offers, refusals }: { offers: readonly HomeOfferRow[]; refusals: Awaited<ReturnType<typeof refusalsOf>> },
 ) => {
   const rows = offers.filter(isOffered(intake))
   const estimated = estimatedHomes(intake)
@@ -121,7 +120,7 @@ const progressPart = async (app: App, intake: HomeownersIntakeRecord) => {
   return quoting.waiting_on.length > 0 ? { quoting } : null
 }
 
-const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly OfferRow[]) => {
+const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly HomeOfferRow[]) => {
   const { uid, status: state, application, consentId, version } = intake
   const { status, detail_status } = publicStatus(state)
   const offers = known ?? (await offersOf(app, intake))
@@ -229,7 +228,7 @@ type Seen = { body: HomeownersQuotesResponse; facts: QuotesFacts }
 export const readQuotes = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  known?: readonly OfferRow[],
+  known?: readonly HomeOfferRow[],
 ): Promise<Seen> => {
   const seen = await gather(app, intake, known)
   const facts = factsIn(intake, seen)
@@ -239,5 +238,5 @@ export const readQuotes = async (
 export const quotesView = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  known?: readonly OfferRow[],
+  known?: readonly HomeOfferRow[],
 ): Promise<HomeownersQuotesResponse> => (await readQuotes(app, intake, known)).body

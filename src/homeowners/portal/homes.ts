@@ -5,7 +5,6 @@ import { language } from '../../language/language.ts'
 import { say } from '../../line/fields/say.ts'
 import { offerEnd, previousPrice } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
-import type { OfferRow } from '../../line/offers/store.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Policy } from '../../policies/policies.ts'
@@ -14,27 +13,28 @@ import { stateOf } from '../../policies/terms.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
 import { coverageRows } from '../buying/coverage-rows.ts'
+import type { HomeOfferRow } from '../quoting/offers.ts'
 import { priceMove, toHomeowner } from '../quoting/price-change.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
 
 export type QuotedHomes = {
-  offers: readonly OfferRow[]
-  before: readonly OfferRow[]
+  offers: readonly HomeOfferRow[]
+  before: readonly HomeOfferRow[]
   replies: readonly KeptReply<HomeAnswer>[]
   policies: readonly Policy[]
   nameOf: (carrierId: string) => string
   now: Date
 }
 
-const changeOf = (row: OfferRow, { before, offers }: QuotedHomes): PriceChange | null => {
+const changeOf = (row: HomeOfferRow, { before, offers }: QuotedHomes): PriceChange | null => {
   const from = previousPrice(row, offers)
   return from === null
     ? priceMove(row, before, toHomeowner)
     : { from, to: toHomeowner(row).annual_price, because: [say('The insurance company changed its price.')] }
 }
 
-const offerOf = (row: OfferRow, home: Home, quoted: QuotedHomes): PortalOffer => {
+const offerOf = (row: HomeOfferRow, home: Home, quoted: QuotedHomes): PortalOffer => {
   const { before, now } = quoted
   const offer = toHomeowner(row)
   const end = offerEnd(row, now)

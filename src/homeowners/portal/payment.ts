@@ -1,7 +1,6 @@
 import type { App } from '../../app.ts'
 import { type BillingChoice, billingLabel, billingWords, whenDue } from '../../line/buying/billing.ts'
 import { usdCents } from '../../line/fields/money.ts'
-import type { OfferRow } from '../../line/offers/store.ts'
 import { isAuthorized } from '../../payments/holds.ts'
 import { takesHolds } from '../../payments/open-payment.ts'
 import { paymentsOf } from '../../payments/payments.ts'
@@ -15,16 +14,16 @@ import {
   paymentFor,
 } from '../buying/payment.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import type { StoredOffer } from '../quoting/offers.ts'
+import type { HomeOfferRow } from '../quoting/offers.ts'
 import { escrowWords } from '../quoting/payment-words.ts'
 import type { PortalBilling, PortalPayment, SigningPayment } from './facts.ts'
 
 const billingView = (
   app: App,
   { application, sandbox }: HomeownersIntakeRecord,
-  row: OfferRow,
+  row: HomeOfferRow,
 ): PortalBilling => {
-  const offer = row.offer as StoredOffer
+  const { offer } = row
   const current = homeBilling(application, row)
   const { agency } = app.config
   const holds = takesHolds(app, { sandbox, illustrative: isIllustrative(row) })
@@ -49,13 +48,13 @@ const billingView = (
   }
 }
 
-const totalCents = ({ application }: HomeownersIntakeRecord, row: OfferRow): number =>
-  homeBilling(application, row).plan?.total_cents ?? (row.offer as StoredOffer).annual_price * 100
+const totalCents = ({ application }: HomeownersIntakeRecord, row: HomeOfferRow): number =>
+  homeBilling(application, row).plan?.total_cents ?? row.offer.annual_price * 100
 
 export const signingPayment = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  selected: readonly OfferRow[],
+  selected: readonly HomeOfferRow[],
 ): Promise<SigningPayment> => {
   const hold = needsHold(app, intake, selected)
   const payment = hold ? await paymentFor(app, intake, selected) : null

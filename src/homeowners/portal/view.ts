@@ -8,7 +8,6 @@ import { say } from '../../line/fields/say.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { answersDue } from '../../line/offers/questions.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
-import { listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { asRead } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { whyAnyStopped } from '../../line/stops/stops.ts'
@@ -40,6 +39,7 @@ import { homeCarriers } from '../quoting/carriers.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
 import { homePlaces } from '../quoting/email-facts.ts'
 import { homePlace } from '../quoting/home-place.ts'
+import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { toHomeowner } from '../quoting/price-change.ts'
 import { homesAsked } from '../quoting/questions.ts'
 import type { BindRefusal, PortalHome, PortalQuestion, PortalSigning, PortalView } from './facts.ts'
@@ -72,7 +72,7 @@ const reasonOf = ({ answer, request }: Order): string => {
 const refusalsOf = (
   { homes }: Application,
   orders: readonly Order[],
-  offers: readonly OfferRow[],
+  offers: readonly HomeOfferRow[],
 ): BindRefusal[] =>
   homes
     .filter(home => !isInsured(home))
@@ -86,7 +86,7 @@ const refusalsOf = (
       return [{ property_id: item, address, carrier, kind: answer.kind, reason: reasonOf(last) }]
     })
 
-const mainChange = (homes: readonly PortalHome[], before: readonly OfferRow[]): PriceChange | null => {
+const mainChange = (homes: readonly PortalHome[], before: readonly HomeOfferRow[]): PriceChange | null => {
   const offers = homes.flatMap(home => home.offers)
   const chosenBefore = before.filter(({ selected_at }) => selected_at !== null)
   const again = offers.find(({ carrier, property_id }) =>
@@ -132,7 +132,7 @@ const quotingOf = async (app: App, intake: HomeownersIntakeRecord) => {
   return { ...progress, by: isLater ? momentIn(state, new Date(expected_by)) : null }
 }
 
-const stopsOn = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
+const stopsOn = async (app: App, intake: HomeownersIntakeRecord, offers: readonly HomeOfferRow[]) => {
   const risks = offers.map(({ item, carrier_id }) => ({
     line: intake.line,
     carrier_id,
@@ -143,10 +143,10 @@ const stopsOn = async (app: App, intake: HomeownersIntakeRecord, offers: readonl
 
 const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<QuotedHomes> => {
   const isAsked = isSubmitted(intake.status)
-  const rows = isAsked ? await listOffers(app.db, intake) : []
+  const rows = isAsked ? await homeOffers.list(app.db, intake) : []
   return {
     offers: rows.filter(({ superseded_at }) => superseded_at === null),
-    before: isAsked && intake.revision > 1 ? await offersBefore(app.db, intake) : [],
+    before: isAsked && intake.revision > 1 ? await homeOffers.before(app.db, intake) : [],
     replies: isAsked ? await repliesOf<HomeAnswer>(app, intake) : [],
     policies: await policiesOf(app, intake.uid),
     nameOf: homeCarriers.names(app, intake),

@@ -14,10 +14,10 @@ import { queueEmail } from '../../emails/outbox.ts'
 import { type EmailAbout, lastQueuedAt } from '../../emails/store.ts'
 import { speaking } from '../../language/language.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
-import { offersBefore } from '../../line/offers/store.ts'
 import { isInsured } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { emailFacts, homePlaces } from './email-facts.ts'
+import { homeOffers } from './offers.ts'
 import { OFFERS_EMAILED } from './offers-emailed-job.ts'
 import { paymentWords } from './payment-words.ts'
 
@@ -89,7 +89,7 @@ export const tellNoOffers = async (app: App, intake: HomeownersIntakeRecord): Pr
   const purpose = 'no_offers'
   const [told, [last]] = await Promise.all([
     lastQueuedAt(app.db, { intake_uid: intake.uid, purpose }),
-    offersBefore(app.db, intake),
+    homeOffers.before(app.db, intake),
   ])
   if (told && !(last && last.published_at > told)) return
   const hasPolicies = intake.application.homes.some(isInsured)

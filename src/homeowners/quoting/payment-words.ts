@@ -3,11 +3,10 @@ import type { BillTo } from '../../carriers/contract/payment-terms.ts'
 import { inLocale } from '../../language/language.ts'
 import { billingChoices, billingWords, howPaidWords, whenDue } from '../../line/buying/billing.ts'
 import { say } from '../../line/fields/say.ts'
-import { listOffers } from '../../line/offers/store.ts'
 import { takesHolds } from '../../payments/open-payment.ts'
 import type { Home } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import type { StoredOffer } from './offers.ts'
+import { homeOffers } from './offers.ts'
 
 /** A carrier whose answer says nothing about payment bills the homeowner itself: we take no money for it. */
 export const USUALLY: BillTo = 'carrier_direct'
@@ -30,8 +29,7 @@ export const escrowWords = (home: Home | undefined, bill_to: BillTo): string[] =
 const carriers = inLocale(name => new Intl.ListFormat(name))
 
 export const paymentWords = async (app: App, intake: HomeownersIntakeRecord): Promise<string[]> => {
-  const offers = (await listOffers(app.db, intake)).slice(0, MOST).flatMap(({ offer: stored }) => {
-    const offer = stored as StoredOffer
+  const offers = (await homeOffers.list(app.db, intake)).slice(0, MOST).flatMap(({ offer }) => {
     const [first, ...others] = billingChoices(offer, USUALLY)
     return first ? [{ offer, first, others }] : []
   })

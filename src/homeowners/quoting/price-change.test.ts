@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OfferRow } from '../../line/offers/store.ts'
+import type { HomeOfferRow } from './offers.ts'
 import { largestMove, toOperator } from './price-change.ts'
 
 const row = (item: string, annual_price: number, more: object = {}) =>
@@ -9,7 +9,7 @@ const row = (item: string, annual_price: number, more: object = {}) =>
     recommended: true,
     offer: { annual_price, price_factors: [] },
     ...more,
-  }) as unknown as OfferRow
+  }) as unknown as HomeOfferRow
 
 test('of two homes, the price change is that of the home whose price moved', () => {
   const before = [row('prop_a', 1000), row('prop_b', 2000)]

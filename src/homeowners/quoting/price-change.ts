@@ -1,21 +1,20 @@
 import { isAboutCredit } from '../../carriers/contract/answers.ts'
 import { type PriceChange, priceChange } from '../../carriers/homeowners/price-change.ts'
-import type { OfferRow } from '../../line/offers/store.ts'
-import type { StoredOffer } from './offers.ts'
+import type { HomeOfferRow, StoredOffer } from './offers.ts'
 
 /** The homeowner sees the whole offer. An operator sees nothing that comes from a credit report. */
-export type OfferAsShown = (row: OfferRow) => StoredOffer
+export type OfferAsShown = (row: HomeOfferRow) => StoredOffer
 
-export const toHomeowner: OfferAsShown = ({ offer }) => offer as StoredOffer
+export const toHomeowner: OfferAsShown = ({ offer }) => offer
 
-export const toOperator: OfferAsShown = ({ offer }) => {
-  const stored = offer as StoredOffer
-  return { ...stored, price_factors: stored.price_factors.filter(({ factor }) => !isAboutCredit(factor)) }
-}
+export const toOperator: OfferAsShown = ({ offer }) => ({
+  ...offer,
+  price_factors: offer.price_factors.filter(({ factor }) => !isAboutCredit(factor)),
+})
 
 export const priceMove = (
-  now: OfferRow,
-  before: readonly OfferRow[],
+  now: HomeOfferRow,
+  before: readonly HomeOfferRow[],
   shown: OfferAsShown,
 ): PriceChange | null => {
   const old = before.find(({ carrier_id, item }) => carrier_id === now.carrier_id && item === now.item)
@@ -24,8 +23,8 @@ export const priceMove = (
 
 /** Of the homes, the one whose price moved most. */
 export const largestMove = (
-  offers: readonly OfferRow[],
-  before: readonly OfferRow[],
+  offers: readonly HomeOfferRow[],
+  before: readonly HomeOfferRow[],
   shown: OfferAsShown,
 ): (PriceChange & { property_id: string }) | null =>
   offers

@@ -4,7 +4,7 @@ import { readHomeAnswer } from '../../carriers/homeowners/parse-answer.ts'
 import { rankHomeOffers } from '../../carriers/homeowners/rank.ts'
 import { quotingOf } from '../../line/offers/quoting.ts'
 import type { Publication } from '../../line/offers/quoting-line.ts'
-import { markAnnounced, offersBefore } from '../../line/offers/store.ts'
+import { markAnnounced } from '../../line/offers/store.ts'
 import { isInsured } from '../application/application.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import { isBinding } from '../intake/editable.ts'
@@ -14,10 +14,10 @@ import { homeCarriers } from './carriers.ts'
 import { creditNoticesOf } from './credit-notices.ts'
 import { homePlace } from './home-place.ts'
 import { tellNoOffers, tellOfferChanged, tellOffersAdded, tellOffersReady, tellOfReports } from './notify.ts'
-import type { StoredOffer } from './offers.ts'
+import { type HomeOfferRow, homeOffers } from './offers.ts'
 import { homeQuestions } from './questions.ts'
 
-const priceOf = ({ offer }: { offer: unknown }): number => (offer as StoredOffer).annual_price
+const priceOf = ({ offer }: Pick<HomeOfferRow, 'offer'>): number => offer.annual_price
 
 /** An offer is announced once: with the first ones, when it is the cheapest so far, or when all are in. */
 const tellOfOffers = async (
@@ -26,7 +26,7 @@ const tellOfOffers = async (
   { offers, published, isFirst, isComplete }: Publication<HomeAnswer>,
 ): Promise<void> => {
   if (isFirst) {
-    const isNew = offers.length > 0 && (await offersBefore(app.db, intake)).length === 0
+    const isNew = offers.length > 0 && (await homeOffers.before(app.db, intake)).length === 0
     if (isNew) await tellOffersReady(app, intake)
     if (offers.length === 0 && isComplete) await tellNoOffers(app, intake)
     if (!isComplete) await markAnnounced(app.db, intake, app.clock.now())
@@ -35,7 +35,7 @@ const tellOfOffers = async (
   const lowest = Math.min(...published.map(priceOf))
   const cheaper = offers.filter(offer => priceOf(offer) < lowest)
   const isCheaper = cheaper.length > 0
-  const isSurplus = isCheaper && cheaper.every(({ offer }) => (offer as StoredOffer).admitted === false)
+  const isSurplus = isCheaper && cheaper.every(({ offer }) => offer.admitted === false)
   if (!isCheaper && !isComplete) return
   const added = await markAnnounced(app.db, intake, app.clock.now())
   if (added > 0) await tellOffersAdded(app, intake, { added, isCheaper, isSurplus, isComplete })
@@ -80,6 +80,6 @@ export const {
   isChosen: (_intake, { selected_at }) => selected_at !== null,
   unchosenEvent: 'offer_withdrawn',
   unchosen: () => ({}),
-  onUnchosen: (app, intake, { offer }) => tellOfferChanged(app, intake, (offer as StoredOffer).carrier),
+  onUnchosen: (app, intake, { offer }) => tellOfferChanged(app, intake, offer.carrier),
   onPublished,
 })

@@ -2,7 +2,6 @@ import type { App } from '../../app.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
 import type { Shopper } from '../../key/shopper/intake-token.ts'
 import { confirmPreview } from '../../key/shopper/shopper.ts'
-import { listOffers } from '../../line/offers/store.ts'
 import { recordConsent } from '../../line/record/consent.ts'
 import { purchaseAgreement } from '../application/consent-words.ts'
 import { offersToBind, orderSelected } from '../buying/bind.ts'
@@ -22,6 +21,7 @@ import { actorOf, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
+import { homeOffers } from '../quoting/offers.ts'
 
 const NOTHING_SELECTED = 'No offer is selected. Call select with one offer for each home to insure now.'
 const MOVED =
@@ -40,7 +40,7 @@ export const refuseUnlessSelected = async (
   await refuseUnlessOpen(app, intake)
   const { status: current_status, application } = intake
   const selected =
-    current_status === 'selected' ? selectedOffers(application, await listOffers(app.db, intake)) : []
+    current_status === 'selected' ? selectedOffers(application, await homeOffers.list(app.db, intake)) : []
   if (selected.length === 0) fail('conflict', { message: NOTHING_SELECTED, current_status })
   return selected
 }
@@ -85,7 +85,7 @@ export const startDateFor = async (
   chosen: string | undefined,
 ): Promise<string> => {
   const { application } = intake
-  const homes = homesIn(application, selectedOffers(application, await listOffers(app.db, intake)))
+  const homes = homesIn(application, selectedOffers(application, await homeOffers.list(app.db, intake)))
   const dates = startDates(homes, app.clock.now())
   const date = chosen ?? startDateOf(application, homes, dates)
   if (date === null) return fail('invalid_request', { fields: [startRequired(dates)] })

@@ -5,7 +5,6 @@ import { type CallerPlace, type Shopper, shopperOf } from '../../key/shopper/int
 import { proofAsked } from '../../key/shopper/verification.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
-import { listOffers } from '../../line/offers/store.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { besideIntake } from '../../line/wire/beside-intake.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
@@ -28,6 +27,7 @@ import {
 import { turnOf } from '../intake/turn.ts'
 import { createHomeowners } from '../intake/writer.ts'
 import { readRequest } from '../operator/quotes-request.ts'
+import { homeOffers } from '../quoting/offers.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 import {
   askForSignature,
@@ -204,7 +204,7 @@ export const homeownersShopper = {
       isPartlyBound: intake.status !== 'bound' && insured.length > 0,
       offers:
         intake.status === 'quoted' || intake.status === 'selected'
-          ? (await listOffers(app.db, intake)).filter(({ item }) => !insured.includes(item))
+          ? (await homeOffers.list(app.db, intake)).filter(({ item }) => !insured.includes(item))
           : [],
     }
   },

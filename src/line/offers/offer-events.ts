@@ -1,5 +1,4 @@
 import type { App } from '../../app.ts'
-import type { PriceFactor } from '../../carriers/contract/answers.ts'
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
@@ -18,6 +17,7 @@ import {
   type Quoting,
   rankOffer,
 } from './store.ts'
+import type { AnyStoredOffer } from './stored-offer.ts'
 
 type Tools<S extends string, A> = {
   closedBecause(
@@ -25,15 +25,6 @@ type Tools<S extends string, A> = {
     intake: Intake<S, A>,
     about: Pick<OfferEvent, 'item' | 'revision'>,
   ): Promise<LateRefusal | null>
-}
-
-type Priced = PaymentTerms & {
-  quote_number: string
-  annual_price: number
-  price_factors: readonly PriceFactor[]
-  price_range?: object
-  is_estimate?: boolean
-  recommended_because?: string
 }
 
 /** Events may overtake each other: the offer itself is still to come. */
@@ -50,7 +41,7 @@ const termsKept = ({ bill_to }: PaymentTerms): PaymentTerms => (bill_to ? { bill
 
 /** Plans, fees and taxes of the old price say nothing about the new one. */
 const repriced = (
-  { payment_plans: _, fees: _fees, taxes: _taxes, recommended_because: _because, ...offer }: Priced,
+  { payment_plans: _, fees: _fees, taxes: _taxes, recommended_because: _because, ...offer }: AnyStoredOffer,
   { annual_price, terms }: NewPrice,
 ): object => ({
   ...offer,
@@ -95,12 +86,13 @@ export const offerChangerOf = <
   { closedBecause }: Tools<S, A>,
 ) => {
   type Own = Intake<S, A>
+  type OwnRow = OfferRow<OfferIn<Reply>>
 
-  const replace = async (app: App, intake: Own, old: OfferRow, price: NewPrice): Promise<void> => {
-    const reply = { kind: 'offer', ...repriced(old.offer as Priced, price) }
+  const replace = async (app: App, intake: Own, old: OwnRow, price: NewPrice): Promise<void> => {
+    const reply = { kind: 'offer', ...repriced(old.offer, price) }
     const { added, moved } = offerRows<OfferIn<Reply>>(app, intake, {
       replies: [{ ...old, reply } as unknown as KeptReply<Reply>],
-      published: await listOffers(app.db, intake),
+      published: await listOffers<OfferIn<Reply>>(app.db, intake),
       nameOf: line.carriers.names(app, intake),
       illustrates: line.carriers.illustrates(app, intake),
       isSurplus: line.carriers.isSurplus(app, intake, item => line.placeOf(intake, item).state),
@@ -115,16 +107,16 @@ export const offerChangerOf = <
   }
 
   /** Call it with the intake locked. */
-  const refuseOffer = async (app: App, intake: Own, old: OfferRow): Promise<void> => {
+  const refuseOffer = async (app: App, intake: Own, old: OwnRow): Promise<void> => {
     const now = app.clock.now()
     await markRefused(app.db, old.offer_id, now)
-    const published = await listOffers(app.db, intake)
+    const published = await listOffers<OfferIn<Reply>>(app.db, intake)
     for (const rank of ranksWithout<OfferIn<Reply>>(old, { published, now, rank: line.rank }))
       await rankOffer(app.db, rank)
   }
 
   /** Call it with the intake locked. */
-  const repriceOffer = async (app: App, intake: Own, old: OfferRow, price: NewPrice): Promise<void> => {
+  const repriceOffer = async (app: App, intake: Own, old: OwnRow, price: NewPrice): Promise<void> => {
     await markRefused(app.db, old.offer_id, app.clock.now())
     await replace(app, intake, old, price)
   }
@@ -137,15 +129,15 @@ export const offerChangerOf = <
     const stops = because === 'already_bought' && line.stopsPurchase?.(intake) === true
     if (because && !stops) return refused(because)
     const now = app.clock.now()
-    const old = (await listOffers(app.db, intake)).find(
+    const old = (await listOffers<OfferIn<Reply>>(app.db, intake)).find(
       row =>
         row.item === event.item &&
         row.carrier_id === event.carrier_id &&
-        (row.offer as Priced).quote_number === event.quote_number &&
+        row.offer.quote_number === event.quote_number &&
         offerEnd(row, now) === null,
     )
     if (!old) return refused((await isAwaited(app, intake, event)) ? 'too_early' : 'unknown_question')
-    if (isSamePrice(old.offer as Priced, event)) return { taken: true, repeated: true }
+    if (isSamePrice(old.offer, event)) return { taken: true, repeated: true }
     const wasChosen = line.isChosen(intake, old)
     if (stops && !wasChosen) return refused('already_bought')
     const { annual_price, terms } = event

@@ -8,17 +8,15 @@ export type OfferSummary = {
   recommended_carrier: string
 }
 
-type Priced = { annual_price: number; carrier: string }
-
 export const offerSummary = (rows: readonly OfferRow[]): OfferSummary | null => {
   const standing = rows.filter(
     ({ superseded_at, refused_at }) => superseded_at === null && refused_at === null,
   )
   const [first] = standing
   if (!first) return null
-  const priced = standing.map(({ offer }) => offer as Priced)
+  const priced = standing.map(({ offer }) => offer)
   const cheapest = priced.reduce((best, offer) => (offer.annual_price < best.annual_price ? offer : best))
-  const recommended = (standing.find(row => row.recommended) ?? first).offer as Priced
+  const recommended = (standing.find(row => row.recommended) ?? first).offer
   return {
     quote_count: standing.length,
     cheapest_annual_premium: cheapest.annual_price,

@@ -11,23 +11,21 @@ export const offerEnd = (
   return expires_at <= now ? 'expired' : null
 }
 
-type Quoted = { quote_number: string; annual_price: number }
-
 export const previousPrice = (
   row: Pick<OfferRow, 'item' | 'carrier_id' | 'offer'>,
   rows: readonly Pick<OfferRow, 'item' | 'carrier_id' | 'offer' | 'refused_at'>[],
 ): number | null => {
-  const { quote_number, annual_price } = row.offer as Quoted
+  const { quote_number, annual_price } = row.offer
   const ended = rows
     .filter(
       ({ item, carrier_id, offer, refused_at }) =>
         refused_at !== null &&
         item === row.item &&
         carrier_id === row.carrier_id &&
-        (offer as Quoted).quote_number === quote_number &&
-        (offer as Quoted).annual_price !== annual_price,
+        offer.quote_number === quote_number &&
+        offer.annual_price !== annual_price,
     )
     .toSorted((a, b) => Number(a.refused_at) - Number(b.refused_at))
   const last = ended.at(-1)
-  return last ? (last.offer as Quoted).annual_price : null
+  return last ? last.offer.annual_price : null
 }

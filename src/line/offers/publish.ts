@@ -7,6 +7,7 @@ import type { CarrierInfo } from '../wire/carrier-info.ts'
 import { offerEnd } from './offer.ts'
 import type { KeptReply } from './replies.ts'
 import type { NewOffer, OfferRow, Quoting, Rank } from './store.ts'
+import type { AnyStoredOffer } from './stored-offer.ts'
 
 const OFFERS_LIVE = 30 * DAY
 
@@ -23,16 +24,7 @@ export type QuoteReply = CreditPart & {
   valid_until?: string
 }
 
-export type Stored<Offer> = Omit<Offer, 'kind' | 'valid_until' | keyof CreditPart> & {
-  carrier: string
-  illustrative: boolean
-  /** Only on offers of surplus lines insurers. */
-  admitted?: false
-  carrier_info?: CarrierInfo
-  recommended_because?: string
-}
-
-type Placed<Offer> = Offer & { item: string; carrier_id: string; offer_id?: string; valid_until?: string }
+type Placed<O> = { offer: O; item: string; carrier_id: string; offer_id?: string; valid_until?: string }
 
 type Named = {
   nameOf(carrierId: string): string
@@ -41,63 +33,71 @@ type Named = {
   infoOf(carrierId: string): CarrierInfo | undefined
 }
 
-const offersIn = <Offer>(
+const offersIn = <O extends AnyStoredOffer>(
   replies: readonly KeptReply<QuoteReply>[],
   { nameOf, illustrates, isSurplus, infoOf }: Named,
-): Placed<Offer>[] =>
+): Placed<O>[] =>
   replies.flatMap(({ item, carrier_id, reply }) => {
     if (reply.kind !== 'offer') return []
-    const { kind: _, consumer_report: _report, score_reasons: _reasons, ...offer } = reply
+    const { kind: _, consumer_report: _report, score_reasons: _reasons, valid_until, ...stated } = reply
     const carrier_info = infoOf(carrier_id)
-    const from = {
+    const offer = {
+      ...stated,
       carrier: nameOf(carrier_id),
       illustrative: illustrates(carrier_id),
       ...(isSurplus(carrier_id, item) && { admitted: false }),
       ...(carrier_info && { carrier_info }),
-    }
-    return [{ item, carrier_id, ...offer, ...from } as unknown as Placed<Offer>]
+    } as unknown as O
+    return [{ offer, item, carrier_id, ...(valid_until !== undefined && { valid_until }) }]
   })
 
-const publishedOffer = <Offer>({ offer, item, carrier_id, offer_id }: OfferRow): Placed<Offer> => {
-  const { recommended_because: _, ...plain } = offer as Stored<object>
-  return { ...plain, item, carrier_id, offer_id } as unknown as Placed<Offer>
+const withoutReason = <O extends AnyStoredOffer>(offer: O): O => {
+  const { recommended_because: _, ...plain } = offer
+  return plain as O
 }
 
-const place = <Offer extends object>({ offer: placed, rank, recommended }: Ranked<Placed<Offer>>) => {
-  const { item, carrier_id, offer_id, valid_until, ...offer } = placed
-  return {
-    item,
-    carrier_id,
-    offer_id,
-    valid_until,
-    rank,
-    recommended: recommended !== false,
-    offer: { ...offer, ...(recommended && { recommended_because: recommended.reason }) },
-  }
-}
+const publishedOffer = <O extends AnyStoredOffer>({ offer, item, carrier_id, offer_id }: OfferRow<O>) => ({
+  offer: withoutReason(offer),
+  item,
+  carrier_id,
+  offer_id,
+})
 
-type Ranking<Offer> = Named & {
+type Ranker<O> = <T extends O>(offers: readonly T[]) => Ranked<T>[]
+
+const rankPlaced = <O extends AnyStoredOffer, P extends Placed<O>>(placed: readonly P[], rank: Ranker<O>) =>
+  rank(placed.map(one => ({ ...one.offer, placed: one }))).map(({ offer: { placed: one }, ...ranked }) => ({
+    ...one,
+    rank: ranked.rank,
+    recommended: ranked.recommended !== false,
+    offer: ranked.recommended ? { ...one.offer, recommended_because: ranked.recommended.reason } : one.offer,
+  }))
+
+type Ranking<O extends AnyStoredOffer> = Named & {
   replies: readonly KeptReply<QuoteReply>[]
-  published: readonly OfferRow[]
-  rank<O extends Offer>(offers: readonly O[]): Ranked<O>[]
+  published: readonly OfferRow<O>[]
+  rank: Ranker<O>
 }
 
-const standingIn = (published: readonly OfferRow[], now: Date): readonly OfferRow[] =>
+const standingIn = <O extends AnyStoredOffer>(published: readonly OfferRow<O>[], now: Date) =>
   published.filter(row => offerEnd(row, now) === null)
 
-export const offerRows = <Offer extends object>(
+export const offerRows = <O extends AnyStoredOffer>(
   { clock, random }: App,
   { uid, revision }: Quoting,
-  { rank, replies, published, ...named }: Ranking<Offer>,
-): { added: NewOffer[]; moved: Rank[] } => {
+  { rank, replies, published, ...named }: Ranking<O>,
+): { added: NewOffer<O>[]; moved: Rank[] } => {
   const now = clock.now()
-  const fresh = offersIn<Offer>(replies, named)
-  const standing = standingIn(published, now).map(publishedOffer<Offer>)
-  const added: NewOffer[] = []
+  const fresh = offersIn<O>(replies, named)
+  const standing: Placed<O>[] = standingIn(published, now).map(publishedOffer)
+  const added: NewOffer<O>[] = []
   const moved: Rank[] = []
   for (const item of new Set(fresh.map(offer => offer.item)))
-    for (const ranked of rank([...standing, ...fresh].filter(offer => offer.item === item))) {
-      const { offer_id, valid_until, ...row } = place<Offer>(ranked)
+    for (const ranked of rankPlaced(
+      [...standing, ...fresh].filter(offer => offer.item === item),
+      rank,
+    )) {
+      const { offer_id, valid_until, ...row } = ranked
       if (offer_id === undefined)
         added.push({
           ...row,
@@ -113,19 +113,20 @@ export const offerRows = <Offer extends object>(
 }
 
 /** One that can no longer be bought goes to the end, and the best of the others is recommended. */
-export const ranksWithout = <Offer extends object>(
-  ended: OfferRow,
-  { published, now, rank }: Pick<Ranking<Offer>, 'published' | 'rank'> & { now: Date },
+export const ranksWithout = <O extends AnyStoredOffer>(
+  ended: OfferRow<O>,
+  { published, now, rank }: Pick<Ranking<O>, 'published' | 'rank'> & { now: Date },
 ): Rank[] => {
   const standing = standingIn(published, now)
     .filter(({ item, offer_id }) => item === ended.item && offer_id !== ended.offer_id)
-    .map(publishedOffer<Offer>)
-  const { recommended_because: _, ...offer } = ended.offer as Stored<object>
+    .map(publishedOffer)
   return [
-    ...rank(standing).map(ranked => {
-      const { offer_id = '', rank: at, recommended, offer: kept } = place<Offer>(ranked)
-      return { offer_id, rank: at, recommended, offer: kept }
-    }),
-    { offer_id: ended.offer_id, rank: standing.length + 1, recommended: false, offer },
+    ...rankPlaced(standing, rank).map(({ item: _, carrier_id: _carrier, ...ranked }) => ranked),
+    {
+      offer_id: ended.offer_id,
+      rank: standing.length + 1,
+      recommended: false,
+      offer: withoutReason(ended.offer),
+    },
   ]
 }

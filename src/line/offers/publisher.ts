@@ -83,7 +83,7 @@ export const publisherOf = <
   }
 
   const writeOffers = async (app: App, intake: Own, { isFirst, isComplete, replies, waiting }: Round) => {
-    const published = isFirst ? [] : await listOffers(app.db, intake)
+    const published = isFirst ? [] : await listOffers<OfferIn<Reply>>(app.db, intake)
     const { added, moved } = offerRows<OfferIn<Reply>>(app, intake, {
       replies,
       published,

@@ -6,20 +6,21 @@ import type { Intake } from '../record/intake.ts'
 import type { Change, Intakes } from '../record/writer.ts'
 import type { Risk } from '../stops/rule.ts'
 import type { Carriers } from './carriers.ts'
-import type { QuoteReply, Stored } from './publish.ts'
+import type { QuoteReply } from './publish.ts'
 import type { CarrierQuestion } from './questions.ts'
 import type { KeptReply } from './replies.ts'
 import type { NewOffer, OfferRow } from './store.ts'
+import type { AnyStoredOffer, Stored } from './stored-offer.ts'
 
-export type OfferIn<Reply> = Stored<Extract<Reply, { kind: 'offer' }>>
+export type OfferIn<Reply> = Stored<Extract<Reply, { kind: 'offer' }>> & AnyStoredOffer
 
 export type Ask = { request_id: string }
 
 export type Publication<Reply> = {
-  offers: readonly NewOffer[]
+  offers: readonly NewOffer<OfferIn<Reply>>[]
   replies: readonly KeptReply<Reply>[]
   /** What stood before. Empty at the first publication. */
-  published: readonly OfferRow[]
+  published: readonly OfferRow<OfferIn<Reply>>[]
   isFirst: boolean
   isComplete: boolean
 }
@@ -41,16 +42,16 @@ export type QuotingOf<
   consentPurpose: string
   read(reply: Record<string, unknown>, request: Request): ParsedAnswer<QuoteOutcome<Reply>>
   rank<O extends OfferIn<Reply>>(offers: readonly O[]): Ranked<O>[]
-  event(offers: readonly NewOffer[]): E
+  event(offers: readonly NewOffer<OfferIn<Reply>>[]): E
   /** Leaves the state as it is. States that do not accept it take no late answers. */
   lateEvent: E
   /** The item is insured or being bought. */
   isBought(app: App, intake: Intake<S, A>, item: string): Promise<boolean>
-  isChosen(intake: Intake<S, A>, offer: OfferRow): boolean
+  isChosen(intake: Intake<S, A>, offer: OfferRow<OfferIn<Reply>>): boolean
   /** Signed for or confirmed, and not ordered yet: a changed offer takes the purchase back to the choice. */
   stopsPurchase?(intake: Intake<S, A>): boolean
   unchosenEvent: E
   unchosen(intake: Intake<S, A>): Change<S, A>
-  onUnchosen?(app: App, intake: Intake<S, A>, offer: OfferRow): Promise<void>
+  onUnchosen?(app: App, intake: Intake<S, A>, offer: OfferRow<OfferIn<Reply>>): Promise<void>
   onPublished?(app: App, intake: Intake<S, A>, published: Publication<Reply>): Promise<void>
 }

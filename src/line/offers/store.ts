@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import { deleteQuestions } from './question-store.ts'
+import type { AnyStoredOffer } from './stored-offer.ts'
 
 type Tables = {
   carrier_answers: {
@@ -33,8 +34,13 @@ type Tables = {
 
 export type ReplyRow = Tables['carrier_answers']
 export type NewReply = Omit<ReplyRow, 'published_at'>
-export type OfferRow = Tables['offers']
-export type NewOffer = Omit<OfferRow, 'superseded_at' | 'selected_at' | 'refused_at' | 'announced_at'>
+export type OfferRow<O extends AnyStoredOffer = AnyStoredOffer> = Omit<Tables['offers'], 'offer'> & {
+  offer: O
+}
+export type NewOffer<O extends AnyStoredOffer = AnyStoredOffer> = Omit<
+  OfferRow<O>,
+  'superseded_at' | 'selected_at' | 'refused_at' | 'announced_at'
+>
 export type Quoting = { uid: string; revision: number }
 
 const tables = (db: Db) => db.withTables<Tables>()
@@ -142,19 +148,20 @@ export const markAnnounced = async (db: Db, { uid, revision }: Quoting, now: Dat
   return Number(numUpdatedRows)
 }
 
-export const listOffers = (db: Db, { uid, revision }: Quoting): Promise<OfferRow[]> =>
-  tables(db)
-    .selectFrom('offers')
-    .selectAll()
-    .where('uid', '=', uid)
-    .where('revision', '=', revision)
-    .orderBy('rank')
-    .execute()
+const allOffers = <O extends AnyStoredOffer>(db: Db) =>
+  tables(db).selectFrom('offers').selectAll().$castTo<OfferRow<O>>()
 
-export const offersBefore = (db: Db, { uid, revision }: Quoting): Promise<OfferRow[]> =>
-  tables(db)
-    .selectFrom('offers')
-    .selectAll()
+export const listOffers = <O extends AnyStoredOffer>(
+  db: Db,
+  { uid, revision }: Quoting,
+): Promise<OfferRow<O>[]> =>
+  allOffers<O>(db).where('uid', '=', uid).where('revision', '=', revision).orderBy('rank').execute()
+
+export const offersBefore = <O extends AnyStoredOffer>(
+  db: Db,
+  { uid, revision }: Quoting,
+): Promise<OfferRow<O>[]> =>
+  allOffers<O>(db)
     .where('uid', '=', uid)
     .where('revision', '=', ({ selectFrom }) =>
       selectFrom('offers')
@@ -182,12 +189,14 @@ export const moveOffer = async (
   await tables(db).updateTable('offers').set(dates).where('offer_id', '=', offerId).execute()
 }
 
-export const findOffers = async (db: Db, uid: string, offerIds: readonly string[]): Promise<OfferRow[]> =>
+export const findOffers = async <O extends AnyStoredOffer>(
+  db: Db,
+  uid: string,
+  offerIds: readonly string[],
+): Promise<OfferRow<O>[]> =>
   offerIds.length === 0
     ? []
-    : tables(db)
-        .selectFrom('offers')
-        .selectAll()
+    : allOffers<O>(db)
         .where('uid', '=', uid)
         .where('offer_id', 'in', [...offerIds])
         .execute()

@@ -6,7 +6,6 @@ import { settlePayment } from '../../payments/payments.ts'
 import type { Purchase } from '../application/application.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
-import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { purchaseBilling, purchaseDueCents } from './billing.ts'
 import { stopIfStartPassed } from './change-offer.ts'
@@ -17,7 +16,7 @@ export const PAYMENT_SETTLED = 'umbrella_payment_settled'
 const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
   const row = await selectedOffer(app, intake)
   if (!row) throw new Error(`${intake.uid} has nothing to pay for.`)
-  const { carrier, illustrative } = row.offer as StoredOffer
+  const { carrier, illustrative } = row.offer
   const { plan } = purchaseBilling(app, intake, row)
   const amount_cents = purchaseDueCents(app, intake, row)
   const { effective_date } = intake.application.household

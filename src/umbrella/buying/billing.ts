@@ -7,25 +7,32 @@ import {
   dueToAgencyCents,
   howPaidWords,
 } from '../../line/buying/billing.ts'
-import type { OfferRow } from '../../line/offers/store.ts'
 import { takesHolds } from '../../payments/open-payment.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
-import type { StoredOffer } from '../quoting/selected-offer.ts'
+import type { UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 
-export const usuallyBilled = (app: App, intake: UmbrellaIntakeRecord, { carrier_id }: OfferRow) => {
+export const usuallyBilled = (app: App, intake: UmbrellaIntakeRecord, { carrier_id }: UmbrellaOfferRow) => {
   const carrier = umbrellaCarriers.byMode(app)[modeOf(intake)].find(({ id }) => id === carrier_id)
   return carrier?.workflow === 'agency_pay' ? 'insured' : 'carrier_direct'
 }
 
-export const purchaseBilling = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow): BillingChoice =>
-  billingOf(row.offer as StoredOffer, intake.application.purchase?.billing, usuallyBilled(app, intake, row))
+export const purchaseBilling = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  row: UmbrellaOfferRow,
+): BillingChoice =>
+  billingOf(row.offer, intake.application.purchase?.billing, usuallyBilled(app, intake, row))
 
-export const purchaseDueCents = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow): number =>
-  dueToAgencyCents(row.offer as StoredOffer, purchaseBilling(app, intake, row))
+export const purchaseDueCents = (app: App, intake: UmbrellaIntakeRecord, row: UmbrellaOfferRow): number =>
+  dueToAgencyCents(row.offer, purchaseBilling(app, intake, row))
 
-export const purchasePaymentWords = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow): string[] => {
-  const offer = row.offer as StoredOffer
+export const purchasePaymentWords = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  row: UmbrellaOfferRow,
+): string[] => {
+  const { offer } = row
   const choice = purchaseBilling(app, intake, row)
   const collectsDocuments = usuallyBilled(app, intake, row) === 'insured'
   const when = collectsDocuments ? 'once your documents are approved' : 'after you sign'

@@ -14,7 +14,7 @@ import { moveUmbrella } from '../intake/writer.ts'
 import { tellOfferChanged, tellStartPassed } from '../quoting/notify.ts'
 import { HOUSEHOLD } from '../quoting/questions.ts'
 import { changeUmbrellaOffer } from '../quoting/quote-job.ts'
-import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
 import { tellPurchaseEnded } from './notify.ts'
 
 const NOTHING: MoneyOutcome = { released_cents: 0, refund_cents: 0, invoice: null }
@@ -47,7 +47,7 @@ export const changeUmbrellaPurchase = async (app: App, event: OfferEvent): Promi
   const purchase = before.application.purchase
   if (!after || after.application.purchase !== null || purchase === null) return taking
   await releaseProperties(app, event.uid, [HOUSEHOLD])
-  const { carrier, annual_price } = row.offer as StoredOffer
+  const { carrier, annual_price } = row.offer
   await tellOfferChanged(app, after, {
     carrier,
     before: annual_price,
@@ -78,7 +78,7 @@ export const stopIfStartPassed = async (
   if (purchase === null || !hasStartPassed(intake, app.clock.now())) return null
   const { effective_date = '' } = household
   const row = need(await selectedOffer(app, intake), 'offer')
-  const { carrier } = row.offer as StoredOffer
+  const { carrier } = row.offer
   const stopped = await moveUmbrella(
     app,
     intake,
@@ -112,7 +112,7 @@ export const endPurchase = async (
       current_status: status,
     })
   const row = need(await selectedOffer(app, intake), 'offer')
-  const { carrier } = row.offer as StoredOffer
+  const { carrier } = row.offer
   const ended = await moveUmbrella(
     app,
     intake,

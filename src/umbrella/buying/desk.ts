@@ -13,7 +13,6 @@ import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { displayed, maskedValue } from '../application/value-words.ts'
 import { countInfoRequests, listInfoRequests } from '../intake/buyer-store.ts'
 import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
-import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { endPurchase } from './change-offer.ts'
 import { askable, askForInformation, resumePurchase, withGiven } from './info-request.ts'
@@ -71,7 +70,7 @@ const describe = async (app: App, uid: string) => {
   const intake = need(await readIntake(app, uid))
   const { full_name = '', spouse_full_name, effective_date = '' } = intake.application.household
   const row = await selectedOffer(app, intake)
-  const offer = row?.offer as StoredOffer | undefined
+  const offer = row?.offer
   const facts = [
     { label: 'Buyer', value: [full_name, spouse_full_name].filter(Boolean).join(' and ') },
     { label: 'Cover begins', value: effective_date },

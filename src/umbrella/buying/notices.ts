@@ -1,15 +1,15 @@
-import type { OfferRow } from '../../line/offers/store.ts'
 import { type Notice, noticesBefore } from '../../rules/notices.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { householdPlace } from '../quoting/carriers.ts'
+import type { UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 
 export const umbrellaNotices = (
   intake: Pick<UmbrellaIntakeRecord, 'application'>,
-  { offer }: Pick<OfferRow, 'offer'>,
+  { offer }: Pick<UmbrellaOfferRow, 'offer'>,
 ): Notice[] =>
   noticesBefore({
     line: 'umbrella',
     state: householdPlace(intake).state,
-    surplus: (offer as { admitted?: boolean }).admitted === false,
+    surplus: offer.admitted === false,
     windDeductible: false,
   })

@@ -30,7 +30,6 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
 import { tell, tellOfferChanged } from '../quoting/notify.ts'
-import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { purchasePaymentWords } from './billing.ts'
 import { policyDocumentUrl } from './policy-links.ts'
@@ -59,7 +58,7 @@ export const tellPayment = (
 export const tellToSign = async (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
   const row = await selectedOffer(app, intake)
   if (!row) throw new Error(`${intake.uid} has nothing to sign.`)
-  const { carrier, annual_price } = row.offer as StoredOffer
+  const { carrier, annual_price } = row.offer
   const { effective_date = '' } = intake.application.household
   const link = reviewUrl(app, intake.uid)
   const facts = { carrier, price: usd(annual_price), effective_date, link }
@@ -77,7 +76,7 @@ export const tellDocuments = async (
 ): Promise<void> => {
   const row = await selectedOffer(app, intake)
   if (!row) throw new Error(`${intake.uid} needs documents without an offer.`)
-  const { carrier } = row.offer as StoredOffer
+  const { carrier } = row.offer
   const link = reviewUrl(app, intake.uid)
   await tell(app, intake, {
     purpose: 'documents_needed',
@@ -222,7 +221,7 @@ export const tellBound = async (
     policy_number,
     signedOn: signature.kind === 'person' ? dayOf(signature.signed_at) : null,
     confirmedOn: 'attested_at' in signature ? dayOf(signature.attested_at) : null,
-    limit: usd((row?.offer as StoredOffer | undefined)?.coverage_limit ?? 0),
+    limit: usd(row?.offer?.coverage_limit ?? 0),
     link: binder ? policyDocumentUrl(app, { uid, document_id: binder.document_id }, BINDER_LINK_LIVES) : null,
   }
   await tell(app, intake, {

@@ -54,7 +54,7 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
   const { signed_name, records_consent_id = null } = purchase
   const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
   const documents = await documentsForCarrier(app, intake)
-  const offer = row.offer as StoredOffer
+  const { offer } = row
   const said = sourcedAnswers<Answers>(household, umbrellaFieldNames, tellerOf(intake))
   const address = addressIn(said)
   const insured = insuredOf(said, address)

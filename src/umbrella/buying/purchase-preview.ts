@@ -4,12 +4,11 @@ import type { App } from '../../app.ts'
 import { umbrellaSandboxInput } from '../../carriers/sandbox/umbrella-inputs.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { wireBilling } from '../../line/buying/billing.ts'
-import type { OfferRow } from '../../line/offers/store.ts'
 import { WirePayment } from '../../line/wire/payment-schema.ts'
 import { Notice, noticesShown } from '../../rules/notices.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
-import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
+import { selectedOffer, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 import { purchaseBilling, usuallyBilled } from './billing.ts'
 import { umbrellaNotices } from './notices.ts'
 import { coveragesOf } from './order.ts'
@@ -38,7 +37,7 @@ export const UmbrellaPurchasePreview = Type.Object(
 export const requiresSignature = (
   app: App,
   intake: UmbrellaIntakeRecord,
-  { carrier_id }: OfferRow,
+  { carrier_id }: UmbrellaOfferRow,
 ): boolean => {
   const { jet_skis = 0 } = intake.application.household
   if (intake.sandbox) return umbrellaSandboxInput({ jet_skis }).outcome === 'signature_at_bind'
@@ -52,7 +51,7 @@ export const purchasePreview = async (
   const row = await selectedOffer(app, intake)
   const { effective_date } = intake.application.household
   if (!row || effective_date === undefined) return null
-  const offer = row.offer as StoredOffer
+  const { offer } = row
   return {
     carrier: offer.carrier,
     annual_price: offer.annual_price,
@@ -71,8 +70,8 @@ export const purchasePreview = async (
 }
 
 /** Changes with anything that the buyer would sign. What we recommend is not part of it. */
-export const signTokenOf = (intake: UmbrellaIntakeRecord, row: OfferRow): string => {
-  const { recommended_because: _, ...offer } = row.offer as StoredOffer
+export const signTokenOf = (intake: UmbrellaIntakeRecord, row: UmbrellaOfferRow): string => {
+  const { recommended_because: _, ...offer } = row.offer
   return createHash('sha256')
     .update(
       canonicalJson({

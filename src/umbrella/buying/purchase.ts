@@ -3,7 +3,6 @@ import { fail } from '../../errors.ts'
 import { readBilling } from '../../line/buying/billing.ts'
 import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
 import type { Json } from '../../line/fields/merge.ts'
-import type { OfferRow } from '../../line/offers/store.ts'
 import { recordConsent } from '../../line/record/consent.ts'
 import { noticesShown } from '../../rules/notices.ts'
 import { withLaterAnswers } from '../answering/answers-at-bind.ts'
@@ -15,7 +14,7 @@ import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
-import { offerToBuy, type StoredOffer } from '../quoting/selected-offer.ts'
+import { offerToBuy, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 import { usuallyBilled } from './billing.ts'
 import { hasStartPassed } from './change-offer.ts'
 import { answerRequest } from './info-request.ts'
@@ -62,14 +61,18 @@ export const refusePastStart = (
 }
 
 /** One live purchase per address. A purchase that waits for a signature holds nothing yet. */
-export const claimHousehold = (app: App, intake: UmbrellaIntakeRecord, { item }: OfferRow): Promise<void> => {
+export const claimHousehold = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { item }: UmbrellaOfferRow,
+): Promise<void> => {
   const { household: address } = intake.application
   const { effective_date: starts_on = '' } = address
   return claimProperties(app, intake, [{ item, path: 'intake.address', address, starts_on }])
 }
 
 /** Buys on the agent's word, or asks the buyer to sign. Evidence, state and the next job are one transaction. */
-const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offer: OfferRow) => {
+const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offer: UmbrellaOfferRow) => {
   const { witness } = actor
   const { uid, application } = intake
   const { offer_id } = offer
@@ -118,12 +121,12 @@ type Binding = {
 const withBilling = (
   app: App,
   intake: UmbrellaIntakeRecord,
-  { offer, payment }: { offer: OfferRow; payment: Binding['payment'] },
+  { offer, payment }: { offer: UmbrellaOfferRow; payment: Binding['payment'] },
 ): UmbrellaIntakeRecord => {
   const { application } = intake
   if (payment === undefined || !application.purchase) return intake
   const billing =
-    readBilling(offer.offer as StoredOffer, payment, usuallyBilled(app, intake, offer)) ??
+    readBilling(offer.offer, payment, usuallyBilled(app, intake, offer)) ??
     fail('invalid_request', {
       fields: [
         {

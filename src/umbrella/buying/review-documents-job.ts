@@ -8,7 +8,6 @@ import { ATTEMPTS_FOR_A_DAY } from '../../jobs/attempts.ts'
 import { addJob } from '../../jobs/store.ts'
 import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
-import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { askForPayment } from './ask-for-payment.ts'
 import { purchaseDueCents } from './billing.ts'
@@ -36,7 +35,7 @@ const judged = async (app: App, intake: UmbrellaIntakeRecord, { document_id, typ
   const row = await selectedOffer(app, intake)
   const document = await openDocument(app, document_id)
   if (!row || !document) throw new Error(`${intake.uid} has documents to review without an offer.`)
-  const expected = expectationsOf(type, intake.application.household, row.offer as StoredOffer)
+  const expected = expectationsOf(type, intake.application.household, row.offer)
   return reviewDocument(app, document, expected)
 }
 

@@ -6,12 +6,12 @@ import { newPriceIn } from '../../line/buying/new-price.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { invoiceNotice } from '../../line/buying/payment-job.ts'
 import { settleMoney } from '../../line/buying/settle-money.ts'
-import { findOffers } from '../../line/offers/store.ts'
 import type { Application, Purchase } from '../application/application.ts'
 import type { UmbrellaEvent } from '../application/lifecycle.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { tell } from '../quoting/notify.ts'
 import { repriceUmbrellaOffer } from '../quoting/quote-job.ts'
+import { umbrellaOffers } from '../quoting/selected-offer.ts'
 import { PAYMENT_SETTLED } from './ask-for-payment.ts'
 import { tellAsked, tellBlocked, tellBound, tellRepriced } from './notify.ts'
 
@@ -50,7 +50,7 @@ const repriced = async (
   { answer, offer_id }: Settled['orders'][number],
 ) => {
   if (answer.kind !== 'price_changed') return {}
-  const [old] = await findOffers(app.db, intake.uid, [offer_id])
+  const [old] = await umbrellaOffers.find(app.db, intake.uid, [offer_id])
   if (old) await repriceUmbrellaOffer(app, intake, old, newPriceIn(answer))
   return { consentId: null }
 }

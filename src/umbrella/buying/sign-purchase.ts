@@ -1,7 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { isSameName } from '../../line/buying/signed-name.ts'
-import type { OfferRow } from '../../line/offers/store.ts'
 import { asRead, recordConsent, refuseOutdated } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { noticesShown } from '../../rules/notices.ts'
@@ -11,7 +10,7 @@ import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
-import { offerToBuy } from '../quoting/selected-offer.ts'
+import { offerToBuy, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 import { umbrellaNotices } from './notices.ts'
 import { enqueuePlacing } from './place-job.ts'
 import { claimHousehold, refusePastStart } from './purchase.ts'
@@ -24,7 +23,7 @@ export type Signing = {
   electronic_records_version: string
 }
 
-const checkSigned = (intake: UmbrellaIntakeRecord, offer: OfferRow, signing: Signing): void => {
+const checkSigned = (intake: UmbrellaIntakeRecord, offer: UmbrellaOfferRow, signing: Signing): void => {
   const { status: current_status, application } = intake
   refuseOutdated(asRead(signatureDisclosures), { version: signing.disclosures_version, current_status })
   refuseOutdated(asRead(electronicRecords), { version: signing.electronic_records_version, current_status })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { OfferRow } from '../../line/offers/store.ts'
+import type { UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 import { openOffers } from './offers-view.ts'
 
 const now = new Date('2026-12-01')
 
-const row = (carrier: string, annual_price: number, expires: string): OfferRow => ({
+const row = (carrier: string, annual_price: number, expires: string): UmbrellaOfferRow => ({
   offer_id: carrier,
   uid: 'umb_1',
   revision: 1,
@@ -14,7 +14,12 @@ const row = (carrier: string, annual_price: number, expires: string): OfferRow =
   carrier_id: carrier,
   offer: {
     carrier,
+    illustrative: true,
     annual_price,
+    is_estimate: false,
+    quote_number: 'Q-1',
+    price_factors: [],
+    display_notes: [],
     coverage_limit: 1_000_000,
     price_range: { low: annual_price, high: annual_price },
     minimum_auto_limits: { per_person: 250_000, per_accident: 500_000, property_damage: 100_000 },

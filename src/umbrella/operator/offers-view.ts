@@ -8,7 +8,6 @@ import { say } from '../../line/fields/say.ts'
 import { previousPrice } from '../../line/offers/offer.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
-import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { creditCheck, offerChoice } from '../application/consent-words.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
@@ -16,16 +15,20 @@ import { usuallyBilled } from '../buying/billing.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { umbrellaQuestions } from '../quoting/questions.ts'
-import type { StoredOffer } from '../quoting/selected-offer.ts'
-import { selectedOffer } from '../quoting/selected-offer.ts'
+import {
+  type StoredOffer,
+  selectedOffer,
+  type UmbrellaOfferRow,
+  umbrellaOffers,
+} from '../quoting/selected-offer.ts'
 import type { WireOffer } from './offer-schema.ts'
 
-const recommendation = (kept: string, open: readonly OfferRow[]): string => {
-  const [first] = language() === 'es' ? rankUmbrellaOffers(open.map(({ offer }) => offer as StoredOffer)) : []
+const recommendation = (kept: string, open: readonly UmbrellaOfferRow[]): string => {
+  const [first] = language() === 'es' ? rankUmbrellaOffers(open.map(({ offer }) => offer)) : []
   return first?.recommended ? first.recommended.reason : kept
 }
 
-type Among = { best: StoredOffer; all: readonly OfferRow[]; open: readonly OfferRow[] }
+type Among = { best: StoredOffer; all: readonly UmbrellaOfferRow[]; open: readonly UmbrellaOfferRow[] }
 
 const guidance = (offer: StoredOffer, { best, open }: Among): string => {
   if (offer.recommended_because !== undefined) return recommendation(offer.recommended_because, open)
@@ -37,8 +40,13 @@ const guidance = (offer: StoredOffer, { best, open }: Among): string => {
     : say('{price} a year less than the recommended offer from {carrier}.', { price: usd(-more), carrier })
 }
 
-const wireOffer = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow, among: Among): WireOffer => {
-  const offer = row.offer as StoredOffer
+const wireOffer = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  row: UmbrellaOfferRow,
+  among: Among,
+): WireOffer => {
+  const { offer } = row
   const previous_price = previousPrice(row, among.all)
   return {
     selection_token: row.offer_id,
@@ -62,15 +70,15 @@ const wireOffer = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow, among:
   }
 }
 
-const isOffered = ({ refused_at }: OfferRow): boolean => refused_at === null
+const isOffered = ({ refused_at }: UmbrellaOfferRow): boolean => refused_at === null
 
 /** Once one has expired, the rest are ranked anew: nobody is told to prefer an offer that they cannot have. */
-export const openOffers = (all: readonly OfferRow[], now: Date): OfferRow[] => {
+export const openOffers = (all: readonly UmbrellaOfferRow[], now: Date): UmbrellaOfferRow[] => {
   const offered = all.filter(isOffered)
   const open = offered.filter(({ expires_at }) => expires_at > now)
   if (open.length === offered.length) return open
   const plain = open.map(row => {
-    const { recommended_because: _, ...offer } = row.offer as StoredOffer
+    const { recommended_because: _, ...offer } = row.offer
     return { ...offer, row }
   })
   return rankUmbrellaOffers(plain).map(({ offer: { row, ...offer }, rank, recommended }) => ({
@@ -93,7 +101,7 @@ const CHOOSING: readonly UmbrellaStatus[] = [
 export const areExpired = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
   if (!CHOOSING.includes(intake.status)) return false
   const chosen = await selectedOffer(app, intake)
-  const rows = chosen ? [chosen] : (await listOffers(app.db, intake)).filter(isOffered)
+  const rows = chosen ? [chosen] : (await umbrellaOffers.list(app.db, intake)).filter(isOffered)
   return rows.length > 0 && rows.every(({ expires_at }) => expires_at <= app.clock.now())
 }
 
@@ -113,9 +121,9 @@ const declinesOf = async (app: App, intake: UmbrellaIntakeRecord) => {
 }
 
 export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
-  const all = await listOffers(app.db, intake)
+  const all = await umbrellaOffers.list(app.db, intake)
   const open = openOffers(all, app.clock.now())
-  const best = open[0]?.offer as StoredOffer | undefined
+  const best = open[0]?.offer
   const offers = best ? open.map(row => wireOffer(app, intake, row, { best, all, open })) : []
   const [first] = offers
   return {
@@ -135,9 +143,9 @@ export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
 
 export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const chosen = await selectedOffer(app, intake)
-  const all = chosen ? await listOffers(app.db, chosen) : []
+  const all = chosen ? await umbrellaOffers.list(app.db, chosen) : []
   const open = all.filter(isOffered)
-  const best = all[0]?.offer as StoredOffer | undefined
+  const best = all[0]?.offer
   return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, { best, all, open }) } : {}
 }
 

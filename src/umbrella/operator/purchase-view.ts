@@ -17,7 +17,6 @@ import { purchasePreview } from '../buying/purchase-preview.ts'
 import { inForce, isUploadType, uploadsMissing } from '../buying/uploads.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
-import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { ATTACH_WITH_UID } from './documents-words.ts'
 import type { UmbrellaSession } from './session-schema.ts'
@@ -154,7 +153,7 @@ export const policyPart = async (
       policy_number,
       carrier,
       ...(policy.carrier_info && { carrier_info: policy.carrier_info }),
-      coverage_limit: (row.offer as StoredOffer).coverage_limit,
+      coverage_limit: row.offer.coverage_limit,
       effective_date,
       effective_at,
       expiration_date,

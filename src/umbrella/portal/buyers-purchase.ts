@@ -19,7 +19,7 @@ import { bindPurchase } from '../buying/purchase.ts'
 import { isUploadType } from '../buying/uploads.ts'
 import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
-import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
 import { buyerActor } from './buyers-review.ts'
 
 export type BuyersPurchase = {
@@ -93,7 +93,7 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
   const { name } = app.config.agency
   const due = purchaseDueCents(app, intake, row)
   const asksForDocuments = umbrellaCarriers.find(app, intake, row.carrier_id).workflow === 'agency_pay'
-  const words = billingWords(row.offer as StoredOffer, purchaseBilling(app, intake, row), name)
+  const words = billingWords(row.offer, purchaseBilling(app, intake, row), name)
   const payment_id = purchase?.payment_id
   return {
     asksForDocuments,

@@ -1,13 +1,13 @@
 import { readUmbrellaAnswer } from '../../carriers/umbrella/parse-answer.ts'
 import { rankUmbrellaOffers } from '../../carriers/umbrella/rank.ts'
 import { quotingOf } from '../../line/offers/quoting.ts'
-import { offersBefore } from '../../line/offers/store.ts'
 import { applicationReview } from '../application/consent-words.ts'
 import { isOpenToDrafts, umbrellaLifecycle } from '../application/lifecycle.ts'
 import { umbrellaIntakes } from '../intake/writer.ts'
 import { householdPlace, umbrellaCarriers } from './carriers.ts'
 import { tellOffersReady } from './notify.ts'
 import { umbrellaQuestions } from './questions.ts'
+import { umbrellaOffers } from './selected-offer.ts'
 
 export const {
   enqueue: enqueueUmbrellaQuoting,
@@ -37,7 +37,7 @@ export const {
   unchosenEvent: 'offer_withdrawn',
   unchosen: ({ application }) => ({ application: { ...application, purchase: null }, consentId: null }),
   async onPublished(app, intake, { isFirst, offers }) {
-    const isNew = isFirst && offers.length > 0 && (await offersBefore(app.db, intake)).length === 0
+    const isNew = isFirst && offers.length > 0 && (await umbrellaOffers.before(app.db, intake)).length === 0
     if (isNew) await tellOffersReady(app, intake)
   },
 })

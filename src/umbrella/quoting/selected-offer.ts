@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts'
 import type { UmbrellaOffer } from '../../carriers/umbrella/carrier.ts'
 import { fail } from '../../errors.ts'
-import type { Stored } from '../../line/offers/publish.ts'
-import { findOffers, type OfferRow } from '../../line/offers/store.ts'
+import { findOffers, listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
+import type { Stored } from '../../line/offers/stored-offer.ts'
 import { refuseStopped } from '../../line/stops/stops.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -10,6 +10,14 @@ import { refuseHere } from '../intake/wrong-state.ts'
 import { householdPlace, umbrellaCarriers } from './carriers.ts'
 
 export type StoredOffer = Stored<UmbrellaOffer>
+
+export type UmbrellaOfferRow = OfferRow<StoredOffer>
+
+export const umbrellaOffers = {
+  list: listOffers<StoredOffer>,
+  find: findOffers<StoredOffer>,
+  before: offersBefore<StoredOffer>,
+}
 
 export const NOTHING_TO_CHOOSE = 'There is no offer to choose now.'
 
@@ -20,7 +28,7 @@ const refuseUnsold = async (
   app: App,
   actor: Actor,
   intake: UmbrellaIntakeRecord,
-  { carrier_id }: OfferRow,
+  { carrier_id }: UmbrellaOfferRow,
 ): Promise<void> => {
   const place = householdPlace(intake)
   if (!umbrellaCarriers.sells(app, intake, { carrier_id, state: place.state }))
@@ -35,9 +43,9 @@ export const offerBehind = async (
   app: App,
   actor: Actor,
   { intake, selection_token }: { intake: UmbrellaIntakeRecord; selection_token: string },
-): Promise<OfferRow> => {
+): Promise<UmbrellaOfferRow> => {
   const { uid, revision, status: current_status } = intake
-  const [offer] = await findOffers(app.db, uid, [selection_token])
+  const [offer] = await umbrellaOffers.find(app.db, uid, [selection_token])
   if (!offer && !umbrellaLifecycle.allows(current_status, 'offer_selected'))
     refuseHere(actor.words, intake, NOTHING_TO_CHOOSE)
   if (!offer)
@@ -69,9 +77,14 @@ export const offerBehind = async (
 export const selectedOffer = async (
   app: App,
   { uid, application: { purchase } }: UmbrellaIntakeRecord,
-): Promise<OfferRow | null> => (purchase && (await findOffers(app.db, uid, [purchase.offer_id]))[0]) ?? null
+): Promise<UmbrellaOfferRow | null> =>
+  (purchase && (await umbrellaOffers.find(app.db, uid, [purchase.offer_id]))[0]) ?? null
 
-export const offerToBuy = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord): Promise<OfferRow> => {
+export const offerToBuy = async (
+  app: App,
+  actor: Actor,
+  intake: UmbrellaIntakeRecord,
+): Promise<UmbrellaOfferRow> => {
   const offer = await selectedOffer(app, intake)
   if (!offer) throw new Error(`${intake.uid} is ready to be bought without an offer.`)
   if (offer.expires_at <= app.clock.now())

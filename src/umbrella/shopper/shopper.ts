@@ -7,7 +7,6 @@ import { type PersonToVerify, personOf, proofAsked, verificationOf } from '../..
 import { withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
-import { listOffers } from '../../line/offers/store.ts'
 import { besideIntake } from '../../line/wire/beside-intake.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
@@ -37,6 +36,7 @@ import { openOffers } from '../operator/offers-view.ts'
 import { consentIn } from '../operator/select-request.ts'
 import { exceptionsIn, isConsentOffered, refusalIn, sessionView } from '../operator/session-view.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
+import { umbrellaOffers } from '../quoting/selected-offer.ts'
 import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './schema.ts'
 import { shopperActor, shopperDoorWords } from './shopper-actor.ts'
 import { CONFIRM_THERE, infoAction, shopperWords, WAIT_FOR_PERSON } from './words.ts'
@@ -233,7 +233,8 @@ export const umbrellaShopper = {
       ...(await turnOf(app, intake)),
       held: isHeld(intake),
       status,
-      offers: status === 'quoted' ? openOffers(await listOffers(app.db, intake), app.clock.now()) : [],
+      offers:
+        status === 'quoted' ? openOffers(await umbrellaOffers.list(app.db, intake), app.clock.now()) : [],
     }
   },
 }
