@@ -5,7 +5,7 @@ import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { Application } from '../application/application.ts'
 import { pathOf, umbrellaFields } from '../application/fields.ts'
-import { type Actor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { type Actor, answersBy, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { CallerWording } from '../intake/wrong-state.ts'
 import { applyDraft } from './patch.ts'
 
@@ -26,16 +26,16 @@ export const refuseUnasked = ({ howToChange }: CallerWording, sent: Json, asked:
 /** A field that is requested again may change, even if the buyer locked it on the review page. */
 export const withLaterAnswers = (
   app: App,
-  { by, witness, words }: Actor,
+  actor: Actor,
   { intake, sent, asked }: { intake: UmbrellaIntakeRecord; sent: Json; asked: readonly string[] },
 ): { application: Application; changed: string[] } => {
   refuseForbiddenKeys(sent, 'intake')
-  refuseUnasked(words, sent, asked)
+  refuseUnasked(actor.words, sent, asked)
   const { household, ...rest } = intake.application
   const locked = household.locked.filter(field => !asked.includes(field))
   return applyDraft(
     { ...rest, household: { ...household, locked } },
     { intake: sent },
-    { now: app.clock.now(), by, origin: originOf(witness), current_status: intake.status },
+    { now: app.clock.now(), by: answersBy(actor), origin: originOf(actor), current_status: intake.status },
   )
 }

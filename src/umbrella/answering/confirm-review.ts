@@ -3,7 +3,7 @@ import { type Origin, unconfirmed } from '../../line/fields/estimates.ts'
 import { asRead, recordConsent } from '../../line/record/consent.ts'
 import type { Application } from '../application/application.ts'
 import { applicationReview } from '../application/consent-words.ts'
-import { type Actor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { type ConsentingActor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { enqueueUmbrellaQuoting } from '../quoting/quote-job.ts'
 
@@ -19,7 +19,7 @@ const confirmed = ({ household, ...rest }: Application, origin: Origin): Applica
   },
 })
 
-const recordReview = (app: App, { witness }: Actor, { uid, application }: UmbrellaIntakeRecord) =>
+const recordReview = (app: App, { witness }: ConsentingActor, { uid, application }: UmbrellaIntakeRecord) =>
   recordConsent(app, asRead(applicationReview, witness.proof), {
     uid,
     application: application.household,
@@ -28,14 +28,15 @@ const recordReview = (app: App, { witness }: Actor, { uid, application }: Umbrel
 
 const submit = async (
   app: App,
-  { witness }: Actor,
+  actor: ConsentingActor,
   intake: UmbrellaIntakeRecord,
 ): Promise<UmbrellaIntakeRecord> => {
   const { revision, application } = intake
+  const { witness } = actor
   const pending = await moveUmbrella(
     app,
     intake,
-    { application: confirmed(application, originOf(witness)), submittedAt: app.clock.now() },
+    { application: confirmed(application, originOf(actor)), submittedAt: app.clock.now() },
     {
       actor: witness.givenBy,
       event: 'review_confirmed',
@@ -48,7 +49,7 @@ const submit = async (
 
 export const submitReview = async (
   app: App,
-  actor: Actor,
+  actor: ConsentingActor,
   intake: UmbrellaIntakeRecord,
 ): Promise<UmbrellaIntakeRecord> => {
   await recordReview(app, actor, intake)
@@ -62,7 +63,7 @@ export const isHeld = ({ status, revision, application }: UmbrellaIntakeRecord):
 /** Records the same as `submitReview`, but asks no carrier until the shopper has proven the email address. */
 export const holdReview = async (
   app: App,
-  actor: Actor,
+  actor: ConsentingActor,
   intake: UmbrellaIntakeRecord,
 ): Promise<UmbrellaIntakeRecord> => {
   if (isHeld(intake)) return intake
@@ -87,7 +88,7 @@ export const holdReview = async (
 /** The shopper no longer wants the review to be submitted. */
 export const releaseReview = (
   app: App,
-  { witness }: Actor,
+  { witness }: ConsentingActor,
   intake: UmbrellaIntakeRecord,
 ): Promise<UmbrellaIntakeRecord> => {
   const { held_revision: revision, ...application } = intake.application
@@ -97,7 +98,7 @@ export const releaseReview = (
 
 export const submitHeldReview = async (
   app: App,
-  actor: Actor,
+  actor: ConsentingActor,
   intake: UmbrellaIntakeRecord,
 ): Promise<void> => {
   if (isHeld(intake)) await submit(app, actor, intake)

@@ -9,7 +9,7 @@ import { ineligibleReasons } from '../application/eligibility.ts'
 import { isOpenToDrafts } from '../application/lifecycle.ts'
 import { openForReview } from '../application/missing.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
-import { type Actor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { type Actor, actorOf, answersBy, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { refuseSecondPurchase } from '../intake/one-purchase.ts'
 import { createUmbrella, moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
@@ -41,20 +41,22 @@ const patched = (app: App, before: Application, sent: SentDraft, context: Omit<P
 export const settleAnswers = (app: App, intake: UmbrellaIntakeRecord, actor: string) =>
   moveUmbrella(app, intake, {}, { actor, event: outcomeOf(app, intake.application, intake), facts: {} })
 
+const statedBy = (actor: Actor) => ({ by: answersBy(actor), origin: originOf(actor) })
+
 type New = { owner: string | null; sandbox: boolean }
 
 export const startDraft = async (
   app: App,
-  { by, witness }: Actor,
+  actor: Actor,
   { owner, sandbox, sent }: New & { sent: SentDraft },
 ): Promise<UmbrellaIntakeRecord> => {
-  const { application, changed } = patched(app, emptyApplication(), sent, { by, origin: originOf(witness) })
+  const { application, changed } = patched(app, emptyApplication(), sent, statedBy(actor))
   await refuseSecondPurchase(app, { uid: null, owner, sandbox, application })
   const event = outcomeOf(app, application, { sandbox })
   return createUmbrella(
     app,
     { owner, sandbox, application },
-    { actor: witness.givenBy, event, facts: { revision: 1, changed } },
+    { actor: actorOf(actor), event, facts: { revision: 1, changed } },
   )
 }
 
@@ -63,10 +65,10 @@ const ENDED = 'The application can no longer change.'
 /** The address opens the application, so only the buyer replaces one that they proved. */
 const refuseProvenEmail = async (
   app: App,
-  { by, origin }: Pick<Actor, 'by' | 'origin'>,
+  { kind }: Actor,
   { uid, status }: UmbrellaIntakeRecord,
 ): Promise<void> => {
-  if (by !== 'person' && origin !== 'staff' && (await isEmailProven(app.db, uid)))
+  if (kind !== 'buyer' && kind !== 'staff' && (await isEmailProven(app.db, uid)))
     fail('conflict', {
       message: `The email address can no longer change, because the buyer signed in with it. Leave it out and send the rest again. ${HOW_TO_CHANGE_EMAIL}`,
       fields: [{ path: 'intake.email', code: 'email_locked', expected: 'the current address, or no value' }],
@@ -77,24 +79,23 @@ const refuseProvenEmail = async (
 /** Every draft is a new revision that voids earlier reviews, offers, selections and consents. */
 export const reviseDraft = async (
   app: App,
-  { by, witness, words, origin = originOf(witness) }: Actor,
+  actor: Actor,
   { intake, sent }: { intake: UmbrellaIntakeRecord; sent: SentDraft },
 ): Promise<UmbrellaIntakeRecord> => {
   if (!isOpenToDrafts(intake.status))
-    refuseHere(words, intake, intake.status === 'blocked' ? ENDED : COMMITTED)
+    refuseHere(actor.words, intake, intake.status === 'blocked' ? ENDED : COMMITTED)
   const { application, changed } = patched(app, intake.application, sent, {
-    by,
-    origin,
+    ...statedBy(actor),
     current_status: intake.status,
   })
   const { email: from } = intake.application.household
   const isReplaced = from !== undefined && changed.includes('email')
-  if (isReplaced) await refuseProvenEmail(app, { by, origin }, intake)
+  if (isReplaced) await refuseProvenEmail(app, actor, intake)
   await refuseSecondPurchase(app, { ...intake, application })
   await supersedeOffers(app.db, intake.uid, app.clock.now())
   const revision = intake.revision + 1
   const { full_name: fullName, preferred_language: language } = application.household
-  if (isReplaced && origin !== 'staff')
+  if (isReplaced && actor.kind !== 'staff')
     await tellReplacedAddress(app, {
       ...intake,
       from,
@@ -107,7 +108,7 @@ export const reviseDraft = async (
     intake,
     { application, revision, consentId: null, submittedAt: null },
     {
-      actor: witness.givenBy,
+      actor: actorOf(actor),
       event: outcomeOf(app, application, intake),
       facts: { revision, changed },
     },

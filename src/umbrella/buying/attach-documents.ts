@@ -3,7 +3,7 @@ import { type DocumentRecord, keepDocuments, listDocuments } from '../../documen
 import type { Upload } from '../../documents/upload.ts'
 import { fail } from '../../errors.ts'
 import type { Origin } from '../../line/fields/estimates.ts'
-import { type Actor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { type Actor, actorOf, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
 import { giveInformation } from './info-request.ts'
@@ -56,10 +56,10 @@ const answerWithDocuments = (
 
 export const attachDocuments = async (
   app: App,
-  { witness, words }: Actor,
+  actor: Actor,
   { intake, uploads }: { intake: UmbrellaIntakeRecord; uploads: readonly Upload[] },
 ): Promise<{ intake: UmbrellaIntakeRecord; kept: DocumentRecord[]; replaced: DocumentRecord[] }> => {
-  refuseUnlessDocumentsAsked(words, intake)
+  refuseUnlessDocumentsAsked(actor.words, intake)
   await refuseTooMany(app, intake, uploads.length)
   const types = new Set(uploads.map(({ type }) => type))
   const replaced = inForce(await listDocuments(app, intake.uid)).filter(({ type }) => types.has(type))
@@ -67,8 +67,8 @@ export const attachDocuments = async (
   const attached = {
     types: [...types],
     documents: kept.map(({ document_id }) => document_id),
-    actor: witness.givenBy,
-    by: originOf(witness),
+    actor: actorOf(actor),
+    by: originOf(actor),
   }
   const take = intake.status === 'info_requested' ? answerWithDocuments : addDocuments
   return { intake: await take(app, intake, attached), kept, replaced }

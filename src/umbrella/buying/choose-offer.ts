@@ -8,7 +8,7 @@ import { creditCheck, offerChoice } from '../application/consent-words.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { openToBind } from '../application/missing.ts'
 import { bindFields } from '../application/sections.ts'
-import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import type { ConsentingActor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
@@ -21,11 +21,9 @@ type Choice = {
   sent: Json
 }
 
-const isBuyer = ({ proof }: Actor['witness']): boolean => proof === 'portal_session'
-
-const refuseAgainstBuyer = (app: App, { witness }: Actor, { intake, consent }: Choice): void => {
+const refuseAgainstBuyer = (app: App, { kind }: ConsentingActor, { intake, consent }: Choice): void => {
   const { uid, status: current_status, application } = intake
-  if (application.buyer_refused_credit && !isBuyer(witness) && consent !== 'No')
+  if (application.buyer_refused_credit && kind !== 'buyer' && consent !== 'No')
     fail('conflict', {
       message: `The buyer said No to the credit check on their own page, and only they can change that. If they want to go on, they choose an offer and agree at ${reviewUrl(app, uid)}.`,
       current_status,
@@ -46,7 +44,7 @@ const withoutRefusal = (
 /** The consent covers the assembled application and this offer. Given any earlier, it does not count. */
 const settled = async (
   app: App,
-  { witness }: Actor,
+  { kind, witness }: ConsentingActor,
   { intake, consent }: Choice,
 ): Promise<UmbrellaIntakeRecord> => {
   const { uid, application } = intake
@@ -63,7 +61,7 @@ const settled = async (
     return moveUmbrella(
       app,
       intake,
-      { ...none, application: isBuyer(witness) ? { ...refused, buyer_refused_credit: true } : refused },
+      { ...none, application: kind === 'buyer' ? { ...refused, buyer_refused_credit: true } : refused },
       { actor, event: 'consent_refused', facts },
     )
   }
@@ -79,14 +77,18 @@ const settled = async (
     : moveUmbrella(app, intake, none, { actor, event: 'bind_answers_missing', facts })
 }
 
-export const chooseOffer = async (app: App, actor: Actor, choice: Choice): Promise<UmbrellaIntakeRecord> => {
+export const chooseOffer = async (
+  app: App,
+  actor: ConsentingActor,
+  choice: Choice,
+): Promise<UmbrellaIntakeRecord> => {
   const { intake, selection_token, sent } = choice
   const { offer_id } = await offerBehind(app, actor, { intake, selection_token })
   if (!umbrellaLifecycle.allows(intake.status, 'offer_selected'))
     refuseHere(actor.words, intake, NOTHING_TO_CHOOSE)
   refuseAgainstBuyer(app, actor, choice)
   const answered = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
-  const isLifted = choice.consent === 'Yes' && isBuyer(actor.witness)
+  const isLifted = choice.consent === 'Yes' && actor.kind === 'buyer'
   const application = withoutRefusal(answered.application, isLifted)
   if (choice.consent !== 'No')
     await recordConsent(app, asRead(offerChoice, actor.witness.proof), {

@@ -5,7 +5,7 @@ import { tellEmailChange } from '../../line/corrected-email.ts'
 import { applyDraft } from '../answering/patch.ts'
 import { reviseDraft, settleAnswers } from '../answering/save-draft.ts'
 import { umbrellaFields } from '../application/fields.ts'
-import { type Actor, lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { lockForJob, type StaffActor, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { noteOnUmbrella } from '../intake/writer.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
 
@@ -22,16 +22,15 @@ export const correctable = ({ application: { household } }: UmbrellaIntakeRecord
     effect: name === 'email' ? 'proves_again' : isContact(name) ? 'none' : 'voids_review',
   }))
 
-const staffActor = (actor: string): Actor => ({
-  by: 'operator',
-  origin: 'staff',
+const staffActor = (actor: string): StaffActor => ({
+  kind: 'staff',
+  actor,
   words: {
     howToChange: 'ask the carrier for the change',
     howToChooseAgain: 'ask the carrier for the change',
     howToStartAgain: 'start a new application',
     whatNext: () => 'Ask the carrier for the change, and write a note.',
   },
-  witness: { givenBy: actor, proof: 'operator_attestation', address: '', userAgent: '' },
 })
 
 type Own = Correction & { intake: UmbrellaIntakeRecord }

@@ -9,7 +9,7 @@ import { refuseUnasked, withLaterAnswers } from '../answering/answers-at-bind.ts
 import type { Application, InfoRequest, Purchase } from '../application/application.ts'
 import { pathOf, umbrellaFields } from '../application/fields.ts'
 import { bindFields } from '../application/sections.ts'
-import { type Actor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { type Actor, actorOf, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
@@ -189,7 +189,7 @@ export const answerRequest = async (
   await followAddress(app, intake, application)
   return giveInformation(app, intake, {
     application,
-    given: { answers: { ...known, ...inWords(others) }, by: originOf(actor.witness) },
-    actor: actor.witness.givenBy,
+    given: { answers: { ...known, ...inWords(others) }, by: originOf(actor) },
+    actor: actorOf(actor),
   })
 }

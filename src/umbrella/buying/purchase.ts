@@ -10,7 +10,7 @@ import type { Application } from '../application/application.ts'
 import { purchaseAttestation } from '../application/consent-words.ts'
 import { openToBind } from '../application/missing.ts'
 import { bindFields } from '../application/sections.ts'
-import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import type { ConsentingActor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
@@ -31,7 +31,7 @@ const afterAnswers = ({ household }: Application, { consentId }: UmbrellaIntakeR
   return consentId === null ? 'offer_selected' : 'bind_answers_complete'
 }
 
-const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntakeRecord, sent: Json) => {
+const answerToBind = (app: App, actor: ConsentingActor, intake: UmbrellaIntakeRecord, sent: Json) => {
   if (isEmpty(sent))
     refuseHere(actor.words, intake, 'Some answers are missing, so the policy can’t be bought yet.')
   const { application, changed } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
@@ -72,7 +72,12 @@ export const claimHousehold = (
 }
 
 /** Buys on the agent's word, or asks the buyer to sign. Evidence, state and the next job are one transaction. */
-const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offer: UmbrellaOfferRow) => {
+const commit = async (
+  app: App,
+  actor: ConsentingActor,
+  intake: UmbrellaIntakeRecord,
+  offer: UmbrellaOfferRow,
+) => {
   const { witness } = actor
   const { uid, application } = intake
   const { offer_id } = offer
@@ -140,7 +145,11 @@ const withBilling = (
 }
 
 /** Without a confirmation nothing is bought, and the answer is the preview. */
-const finalize = async (app: App, actor: Actor, { intake: before, sent, confirmed, payment }: Binding) => {
+const finalize = async (
+  app: App,
+  actor: ConsentingActor,
+  { intake: before, sent, confirmed, payment }: Binding,
+) => {
   if (!isEmpty(sent))
     fail('conflict', {
       message: `Nothing was changed or bought, because bind takes no answers now. To change an answer or the offer, ${actor.words.howToChooseAgain}.`,
@@ -158,7 +167,7 @@ const finalize = async (app: App, actor: Actor, { intake: before, sent, confirme
 
 export const bindPurchase = async (
   app: App,
-  actor: Actor,
+  actor: ConsentingActor,
   binding: Binding,
 ): Promise<UmbrellaIntakeRecord> => {
   const { intake, sent } = binding

@@ -6,7 +6,7 @@ import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { noticesShown } from '../../rules/notices.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
-import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import type { ConsentingActor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
@@ -36,7 +36,7 @@ const checkSigned = (intake: UmbrellaIntakeRecord, offer: UmbrellaOfferRow, sign
 /** The buyer's own signature. Evidence, state and the next job are one transaction, so two tabs buy once. */
 export const signPurchase = async (
   app: App,
-  actor: Actor,
+  actor: ConsentingActor,
   { intake, signing }: { intake: UmbrellaIntakeRecord; signing: Signing },
 ): Promise<UmbrellaIntakeRecord> => {
   const { witness, words } = actor

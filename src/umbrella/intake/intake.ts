@@ -19,16 +19,31 @@ export type AgentCaller = OperatorCaller | SharedCaller
 
 export type BuyerCaller = CallerBase & { kind: 'buyer'; uid: string }
 
-/** `origin`: who states the answers, if the witness does not say. Staff correct, and never consent. */
-export type Actor = { witness: Witness; by: Answers['by']; words: CallerWording; origin?: Origin }
-
-const ORIGINS: Record<Witness['proof'], Origin> = {
-  operator_attestation: 'operator',
-  assistant_attestation: 'assistant',
-  portal_session: 'person',
+export type ConsentingActor = {
+  kind: 'operator' | 'shopper' | 'buyer'
+  witness: Witness
+  words: CallerWording
 }
 
-export const originOf = ({ proof }: Witness): Origin => ORIGINS[proof]
+/** Agency staff correct an application, and never consent for the person. */
+export type StaffActor = { kind: 'staff'; actor: string; words: CallerWording }
+
+export type Actor = ConsentingActor | StaffActor
+
+export const actorOf = (actor: Actor): string =>
+  actor.kind === 'staff' ? actor.actor : actor.witness.givenBy
+
+/** The buyer's own answers confirm and lock fields. An assistant's answers do not. */
+export const answersBy = ({ kind }: Actor): Answers['by'] => (kind === 'buyer' ? 'person' : 'operator')
+
+const ORIGINS: Record<Actor['kind'], Origin> = {
+  operator: 'operator',
+  shopper: 'assistant',
+  buyer: 'person',
+  staff: 'staff',
+}
+
+export const originOf = ({ kind }: Actor): Origin => ORIGINS[kind]
 
 export const ownerOf = ({ scope }: AgentCaller): string => scope ?? fail('unauthorized')
 

@@ -1,4 +1,4 @@
-import { type Actor, type AgentCaller, ownerOf } from '../intake/intake.ts'
+import { type AgentCaller, type ConsentingActor, ownerOf } from '../intake/intake.ts'
 import type { CallerWording } from '../intake/wrong-state.ts'
 import { chooseAgain, whatToDo } from './session-words.ts'
 
@@ -9,8 +9,8 @@ export const agentWords: CallerWording = {
   whatNext: whatToDo,
 }
 
-export const agentActor = (caller: AgentCaller): Actor => ({
-  by: 'operator',
+export const agentActor = (caller: AgentCaller): ConsentingActor => ({
+  kind: 'operator',
   words: agentWords,
   witness: {
     givenBy: ownerOf(caller),

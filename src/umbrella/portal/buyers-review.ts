@@ -16,8 +16,8 @@ import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { type OpenSection, openForReview } from '../application/missing.ts'
 import { reviewOf, type UmbrellaReview } from '../application/review.ts'
 import {
-  type Actor,
   type BuyerCaller,
+  type ConsentingActor,
   lockBuyersIntake,
   type UmbrellaIntakeRecord,
 } from '../intake/intake.ts'
@@ -32,8 +32,8 @@ const buyerWords: CallerWording = {
   whatNext: () => 'Reload this page to see the current status.',
 }
 
-export const buyerActor = ({ address, userAgent }: BuyerCaller): Actor => ({
-  by: 'person',
+export const buyerActor = ({ address, userAgent }: BuyerCaller): ConsentingActor => ({
+  kind: 'buyer',
   words: buyerWords,
   witness: { givenBy: 'buyer', proof: 'portal_session', address, userAgent },
 })

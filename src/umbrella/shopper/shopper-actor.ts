@@ -1,5 +1,5 @@
 import type { CallerPlace } from '../../key/shopper/intake-token.ts'
-import type { Actor } from '../intake/intake.ts'
+import type { ConsentingActor } from '../intake/intake.ts'
 import type { CallerWording } from '../intake/wrong-state.ts'
 import { chooseAgain } from '../operator/session-words.ts'
 import { whatShopperDoes } from './words.ts'
@@ -11,9 +11,8 @@ export const shopperDoorWords: CallerWording = {
   whatNext: whatShopperDoes,
 }
 
-/** An assistant attests what the shopper said. Its answers do not confirm or lock anything. */
-export const shopperActor = ({ address, userAgent }: CallerPlace): Actor => ({
-  by: 'operator',
+export const shopperActor = ({ address, userAgent }: CallerPlace): ConsentingActor => ({
+  kind: 'shopper',
   words: shopperDoorWords,
   witness: { givenBy: 'shopper', proof: 'assistant_attestation', address, userAgent },
 })
