@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { isIllustrative, isSurplusIn } from '../carriers/contract/carrier.ts'
+import { isIllustrativeCarrier, isSurplusIn } from '../carriers/contract/carrier.ts'
 import { licenseAt } from '../config/agency.ts'
 import { LICENSED_LINES, type LicensedLine } from '../config/licenses-file.ts'
 import { homeCarriers } from '../homeowners/quoting/carriers.ts'
@@ -47,7 +47,7 @@ const rowOf = (app: App, line: LicensedLine, state: string): Row => {
     ...(markets.length > 0 && license.includes(' to ') && appointed.length === 0 ? ['no appointment'] : []),
     ...unbuilt,
   ]
-  const open = selling.some(carrier => !isIllustrative(carrier))
+  const open = selling.some(carrier => !isIllustrativeCarrier(carrier))
   const demonstration = selling.length > 0 ? 'demonstration only' : `no: ${stops.join(', ')}`
   return {
     line,
@@ -98,7 +98,7 @@ const SHOWN: readonly RuleKind[] = ['fraud_warning', 'surplus_lines_notice']
 export const textsWithoutSource = (app: App): string[] =>
   LICENSED_LINES.flatMap(line => {
     const sold = states.map(state => {
-      const real = CARRIERS[line].selling(app, LIVE, state).filter(carrier => !isIllustrative(carrier))
+      const real = CARRIERS[line].selling(app, LIVE, state).filter(carrier => !isIllustrativeCarrier(carrier))
       return { state, real, gaps: gapsIn([state], [line]).map(({ kind }) => kind) }
     })
     return SHOWN.flatMap(kind => {

@@ -200,7 +200,7 @@ const umbrellaOf = (fields: Record<string, unknown>): UmbrellaEndpoint => ({
 
 const FACTS = ['admitted', 'am_best', 'phone', 'claims_phone', 'website', 'commission_pct'] as const
 
-export const factsOf = (fields: Record<string, unknown>): CarrierFacts =>
+export const carrierFactsOf = (fields: Record<string, unknown>): CarrierFacts =>
   Object.fromEntries(FACTS.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
 export const entryTitle = (entry: unknown, at: number): string => {
@@ -219,7 +219,7 @@ const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): 
     name: String(name),
     secret: String(secret),
     timeLimitSeconds: Number(time_limit_seconds),
-    facts: factsOf(fields),
+    facts: carrierFactsOf(fields),
     ...(fields.events === false && { polled: true as const }),
     ...(answer_within_hours !== undefined && { answerWithinHours: Number(answer_within_hours) }),
     ...(fields.contract === 2 && { contract2: { identified: fields.identified !== false } }),

@@ -2,8 +2,8 @@ import {
   CARRIER_FIELDS,
   type CarrierFacts,
   type CarrierRule,
+  carrierFactsOf,
   entryTitle,
-  factsOf,
   isDeskEntry,
   type UmbrellaEndpoint,
 } from './carriers-file.ts'
@@ -90,7 +90,7 @@ const settingsOf = (entry: Record<string, unknown>): DeskCarrierSettings => ({
   id: String(entry.id),
   name: String(entry.name),
   naic: String(entry.naic),
-  facts: factsOf(entry),
+  facts: carrierFactsOf(entry),
   ...(entry.address !== undefined && { address: String(entry.address) }),
   portalUrl: String(entry.portal_url),
   expectedHours: Number(entry.expected_hours),

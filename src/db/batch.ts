@@ -33,7 +33,7 @@ const COMMAND = /^(\w+)(?: (\d+))?(?: (\d+))?/
 /** A later statement in an aborted transaction, which the server has not looked at. */
 const NOT_RUN = '25P02'
 
-export class Statement {
+export class BatchStatement {
   readonly text: string
   readonly values: unknown[]
   readonly reply: Promise<Reply>
@@ -91,11 +91,11 @@ export class Statement {
  * after the last of them, and runs none after one that failed.
  */
 export class Batch extends pg.Query {
-  readonly statements: readonly Statement[]
+  readonly statements: readonly BatchStatement[]
   #done = 0
   callback: (error: Error | null) => void
 
-  constructor(statements: readonly Statement[]) {
+  constructor(statements: readonly BatchStatement[]) {
     super('')
     this.statements = statements
     this.callback = error => this.#settle(error)

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
-import { Batch, learnColumns, type Reply, Statement } from './batch.ts'
+import { Batch, BatchStatement, learnColumns, type Reply } from './batch.ts'
 import { hostUrls } from './host-urls.ts'
 import { Hosts, NoPrimaryError, roaming } from './hosts.ts'
 import { statementName } from './statement-names.ts'
@@ -43,7 +43,7 @@ class ImpatientClient extends pg.Client {
   #gathering = false
   protected readonly named: (given: unknown[]) => unknown[] = withName
 
-  #waiting: Statement[] = []
+  #waiting: BatchStatement[] = []
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method, with a promise or a callback.
   override query(...given: any[]): any {
@@ -60,7 +60,7 @@ class ImpatientClient extends pg.Client {
   }
 
   #wait(named: Named): Promise<Reply> {
-    const statement = new Statement(named)
+    const statement = new BatchStatement(named)
     this.#waiting.push(statement)
     statement.reply.catch(this.#giveUpIfUseless)
     return statement.reply

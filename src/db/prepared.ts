@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from './database.ts'
-import type { Row } from './seals/row-seal.ts'
+import type { DatabaseRow } from './seals/row-seal.ts'
 import { execute, sealFor } from './session.ts'
 import { giveName } from './statement-names.ts'
 
@@ -47,5 +47,5 @@ export const preparedInsert = <R extends object>(
       .insertInto(table)
       .values(row as Record<string, unknown>),
   )
-  return (db, row) => insert(db, { ...row, seal: sealFor(db, table, row as Row) })
+  return (db, row) => insert(db, { ...row, seal: sealFor(db, table, row as DatabaseRow) })
 }

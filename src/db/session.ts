@@ -14,7 +14,7 @@ import {
 import type pg from 'pg'
 import type { Reply } from './batch.ts'
 import type { Db } from './database.ts'
-import type { Row } from './seals/row-seal.ts'
+import type { DatabaseRow } from './seals/row-seal.ts'
 import { SealingConnection, type Seals } from './seals/sealing-connection.ts'
 import { giveName } from './statement-names.ts'
 
@@ -184,7 +184,7 @@ export const execute = <R>(db: Db, query: CompiledQuery): Promise<QueryResult<R>
   connections.get(db)?.executeQuery<R>(query) ?? db.executeQuery<R>(query as CompiledQuery<R>)
 
 /** For a prepared statement, which brings its own seal. */
-export const sealFor = (db: Db, table: string, row: Row): Buffer => {
+export const sealFor = (db: Db, table: string, row: DatabaseRow): Buffer => {
   const connection = connections.get(db)
   if (!connection) throw new Error('Only the database of the service seals rows.')
   return connection.sealFor(table, row)

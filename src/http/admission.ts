@@ -43,7 +43,7 @@ export type Admitting<A extends PipelineApp> = {
 
 const BEARER = /^Bearer +(\S+) *$/i
 
-export const factsOf = (request: FastifyRequest): RequestFacts => {
+export const requestFactsOf = (request: FastifyRequest): RequestFacts => {
   const { authorization, 'user-agent': userAgent = '' } = request.headers
   return {
     requestId: request.id,
@@ -162,7 +162,7 @@ const identify = <A extends PipelineApp>(
   { app, row, budgets }: Admitting<A>,
   request: FastifyRequest,
 ): Promise<CallerBase> | CallerBase => {
-  const facts = factsOf(request)
+  const facts = requestFactsOf(request)
   const check = (caller: CallerBase): CallerBase =>
     caller.replayOnly && headerLines(request, 'idempotency-key').length === 0
       ? fail(caller.replayOnly)

@@ -5,7 +5,7 @@ import { Failure } from '../errors.ts'
 import { parseJsonBody } from '../http/json-body.ts'
 import type { Taking } from '../line/offers/late-answer.ts'
 import { pageIn } from './policy-document.ts'
-import { applicationBehind, type Delivery, outcomeOf, takeEvent } from './take-event.ts'
+import { applicationBehind, type EventDelivery, outcomeOf, takeEvent } from './take-event.ts'
 
 const CARRIER = 'carrier:'
 
@@ -29,7 +29,7 @@ const FAILED: readonly string[] = ['unknown_question', 'invalid_answer']
 /** A refused file would fail again, so only what failed on our side is kept whole. */
 const KEPT_CHARACTERS = 256 * 1024
 
-const noteTaking = async (app: App, delivery: Delivery, taking: Taking | null): Promise<void> => {
+const noteTaking = async (app: App, delivery: EventDelivery, taking: Taking | null): Promise<void> => {
   const { carrier_id, event_id, event, body } = delivery
   const reason = taking === null ? 'error' : outcomeOf(taking)
   const isFailed = taking === null || FAILED.includes(reason)

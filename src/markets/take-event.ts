@@ -14,13 +14,16 @@ import { fileDeclarations } from '../policies/policy-documents.ts'
 import { canEndOn } from '../policies/policy-end.ts'
 import { type BroughtPage, bodyWithoutPage, digestOf } from './policy-document.ts'
 
-export type Delivery = { carrier_id: string; event_id: string; event: CarrierEvent; body: string }
+export type EventDelivery = { carrier_id: string; event_id: string; event: CarrierEvent; body: string }
 
 type About =
   | { kind: 'question'; uid: string; row: QuestionRow }
   | { kind: 'order'; uid: string; order_id: string }
 
-export const applicationBehind = async (app: App, { carrier_id, event }: Delivery): Promise<About | null> => {
+export const applicationBehind = async (
+  app: App,
+  { carrier_id, event }: EventDelivery,
+): Promise<About | null> => {
   const { request_id } = event.data
   const row = await findQuestionRow(app.db, String(request_id))
   if (row?.carrier_id === carrier_id) return { kind: 'question', uid: row.uid, row }
@@ -30,7 +33,7 @@ export const applicationBehind = async (app: App, { carrier_id, event }: Deliver
 
 const takeForQuestion = async (
   app: App,
-  { event }: Delivery,
+  { event }: EventDelivery,
   { row, actor }: { row: QuestionRow; actor: string },
 ): Promise<Taking> => {
   const line = lineOf(row.uid)
@@ -110,7 +113,7 @@ const takeCancellation = async (
   return { taken: true, repeated: !isNew }
 }
 
-const takeForOrder = async (app: App, { event }: Delivery, about: OrderEvent): Promise<Taking> => {
+const takeForOrder = async (app: App, { event }: EventDelivery, about: OrderEvent): Promise<Taking> => {
   const { uid, order_id, actor } = about
   const line = lineOf(uid)
   if (!line) return refused('unknown_question')
@@ -139,7 +142,7 @@ export const outcomeOf = (taking: Taking): string => (taking.taken ? 'taken' : t
 const MAY_COME_AGAIN: readonly string[] = ['invalid_answer', 'too_early'] satisfies LateRefusal[]
 
 /** An event counts once, whatever became of it. */
-export const takeEvent = (app: App, delivery: Delivery, page: BroughtPage): Promise<Taking> =>
+export const takeEvent = (app: App, delivery: EventDelivery, page: BroughtPage): Promise<Taking> =>
   transact(app, async inside => {
     const { carrier_id, event_id, event, body } = delivery
     const actor = `carrier:${carrier_id}`

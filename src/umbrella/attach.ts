@@ -6,7 +6,7 @@ import { attachDocuments, refuseUnlessDocumentsAsked } from './buying/attach-doc
 import { type AgentCaller, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
 import { agentActor, agentWords } from './operator/agent-actor.ts'
 import {
-  filesIn,
+  attachmentsIn,
   receivedPart,
   UmbrellaAttachRequest,
   UmbrellaAttachResponse,
@@ -29,7 +29,7 @@ export const attach = operation({
   bodyLimitBytes: UPLOAD_BODY_BYTES,
   failures: [404, 409, 413],
   async prepare(app, caller: AgentCaller, input): Promise<Upload[]> {
-    const files = filesIn(input)
+    const files = attachmentsIn(input)
     const intake = await readOwnIntake(app, caller, input.uid)
     refuseOtherSandbox(input.sandbox, intake)
     await refuseUnlessLive(app, caller, intake)

@@ -1,5 +1,5 @@
 import { sealedTableMap } from '../../src/audit/sealed-tables.ts'
-import { isSealedRow, type Row, sealRow } from '../../src/db/seals/row-seal.ts'
+import { type DatabaseRow, isSealedRow, sealRow } from '../../src/db/seals/row-seal.ts'
 import { createSealer } from '../../src/lib/sealer.ts'
 import { query } from './database.ts'
 import { SECRET_KEY } from './service.ts'
@@ -9,7 +9,7 @@ export const sealAsService = async (databaseUrl: string, name: string): Promise<
   const table = sealedTableMap.get(name)
   if (!table) throw new Error(`${name} is not sealed`)
   const sealer = createSealer([SECRET_KEY])
-  for (const row of await query<Row>(databaseUrl, `select * from ${name}`)) {
+  for (const row of await query<DatabaseRow>(databaseUrl, `select * from ${name}`)) {
     if (isSealedRow(sealer, table, row)) continue
     const where = table.key.map((column, at) => `${column} = $${at + 2}`).join(' and ')
     await query(databaseUrl, `update ${name} set seal = $1 where ${where}`, [

@@ -7,7 +7,7 @@ export type Mode = 'live' | 'sandbox'
 /** `demo` and `sandbox` carriers are invented: no one stands behind their offers. Staff ask a `desk` carrier. */
 export type CarrierKind = 'api' | 'desk' | 'demo' | 'sandbox'
 
-export const isIllustrative = ({ kind }: { kind: CarrierKind }): boolean =>
+export const isIllustrativeCarrier = ({ kind }: { kind: CarrierKind }): boolean =>
   kind === 'demo' || kind === 'sandbox'
 
 export const isSurplusIn = ({ admitted }: { admitted?: Admitted | undefined }, state: string): boolean =>

@@ -20,7 +20,7 @@ export type Filter = Pick<RequestsQuery, 'view' | 'status' | 'uid' | 'property_i
   now: Date
 }
 
-export type Page<K> = { before: K | null; limit: number }
+export type RequestPage<K> = { before: K | null; limit: number }
 
 const stale = (now: Date): Date => later(now, -STALE_DAYS * DAY)
 
@@ -107,7 +107,11 @@ const fromHomes = (db: Db) => db.withTables<Homes>().selectFrom('property_rows')
 const fromUmbrellas = (db: Db) => db.withTables<Umbrellas>().selectFrom('intakes')
 
 /** Newest first. A row keeps its number, so pages neither repeat nor skip one. */
-export const listHomes = (db: Db, filter: Filter, { before, limit }: Page<number>): Promise<HomeRow[]> =>
+export const listHomes = (
+  db: Db,
+  filter: Filter,
+  { before, limit }: RequestPage<number>,
+): Promise<HomeRow[]> =>
   homes(fromHomes(db).selectAll(), filter)
     .$if(before !== null, rows => rows.where('row_id', '<', Number(before)))
     .orderBy('row_id', 'desc')
@@ -127,7 +131,7 @@ const UMBRELLA_COLUMNS = [
 export const listUmbrellas = (
   db: Db,
   filter: Filter,
-  { before, limit }: Page<string>,
+  { before, limit }: RequestPage<string>,
 ): Promise<UmbrellaRow[]> =>
   umbrellas(fromUmbrellas(db).select(UMBRELLA_COLUMNS), filter)
     .$if(before !== null, rows => rows.where(uidByTime, '<', String(before)))

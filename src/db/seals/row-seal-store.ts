@@ -1,16 +1,20 @@
 import type pg from 'pg'
 import { KEY_ID_BYTES, type Sealer } from '../../lib/sealer.ts'
 import { places } from './places.ts'
-import { isSealedRow, type Row, type SealedTable, sealRow } from './row-seal.ts'
+import { type DatabaseRow, isSealedRow, type SealedTable, sealRow } from './row-seal.ts'
 
 const PAGE = 500
 
 const isRow = ({ key }: SealedTable): string => `(${key.join(', ')}) = (${places(key.length)})`
 
-const keyOf = ({ key }: SealedTable, row: Row): unknown[] => key.map(name => row[name])
+const keyOf = ({ key }: SealedTable, row: DatabaseRow): unknown[] => key.map(name => row[name])
 
-const lockRow = async (client: pg.PoolClient, table: SealedTable, row: Row): Promise<Row | undefined> => {
-  const { rows } = await client.query<Row>(
+const lockRow = async (
+  client: pg.PoolClient,
+  table: SealedTable,
+  row: DatabaseRow,
+): Promise<DatabaseRow | undefined> => {
+  const { rows } = await client.query<DatabaseRow>(
     `select ${table.columns.join(', ')}, seal from ${table.table} where ${isRow(table)} for no key update`,
     keyOf(table, row),
   )
@@ -20,7 +24,7 @@ const lockRow = async (client: pg.PoolClient, table: SealedTable, row: Row): Pro
 const writeSeal = async (
   client: pg.PoolClient,
   table: SealedTable,
-  row: Row,
+  row: DatabaseRow,
   seal: Buffer,
 ): Promise<void> => {
   await client.query(`update ${table.table} set seal = $${table.key.length + 1} where ${isRow(table)}`, [
@@ -48,7 +52,7 @@ const atOnce = async <T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<
 export const resealAround = (
   pool: pg.Pool,
   sealer: Sealer,
-  { table, row }: { table: SealedTable; row: Row },
+  { table, row }: { table: SealedTable; row: DatabaseRow },
   change: (client: pg.PoolClient) => Promise<boolean>,
 ): Promise<boolean | null> =>
   atOnce(pool, async client => {
@@ -66,13 +70,13 @@ const forEachKey = async (
   pool: pg.Pool,
   { table, key }: SealedTable,
   { condition, values }: { condition: string; values: unknown[] },
-  act: (row: Row) => Promise<void>,
+  act: (row: DatabaseRow) => Promise<void>,
 ): Promise<void> => {
   const names = key.join(', ')
   let after: unknown[] = []
   for (;;) {
     const further = after.length === 0 ? '' : `and (${names}) > (${places(after.length, values.length + 1)})`
-    const { rows } = await pool.query<Row>(
+    const { rows } = await pool.query<DatabaseRow>(
       `select ${names} from ${table} where ${condition} ${further} order by ${names} limit ${PAGE}`,
       [...values, ...after],
     )
@@ -87,7 +91,7 @@ const forEachKey = async (
 export const sealUnsealed = async (pool: pg.Pool, sealer: Sealer, table: SealedTable): Promise<number> => {
   const sealPage = (): Promise<number> =>
     atOnce(pool, async client => {
-      const { rows } = await client.query<Row & { place: string }>(
+      const { rows } = await client.query<DatabaseRow & { place: string }>(
         `select ctid::text as place, ${table.columns.join(', ')} from ${table.table}
          where seal is null limit ${PAGE} for no key update`,
       )
@@ -128,11 +132,11 @@ export const resealRows = async (
 export const listSealedRows = async (
   client: pg.PoolClient,
   { table, key, columns }: SealedTable,
-  after: Row | undefined,
-): Promise<Row[]> => {
+  after: DatabaseRow | undefined,
+): Promise<DatabaseRow[]> => {
   const names = key.join(', ')
   const further = after ? `where (${names}) > (${places(key.length)})` : ''
-  const { rows } = await client.query<Row>(
+  const { rows } = await client.query<DatabaseRow>(
     `select ${columns.join(', ')}, seal from ${table} ${further} order by ${names} limit ${PAGE}`,
     after ? key.map(name => after[name]) : [],
   )

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { IV_BYTES, KEY_ID_BYTES, type Sealer } from '../../lib/sealer.ts'
 
-export type Row = Record<string, unknown>
+export type DatabaseRow = Record<string, unknown>
 
 /** A table whose rows carry authority. The seal is a MAC over `columns`, stored in the column `seal`. */
 export type SealedTable = {
@@ -41,7 +41,7 @@ const plain = (value: unknown): unknown => {
   return value
 }
 
-const textOf = ({ columns, json: documents, encrypted }: SealedTable, row: Row): string => {
+const textOf = ({ columns, json: documents, encrypted }: SealedTable, row: DatabaseRow): string => {
   const told: [string, unknown][] = []
   for (const name of columns) {
     const value = row[name]
@@ -52,18 +52,18 @@ const textOf = ({ columns, json: documents, encrypted }: SealedTable, row: Row):
   return JSON.stringify(told)
 }
 
-const macText = (nonce: Buffer, table: SealedTable, row: Row): string =>
+const macText = (nonce: Buffer, table: SealedTable, row: DatabaseRow): string =>
   nonce.toString('hex') + textOf(table, row)
 
 const context = ({ table }: SealedTable): string => `row/${table}`
 
 /** A random nonce makes each seal unique, so a seal that appears twice in the log of seals is a roll-back. */
-export const sealRow = (sealer: Sealer, table: SealedTable, row: Row): Buffer => {
+export const sealRow = (sealer: Sealer, table: SealedTable, row: DatabaseRow): Buffer => {
   const nonce = randomBytes(NONCE_BYTES)
   return Buffer.concat([sealer.keyId, nonce, sealer.mac(context(table), macText(nonce, table, row))])
 }
 
-export const isSealedRow = (sealer: Sealer, table: SealedTable, row: Row): boolean => {
+export const isSealedRow = (sealer: Sealer, table: SealedTable, row: DatabaseRow): boolean => {
   const { seal } = row
   if (!Buffer.isBuffer(seal)) return false
   const nonce = seal.subarray(KEY_ID_BYTES, HEAD_BYTES)
@@ -72,5 +72,5 @@ export const isSealedRow = (sealer: Sealer, table: SealedTable, row: Row): boole
 
 const nameOf = (value: unknown): string => (Buffer.isBuffer(value) ? value.toString('hex') : String(value))
 
-export const rowKey = ({ key }: Pick<SealedTable, 'key'>, row: Row): string =>
+export const rowKey = ({ key }: Pick<SealedTable, 'key'>, row: DatabaseRow): string =>
   key.map(name => nameOf(row[name])).join('/')

@@ -20,7 +20,7 @@ import {
   type WhereNode,
 } from 'kysely'
 import type { Sealer } from '../../lib/sealer.ts'
-import { isSealedRow, type Row, RowSealError, rowKey, type SealedTable, sealRow } from './row-seal.ts'
+import { type DatabaseRow, isSealedRow, RowSealError, rowKey, type SealedTable, sealRow } from './row-seal.ts'
 
 export type Seals = {
   sealer: Sealer
@@ -32,7 +32,7 @@ const SEAL = 'seal'
 
 const compiler = new PostgresQueryCompiler()
 
-const builder = new Kysely<Record<string, Row>>({
+const builder = new Kysely<Record<string, DatabaseRow>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -81,7 +81,7 @@ const touches = ({ columns }: SealedTable, updates: Map<string, OperationNode>):
 const withSeal = (
   item: PrimitiveValueListNode | ValueListNode,
   names: readonly string[],
-  seal: (row: Row) => Buffer,
+  seal: (row: DatabaseRow) => Buffer,
 ): PrimitiveValueListNode | ValueListNode => {
   if (item.kind === 'PrimitiveValueListNode') {
     const row = Object.fromEntries(names.map((name, at) => [name, item.values[at]]))
@@ -106,7 +106,7 @@ const sealedInsert = (sealer: Sealer, table: SealedTable, query: InsertQueryNode
   }
 }
 
-const whereKey = ({ table, key }: SealedTable, row: Row): WhereNode => {
+const whereKey = ({ table, key }: SealedTable, row: DatabaseRow): WhereNode => {
   const found = key.reduce(
     (query, name) => query.where(name, '=', row[name] as never),
     builder.selectFrom(table).selectAll(),
@@ -140,7 +140,7 @@ export class SealingConnection implements DatabaseConnection {
         ? this.#recompiledIfNew(compiled, sealedInsert(this.#seals.sealer, table, query))
         : compiled
     const result = await this.#inner.executeQuery<R>(sealed)
-    for (const row of result.rows) this.#open(table, row as Row)
+    for (const row of result.rows) this.#open(table, row as DatabaseRow)
     return result
   }
 
@@ -148,7 +148,7 @@ export class SealingConnection implements DatabaseConnection {
     return this.#inner.streamQuery(compiled, chunkSize)
   }
 
-  sealFor(name: string, row: Row): Buffer {
+  sealFor(name: string, row: DatabaseRow): Buffer {
     const table = this.#seals.tables.get(name)
     if (!table) throw new Error(`${name} is not a sealed table.`)
     return sealRow(this.#seals.sealer, table, row)
@@ -159,7 +159,7 @@ export class SealingConnection implements DatabaseConnection {
   }
 
   /** A row that was read without its seal is not checked: name all sealed columns, or take all. */
-  #open(table: SealedTable, row: Row): void {
+  #open(table: SealedTable, row: DatabaseRow): void {
     if (!(SEAL in row)) return
     if (!isSealedRow(this.#seals.sealer, table, row)) {
       const key = rowKey(table, row)
@@ -183,7 +183,7 @@ export class SealingConnection implements DatabaseConnection {
       .select([...table.columns, SEAL])
       .forNoKeyUpdate()
       .toOperationNode()
-    const found = await connection.executeQuery<Row>(
+    const found = await connection.executeQuery<DatabaseRow>(
       recompiled(compiled, { ...locking, ...(query.where && { where: query.where }) }),
     )
     const rows: R[] = []
@@ -198,7 +198,7 @@ export class SealingConnection implements DatabaseConnection {
         recompiled(compiled, { ...query, updates, where: whereKey(table, row) }),
       )
       for (const changed of done.rows) {
-        delete (changed as Row)[SEAL]
+        delete (changed as DatabaseRow)[SEAL]
         rows.push(changed)
       }
     }

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import { actsAbout } from '../../audit/acts.ts'
 import { listEventsAbout } from '../../carriers/events/store.ts'
 import { type LedgerLine, linesOfPayment } from '../../ledger/store.ts'
-import { standingOf } from '../../line/record/consent.ts'
+import { consentStanding } from '../../line/record/consent.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
 import { type Dispute, disputesOf } from '../../payments/money-store.ts'
@@ -70,7 +70,7 @@ export const auditFile = async (app: App, customer: Customer, exportedBy: string
   consents: customer.consents.map(({ words_hash, application_hash, withdrawal, ...row }) => ({
     ...row,
     proof: proofOf(row),
-    state: standingOf({ ...row, withdrawal }, customer.consentId),
+    state: consentStanding({ ...row, withdrawal }, customer.consentId),
     withdrawn_at: withdrawal?.withdrawn_at ?? null,
     withdrawn_by: withdrawal?.withdrawn_by ?? null,
     words_sha256: hex(words_hash),

@@ -3,7 +3,7 @@ import { nameTitle } from '../../lib/name-words.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
-import { standingOf } from '../../line/record/consent.ts'
+import { consentStanding } from '../../line/record/consent.ts'
 import { proofWords, purposeWords, standingWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
@@ -198,7 +198,7 @@ const eventsSection = ({ events, carrierName }: Customer): Section => ({
 })
 
 const effectOf = (row: Customer['consents'][number], { consentId, names }: Customer) => {
-  const said = standingWords[standingOf(row, consentId)]
+  const said = standingWords[consentStanding(row, consentId)]
   if (row.withdrawal === null) return said
   const { withdrawn_at, withdrawn_by } = row.withdrawal
   return html`${said} ${moment(withdrawn_at)} by ${names.get(withdrawn_by) ?? withdrawn_by}`

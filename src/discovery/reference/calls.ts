@@ -107,7 +107,7 @@ export const callTexts = (
   ...mcp(operation, request),
 ]
 
-export const answerText = ({ answer }: OperationExample): string => {
+export const exampleAnswerText = ({ answer }: OperationExample): string => {
   if (!answer) return ''
   return typeof answer.value === 'string' ? answer.value : written(answer.value)
 }

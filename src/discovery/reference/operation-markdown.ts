@@ -1,5 +1,5 @@
 import { codeSpan, markdownTable } from '../skills/skill.ts'
-import { answerText, callTexts } from './calls.ts'
+import { callTexts, exampleAnswerText } from './calls.ts'
 import { operationErrors } from './operation-errors.ts'
 import type { Reference, ReferenceOperation } from './operations.ts'
 import { allFields, type FieldNode, type FieldTree, fieldTree, type Schema } from './schema-fields.ts'
@@ -40,7 +40,7 @@ const examples = (operation: ReferenceOperation, base: string): string[] =>
     ...(example.answer
       ? [
           `Response ${example.answer.status}. ${example.answer.note ?? ''}`.trim(),
-          fenced(answerText(example)),
+          fenced(exampleAnswerText(example)),
         ]
       : []),
   ])

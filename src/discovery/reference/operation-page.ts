@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { html } from 'hono/html'
 import { type Html, page } from '../../pages/frame.ts'
 import { DOCS_SCRIPT, searchBox } from '../search-box.ts'
-import { answerText, callTexts } from './calls.ts'
+import { callTexts, exampleAnswerText } from './calls.ts'
 import { fieldsView, type Side } from './fields-view.ts'
 import { highlighted } from './highlight.ts'
 import { operationErrors } from './operation-errors.ts'
@@ -50,7 +50,7 @@ const exampleView = (
 ${calls.map(({ language }, at) => html`<input type="radio" name="call-${number}" id="${id(at)}" value="${language}"${at === 0 ? html` checked` : ''}><label for="${id(at)}">${language}</label>`)}
 ${calls.map(call => code(call.code))}
 </fieldset>
-${answer ? html`<h3>Response <span class="soft">${answer.status}</span></h3>${answer.note ? html`<p class="small soft">${answer.note}</p>` : ''}${code(answerText(example))}` : ''}`
+${answer ? html`<h3>Response <span class="soft">${answer.status}</span></h3>${answer.note ? html`<p class="small soft">${answer.note}</p>` : ''}${code(exampleAnswerText(example))}` : ''}`
   return number === 0
     ? html`<p><strong>${summary}</strong></p>${body}`
     : html`<details><summary>${summary}</summary>${body}</details>`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { catalog } from '../../errors.ts'
 import { documents } from '../../page-table.ts'
 import { endpoints, mcpServers, rows } from '../../routes.ts'
-import { answerText, callTexts } from './calls.ts'
+import { callTexts, exampleAnswerText } from './calls.ts'
 import { operationMarkdown } from './operation-markdown.ts'
 import { operationPage } from './operation-page.ts'
 import { operationIds, readReference, referencePath } from './operations.ts'
@@ -88,7 +88,7 @@ describe('the pages of the reference', () => {
       name: 'intake_select',
       arguments: { uid, ...(example.request as object), intake_access_token: '<INTAKE_ACCESS_TOKEN>' },
     })
-    expect(JSON.parse(answerText(example))).toEqual(example.answer?.value)
+    expect(JSON.parse(exampleAnswerText(example))).toEqual(example.answer?.value)
   })
 
   test('offer no tool where the MCP servers have none', () => {

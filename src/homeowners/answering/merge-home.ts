@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../errors.ts'
-import { type Answers, reviseEstimates, SERVICE_SOURCE } from '../../line/fields/estimates.ts'
+import { reviseEstimates, SERVICE_SOURCE, type SentAnswers } from '../../line/fields/estimates.ts'
 import { withValues } from '../../line/fields/merge.ts'
 import type { Applicant, Home } from '../application/application.ts'
 import type { SentHome } from './read-row.ts'
@@ -30,7 +30,7 @@ export type MergedHome = {
 export const mergeHome = (
   before: Home,
   row: SentHome,
-  { values, by, origin }: Pick<Answers, 'values' | 'by' | 'origin'>,
+  { values, by, origin }: Pick<SentAnswers, 'values' | 'by' | 'origin'>,
 ): MergedHome => {
   const { conflicts, refusals, ...estimates } = reviseEstimates(before, {
     values,

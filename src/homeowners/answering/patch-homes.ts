@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../errors.ts'
-import type { Answers } from '../../line/fields/estimates.ts'
+import type { SentAnswers } from '../../line/fields/estimates.ts'
 import { withoutGuesses } from '../../line/fields/infer.ts'
 import {
   type Applicant,
@@ -21,7 +21,11 @@ export type PatchedHome = HomeTarget & {
   conflicts: FieldProblem[]
 }
 
-type Patching = Pick<Answers, 'by' | 'origin'> & { today: string; submitted: boolean; applicant: Applicant }
+type Patching = Pick<SentAnswers, 'by' | 'origin'> & {
+  today: string
+  submitted: boolean
+  applicant: Applicant
+}
 
 const LOCKED = {
   code: 'locked_by_person' as const,

@@ -1,7 +1,7 @@
 import { type FieldProblem, fail } from '../../errors.ts'
 import { HOW_TO_CHANGE_EMAIL } from '../../line/corrected-email.ts'
 import { changedUnrecognized } from '../../line/fields/changes.ts'
-import { type Origin, type Answers as SentAnswers, sameValue } from '../../line/fields/estimates.ts'
+import { type Origin, type SentAnswers, sameValue } from '../../line/fields/estimates.ts'
 import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
 import { type Json, withValues } from '../../line/fields/merge.ts'
 import { readFields, under } from '../../line/fields/read-fields.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { dayOf } from '../../lib/clock.ts'
 import { tellReplacedAddress } from '../../line/corrected-email.ts'
-import type { Answers } from '../../line/fields/estimates.ts'
+import type { SentAnswers } from '../../line/fields/estimates.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { isEmailProven } from '../../line/record/proven-email-store.ts'
 import type { Application } from '../application/application.ts'
@@ -42,7 +42,7 @@ const patchedBy = async (
     : patched
 }
 
-type Revision = { intake: HomeownersIntakeRecord; patch: Json; by?: Answers['by'] }
+type Revision = { intake: HomeownersIntakeRecord; patch: Json; by?: SentAnswers['by'] }
 
 export const revise = async (
   app: App,

@@ -46,7 +46,7 @@ const purposeOf = (offers: readonly HomeOfferRow[]): string =>
     .toSorted()
     .join('+')}`
 
-export const isIllustrative = ({ offer }: HomeOfferRow): boolean => offer.illustrative ?? true
+export const isIllustrativeOffer = ({ offer }: HomeOfferRow): boolean => offer.illustrative ?? true
 
 export const needsHold = (
   app: App,
@@ -54,7 +54,7 @@ export const needsHold = (
   offers: readonly HomeOfferRow[],
 ): boolean => {
   const billed = offers.filter(isDue(application))
-  return billed.length > 0 && takesHolds(app, { sandbox, illustrative: billed.some(isIllustrative) })
+  return billed.length > 0 && takesHolds(app, { sandbox, illustrative: billed.some(isIllustrativeOffer) })
 }
 
 export const paymentFor = async (

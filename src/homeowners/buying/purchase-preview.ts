@@ -9,7 +9,7 @@ import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { escrowWords } from '../quoting/payment-words.ts'
 import { homeNotices } from './notices.ts'
-import { homeBilling, homesDueCents, isIllustrative } from './payment.ts'
+import { homeBilling, homesDueCents, isIllustrativeOffer } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
 import { closingOf, homesIn, selectedOffers, signTokenOf, startDateOf, startDates } from './signing.ts'
 
@@ -100,7 +100,7 @@ export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord):
       agency: app.config.agency.name,
       sandbox,
       when: whenDue(app, {
-        holds: takesHolds(app, { sandbox, illustrative: isIllustrative(row) }),
+        holds: takesHolds(app, { sandbox, illustrative: isIllustrativeOffer(row) }),
         held: 'today',
       }),
     })

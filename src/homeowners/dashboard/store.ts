@@ -41,13 +41,13 @@ const matching = <O>(
     : ofProperty.where('status', '=', status)
 }
 
-export type Page = { before: number | null; limit: number }
+export type RowPage = { before: number | null; limit: number }
 
 /** Newest first. New rows appear before the cursor, so pages never repeat a row. */
 export const listRows = (
   db: Db,
   filter: RowFilter,
-  { before, limit }: Page,
+  { before, limit }: RowPage,
 ): Promise<(PropertyRow & { row_id: number })[]> => {
   const rows = matching(tables(db).selectFrom('property_rows').selectAll(), filter)
   return (before === null ? rows : rows.where('row_id', '<', before))

@@ -1,7 +1,7 @@
 import type { CallerBase } from '../../http/operation.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
 import type { Shopper } from '../../key/shopper/intake-token.ts'
-import type { Answers, Origin } from '../../line/fields/estimates.ts'
+import type { Origin, SentAnswers } from '../../line/fields/estimates.ts'
 import type { Witness } from '../../line/record/consent.ts'
 
 export type HomeownerCaller = CallerBase & { kind: 'homeowner'; uid: string }
@@ -21,7 +21,7 @@ export const actorOf = (caller: IntakeCaller): string => {
 }
 
 /** The homeowner's own answers confirm and lock fields. An assistant's answers do not. */
-export const answersBy = ({ kind }: IntakeCaller): Answers['by'] =>
+export const answersBy = ({ kind }: IntakeCaller): SentAnswers['by'] =>
   kind === 'homeowner' ? 'person' : 'operator'
 
 const ORIGINS: Record<IntakeCaller['kind'], Origin> = {

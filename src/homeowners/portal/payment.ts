@@ -9,7 +9,7 @@ import {
   homeBilling,
   homeBillingChoices,
   homesDueCents,
-  isIllustrative,
+  isIllustrativeOffer,
   needsHold,
   paymentFor,
 } from '../buying/payment.ts'
@@ -26,7 +26,7 @@ const billingView = (
   const { offer } = row
   const current = homeBilling(application, row)
   const { agency } = app.config
-  const holds = takesHolds(app, { sandbox, illustrative: isIllustrative(row) })
+  const holds = takesHolds(app, { sandbox, illustrative: isIllustrativeOffer(row) })
   const when = whenDue(app, { holds, held: 'today' })
   const index = application.homes.findIndex(({ property_id }) => property_id === row.item)
   const { [index]: home } = application.homes

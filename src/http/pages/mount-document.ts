@@ -4,7 +4,7 @@ import { fail } from '../../errors.ts'
 import {
   admitAnonymous,
   checkVersion,
-  factsOf,
+  requestFactsOf,
   takeAddressBudget,
   takeAnonymousBudget,
   takeNamedBudget,
@@ -115,7 +115,7 @@ const answer = async <A extends PipelineApp>(
   const visit = visitOf(app.sealer, cookies)
   const respond = isRedrawn(row, form) ? (row.redraw ?? row.respond) : row.respond
   const found = await respond(app, {
-    ...factsOf(request),
+    ...requestFactsOf(request),
     nonce,
     host: request.host,
     accept: request.headers.accept ?? '',

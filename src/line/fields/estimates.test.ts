@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type Answers,
   type FieldEstimate,
   reviseEstimates,
   SERVICE_SOURCE,
+  type SentAnswers,
   unconfirmed,
 } from './estimates.ts'
 
@@ -14,7 +14,7 @@ const row = (sqft: number | undefined, entries: FieldEstimate[] = [], locked: st
   field_estimates: entries,
   locked,
 })
-const answers = (values: Record<string, unknown>, estimates: Answers['estimates'] = []): Answers => ({
+const answers = (values: Record<string, unknown>, estimates: SentAnswers['estimates'] = []): SentAnswers => ({
   values: new Map(Object.entries(values)),
   estimates,
   by: 'operator',
@@ -105,7 +105,7 @@ describe('an estimate of the service', () => {
   })
 
   test('is confirmed and locked by the person', () => {
-    const asked: Answers = { ...answers({ sqft: 2000 }), by: 'person' }
+    const asked: SentAnswers = { ...answers({ sqft: 2000 }), by: 'person' }
     const { field_estimates, locked } = reviseEstimates(row(2000, [service]), asked)
     expect(field_estimates).toEqual([{ ...service, confirmed_by_user: true }])
     expect(locked).toEqual(['sqft'])
@@ -124,7 +124,7 @@ describe('a locked value', () => {
   })
 
   test('can be corrected by the person', () => {
-    const correction: Answers = { ...answers({ sqft: 2100 }), by: 'person' }
+    const correction: SentAnswers = { ...answers({ sqft: 2100 }), by: 'person' }
     expect(reviseEstimates(row(2000, [crm], ['sqft']), correction)).toMatchObject({
       conflicts: [],
       field_estimates: [],

@@ -89,7 +89,7 @@ const afterOperator = (arrival: Arrival): EstimateOutcome => {
 const afterPerson = ({ same, existing }: Arrival): EstimateOutcome =>
   same && existing ? keep({ ...existing, confirmed_by_user: true }) : confirmed
 
-export type Answers = {
+export type SentAnswers = {
   values: ReadonlyMap<string, unknown>
   estimates: readonly SentEstimate[]
   by: 'operator' | 'person'
@@ -103,7 +103,7 @@ export type Revision = EstimatedRow & {
 
 type Row = EstimatedRow & Readonly<Record<string, unknown>>
 
-const arrivalAt = (row: Row, field: string, { values, estimates }: Answers): Arrival => {
+const arrivalAt = (row: Row, field: string, { values, estimates }: SentAnswers): Arrival => {
   const before = Object.hasOwn(row, field) ? row[field] : undefined
   const after = values.has(field) ? (values.get(field) ?? undefined) : before
   return {
@@ -122,14 +122,14 @@ const isSettled = (entry: FieldEstimate | undefined): boolean =>
 const vouchedBy = (
   { after, same, existing }: Arrival,
   entry: FieldEstimate | undefined,
-  { by, origin }: Answers,
+  { by, origin }: SentAnswers,
 ): Origin | null | undefined => {
   if (after === undefined || !isSettled(entry)) return null
   return by === 'person' || !same || !isSettled(existing) ? origin : undefined
 }
 
 /** Sending the same value again changes nothing, so an agent that echoes what it read confirms nothing. */
-export const reviseEstimates = (row: Row, answers: Answers): Revision => {
+export const reviseEstimates = (row: Row, answers: SentAnswers): Revision => {
   const entries = new Map(row.field_estimates.map(entry => [entry.field, entry]))
   const locked = new Set(row.locked)
   const sources = new Map(Object.entries(row.sources ?? {}))

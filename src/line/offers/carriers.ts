@@ -1,5 +1,10 @@
 import { type App, perService } from '../../app.ts'
-import { type CarrierKind, isIllustrative, isSurplusIn, type Mode } from '../../carriers/contract/carrier.ts'
+import {
+  type CarrierKind,
+  isIllustrativeCarrier,
+  isSurplusIn,
+  type Mode,
+} from '../../carriers/contract/carrier.ts'
 import { modeOf, statesServed } from '../../carriers/registry.ts'
 import { licenseAt } from '../../config/agency.ts'
 import type { Admitted } from '../../config/carriers-file.ts'
@@ -56,7 +61,9 @@ export const carriersOf = <C extends Listed>(
 
     /** No one stands behind an offer of a carrier that has since been removed. */
     illustrates(app: App, intake: ByMode): (carrierId: string) => boolean {
-      const real = new Set(forIntake(app, intake).flatMap(one => (isIllustrative(one) ? [] : [one.id])))
+      const real = new Set(
+        forIntake(app, intake).flatMap(one => (isIllustrativeCarrier(one) ? [] : [one.id])),
+      )
       return carrierId => !real.has(carrierId)
     },
 

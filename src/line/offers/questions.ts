@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import type { AnswersLater, Carrier } from '../../carriers/contract/carrier.ts'
-import { isIllustrative } from '../../carriers/contract/carrier.ts'
+import { isIllustrativeCarrier } from '../../carriers/contract/carrier.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { later as after, DAY, HOUR, MINUTE } from '../../lib/clock.ts'
 import {
@@ -93,7 +93,7 @@ export const rememberReal = (
   rememberQuestions(
     app,
     intake,
-    questions.filter(({ carrier }) => !isIllustrative(carrier)),
+    questions.filter(({ carrier }) => !isIllustrativeCarrier(carrier)),
   )
 
 export const noteAnswersLater = async (

@@ -1,4 +1,4 @@
-import { type CarrierKind, isIllustrative, isSurplusIn } from '../../carriers/contract/carrier.ts'
+import { type CarrierKind, isIllustrativeCarrier, isSurplusIn } from '../../carriers/contract/carrier.ts'
 import type { Admitted } from '../../config/carriers-file.ts'
 import { type RulePlace, rulesFor, type StateRule } from '../../rules/rulebook.ts'
 import { stateName } from '../fields/us-states.ts'
@@ -7,7 +7,7 @@ type Insurer = { kind: CarrierKind; admitted?: Admitted | undefined }
 
 /** The rule that keeps us from selling: it requires a signed document that we cannot take yet. */
 export const unbuiltDisclosure = (carrier: Insurer, place: RulePlace): StateRule | undefined =>
-  isIllustrative(carrier) || !isSurplusIn(carrier, place.state)
+  isIllustrativeCarrier(carrier) || !isSurplusIn(carrier, place.state)
     ? undefined
     : rulesFor(place, 'surplus_lines_disclosure')[0]
 

@@ -105,7 +105,7 @@ const CREDIT: readonly string[] = ['homeowners_soft_credit_check', 'umbrella_cre
 type Standing = ConsentRow['state'] | 'withdrawn' | 'ended'
 
 /** Ended: a credit authorization that was given again, or that changed answers made void. */
-export const standingOf = (
+export const consentStanding = (
   {
     consent_id,
     purpose,

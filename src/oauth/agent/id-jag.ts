@@ -3,7 +3,7 @@ import { type App, perService } from '../../app.ts'
 import type { IdJagIssuer } from '../../config/id-jag-issuers.ts'
 import { SECOND } from '../../lib/clock.ts'
 import { parseEmail } from '../../lib/email-address.ts'
-import { refuse } from '../protocol/oauth-error.ts'
+import { refuseOAuth } from '../protocol/oauth-error.ts'
 import { ALL_SCOPES, onlyScopes, type Scope } from '../protocol/scopes.ts'
 import { ASSERTION_TYPE, claimedIssuer } from '../tokens/assertion.ts'
 import { useAssertion } from '../tokens/registration-store.ts'
@@ -38,7 +38,7 @@ const CLAIM_REASONS: Record<string, string> = {
   exp: 'its exp is missing',
 }
 
-const notAccepted = (reason: string): never => refuse('invalid_grant', `Assertion refused: ${reason}.`)
+const notAccepted = (reason: string): never => refuseOAuth('invalid_grant', `Assertion refused: ${reason}.`)
 
 /** The library's own messages may quote the assertion. */
 const reasonOf = (error: unknown): string => {
@@ -85,7 +85,7 @@ const verify = async (app: App, jwt: string, issuer: IdJagIssuer): Promise<JWTPa
 const scopesIn = ({ scope }: JWTPayload): Scope[] => {
   if (scope === undefined) return ALL_SCOPES
   const known = typeof scope === 'string' ? onlyScopes(scope.split(' ')) : []
-  return known.length > 0 ? known : refuse('invalid_scope', `Valid scopes are ${ALL_SCOPES.join(', ')}.`)
+  return known.length > 0 ? known : refuseOAuth('invalid_scope', `Valid scopes are ${ALL_SCOPES.join(', ')}.`)
 }
 
 export const verifyIdJag = async (app: App, jwt: string, clientId?: string): Promise<VerifiedAssertion> => {

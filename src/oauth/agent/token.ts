@@ -3,7 +3,7 @@ import { transact } from '../../db/transact.ts'
 import { ACCESS_TOKEN_LIFETIME, issueAccessToken } from '../../key/access-token.ts'
 import { keyHash } from '../../key/operator-key.ts'
 import { SECOND } from '../../lib/clock.ts'
-import { refuse } from '../protocol/oauth-error.ts'
+import { refuseOAuth } from '../protocol/oauth-error.ts'
 import { GRANT_TYPES, isResource } from '../protocol/urls.ts'
 import { claimedIssuer, registrationIn } from '../tokens/assertion.ts'
 import {
@@ -37,12 +37,12 @@ export const issueRegistrationToken = (app: App, row: Entitled, audience = app.c
   })
 
 const required = (form: URLSearchParams, name: string): string =>
-  form.get(name) || refuse('invalid_request', `${name} is required; send it as a form field`)
+  form.get(name) || refuseOAuth('invalid_request', `${name} is required; send it as a form field`)
 
 const narrowed = (form: URLSearchParams, scopes: string[]): string[] => {
   const asked = (form.get('scope') ?? '').split(' ').filter(scope => scope !== '')
   if (asked.some(scope => !scopes.includes(scope)))
-    refuse('invalid_scope', `this agent was only granted ${scopes.join(' ')}`)
+    refuseOAuth('invalid_scope', `this agent was only granted ${scopes.join(' ')}`)
   return asked.length > 0 ? asked : scopes
 }
 
@@ -50,7 +50,7 @@ const audienceIn = (app: App, form: URLSearchParams): string => {
   const resource = form.get('resource') ?? app.config.publicUrl
   return isResource(app.config, resource)
     ? resource
-    : refuse('invalid_target', 'unknown resource; use one listed in the metadata')
+    : refuseOAuth('invalid_target', 'unknown resource; use one listed in the metadata')
 }
 
 const issue = async (app: App, form: URLSearchParams, row: Entitled): Promise<TokenResponse> => {
@@ -65,24 +65,24 @@ const issue = async (app: App, form: URLSearchParams, row: Entitled): Promise<To
 }
 
 const refuseUnclaimed = async (app: App, row: RegistrationRow): Promise<void> => {
-  if (row.status === 'denied') refuse('access_denied', 'the person denied access; do not ask again')
-  if (row.status === 'revoked') refuse('invalid_grant', 'this registration was revoked')
+  if (row.status === 'denied') refuseOAuth('access_denied', 'the person denied access; do not ask again')
+  if (row.status === 'revoked') refuseOAuth('invalid_grant', 'this registration was revoked')
   if (row.expires_at <= app.clock.now())
-    refuse('expired_token', 'the request expired; register again if the person wants to')
+    refuseOAuth('expired_token', 'the request expired; register again if the person wants to')
   if (row.status === 'claimed') return
   if (!(await notePoll(app.db, row.registration_id, app.clock.now())))
-    refuse('slow_down', 'you are polling too often; wait 5 more seconds between polls')
-  refuse('authorization_pending', 'the person has not decided yet; poll again after the interval')
+    refuseOAuth('slow_down', 'you are polling too often; wait 5 more seconds between polls')
+  refuseOAuth('authorization_pending', 'the person has not decided yet; poll again after the interval')
 }
 
 const redeemClaim = async (app: App, form: URLSearchParams): Promise<TokenResponse> => {
   const row =
     (await registrationByToken(app.db, keyHash(required(form, 'claim_token')))) ??
-    refuse('invalid_grant', 'unknown claim_token')
+    refuseOAuth('invalid_grant', 'unknown claim_token')
   await refuseUnclaimed(app, row)
   return transact(app, async inside => {
     if (!(await redeemRegistration(inside.db, row.registration_id, inside.clock.now())))
-      refuse('invalid_grant', 'this claim_token was already used; continue with the identity assertion')
+      refuseOAuth('invalid_grant', 'this claim_token was already used; continue with the identity assertion')
     return { ...(await issue(inside, form, row)), ...(await assertionFor(inside, row)) }
   })
 }
@@ -91,7 +91,11 @@ const redeemOwnAssertion = async (app: App, form: URLSearchParams, jwt: string):
   const registrationId = await registrationIn(app, jwt)
   return transact(app, async inside => {
     const row = await holdClaimed(inside.db, registrationId)
-    return issue(inside, form, row ?? refuse('invalid_grant', 'this registration has ended; register again'))
+    return issue(
+      inside,
+      form,
+      row ?? refuseOAuth('invalid_grant', 'this registration has ended; register again'),
+    )
   })
 }
 
@@ -120,9 +124,9 @@ export const isAgentGrant = (grantType: string | null): boolean => Object.hasOwn
 export const redeemAgentGrant = (app: App, form: URLSearchParams): Promise<TokenResponse> => {
   const names = [...form.keys()]
   const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) refuse('invalid_request', `${twice} was sent twice`)
+  if (twice !== undefined) refuseOAuth('invalid_request', `${twice} was sent twice`)
   const grant = GRANTS[form.get('grant_type') ?? '']
   return grant
     ? grant(app, form)
-    : refuse('unsupported_grant_type', 'see grant_types_supported in the metadata')
+    : refuseOAuth('unsupported_grant_type', 'see grant_types_supported in the metadata')
 }

@@ -26,7 +26,7 @@ export class OAuthError extends Error {
   }
 }
 
-export const refuse = (code: OAuthErrorCode, description: string): never => {
+export const refuseOAuth = (code: OAuthErrorCode, description: string): never => {
   throw new OAuthError(code, description)
 }
 

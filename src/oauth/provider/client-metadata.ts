@@ -1,5 +1,5 @@
 import { bareName, mixesScripts } from '../../emails/rules/safe-name.ts'
-import { refuse } from '../protocol/oauth-error.ts'
+import { refuseOAuth } from '../protocol/oauth-error.ts'
 import { ALL_SCOPES, requestedScopes, unknownScope } from '../protocol/scopes.ts'
 
 export const REGISTERED_SCOPE = 'registered_scope'
@@ -12,9 +12,12 @@ const isHttps = (uri: unknown): boolean => typeof uri === 'string' && /^https:\/
 
 const checkName = (name: unknown, brands: Brands): void => {
   if (typeof name !== 'string') return
-  if (mixesScripts(name)) refuse('invalid_client_metadata', 'client_name mixes alphabets; use one')
+  if (mixesScripts(name)) refuseOAuth('invalid_client_metadata', 'client_name mixes alphabets; use one')
   if (brands.some(brand => bareName(name).includes(bareName(brand))))
-    refuse('invalid_client_metadata', 'client_name is the name of this service; use the name of your own app')
+    refuseOAuth(
+      'invalid_client_metadata',
+      'client_name is the name of this service; use the name of your own app',
+    )
 }
 
 const HOST = /^[\w.-]+$|^\[[\da-f:]+\]$/i
@@ -24,13 +27,16 @@ const checkRedirect = (uri: unknown): void => {
   if (typeof uri !== 'string' || !URL.canParse(uri)) return
   const { hostname } = new URL(uri)
   if (hostname !== '' && !HOST.test(hostname))
-    refuse('invalid_redirect_uri', 'the host of a redirect_uri has letters, digits, dots and hyphens only')
+    refuseOAuth(
+      'invalid_redirect_uri',
+      'the host of a redirect_uri has letters, digits, dots and hyphens only',
+    )
 }
 
 const registeredScope = (scope: unknown): string => {
   const asked = requestedScopes(typeof scope === 'string' ? scope : undefined)
   if (unknownScope(asked) !== undefined)
-    refuse('invalid_client_metadata', `the scopes are ${ALL_SCOPES.join(', ')}`)
+    refuseOAuth('invalid_client_metadata', `the scopes are ${ALL_SCOPES.join(', ')}`)
   return asked.join(' ')
 }
 
@@ -38,7 +44,7 @@ const registeredScope = (scope: unknown): string => {
 export const registrableMetadata = (given: unknown, brands: Brands): unknown => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
   if (Buffer.byteLength(JSON.stringify(given)) > MOST_BYTES)
-    refuse('invalid_client_metadata', `the metadata is too large; the limit is ${MOST_BYTES} bytes`)
+    refuseOAuth('invalid_client_metadata', `the metadata is too large; the limit is ${MOST_BYTES} bytes`)
   const { scope, application_type: type, ...metadata } = given as Record<string, unknown>
   const uris = Array.isArray(metadata.redirect_uris) ? metadata.redirect_uris : []
   checkName(metadata.client_name, brands)

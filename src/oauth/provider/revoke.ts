@@ -6,7 +6,7 @@ import { keyCache } from '../../key/key-cache.ts'
 import { keyHash, looksLikeOperatorKey } from '../../key/operator-key.ts'
 import { endKey } from '../../key/revoke-key.ts'
 import { findCredential, revokeAllKeys } from '../../key/store.ts'
-import { refuse } from '../protocol/oauth-error.ts'
+import { refuseOAuth } from '../protocol/oauth-error.ts'
 import { registrationsOf } from '../tokens/registration-store.ts'
 import { findObject, grantIdsOf } from '../tokens/store.ts'
 import { objectKey } from './adapter.ts'
@@ -42,6 +42,7 @@ export const endOperator = async (app: App, operatorUid: string): Promise<void> 
 
 /** RFC 7009 for agents, which are not registered clients: holding the token is enough to revoke it. */
 export const revokeWithoutClient = (app: App, form: URLSearchParams): Promise<void> => {
-  const token = form.get('token') ?? refuse('invalid_request', 'token is required; send it as a form field')
+  const token =
+    form.get('token') ?? refuseOAuth('invalid_request', 'token is required; send it as a form field')
   return transact(app, inside => endCredential(inside, token))
 }

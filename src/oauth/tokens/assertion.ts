@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { randomId } from '../../lib/ids.ts'
-import { refuse } from '../protocol/oauth-error.ts'
+import { refuseOAuth } from '../protocol/oauth-error.ts'
 import { AGENT_CLIENT_ID } from '../protocol/urls.ts'
 import { currentSigningKey, privateJwk, SIGNING_ALGORITHM } from './signing-key.ts'
 import { findSigningKey } from './signing-store.ts'
@@ -48,14 +48,14 @@ const keyIdIn = (jwt: string, decodeHeader: (jwt: string) => { kid?: unknown }):
   } catch {
     // An unreadable header is refused below.
   }
-  return refuse('invalid_grant', STALE)
+  return refuseOAuth('invalid_grant', STALE)
 }
 
 export const registrationIn = async (app: App, jwt: string): Promise<string> => {
   const { decodeProtectedHeader, importJWK, jwtVerify } = await import('jose')
   const { publicUrl } = app.config
   const key =
-    (await findSigningKey(app.db, keyIdIn(jwt, decodeProtectedHeader))) ?? refuse('invalid_grant', STALE)
+    (await findSigningKey(app.db, keyIdIn(jwt, decodeProtectedHeader))) ?? refuseOAuth('invalid_grant', STALE)
   try {
     const { payload } = await jwtVerify(jwt, await importJWK(key.public_jwk), {
       issuer: publicUrl,
@@ -67,6 +67,6 @@ export const registrationIn = async (app: App, jwt: string): Promise<string> => 
     })
     return String(payload.sub)
   } catch {
-    return refuse('invalid_grant', STALE)
+    return refuseOAuth('invalid_grant', STALE)
   }
 }

@@ -19,7 +19,7 @@ import {
   endAsBuyer,
   readBuyersUploads,
 } from '../../umbrella/portal/buyers-purchase.ts'
-import { draftProblems } from '../../umbrella/portal/buyers-review.ts'
+import { correctionProblems } from '../../umbrella/portal/buyers-review.ts'
 import { answerRequired, firstOfEach, questionErrors } from '../form/question-errors.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { mayBeBuyer } from '../sign-in/proven-buyer.ts'
@@ -59,7 +59,7 @@ const valueErrors = (
   { view: { household } }: ReviewContext,
   sent: Json,
   questions: readonly HouseholdQuestion[],
-): FieldError[] => questionErrors(withRows(questions), draftProblems(app, household, sent))
+): FieldError[] => questionErrors(withRows(questions), correctionProblems(app, household, sent))
 
 /** What was typed and is right. The rest is left out: who says no need not correct it. */
 const soundIn = (app: App, context: ReviewContext): Json => {

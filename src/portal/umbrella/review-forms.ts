@@ -5,7 +5,7 @@ import { onWebsite, withdrawDelivery } from '../../line/record/delivery.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { umbrellaBook } from '../../umbrella/buying/book.ts'
 import { type BuyerCaller, lockBuyersIntake } from '../../umbrella/intake/intake.ts'
-import { confirmReview, correctReview, draftProblems } from '../../umbrella/portal/buyers-review.ts'
+import { confirmReview, correctionProblems, correctReview } from '../../umbrella/portal/buyers-review.ts'
 import { firstOfEach, questionErrors } from '../form/question-errors.ts'
 import { correctionsIn } from './household-questions.ts'
 import type { ReviewContext } from './review-context.ts'
@@ -28,7 +28,7 @@ const saveTyped = async (
   refuseOlder(context)
   const questions = reviewQuestions(context)
   const { intake, changed, errors } = correctionsIn(context.typed, questions, context.view.household)
-  const wrong = questionErrors(allQuestions(context), draftProblems(app, context.view.household, intake))
+  const wrong = questionErrors(allQuestions(context), correctionProblems(app, context.view.household, intake))
   if (errors.length + wrong.length > 0) return { errors: firstOfEach([...errors, ...wrong]) }
   if (changed.length > 0) await correctReview(app, caller, { review_token: tokenIn(context), intake })
   return { changed }

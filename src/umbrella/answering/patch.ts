@@ -1,11 +1,6 @@
 import { type FieldProblem, fail } from '../../errors.ts'
 import { changedEntries, changedUnrecognized } from '../../line/fields/changes.ts'
-import {
-  type Origin,
-  reviseEstimates,
-  type Answers as SentAnswers,
-  sameValue,
-} from '../../line/fields/estimates.ts'
+import { type Origin, reviseEstimates, type SentAnswers, sameValue } from '../../line/fields/estimates.ts'
 import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
 import { withoutGuesses } from '../../line/fields/infer.ts'
 import { withValues } from '../../line/fields/merge.ts'

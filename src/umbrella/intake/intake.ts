@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts'
 import type { CallerBase } from '../../http/operation.ts'
 import type { OperatorCaller, SharedCaller } from '../../key/guard.ts'
 import { operatorOf, refuseUnapproved } from '../../key/standing.ts'
-import type { Answers, Origin } from '../../line/fields/estimates.ts'
+import type { Origin, SentAnswers } from '../../line/fields/estimates.ts'
 import type { Witness } from '../../line/record/consent.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { findIntake, lockIntake } from '../../line/record/intakes.ts'
@@ -34,7 +34,7 @@ export const actorOf = (actor: Actor): string =>
   actor.kind === 'staff' ? actor.actor : actor.witness.givenBy
 
 /** The buyer's own answers confirm and lock fields. An assistant's answers do not. */
-export const answersBy = ({ kind }: Actor): Answers['by'] => (kind === 'buyer' ? 'person' : 'operator')
+export const answersBy = ({ kind }: Actor): SentAnswers['by'] => (kind === 'buyer' ? 'person' : 'operator')
 
 const ORIGINS: Record<Actor['kind'], Origin> = {
   operator: 'operator',

@@ -108,7 +108,7 @@ const fileIn = (sent: SentFile, path: string): GivenFile | FieldProblem[] => {
     .map(name => ({ path: `${path}${name}`, code: 'required', expected: EXPECTED[name] }))
 }
 
-export const filesIn = ({
+export const attachmentsIn = ({
   uid: _uid,
   sandbox: _sandbox,
   attachments,

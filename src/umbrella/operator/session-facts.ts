@@ -30,11 +30,11 @@ export type SessionFacts = {
   erased: boolean
 }
 
-export type Action = UmbrellaSession['next_action']
+export type NextAction = UmbrellaSession['next_action']
 
 export type Words = {
   summary: string | ((facts: SessionFacts) => string)
-  action: Action
+  action: NextAction
   instructions: readonly string[]
 }
 

@@ -6,11 +6,11 @@ import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ATTACH_WITH_UID, answerRequested, askForDocuments } from './documents-words.ts'
 import { exceptionWords, startPassedInstructions, startPassedWords } from './exception-words.ts'
-import { type Action, CONSENT_SHAPE, POLL, type SessionFacts, type Words } from './session-facts.ts'
+import { CONSENT_SHAPE, type NextAction, POLL, type SessionFacts, type Words } from './session-facts.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-const wait = (description: string): Action => ({ operation: 'status', description })
+const wait = (description: string): NextAction => ({ operation: 'status', description })
 
 /** The consent covers the choice and its answers, so it comes again with each change. */
 export const chooseAgain = (person: string, select: string): string =>

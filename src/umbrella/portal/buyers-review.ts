@@ -93,7 +93,7 @@ export const confirmReview = async (
 }
 
 /** What is wrong with answers that are not saved yet. */
-export const draftProblems = (app: App, household: Household, patch: Json): FieldProblem[] =>
+export const correctionProblems = (app: App, household: Household, patch: Json): FieldProblem[] =>
   problemsOf(() =>
     applyDraft(
       { ...emptyApplication(), household },

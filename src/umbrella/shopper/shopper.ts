@@ -31,7 +31,7 @@ import { lockBuyersIntake, readIntake, type UmbrellaIntakeRecord } from '../inta
 import { checkReviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
-import { filesIn, receivedPart } from '../operator/attach-request.ts'
+import { attachmentsIn, receivedPart } from '../operator/attach-request.ts'
 import { openOffers } from '../operator/offers-view.ts'
 import { consentIn } from '../operator/select-request.ts'
 import { exceptionsIn, isConsentOffered, refusalIn, sessionView } from '../operator/session-view.ts'
@@ -193,7 +193,7 @@ const bind = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> =
 }
 
 const prepareAttach = async (app: App, shopper: Shopper, input: Json): Promise<Upload[]> => {
-  const files = filesIn(readAttach(input))
+  const files = attachmentsIn(readAttach(input))
   refuseUnlessDocumentsAsked(shopperDoorWords, (await readIntake(app, shopper.uid)) ?? fail('not_found'))
   return readUploads(app, shopper, files)
 }
