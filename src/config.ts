@@ -60,7 +60,6 @@ export type Config = {
   operatorApproval: OperatorApproval
   idJagIssuers: readonly IdJagIssuer[]
   drainSeconds: number
-  /** How long offers wait for carriers that have not answered. */
   quoteWindowSeconds: number
   traceEndpoint: string | null
 }

@@ -62,7 +62,6 @@ export class Hosts {
 type Base = new (config: pg.ClientConfig) => pg.Client
 type Connected = (error?: Error | null) => void
 
-/** A client that connects to whichever server takes writes. */
 export const roaming = (Client: Base, hosts: Hosts): Base =>
   class extends Client {
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method, with a promise or a callback.

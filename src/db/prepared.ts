@@ -36,7 +36,6 @@ export const prepared = <V extends object, R>(
   }
 }
 
-/** Inserts one row into a sealed table, with its seal. */
 export const preparedInsert = <R extends object>(
   table: string,
   columns: readonly (keyof R & string)[],

@@ -1,7 +1,6 @@
 import type { Db } from './database.ts'
 import { runTransaction } from './session.ts'
 
-/** What an app needs to write. */
 export type Writes = {
   db: Db
   /** Runs after the write's transaction commits, and not at all if it fails. */

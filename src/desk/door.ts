@@ -6,7 +6,6 @@ import { type Staff, signedInStaff } from './staff.ts'
 
 type Respond = (app: App, request: DocumentRequest, staff: Staff) => Promise<Document> | Document
 
-/** Every page and form of the desk goes through here. */
 const staffRow =
   (method: 'GET' | 'POST') =>
   (path: string, action: Action, respond: Respond): DocumentRow<App> => ({

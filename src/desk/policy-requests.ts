@@ -45,7 +45,6 @@ const kindIn = (sent: URLSearchParams): PolicyRequestKind =>
   policyRequestKinds.find(kind => kind === sent.get('kind')) ??
   fail('invalid_request', { message: 'Choose what the customer wants.' })
 
-/** What a customer asked for by phone or in a letter. */
 export const askForCustomer = async (
   app: App,
   { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },

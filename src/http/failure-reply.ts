@@ -79,7 +79,6 @@ type Input = Record<string, unknown>
 type Circumstances = {
   bodyLimitBytes: number
   input?: unknown
-  /** What else is wrong with an input that its schema refuses. */
   alsoWrong?: ((input: Input) => FieldProblem[]) | undefined
   canWait?: boolean | undefined
   onFault: (error: unknown) => void
@@ -108,7 +107,6 @@ const SHOPPER_ERRORS_PATH = '/docs/consumer/errors'
 export const errorsPathOf = ({ surface }: { surface: Surface }): string =>
   surface === 'consumer' ? SHOPPER_ERRORS_PATH : ERRORS_PATH
 
-/** For a path or a method that no row has. */
 export const errorsPathAt = (url: string): string =>
   errorsPathOf({ surface: /^\/api\/(consumer|intake)\b/.test(url) ? 'consumer' : 'full' })
 

@@ -17,7 +17,6 @@ const child = (pointer: string, name: string): string => {
 /** A longer name is no typo, and comparing it takes long. */
 const LONGEST_NAME = 64
 
-/** Words that mean the same as the ones in our names. */
 const SAME_MEANING = new Map([
   ['company', 'organization'],
   ['business', 'organization'],
@@ -45,7 +44,6 @@ type SchemaPart = Record<string, unknown>
 
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** The values that a schema allows, if it lists them. */
 const valuesOf = ({ enum: allowed, const: only, anyOf }: SchemaPart): string[] => {
   if (only !== undefined) return [String(only)]
   if (Array.isArray(allowed)) return allowed.map(String)
@@ -187,7 +185,6 @@ const isWrongTypeToo = ({ keyword, data }: ErrorObject): boolean =>
 const isAbout = (path: string, other: string): boolean =>
   path === other || path.startsWith(`${other}.`) || path.startsWith(`${other}[`)
 
-/** Adds what concerns other fields. */
 export const withMoreProblems = (
   problems: readonly FieldProblem[],
   more: readonly FieldProblem[],

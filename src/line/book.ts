@@ -6,7 +6,6 @@ export type Person = {
   email: string | null
   phone: string | null
   place: string | null
-  /** Where letters go. */
   mail: string | null
 }
 

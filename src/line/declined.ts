@@ -3,7 +3,6 @@ import type { CreditPart } from '../carriers/contract/answers.ts'
 import { ordersOf } from '../policies/orders.ts'
 import { declinesAbout } from './offers/replies.ts'
 
-/** A carrier's no, to a quote or to an order, in its own words. */
 export type Declined = {
   carrier: string
   stage: 'quote' | 'order'
@@ -23,7 +22,6 @@ const saidIn = ({ reason_code, reason, consumer_report, score_reasons = [] }: Sa
   score_reasons,
 })
 
-/** All that carriers declined about an application, the first one first. */
 export const declinedIn = async (
   app: App,
   uid: string,

@@ -25,7 +25,6 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
   marketDesk: MarketDesk
   retention: Retention
   tell: Tell
-  /** Of a sandbox application. */
   age: Age
   renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>
 }

@@ -50,7 +50,6 @@ export type Coarse = {
   status: CoarseStatus
   offers: readonly OfferRow[]
   held: boolean
-  /** Some homes are insured, and others are not yet. */
   isPartlyBound?: boolean
 }
 

@@ -181,7 +181,6 @@ export const hasOpenMoney = async (db: Db, uid: string): Promise<boolean> => {
 
 type SettledNote = { id: string; kind: 'payment' | 'refund' | 'act'; note: Buffer }
 
-/** The check and transfer numbers behind the ledger of a period. */
 export const listSettledNotes = async (
   db: Db,
   { from, to }: { from: Date; to: Date },

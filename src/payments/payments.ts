@@ -58,7 +58,6 @@ export type Payment = Omit<PaymentRow, 'facts' | 'token_hash' | 'settled_note' |
   Omit<PaymentFactsSealed, 'refs'> & {
     amount_cents: number
     refs: ProviderRefs
-    /** The number of the check or transfer, as staff recorded it. */
     settled_with: string | null
   }
 

@@ -23,7 +23,6 @@ const datesOf = async (app: App, order: Order, issued_at: Date): Promise<Partial
   return paid_on === null ? {} : { paid_on }
 }
 
-/** What was agreed, with the day on which it is due or was paid. */
 export const billedAtIssue = async (
   app: App,
   order: Order,

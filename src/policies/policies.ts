@@ -36,7 +36,6 @@ export type Policy = PolicyFacts & {
   documents: DocumentName[]
   /** Null: it runs until `expiration_date`. */
   end: PolicyEnd | null
-  /** What was asked for since it was issued, oldest first. */
   requests: PolicyRequest[]
 }
 

@@ -9,7 +9,6 @@ export type PolicyEnd = {
   end_reason: NonNullable<PolicyEndRow['end_reason']>
   recorded_by: string
   recorded_at: Date
-  /** The carrier has not stated the return premium yet. */
   refund_later: boolean
   told: PolicyEndRow['told']
 }
@@ -18,7 +17,6 @@ type Term = Pick<PolicyFacts, 'effective_at' | 'expiration_date' | 'state' | 'in
   end: Pick<PolicyEnd, 'ended_on'> | null
 }
 
-/** From the rows of one policy, oldest first. */
 export const policyEndIn = (rows: readonly PolicyEndRow[]): PolicyEnd | null => {
   const last = rows.findLast(({ kind }) => kind !== 'noticed')
   if (!last || last.ended_on === null || last.end_reason === null) return null

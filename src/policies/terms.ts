@@ -36,7 +36,6 @@ export type PolicyTerms = {
   carrier_naic?: string
   carrier_info?: CarrierInfo
   insured: Insured
-  /** Owners who are named with the insured. */
   other_insureds?: string[]
   location: Fact
   interests: Fact[]

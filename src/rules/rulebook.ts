@@ -21,7 +21,6 @@ export type StateRule = {
   state: string
   kind: RuleKind
   lines: readonly string[]
-  /** The exact words, for a rule that people are shown. */
   text?: string
   value?: string | number
   only_if?: 'surplus_lines'

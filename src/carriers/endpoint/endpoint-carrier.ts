@@ -15,7 +15,6 @@ export type EndpointCarrier = EndpointSettings & {
 }
 type Addresses = { url: string; bindUrl: string }
 
-/** What the carriers of every line have when an endpoint answers for them. */
 export const endpointCarrier = <Q extends QuoteRequest<object>, A>(
   settings: EndpointCarrier & Addresses & { states: readonly string[] },
   tools: EndpointTools,

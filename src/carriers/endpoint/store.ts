@@ -40,7 +40,6 @@ export const saveExchange = async (db: Db, row: ExchangeRow): Promise<void> => {
     .execute()
 }
 
-/** What a carrier was asked about an application: for quotes, with orders, and with documents. */
 export const listExchangesAbout = (db: Db, uid: string): Promise<Pick<ExchangeRow, 'exchange_id'>[]> =>
   db
     .withTables<Held>()

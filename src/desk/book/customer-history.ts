@@ -58,7 +58,6 @@ export const historySection = ({ uid, history, steps, names, problem }: Customer
   )}</ol>${nextLink({ path: `/desk/book/${uid}`, list: 'history', next: steps.next, words: 'Earlier steps' })}`,
 })
 
-/** Legal holds, erasures and refunds, each with the reason. */
 export const decisionsSection = ({ uid, acts, names }: Customer) => html`<section aria-labelledby="decisions">
 <div class="row"><h2 id="decisions">Decisions</h2> <span class="badge">${acts.length}</span></div>
 ${actsView(acts.map(act => ({ ...act, actor: names.get(act.actor) ?? act.actor })))}

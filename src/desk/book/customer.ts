@@ -31,7 +31,6 @@ const MOST_OTHERS = 20
 const MOST_EVENTS = 50
 const FIRST = { after: null, limit: 25 }
 
-/** Which page of a list is asked for. */
 export type Asked = (list: 'emails' | 'reads' | 'history') => PageAsked
 
 type AnyIntake = Intake<string, unknown>

@@ -26,7 +26,6 @@ const COLUMNS = [
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2)
 
-/** The number of the check or transfer behind an entry. */
 type ReferenceOf = (line: LedgerLine) => string | null
 
 const OPENED = { payment: openPaymentNote, refund: openRefundNote, act: openActNote }

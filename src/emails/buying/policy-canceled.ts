@@ -20,7 +20,6 @@ type CanceledFacts = About & {
   isVoid: boolean
   /** What we give back. Null: nothing is decided, or nothing was paid through us. */
   refund: string | null
-  /** The carrier has not stated it yet. */
   refundLater: boolean
 }
 

@@ -7,7 +7,6 @@ type About = {
   carrier: string
   policy_number: string
   contact: string
-  /** What was asked for, in English. */
   what: string
 }
 

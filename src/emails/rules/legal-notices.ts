@@ -21,7 +21,6 @@ const yearsAfter = (at: Date): Date => {
   return end
 }
 
-/** To whom, and the exact words. */
 type LegalWords = { to: string | null; subject: string; text: string }
 
 export type LegalNotice = Omit<LegalNoticeRow, 'content'> & LegalWords

@@ -20,7 +20,6 @@ export type AnswerChange = {
   intake: HomeownersIntakeRecord
   changed: readonly string[]
   authorized: boolean | undefined
-  /** The shopper no longer wants what they confirmed to be submitted. */
   isUnconfirmed?: boolean
 }
 

@@ -31,7 +31,6 @@ const refuseNewEmail = ({ application }: HomeownersIntakeRecord, { email }: Json
   })
 }
 
-/** What is wrong with answers that are not saved yet. */
 export const answerProblems = (app: App, application: Application, patch: Json): FieldProblem[] =>
   problemsOf(() => applyPatch(application, patch, { today: todayOf(app), submitted: false, by: 'person' }))
 

@@ -85,7 +85,6 @@ const patchOf = (homes: readonly Home[], { confirmed, corrected }: ConfirmInput)
   return { ...Object.fromEntries(person), ...(isCleared && { [CLEARABLE]: null }), home: rows }
 }
 
-/** What is wrong with corrections that are not saved yet. */
 export const correctionProblems = (
   app: App,
   application: Application,

@@ -10,7 +10,6 @@ type CarrierRequest = { carrier: string; property_id: string; reason: string }
 type PlacedOrder = { carrier: string; byStaff: boolean }
 
 export type Placing = {
-  /** Orders without an outcome. */
   open: readonly PlacedOrder[]
   /** What carriers want before they issue the policies that are still chosen. */
   asked: readonly CarrierRequest[]

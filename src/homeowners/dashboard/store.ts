@@ -17,7 +17,6 @@ export type RowFilter = {
   property_id?: string | undefined
   status?: Bucket | undefined
   sandbox?: boolean | undefined
-  /** MACs of a pair of metadata. */
   pair?: readonly Buffer[] | undefined
 }
 

@@ -47,7 +47,6 @@ export const declinesOf = async (app: App, intake: HomeownersIntakeRecord): Prom
   }))
 }
 
-/** Offers that a carrier refused after the signature, or withdrew. */
 export const refusalsOf = async (
   app: App,
   intake: HomeownersIntakeRecord,

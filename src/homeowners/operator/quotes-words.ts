@@ -12,12 +12,9 @@ export type QuotesFacts = PublicStatus & {
   offers: number
   homes: number
   insured: number
-  /** Carriers that did not issue a policy the homeowner signed for. */
   refusedBy: readonly string[]
-  /** Offers were refused or withdrawn. */
   hasEnded: boolean
   placing: PlacingFacts
-  /** The days on which coverage of canceled policies ends. */
   endings: readonly string[]
   sandbox: boolean
   waiting: Waiting | null

@@ -68,12 +68,10 @@ export type PortalPolicy = {
   annual_price: number
   effective_date: string
   covered_from: string
-  /** The day where the home is. */
   today: string
   expiration_date: string
   /** Only if it was canceled: coverage ends at 12:01 a.m. on this day. */
   ended_on: string | null
-  /** It was canceled from the start. */
   is_void: boolean
   is_over: boolean
   requests: Pick<PolicyRequest, 'kind' | 'status' | 'asked_at' | 'answer'>[]

@@ -20,7 +20,6 @@ export type BindingOf<S extends string, E extends string, A, C extends Carrier<n
   intakes: Intakes<S, E, A>
   jobName: string
   carriers: Pick<Carriers<C>, 'find' | 'all'>
-  /** Runs before every attempt to place the order. */
   beforeOrder?(app: App, intake: Intake<S, A>, asked: { order: Order; carrier: C }): Promise<void>
   outcome(
     app: App,

@@ -15,7 +15,6 @@ export type Recipient = { kind: 'customer' | 'nobody' } | { kind: 'other'; email
 type Ending = Pick<PolicyEnd, 'ended_on' | 'end_reason'> & {
   actor: string
   refund_cents?: number
-  /** The carrier has not stated the return premium yet. */
   refundLater?: boolean
   recipient?: Recipient
 }

@@ -24,7 +24,6 @@ type Notice = {
   email(to: string, who: { firstName: string; isOther?: boolean }): Email
   /** Everyone else whom the policy names. They get the email too, if we have an address. */
   others?: readonly string[]
-  /** Instead of the person who bought. */
   to?: string
 }
 

@@ -33,7 +33,6 @@ const wireRequest = ({
   answer,
 })
 
-/** With the policy, wherever a caller reads it. */
 export const shownRequests = ({ requests }: Pick<Policy, 'requests'>) =>
   requests.length === 0 ? {} : { requests: requests.map(wireRequest) }
 

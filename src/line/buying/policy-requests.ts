@@ -91,7 +91,6 @@ export const unusedPremiumCents = (policy: Policy, canceledOn: string): number =
   return proRataCents(Math.max(0, premium), { from, to, canceledOn })
 }
 
-/** Fails if the policy, the day or the words do not allow it. */
 export const wantedFrom = (app: App, policy: Policy, input: PolicyRequestInput): Wanted => {
   const now = app.clock.now()
   if (input.kind !== 'documents' && (policy.end !== null || hasEnded(policy, now)))

@@ -21,7 +21,6 @@ const namesIn = (fields: FieldTable): Name[] => [
   ...('street' in fields ? [{ said: 'address', meant: 'address' }] : []),
 ]
 
-/** What other services call our fields. */
 const ELSEWHERE = new Map([
   ['first_name', 'full_name'],
   ['last_name', 'full_name'],

@@ -25,7 +25,6 @@ export const askerOf = <S extends string, E extends string, A, Request extends A
     reply: QuoteReply | OfferList<QuoteReply>,
   ) => keepReply(app, { uid, revision, item, carrier_id: carrier.id, reply, answered_at: app.clock.now() })
 
-  /** What staff answer becomes a task. */
   const answersLater = async (
     app: App,
     intake: Own,

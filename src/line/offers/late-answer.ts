@@ -88,6 +88,5 @@ export type Markets = {
   ): Promise<string | null>
   awaited(app: App, uid: string): Promise<AwaitedAnswer[]>
   askAgain(app: App, asked: Pick<LateAnswer, 'uid' | 'item' | 'carrier_id'>): Promise<AskedAgain>
-  /** Writes an entry to the audit chain, and changes nothing else. */
   noteEvent(app: App, noted: NotedEvent): Promise<void>
 }

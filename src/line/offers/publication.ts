@@ -1,8 +1,6 @@
 export type Round = {
   offers: number
-  /** Carriers that have not reacted at all. */
   silent: number
-  /** Carriers that said they answer later. */
   deferred: number
   windowIsOver: boolean
 }

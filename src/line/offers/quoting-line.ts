@@ -19,7 +19,6 @@ export type Ask = { request_id: string }
 export type Publication<Reply> = {
   offers: readonly NewOffer<OfferIn<Reply>>[]
   replies: readonly KeptReply<Reply>[]
-  /** What stood before. Empty at the first publication. */
   published: readonly OfferRow<OfferIn<Reply>>[]
   isFirst: boolean
   isComplete: boolean
@@ -45,7 +44,6 @@ export type QuotingOf<
   event(offers: readonly NewOffer<OfferIn<Reply>>[]): E
   /** Leaves the state as it is. States that do not accept it take no late answers. */
   lateEvent: E
-  /** The item is insured or being bought. */
   isBought(app: App, intake: Intake<S, A>, item: string): Promise<boolean>
   isChosen(intake: Intake<S, A>, offer: OfferRow<OfferIn<Reply>>): boolean
   /** Signed for or confirmed, and not ordered yet: a changed offer takes the purchase back to the choice. */

@@ -2,7 +2,6 @@ import type { CreditPart, PriceFactor } from '../../carriers/contract/answers.ts
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import type { CarrierInfo } from '../wire/carrier-info.ts'
 
-/** What the carriers of every line state in an offer. */
 type CarrierOffer = PaymentTerms & {
   annual_price: number
   quote_number: string

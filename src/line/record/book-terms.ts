@@ -1,6 +1,5 @@
 import { standardWords } from '../fields/address-key.ts'
 
-/** What staff can find an application by. */
 export type BookFacts = {
   names: readonly (string | undefined)[]
   emails: readonly (string | undefined)[]
@@ -75,7 +74,6 @@ export const termsOf = ({ names, emails, phones, addresses }: BookFacts): Set<st
     ...given(phones).map(phoneTerm),
   ])
 
-/** The longest first. */
 const searched = (words: readonly string[]): string[] =>
   [...new Set(words)]
     .filter(word => word.length >= SHORTEST || /^\d$/.test(word))

@@ -35,7 +35,6 @@ const placeOf = ({ uid, createdAt: at }: Filed): BookPlace => ({ uid, at })
 const without = (terms: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
   [...terms].filter(term => !others.has(term))
 
-/** Files a new application, in the transaction that creates it. */
 export const fileIntake = async (app: App, intake: Filed, facts: BookFacts): Promise<void> => {
   assertTransaction(app)
   const terms = [ownerTerm(intake.owner), ...termsOf(facts)]

@@ -3,7 +3,6 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 
-/** Of a page whose query names no limit. */
 export const PAGE_ROWS = 25
 
 export const pageQuery = (what: 'Rows' | 'Calls') => ({

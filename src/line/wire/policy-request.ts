@@ -19,7 +19,6 @@ export type PolicyRequestKind = (typeof policyRequestKinds)[number]
 
 export const MOST_DETAILS = 1000
 
-/** What everyone sends to ask for something about a policy. */
 export const policyRequestInput = {
   policy_number: Type.Optional(
     Type.String({ maxLength: 100, description: 'Required if the application has more than one policy.' }),

@@ -61,7 +61,6 @@ ${isSent(context, type) ? html`<p class="small soft">${say('You’ve sent this. 
 </div>`
 }
 
-/** What is missing, and what was sent and can still be replaced. */
 export const typesToSend = ({ session, view }: ReviewContext): string[] => {
   const { required_upload_types: missing = [], documents = [] } = session
   const sent = view.status === 'documents_needed' ? documents.map(({ type }) => type) : []

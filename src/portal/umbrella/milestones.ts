@@ -38,7 +38,6 @@ const EVIDENCE: readonly { step: Milestone; purposes: readonly string[] }[] = [
   },
 ]
 
-/** The steps that someone else stated for the buyer. */
 export const statedFor = (consents: readonly Pick<GivenConsent, 'purpose' | 'proof'>[]): Milestone[] =>
   EVIDENCE.filter(({ purposes }) => {
     const last = consents.findLast(({ purpose }) => purposes.includes(purpose))

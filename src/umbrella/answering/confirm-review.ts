@@ -85,7 +85,6 @@ export const holdReview = async (
   )
 }
 
-/** The shopper no longer wants the review to be submitted. */
 export const releaseReview = (
   app: App,
   { witness }: ConsentingActor,

@@ -43,7 +43,6 @@ const scoreAllowedIn = (state: string): boolean =>
 
 type Purchase = NonNullable<UmbrellaIntakeRecord['application']['purchase']>
 
-/** What the carrier asked for later, and who answered it. */
 const laterAnswers = (
   intake: UmbrellaIntakeRecord,
   { info_answers: answers, info_sources = {} }: Purchase,

@@ -5,7 +5,6 @@ export const ATTACH =
 
 export const ATTACH_WITH_UID = `${ATTACH} Send uid with them.`
 
-/** What was requested after the purchase: answers, documents or both. */
 export const answerRequested = (person: string, isAsked: boolean): string[] =>
   isAsked ? [`Ask the ${person} next_question and send the answers in intake with bind.`] : []
 

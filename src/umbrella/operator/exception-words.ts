@@ -79,7 +79,6 @@ const PAYMENT_FAILED: Words = {
 export const REHEARSED_PAYMENT =
   'The sandbox pays only once by itself. To continue the rehearsal, open payment_url in a browser and choose “Mark as paid”.'
 
-/** What no status says by itself. */
 export const exceptionWords = ({
   erased,
   expired,

@@ -97,7 +97,6 @@ const CHOOSING: readonly UmbrellaStatus[] = [
   'signature_needed',
 ]
 
-/** The chosen offer, or before a choice every offer, can no longer be bought. */
 export const areExpired = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
   if (!CHOOSING.includes(intake.status)) return false
   const chosen = await selectedOffer(app, intake)
@@ -149,7 +148,6 @@ export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, { best, all, open }) } : {}
 }
 
-/** What was chosen, and what it takes to choose again before it is bought. */
 export const choicePart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const { offers } = await offersPart(app, intake)
   return { ...(await selectedPart(app, intake)), offers, credit_consent_question: statementOf(creditCheck) }

@@ -16,15 +16,10 @@ export type SessionFacts = {
   /** They said it on our pages, so only they can change it. */
   refusedByBuyer?: boolean
   uploads: readonly string[]
-  /** The day on which coverage of a canceled policy ends. */
   endedOn?: string | undefined
-  /** The carrier or the agency asks something in next_question. */
   isAsked: boolean
-  /** The agreed start date, if it passed before the order. */
   startPassed: string | null
-  /** Who ended the purchase before the order, until the buyer chooses again. */
   endedBy: 'buyer' | 'agency' | null
-  /** The offers, or the chosen one, can no longer be bought. */
   expired: boolean
   paymentFailed: boolean
   erased: boolean

@@ -56,7 +56,6 @@ export const isConsentOffered = async (
   { uid, status }: Pick<UmbrellaIntakeRecord, 'uid' | 'status'>,
 ): Promise<boolean> => SELECTED.includes(status) && (await isOnlyOffered(app, uid, creditCheck))
 
-/** What is so beside the status, and changes what to do next. */
 export const exceptionsIn = async (app: App, intake: UmbrellaIntakeRecord) => {
   const { status, application, erasedAt } = intake
   return {

@@ -31,10 +31,8 @@ export type BuyersPurchase = {
   asked: { fields: UmbrellaFieldName[]; inWords: string[]; isAboutDocuments: boolean }
   /** In the words of the carrier or the agency: what is needed, and why the policy is not issued. */
   toldBy: { info: string; blocked: string }
-  /** The agreed start date, if it passed before the order. */
   startPassed: string | null
   paymentFailed: boolean
-  /** Who ended the purchase before the order. */
   endedBy: Application['purchase_ended_by'] | null
   canEnd: boolean
   repriced: { carrier: string; annual_price: number; reason: string } | null

@@ -92,7 +92,6 @@ export const confirmReview = async (
   return submitReview(app, buyerActor(caller), intake)
 }
 
-/** What is wrong with answers that are not saved yet. */
 export const correctionProblems = (app: App, household: Household, patch: Json): FieldProblem[] =>
   problemsOf(() =>
     applyDraft(

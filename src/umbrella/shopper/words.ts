@@ -165,7 +165,6 @@ export const shopperWords = (facts: Facts) => {
   }
 }
 
-/** What the carrier or the agency asks for decides which. */
 const INFO = {
   bind: 'Ask the person next_question and send only those answers, in intake.',
   attach: ATTACH,

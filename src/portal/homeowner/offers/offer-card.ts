@@ -27,7 +27,6 @@ type Shown = {
   isKept: boolean
   hasKept: boolean
   isExplained: boolean
-  /** Nothing to recommend it over. */
   isOnly: boolean
 }
 
