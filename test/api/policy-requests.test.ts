@@ -36,7 +36,15 @@ test('an operator’s request is previewed, filed once when confirmed, and told 
   const wanted_on = plusDays(policy.effective_date, 100)
   const preview = await ask(uid, { kind: 'cancellation', wanted_on })
   expect(preview.status).toBe(200)
-  expect(preview.body).toMatchObject({ preview: { kind: 'cancellation', wanted_on }, requests: [] })
+  expect(preview.body).toMatchObject({
+    preview: { kind: 'cancellation', wanted_on },
+    requests: [],
+    response_summary: expect.stringMatching(
+      / as of \w+ \d.*About \$[\d,]+ of the yearly price.*Nothing was sent\.$/,
+    ),
+  })
+  const lender = await ask(uid, { kind: 'lender', details: 'New lender: First Bank.' })
+  expect(lender.body.response_summary).not.toMatch(/as of|About/)
   const { unused_premium } = preview.body.preview as { unused_premium: number }
   expect(unused_premium / policy.annual_price).toBeCloseTo(265 / 365, 1)
   const told = async () =>
@@ -60,7 +68,7 @@ test('an operator’s request is previewed, filed once when confirmed, and told 
   expect(same).toMatchObject({ end: null })
 })
 
-test('a request without a day or without words says what is missing, and another operator’s is not found', async () => {
+test('a request without a day or without words says what is missing, and only a key of this operator, line and mode reads it', async () => {
   const { uid, policy } = await bought()
   const codes = async (body: object) => {
     const { fields } = (await ask(uid, body)).body as { fields: { path: string; code: string }[] }
@@ -75,11 +83,23 @@ test('a request without a day or without words says what is missing, and another
     'policy_number not_in_enum',
   ])
   const stranger = await getKey(service.url, newEmail())
-  const { status } = await call(`${service.url}/api/agent/policies/requests`, {
-    key: stranger,
-    body: { uid, kind: 'documents', details: 'x' },
+  const further = async (asked: object) =>
+    String((await call(`${service.url}/api/agent/keys`, { key, body: asked })).body.api_key)
+  const asks = (with_: string) =>
+    call(`${service.url}/api/agent/policies/requests`, {
+      key: with_,
+      body: { uid, kind: 'documents', details: 'x' },
+    })
+  expect(await asks(stranger)).toMatchObject({ status: 404 })
+  expect(await asks(await further({ name: 'Umbrella', scopes: ['umbrella'] }))).toMatchObject({
+    status: 403,
+    body: { error: 'insufficient_scope' },
   })
-  expect(status).toBe(404)
+  expect(await asks(await further({ name: 'Tests', mode: 'test' }))).toMatchObject({
+    status: 403,
+    body: { error: 'live_key_required' },
+  })
+  expect(await asks(key)).toMatchObject({ status: 200 })
 })
 
 test('of two equal requests at once one is filed and told; different ones are all filed, and no more than five wait', async () => {
