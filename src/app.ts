@@ -2,7 +2,7 @@ import type { TObject, TSchema } from 'typebox'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { CallerBase, Operation, PipelineApp } from './http/operation.ts'
-import type { Job, LaneName } from './jobs/job.ts'
+import type { Job } from './jobs/job.ts'
 import type { Random } from './lib/random.ts'
 
 export type App = PipelineApp & {
@@ -18,12 +18,7 @@ export const operation = <C extends CallerBase, I extends TObject, O extends TSc
   definition: Operation<App, C, I, O, P>,
 ): Operation<App, C, I, O, P> => definition
 
-export const job = <P>(definition: {
-  name: string
-  cron?: string
-  lane?: LaneName
-  run: (app: App, payload: P, facts: Parameters<Job<App>['run']>[2]) => Promise<void>
-}): Job<App> => definition as Job<App>
+export const job = <P>(definition: Job<App, P>): Job<App, P> => definition
 
 export const perService = <T>(make: (app: App) => T): ((app: App) => T) => {
   const kept = new WeakMap<Config, T>()

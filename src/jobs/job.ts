@@ -8,11 +8,11 @@ type JobFacts = {
 export type LaneName = 'emails' | 'carriers' | 'rest'
 
 /** Runs at least once, so its effects outside the database must tolerate repetition. */
-export type Job<A> = {
+export type Job<A, Payload = never> = {
   name: string
   cron?: string
   lane?: LaneName
-  run(app: A, payload: never, facts: JobFacts): Promise<void>
+  run: (app: A, payload: Payload, facts: JobFacts) => Promise<void>
 }
 
 export type Lane<A> = { name: string; concurrency: number; jobs: readonly Job<A>[] }

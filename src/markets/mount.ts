@@ -3,11 +3,10 @@ import type { App } from '../app.ts'
 import { noteUnsigned } from '../audit/inbound.ts'
 import { eventHeaders, isGenuine } from '../carriers/events/verify.ts'
 import { fail } from '../errors.ts'
-import { admitAnonymous, takeAddressBudget } from '../http/admission.ts'
-import { type Budget, budgetHeaders } from '../http/budgets/budget.ts'
+import { takeAnonymousText } from '../http/anonymous-text.ts'
+import type { Budget } from '../http/budgets/budget.ts'
 import type { Budgets } from '../http/budgets/budgets.ts'
 import { largeBodyGate } from '../http/large-bodies.ts'
-import { nulProblem } from '../http/nul.ts'
 import type { Mount } from '../http/server.ts'
 import { LATE_REFUSALS } from '../line/offers/late-answer.ts'
 import { inboundSource, receive } from './receive.ts'
@@ -53,17 +52,7 @@ const take = async (app: App, { params, headers, body }: FastifyRequest) => {
 }
 
 const mountEvents = (scope: FastifyInstance, { app, budgets }: Site): void => {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser<string>(
-    '*',
-    { parseAs: 'string', bodyLimit: MAX_BYTES },
-    (_request, text, done) => done(nulProblem(text), text),
-  )
-  scope.addHook('onRequest', async (request, reply) => {
-    admitAnonymous(budgets, request)
-    await takeAddressBudget({ budgets, budget: carrierEvents }, request)
-    if (request.budget) reply.headers(budgetHeaders(request.budget))
-  })
+  takeAnonymousText(scope, { budgets, budget: carrierEvents, maxBytes: MAX_BYTES })
   const admitLarge = largeBodyGate(app)
   scope.addHook('preParsing', async (request, reply) => admitLarge(request, reply))
   scope.post('/carriers/:id/events', (request, reply) =>

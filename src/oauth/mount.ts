@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
-import { admitAnonymous, checkVersion, takeAddressBudget } from '../http/admission.ts'
-import { budgetHeaders } from '../http/budgets/budget.ts'
+import { checkVersion } from '../http/admission.ts'
+import { takeAnonymousText } from '../http/anonymous-text.ts'
 import type { Budgets } from '../http/budgets/budgets.ts'
 import { noteStored } from '../http/budgets/costs.ts'
 import { parseJsonBody } from '../http/json-body.ts'
-import { nulProblem } from '../http/nul.ts'
 import type { Mount } from '../http/server.ts'
 import { isAgentGrant, redeemAgentGrant } from './agent/token.ts'
 import { oauthCalls } from './protocol/budgets.ts'
@@ -72,17 +71,7 @@ const refuseOther = async ({ url }: FastifyRequest): Promise<never> => {
 }
 
 const prepare = (scope: FastifyInstance, { budgets }: Site): void => {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser<string>(
-    '*',
-    { parseAs: 'string', bodyLimit: MAX_BYTES },
-    (_request, text, done) => done(nulProblem(text), text),
-  )
-  scope.addHook('onRequest', async (request, reply) => {
-    admitAnonymous(budgets, request)
-    await takeAddressBudget({ budgets, budget: oauthCalls }, request)
-    if (request.budget) reply.headers(budgetHeaders(request.budget))
-  })
+  takeAnonymousText(scope, { budgets, budget: oauthCalls, maxBytes: MAX_BYTES })
 }
 
 const mountForPeople = (scope: FastifyInstance, site: Site): void => {

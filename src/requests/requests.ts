@@ -3,12 +3,10 @@ import { operation } from '../app.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { later } from '../lib/clock.ts'
 import { anId } from '../line/fields/intake-schema.ts'
-import { readCursor, writeCursor } from '../line/wire/page-cursor.ts'
+import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../line/wire/page-cursor.ts'
 import { orNull } from '../line/wire/schema-parts.ts'
 import { REQUESTS_KEPT } from './slots.ts'
 import { type LoggedCall, listRequests, type RequestPosition } from './store.ts'
-
-const DEFAULT_LIMIT = 25
 
 const closed = { additionalProperties: false } as const
 
@@ -18,16 +16,7 @@ const RequestsQuery = Type.Object(
     failed: Type.Optional(
       Type.Boolean({ description: 'True: only calls with a status of 400 or more. False: only others.' }),
     ),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT, description: 'Calls per page.' }),
-    ),
-    cursor: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 400,
-        description: 'next_cursor of the previous page, with the same filters.',
-      }),
-    ),
+    ...pageQuery('Calls'),
   },
   closed,
 )
@@ -78,7 +67,7 @@ export const requests = operation({
   output: RequestsResponse,
   reads: true,
   async run(app, caller: OperatorCaller, query): Promise<Static<typeof RequestsResponse>> {
-    const { request_id, failed, limit = DEFAULT_LIMIT } = query
+    const { request_id, failed, limit = PAGE_ROWS } = query
     const credential_id = whoseCalls(caller)
     const whose = {
       list: 'requests-cursor',

@@ -4,7 +4,7 @@ import type { OperatorCaller } from '../key/guard.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
 import { type Metadata, MetadataFilter, ShownMetadata } from '../line/wire/metadata.ts'
-import { readCursor, writeCursor } from '../line/wire/page-cursor.ts'
+import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../line/wire/page-cursor.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
 import { orNull } from '../line/wire/schema-parts.ts'
 import { turns, WaitingOn } from '../line/wire/waiting-on.ts'
@@ -14,8 +14,6 @@ import { umbrellaTurn } from './application/turn.ts'
 import { countPurchases, listPurchases, type PurchaseRow } from './dashboard/store.ts'
 import { readIntake } from './intake/intake.ts'
 import { turnOf } from './intake/turn.ts'
-
-const DEFAULT_LIMIT = 25
 
 const closed = { additionalProperties: false } as const
 const moment = () => Type.String({ format: 'date-time' })
@@ -28,16 +26,7 @@ const UmbrellaDashboardQuery = Type.Object(
       Type.Boolean({ description: 'True: only sandbox purchases. False: only live ones. Omit it for both.' }),
     ),
     metadata: Type.Optional(MetadataFilter),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT, description: 'Rows per page.' }),
-    ),
-    cursor: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 400,
-        description: 'next_cursor of the previous page, with the same filters.',
-      }),
-    ),
+    ...pageQuery('Rows'),
   },
   closed,
 )
@@ -148,7 +137,7 @@ export const dashboard = operation({
   reads: true,
   async run(app, caller: OperatorCaller, query): Promise<Response> {
     const { operatorUid: owner } = caller
-    const { uid, status, metadata, limit = DEFAULT_LIMIT } = query
+    const { uid, status, metadata, limit = PAGE_ROWS } = query
     const sandbox = sandboxFilter(caller, query.sandbox)
     const whose = { list: 'umbrella-dashboard-cursor', owner, filters: { uid, status, sandbox, metadata } }
     const before = readCursor(app, whose, query.cursor)

@@ -101,13 +101,14 @@ describe('an order that was signed', () => {
   const signed = async () => {
     const idle = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
     const body = { intake: completeIntake(), credit_check_authorized: true }
-    const { uid } = (await quotesCall(idle.url, await getKey(idle.url, newEmail()), body)).body
-    await quoteHomeowners.run(idle.app, { uid, revision: 1 } as never, facts)
-    const homeowner = asHomeowner(idle, String(uid))
+    const quoted = await quotesCall(idle.url, await getKey(idle.url, newEmail()), body)
+    const uid = String(quoted.body.uid)
+    await quoteHomeowners.run(idle.app, { uid, revision: 1 }, facts)
+    const homeowner = asHomeowner(idle, uid)
     await homeowner.selectBest()
     await homeowner.confirmAll()
     await homeowner.sign()
-    const [order] = await ordersOf(idle.app, String(uid))
+    const [order] = await ordersOf(idle.app, uid)
     if (!order) throw new Error('there is no order')
     const stopCarrier = () =>
       startStop(
@@ -115,7 +116,7 @@ describe('an order that was signed', () => {
         'staff:test',
         new URLSearchParams({ carrier: order.carrier_id, reason: 'The carrier asked us to.' }),
       )
-    const sendOrders = () => bindHomeowners.run(idle.app, { uid } as never, facts)
+    const sendOrders = () => bindHomeowners.run(idle.app, { uid }, facts)
     return { idle, homeowner, order, stopCarrier, sendOrders, email: body.intake.email }
   }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const facts = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
-const runJob = (uid: string) => bindHomeowners.run(service.app, { uid } as never, facts)
+const runJob = (uid: string) => bindHomeowners.run(service.app, { uid }, facts)
 
 const policies = (uid: string) =>
   query<{ item: string }>(service.databaseUrl, 'select item from policies where uid = $1', [uid])

@@ -240,7 +240,7 @@ describe('quotes_published', () => {
         [intake.uid],
       )
       const run = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
-      await sendEmail.run(withMail.app, { email_id: row?.email_id } as never, run)
+      await sendEmail.run(withMail.app, { email_id: row?.email_id ?? '' }, run)
     }
     await expect(send()).rejects.toThrow()
     expect(await statusOf(own, operator, intake)).toEqual(['quoted'])

@@ -206,11 +206,15 @@ test('a key works for a year, then is key_expired; emails come 30 and 7 days bef
   const key = await getKey(service.url, email)
   const notices = async () => {
     for (let run = 0; run < 2; run++)
-      await keyExpiryNotices.run(service.app, {} as never, {
-        attempt: 1,
-        lastAttempt: false,
-        signal: new AbortController().signal,
-      })
+      await keyExpiryNotices.run(
+        service.app,
+        {},
+        {
+          attempt: 1,
+          lastAttempt: false,
+          signal: new AbortController().signal,
+        },
+      )
     const emails = await mailbox(service.url, email)
     return emails.filter(({ subject }) => subject.includes('expires')).map(({ subject }) => subject)
   }

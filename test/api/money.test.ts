@@ -350,7 +350,7 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
     await watchHolds.run(service.app, undefined as never, jobFacts)
     await settledPayment(service, uid, 'paid')
     const order_id = String(policy.request_id)
-    await watchHomeOrders.run(service.app, { uid, order_id } as never, jobFacts)
+    await watchHomeOrders.run(service.app, { uid, order_id }, jobFacts)
     const { payment } = await readTask(service.app, order_id, { actor: 'staff:x' } as Staff)
     expect(payment).toContain('Ask the buyer for payment before you buy the policy')
     await late('policy.bound', policy)

@@ -198,11 +198,15 @@ describe('a refund', () => {
     )
     const refund_id = refund?.refund_id ?? ''
     const run = () =>
-      sendRefund.run(service.app, { refund_id } as never, {
-        attempt: 1,
-        lastAttempt: false,
-        signal: new AbortController().signal,
-      })
+      sendRefund.run(
+        service.app,
+        { refund_id },
+        {
+          attempt: 1,
+          lastAttempt: false,
+          signal: new AbortController().signal,
+        },
+      )
     return { refund_id, run }
   }
 

@@ -39,21 +39,19 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const quote = (uid: string, app = service.app): Promise<void> =>
-  patiently(async () =>
-    quoteHomeowners.run(app, { uid, revision: await revisionOf(service, uid) } as never, jobFacts),
-  )
+  patiently(async () => quoteHomeowners.run(app, { uid, revision: await revisionOf(service, uid) }, jobFacts))
 
 /** After the first offers got their ids. */
 const crashInQuoting = (uid: string): Promise<void> => quote(uid, dying(service, 60)).catch(() => undefined)
 
 const issue = (uid: string): Promise<void> =>
-  patiently(() => bindHomeowners.run(service.app, { uid } as never, jobFacts))
+  patiently(() => bindHomeowners.run(service.app, { uid }, jobFacts))
 
 let crashes = 0
 /** Before the policy, between it and its binder, or before the mail. */
 const crashInBinding = (uid: string): Promise<void> =>
   bindHomeowners
-    .run(dying(service, [0, 30, 50][crashes++ % 3] ?? 0), { uid } as never, jobFacts)
+    .run(dying(service, [0, 30, 50][crashes++ % 3] ?? 0), { uid }, jobFacts)
     .catch(() => undefined)
 
 /** Two runs of one job: the later may find that the earlier was faster. */

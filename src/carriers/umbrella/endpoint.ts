@@ -1,9 +1,8 @@
 import type { UmbrellaEndpoint } from '../../config/carriers-file.ts'
-import { carrierInfoOf } from '../../line/wire/carrier-info.ts'
 import { type DocumentDelivery, type DocumentReceipt, parseReceipt } from '../contract/documents.ts'
 import type { EndpointTools } from '../endpoint/call-endpoint.ts'
+import { type EndpointCarrier, endpointCarrier } from '../endpoint/endpoint-carrier.ts'
 import type { EndpointCall } from '../endpoint/exchange.ts'
-import { type EndpointCarrier, quoteAndBind } from '../endpoint/quote-and-bind.ts'
 import type { UmbrellaCarrier } from './carrier.ts'
 import { parseUmbrellaAnswer } from './parse-answer.ts'
 
@@ -22,24 +21,12 @@ export const httpUmbrellaCarrier = (
   settings: EndpointCarrier & UmbrellaEndpoint,
   tools: EndpointTools,
 ): UmbrellaCarrier<'live'> => {
-  const { id, name, states, answerWithinHours, facts, contract2, workflow, requiresSignature, documentsUrl } =
-    settings
-  const { call, quote, bind, poll } = quoteAndBind(settings, tools, parseUmbrellaAnswer)
+  const { workflow, requiresSignature, documentsUrl } = settings
+  const { call, carrier } = endpointCarrier(settings, tools, parseUmbrellaAnswer)
   return {
-    id,
-    name,
-    mode: 'live',
-    kind: 'api',
-    states,
-    answerWithinHours,
-    admitted: facts.admitted,
-    info: carrierInfoOf(facts),
-    contract2,
-    poll,
+    ...carrier,
     workflow,
     requiresSignature,
-    quote,
     takeDocument: document => call(delivery(documentsUrl, document)),
-    bind,
   }
 }

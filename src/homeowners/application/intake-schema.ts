@@ -28,7 +28,7 @@ const HomeRow = nullable(
       property_id: {
         type: ['string', 'null'],
         description: 'Which home this is. If omitted, the position in the list decides.',
-      } as unknown as TSchema,
+      } as TSchema,
       ...sentProperties(homeFields),
       address: addressSchema(homeFields),
       field_estimates: Type.Array(FieldEstimateSent),

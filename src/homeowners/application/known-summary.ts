@@ -29,7 +29,7 @@ export const KnownSummarySchema = Type.Object(
           property_id: {
             type: ['string', 'null'],
             description: 'Null while the address is incomplete.',
-          } as unknown as TSchema,
+          } as TSchema,
           ...known(homeFields),
           field_estimates: Type.Array(
             Type.Object({ ...known(estimateFields), value: Type.Optional(Type.Unknown()) }, closed),

@@ -3,10 +3,8 @@ import type { App } from '../../app.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
 import { anId } from '../../line/fields/intake-schema.ts'
 import { MetadataFilter } from '../../line/wire/metadata.ts'
-import { readCursor, writeCursor } from '../../line/wire/page-cursor.ts'
+import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../../line/wire/page-cursor.ts'
 import { buckets } from '../intake/property-row-store.ts'
-
-const DEFAULT_LIMIT = 25
 
 export const HomeownersDashboardQuery = Type.Object(
   {
@@ -22,16 +20,7 @@ export const HomeownersDashboardQuery = Type.Object(
       Type.Boolean({ description: 'True: only sandbox requests. False: only live ones. Omit it for both.' }),
     ),
     metadata: Type.Optional(MetadataFilter),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT, description: 'Rows per page.' }),
-    ),
-    cursor: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 400,
-        description: 'next_cursor of the previous page, with the same filters.',
-      }),
-    ),
+    ...pageQuery('Rows'),
   },
   { additionalProperties: false },
 )
@@ -59,5 +48,5 @@ export const nextCursor = (
 
 export const readDashboardPage = (app: App, caller: OperatorCaller, query: DashboardQuery) => {
   const last = readCursor(app, cursorOf(caller, query), query.cursor)
-  return { limit: query.limit ?? DEFAULT_LIMIT, before: last === null ? null : Number(last) }
+  return { limit: query.limit ?? PAGE_ROWS, before: last === null ? null : Number(last) }
 }

@@ -80,7 +80,7 @@ const HomeownersProperty = Type.Object(
     property_id: {
       type: ['string', 'null'],
       description: 'Null while the address is incomplete.',
-    } as unknown as TSchema,
+    } as TSchema,
     status: Type.Enum(propertyStatuses, {
       description:
         'Homes can be bought one by one. no_offers: no carrier made an offer, or none is left. waiting_on_carrier: signed, and not issued yet. not_insured: the request ended without a policy for this home.',

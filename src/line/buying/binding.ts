@@ -1,11 +1,8 @@
 import { type App, job } from '../../app.ts'
-import type { BindAnswer } from '../../carriers/contract/bind.ts'
 import type { Carrier } from '../../carriers/contract/carrier.ts'
-import { readBindAnswer } from '../../carriers/contract/parse-bind-answer.ts'
 import { assertTransaction, transact } from '../../db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJob } from '../../jobs/store.ts'
-import { canonicalJson } from '../../lib/canonical-json.ts'
 import { randomId } from '../../lib/ids.ts'
 import {
   expectAnswer,
@@ -18,29 +15,21 @@ import {
   settleOrder,
 } from '../../policies/orders.ts'
 import { draftPolicy, type IssuedPolicy, issuePolicy } from '../../policies/policies.ts'
-import { type LateBindAnswer, refused, type Taking } from '../offers/late-answer.ts'
 import type { OfferRow } from '../offers/store.ts'
 import { filePolicy } from '../record/book.ts'
 import type { Intake } from '../record/intake.ts'
 import { createTask } from '../tasks/create-task.ts'
-import type { TaskOutcome } from '../tasks/store.ts'
 import { closeTask } from '../tasks/tasks.ts'
 import type { AnsweredOrder, BindingOf } from './binding-line.ts'
 import { mayOrder } from './may-order.ts'
-import { watcherOf } from './watch-orders.ts'
+import { BIND_TASK_OUTCOMES, bindAnswerTakerOf } from './take-late-bind-answer.ts'
+import { bindTask, watcherOf } from './watch-orders.ts'
 
 export type NewOrder = {
   offer: OfferRow
   evidence: { signature_id: string; records_consent_id: string | null }
   facts(order_id: string): OrderFacts
 }
-
-const TASK_OUTCOMES = {
-  bound: 'bound',
-  blocked: 'blocked',
-  info_requested: 'asked',
-  price_changed: 'repriced',
-} as const satisfies Record<BindAnswer['kind'], TaskOutcome>
 
 const openOrders = async (app: App, uid: string): Promise<Order[]> =>
   (await ordersOf(app, uid)).filter(isOpen)
@@ -60,17 +49,8 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
   line: BindingOf<S, E, A, C>,
 ) => {
   const expectLater = async (app: App, order: Order, { kind }: C, expected_by: Date): Promise<void> => {
-    const { order_id, uid, item, carrier_id } = order
-    const record = (inside: App) => expectAnswer(inside, order_id, expected_by)
-    const task = {
-      task_id: order_id,
-      uid,
-      item,
-      carrier_id,
-      kind: 'bind',
-      revision: null,
-      due_at: expected_by,
-    } as const
+    const record = (inside: App) => expectAnswer(inside, order.order_id, expected_by)
+    const task = bindTask(order, expected_by)
     await (kind === 'desk' ? createTask(app, line.intakes, { task, record }) : record(app))
   }
 
@@ -105,33 +85,12 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       for (const { order_id, carrier_id, answer } of orders)
         await closeTask(inside, order_id, {
           actor: `carrier:${carrier_id}`,
-          outcome: TASK_OUTCOMES[answer.kind],
+          outcome: BIND_TASK_OUTCOMES[answer.kind],
         })
     })
   }
 
-  const takeLateBindAnswer = async (
-    app: App,
-    { uid, order_id, reply, actor }: LateBindAnswer,
-  ): Promise<Taking> => {
-    assertTransaction(app)
-    const intake = await line.intakes.lock(app, uid)
-    const order = (await ordersOf(app, uid)).find(one => one.order_id === order_id)
-    if (!intake || !order) return refused('unknown_question')
-    const { outcome, answer } = readBindAnswer(reply, order.request)
-    if (answer === null) return refused('invalid_answer', outcome)
-    if (order.answer !== null)
-      return canonicalJson(order.answer) === canonicalJson(answer)
-        ? { taken: true, repeated: true }
-        : refused('already_answered')
-    await keepBindAnswer(app, order_id, answer)
-    const facts = { order_id, carrier: order.carrier_id, kind: answer.kind }
-    await line.intakes.note(app, intake, {}, { actor, event: 'late_bind_answer', facts })
-    await closeTask(app, order_id, { actor, outcome: TASK_OUTCOMES[answer.kind] })
-    await addJob(app.db, line.jobName, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
-    return { taken: true, repeated: false }
-  }
-
+  const takeLateBindAnswer = bindAnswerTakerOf(line)
   const { watchOrders, watchJob } = watcherOf(line, takeLateBindAnswer)
 
   return {

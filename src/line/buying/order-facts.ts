@@ -62,7 +62,7 @@ export const insuredOf = (
   }
 }
 
-type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
+export type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
   insured: SourcedInsured
   property?: SourcedFields<PostalAddress>
   answerSources?: Sources

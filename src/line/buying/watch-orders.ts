@@ -24,6 +24,9 @@ const findOpen = async (app: App, { uid, order_id }: Watched): Promise<Order | n
     order => order.order_id === order_id && isOpen(order) && order.answer === null,
   ) ?? null
 
+export const bindTask = ({ order_id, uid, item, carrier_id }: Order, due_at: Date) =>
+  ({ task_id: order_id, uid, item, carrier_id, kind: 'bind', revision: null, due_at }) as const
+
 export const watcherOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
   line: BindingOf<S, E, A, C>,
   take: (app: App, late: LateBindAnswer) => Promise<Taking>,
@@ -72,9 +75,7 @@ export const watcherOf = <S extends string, E extends string, A, C extends Carri
       const intake: Intake<S, A> | null = await line.intakes.lock(inside, watched.uid)
       const order = await findOpen(inside, watched)
       if (!intake || !order) return
-      const { order_id, uid, item, carrier_id } = order
-      const due_at = later(app.clock.now(), STAFF_HAVE)
-      const task = { task_id: order_id, uid, item, carrier_id, kind: 'bind', revision: null, due_at } as const
+      const task = bindTask(order, later(app.clock.now(), STAFF_HAVE))
       const isNew = await createTask(inside, line.intakes, { task, record: async () => undefined })
       if (isNew) await line.onLate(inside, intake, { order, carrier: carrier.name })
     })

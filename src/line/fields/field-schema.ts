@@ -58,11 +58,11 @@ export const sentSchema = (field: Field): TSchema => {
     title: field.label,
     description: field.description + bounds(field),
   }
-  if (field.kind === 'list') return { ...sent, items: object(field.item, sentSchema) } as unknown as TSchema
-  if (field.kind !== 'choice') return sent as unknown as TSchema
+  if (field.kind === 'list') return { ...sent, items: object(field.item, sentSchema) } as TSchema
+  if (field.kind !== 'choice') return sent as TSchema
   const other = { description: 'Any other value is refused, with the closest of these as a suggestion.' }
   return {
     ...sent,
     anyOf: [{ enum: [...field.values, ...Object.keys(field.synonyms)] }, other],
-  } as unknown as TSchema
+  } as TSchema
 }

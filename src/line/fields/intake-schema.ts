@@ -17,8 +17,7 @@ export const sentProperties = (fields: FieldTable): Record<string, TSchema> =>
 export const optional = (properties: Record<string, TSchema>): Record<string, TSchema> =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]))
 
-export const nullable = (schema: TObject): TSchema =>
-  ({ ...schema, type: ['object', 'null'] }) as unknown as TSchema
+export const nullable = (schema: TObject): TSchema => ({ ...schema, type: ['object', 'null'] }) as TSchema
 
 type WithAddress = Readonly<Record<'street' | 'city' | 'state' | 'zip', Field>>
 
@@ -29,7 +28,7 @@ export const addressSchema = ({ street, city, state, zip }: WithAddress): TSchem
         streetnumber: {
           type: ['string', 'integer', 'null'],
           description: 'House number, if street has none.',
-        } as unknown as TSchema,
+        } as TSchema,
         ...sentProperties({ street, city, state, zip }),
       }),
       {

@@ -10,7 +10,7 @@ export const sentConfidence = {
     { enum: [...confidences] },
     { description: 'Any other value is refused, with the closest of these as a suggestion.' },
   ],
-} as unknown as TSchema
+} as TSchema
 
 export type SentEntry = Json | string
 

@@ -26,6 +26,26 @@ type Tools<S extends string, A, Q> = {
   wakeAt(app: App, about: Pick<Asked, 'uid' | 'revision'>, runAt: Date): Promise<void>
 }
 
+type Polled = OpenQuestion<{ carrier: { poll?: unknown } }>
+
+const isPolled = (one: Polled): boolean => isDeferred(one) && one.question.carrier.poll !== undefined
+
+const isNews = (answer: QuoteOutcome<{ kind: string }>, { row }: Polled): boolean =>
+  !isLater(answer) ||
+  answer.kind !== row?.later ||
+  (answer.expected_by !== undefined && +new Date(answer.expected_by) !== Number(row.expected_by))
+
+const addPoll = (app: App, task: string, asked: Asked, runAt: Date): Promise<void> =>
+  addJobAt(
+    app.db,
+    { task, payload: asked, maxAttempts: ATTEMPTS_FOR_FOUR_DAYS },
+    {
+      runAt,
+      key: `${task}/${asked.uid}/${asked.revision}/${asked.item}/${asked.carrier_id}`,
+      keepsTime: true,
+    },
+  )
+
 export const pollerOf = <
   S extends string,
   E extends string,
@@ -39,24 +59,11 @@ export const pollerOf = <
   type Open = OpenQuestion<CarrierQuestion<Request, Reply>>
   const name = `poll_${line.jobName}`
 
-  const isPolled = (one: Open): boolean => isDeferred(one) && one.question.carrier.poll !== undefined
-
-  const addPoll = (app: App, asked: Asked, runAt: Date): Promise<void> =>
-    addJobAt(
-      app.db,
-      { task: name, payload: asked, maxAttempts: ATTEMPTS_FOR_FOUR_DAYS },
-      {
-        runAt,
-        key: `${name}/${asked.uid}/${asked.revision}/${asked.item}/${asked.carrier_id}`,
-        keepsTime: true,
-      },
-    )
-
   const pollAt = async (app: App, { uid, revision }: Intake<S, A>, { question, row, closesAt }: Open) => {
     const { item, carrier } = question
     const now = app.clock.now()
     const runAt = nextPoll({ asked: row?.asked_at ?? now, expected_by: row?.expected_by ?? null }, now)
-    if (runAt < closesAt) await addPoll(app, { uid, revision, item, carrier_id: carrier.id }, runAt)
+    if (runAt < closesAt) await addPoll(app, name, { uid, revision, item, carrier_id: carrier.id }, runAt)
   }
 
   const awaitedOf = async (app: App, intake: Intake<S, A> | null): Promise<AwaitedAnswer[]> => {
@@ -97,14 +104,9 @@ export const pollerOf = <
         : await runNow(app.db, name, asked)
     if (found === 'running') return 'asking'
     if (found === 'none' && open.said === null) await wakeAt(app, { uid, revision }, app.clock.now())
-    if (found === 'none' && open.said !== null) await addPoll(app, asked, app.clock.now())
+    if (found === 'none' && open.said !== null) await addPoll(app, name, asked, app.clock.now())
     return 'asked'
   }
-
-  const isNews = (answer: QuoteOutcome<Reply>, { row }: Open): boolean =>
-    !isLater(answer) ||
-    answer.kind !== row?.later ||
-    (answer.expected_by !== undefined && +new Date(answer.expected_by) !== Number(row.expected_by))
 
   return {
     askAgain,

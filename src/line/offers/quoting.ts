@@ -1,16 +1,11 @@
 import { type App, job } from '../../app.ts'
-import type { AnswersLater, OfferList } from '../../carriers/contract/carrier.ts'
-import { isLater } from '../../carriers/contract/parse-later.ts'
 import { assertTransaction, transact } from '../../db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJob, addJobAt } from '../../jobs/store.ts'
 import { later, SECOND } from '../../lib/clock.ts'
-import { useConsent } from '../record/consent.ts'
 import type { Intake } from '../record/intake.ts'
-import { BINDING_STOP, whyStopped } from '../stops/stops.ts'
-import { createTask } from '../tasks/create-task.ts'
 import { askAll } from './ask-all.ts'
-import { evidenceFor } from './evidence.ts'
+import { askerOf } from './ask-carrier.ts'
 import type { NotedEvent } from './late-answer.ts'
 import { offerChangerOf } from './offer-events.ts'
 import { pollerOf } from './poll-quotes.ts'
@@ -21,14 +16,12 @@ import {
   askedAt,
   type CarrierQuestion,
   isDeferred,
-  noteAnswersLater,
   openQuestions,
   rememberReal,
 } from './questions.ts'
 import type { Ask, QuotingOf } from './quoting-line.ts'
-import { keepReply, repliesOf } from './replies.ts'
+import { repliesOf } from './replies.ts'
 import { takerOf } from './take-late-answer.ts'
-import { disclosureDecline, unbuiltDisclosure } from './unbuilt-disclosure.ts'
 
 type Payload = { uid: string; revision: number }
 
@@ -44,59 +37,7 @@ export const quotingOf = <
   type Own = Intake<S, A>
   type Question = CarrierQuestion<Request, Reply>
 
-  const keep = (
-    app: App,
-    { uid, revision }: Own,
-    { item, carrier }: Question,
-    reply: QuoteReply | OfferList<QuoteReply>,
-  ) => keepReply(app, { uid, revision, item, carrier_id: carrier.id, reply, answered_at: app.clock.now() })
-
-  /** What staff answer becomes a task. */
-  const answersLater = async (
-    app: App,
-    intake: Own,
-    question: Question,
-    answer: AnswersLater,
-  ): Promise<void> => {
-    const { carrier, item, request } = question
-    const record = (inside: App) => noteAnswersLater(inside, intake, question, answer)
-    if (carrier.kind !== 'desk' || answer.expected_by === undefined) return record(app)
-    const { uid, revision } = intake
-    const due_at = new Date(answer.expected_by)
-    const task = {
-      task_id: request.request_id,
-      kind: 'quote',
-      uid,
-      revision,
-      item,
-      carrier_id: carrier.id,
-      due_at,
-    } as const
-    await createTask(app, line.intakes, { task, record })
-  }
-
-  /** A carrier that wants no names has nobody to ask a report about. */
-  const withEvidence = async (app: App, intake: Own, { carrier, request }: Question): Promise<Request> => {
-    if (!carrier.contract2?.identified) return request
-    const { consentPurpose: purpose } = line
-    return { ...request, ...(await evidenceFor(app, intake, { purpose, score: line.usesCredit(request) })) }
-  }
-
-  const ask = async (app: App, intake: Own, question: Question): Promise<void> => {
-    const { carrier, request, item } = question
-    const risk = { line: intake.line, carrier_id: carrier.id, ...line.placeOf(intake, item) }
-    const stopped = await whyStopped(app, intake, risk)
-    const unbuilt = unbuiltDisclosure(carrier, risk)
-    if (unbuilt) return keep(app, intake, question, disclosureDecline(unbuilt))
-    if (stopped !== null)
-      return keep(app, intake, question, { kind: 'decline', reason_code: BINDING_STOP, reason: stopped })
-    if (line.usesCredit(request))
-      await useConsent(app, intake, { id: intake.revision, carrierId: carrier.id })
-    const answer = await carrier.quote(await withEvidence(app, intake, question))
-    await (isLater(answer)
-      ? answersLater(app, intake, question, answer)
-      : keep(app, intake, question, answer))
-  }
+  const { ask, keep } = askerOf(line)
 
   const windowEnds = (app: App, intake: Own): Date =>
     later(askedAt(intake), app.config.quoteWindowSeconds * SECOND)
@@ -129,6 +70,27 @@ export const quotingOf = <
     wakeAt,
   })
 
+  const askOpen = async (
+    app: App,
+    intake: Own,
+    { questions, signal }: { questions: readonly Question[]; signal: AbortSignal },
+  ): Promise<void> => {
+    const open = (await openNow(app, intake, questions)).filter(one => !isDeferred(one))
+    await rememberReal(
+      app,
+      intake,
+      open.map(({ question }) => question),
+    )
+    await askAll(app, {
+      open: open.filter(({ closesAt }) => closesAt > app.clock.now()),
+      ask: ({ question }) => ask(app, intake, question),
+      publish: () => publishNow(app, intake),
+      windowEnds: windowEnds(app, intake),
+      answersDue: answersDue(intake),
+      signal,
+    })
+  }
+
   return {
     /** Runs in the submitting transaction, so an intake is pending exactly when a job will quote it. */
     async enqueue(app: App, { uid, revision }: Payload): Promise<void> {
@@ -155,20 +117,7 @@ export const quotingOf = <
         const intake = await line.intakes.find(app, uid)
         if (!isAsked(intake, revision)) return
         const questions = line.questions(app, intake)
-        const open = (await openNow(app, intake, questions)).filter(one => !isDeferred(one))
-        await rememberReal(
-          app,
-          intake,
-          open.map(({ question }) => question),
-        )
-        await askAll(app, {
-          open: open.filter(({ closesAt }) => closesAt > app.clock.now()),
-          ask: ({ question }) => ask(app, intake, question),
-          publish: () => publishNow(app, { uid, revision }),
-          windowEnds: windowEnds(app, intake),
-          answersDue: answersDue(intake),
-          signal,
-        })
+        await askOpen(app, intake, { questions, signal })
         const left = await openNow(app, intake, questions)
         await pollLater(app, intake, left)
         const [next] = left.map(({ closesAt }) => closesAt).toSorted((a, b) => a.getTime() - b.getTime())

@@ -50,6 +50,24 @@ const intakeOf = <S extends string, A>(row: IntakeRow, application: A): Intake<S
   head: { seq: row.audit_seq, hash: row.audit_hash, mac: row.audit_mac },
 })
 
+const rowOf = <S extends string, A>(intake: Intake<S, A>, application: Buffer): IntakeRow => ({
+  uid: intake.uid,
+  line: intake.line,
+  owner: intake.owner,
+  sandbox: intake.sandbox,
+  status: intake.status,
+  revision: intake.revision,
+  application,
+  email_mac: intake.emailMac,
+  consent_id: intake.consentId,
+  version: intake.version,
+  created_at: intake.createdAt,
+  updated_at: intake.updatedAt,
+  submitted_at: intake.submittedAt,
+  erased_at: intake.erasedAt,
+  ...headColumns(intake.head),
+})
+
 /** How an application is stored. In the transaction `heldBy` nobody else can change it. */
 type Stored = { text: string; sealed: Buffer; heldBy: Db | null }
 
@@ -71,6 +89,20 @@ const sealAnew = ({ sealer, db }: App, uid: string, text: string): Stored => ({
   sealed: sealer.seal(context(uid), text),
   heldBy: db,
 })
+
+/** An application that did not change is not sealed again. */
+const storedAfter = <S extends string, A>(
+  app: App,
+  { application: before }: Intake<S, A>,
+  { uid, application }: Intake<S, A>,
+): Stored & { isSame: boolean } => {
+  const text = JSON.stringify(application)
+  const known = stored.get(before as object)
+  const isSame = known?.text === text
+  const kept = isSame ? known : sealAnew(app, uid, text)
+  stored.set(application as object, kept)
+  return { ...kept, isSame }
+}
 
 const EMAIL = 'intake-email'
 
@@ -104,25 +136,26 @@ export const createIntake = async <S extends string, A>(
   const { entry, head } = extend(app.sealer, { uid, at: now, head: null }, event)
   const sealed = sealAnew(app, uid, JSON.stringify(application))
   stored.set(application as object, sealed)
-  const row: IntakeRow = {
+  const intake: Intake<S, A> = {
     uid,
     line,
     owner,
     sandbox,
     status,
     revision: 1,
-    application: sealed.sealed,
-    email_mac: emailMac(app, email),
-    consent_id: null,
+    application,
+    emailMac: emailMac(app, email),
+    consentId: null,
     version: 1,
-    created_at: now,
-    updated_at: now,
-    submitted_at: null,
-    erased_at: null,
-    ...headColumns(head),
+    createdAt: now,
+    updatedAt: now,
+    submittedAt: null,
+    erasedAt: null,
+    head,
   }
+  const row = rowOf(intake, sealed.sealed)
   await insertIntakeRow(app.db, { ...row, seal: sealRow(app.sealer, sealedIntake, row) }, entry)
-  return intakeOf(row, application)
+  return intake
 }
 
 export const findIntake = async <S extends string, A>(
@@ -171,44 +204,23 @@ export const changeIntake = async <S extends string, A>(
   const before = first && extend(app.sealer, link, first)
   const { entry, head } = extend(app.sealer, { ...link, ...(before && { head: before.head }) }, event)
   const { email, ...rest } = change
-  const mac = 'email' in change ? emailMac(app, email) : intake.emailMac
   const next = {
     ...intake,
     // Data can arrive after erasure, so a changed record is due for erasing again.
     erasedAt: null,
     updatedAt: now,
     ...rest,
-    emailMac: mac,
+    emailMac: 'email' in change ? emailMac(app, email) : intake.emailMac,
     version: intake.version + 1,
     head,
   }
-  const text = JSON.stringify(next.application)
-  const known = stored.get(intake.application as object)
-  const kept = known?.text === text ? known : null
-  const sealed = kept ?? sealAnew(app, next.uid, text)
-  stored.set(next.application as object, sealed)
-  const row: IntakeRow = {
-    uid: next.uid,
-    line: next.line,
-    owner: next.owner,
-    sandbox: next.sandbox,
-    created_at: next.createdAt,
-    status: next.status,
-    revision: next.revision,
-    application: sealed.sealed,
-    email_mac: mac,
-    consent_id: next.consentId,
-    version: next.version,
-    updated_at: next.updatedAt,
-    submitted_at: next.submittedAt,
-    erased_at: next.erasedAt,
-    ...headColumns(head),
-  }
+  const { isSame, ...kept } = storedAfter(app, intake, next)
+  const row = rowOf(next, kept.sealed)
   const refuse = (error: unknown): never => {
     if (isChangedMeanwhile(error)) fail('conflict', { current_status: intake.status })
     throw error
   }
-  const write = kept?.heldBy === app.db ? updateAllButApplication : updateIntakeRow
+  const write = isSame && kept.heldBy === app.db ? updateAllButApplication : updateIntakeRow
   const changes = { ...row, seal: sealRow(app.sealer, sealedIntake, row) }
   await deferred(app.db, write(app.db, changes, entry).catch(refuse))
   // After the guarded write, which refuses an outdated one in its own words.

@@ -1,6 +1,23 @@
+import Type from 'typebox'
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
+
+/** Of a page whose query names no limit. */
+export const PAGE_ROWS = 25
+
+export const pageQuery = (what: 'Rows' | 'Calls') => ({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: PAGE_ROWS, description: `${what} per page.` }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 400,
+      description: 'next_cursor of the previous page, with the same filters.',
+    }),
+  ),
+})
 
 /** A cursor works only for the operator and the filters it was made for. */
 type CursorOf = { list: string; owner: string; filters: object }

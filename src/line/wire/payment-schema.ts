@@ -50,7 +50,7 @@ export const WirePayment = Type.Object(
     plan_id: {
       type: ['string', 'null'],
       description: 'One of payment_plans. Null when the carrier stated no plan.',
-    } as unknown as TSchema,
+    } as TSchema,
     due_now_cents: cents('Due to the agency when it is bought.'),
     due_to: Type.Enum(['agency', 'carrier', 'mortgage_company', 'closing_agent']),
     summary: Type.String({

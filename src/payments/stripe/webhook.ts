@@ -2,10 +2,9 @@ import type Stripe from 'stripe'
 import type { App } from '../../app.ts'
 import { noteInbound, noteUnsigned, STRIPE } from '../../audit/inbound.ts'
 import { fail } from '../../errors.ts'
-import { admitAnonymous, takeAddressBudget } from '../../http/admission.ts'
+import { takeAnonymousText } from '../../http/anonymous-text.ts'
 import type { Budget } from '../../http/budgets/budget.ts'
 import type { Budgets } from '../../http/budgets/budgets.ts'
-import { nulProblem } from '../../http/nul.ts'
 import type { Mount } from '../../http/server.ts'
 import { noteSecurityEvent } from '../../lib/security-events.ts'
 import { findPaymentByRef, findPaymentRow } from '../store.ts'
@@ -54,15 +53,8 @@ export const stripeMount =
   server => {
     if (app.config.stripe === null) return
     server.register(async scope => {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser<string>(
-        '*',
-        { parseAs: 'string', bodyLimit: MAX_BYTES },
-        (_request, text, done) => done(nulProblem(text), text),
-      )
+      takeAnonymousText(scope, { budgets, budget: webhooks, maxBytes: MAX_BYTES })
       scope.post(WEBHOOK_PATH, async (request, reply) => {
-        admitAnonymous(budgets, request)
-        await takeAddressBudget({ budgets, budget: webhooks }, request)
         const body = typeof request.body === 'string' ? request.body : ''
         const event = await readWebhook(app, body, String(request.headers['stripe-signature'] ?? ''))
         if (event === null) {

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { PostalAddress } from '../../carriers/contract/bind.ts'
 import { agreedBilling } from '../../line/buying/billing.ts'
-import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
+import { addressIn, insuredOf, need, type Ordered, orderFacts } from '../../line/buying/order-facts.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
 import { usd } from '../../line/fields/money.ts'
 import { type Source, sourcedAnswers, tellerOf, withSources } from '../../line/fields/sourced.ts'
@@ -12,8 +12,7 @@ import type { Answers } from '../application/application.ts'
 import { umbrellaFieldNames } from '../application/fields.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { applicantsIn, driversIn, vehiclesIn } from '../quoting/details.ts'
-import type { StoredOffer } from '../quoting/selected-offer.ts'
-import { selectedOffer } from '../quoting/selected-offer.ts'
+import { type StoredOffer, selectedOffer, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 import { purchaseBilling } from './billing.ts'
 import { orderUmbrella } from './bind-job.ts'
 import { stopIfStartPassed } from './change-offer.ts'
@@ -42,65 +41,80 @@ export const coveragesOf = (offer: StoredOffer) => {
 const scoreAllowedIn = (state: string): boolean =>
   !rulesFor({ state, line: 'umbrella' }, 'credit_limit').some(({ value }) => value === 'banned')
 
+type Purchase = NonNullable<UmbrellaIntakeRecord['application']['purchase']>
+
+/** What the carrier asked for later, and who answered it. */
+const laterAnswers = (
+  intake: UmbrellaIntakeRecord,
+  { info_answers: answers, info_sources = {} }: Purchase,
+) => {
+  if (!answers) return {}
+  const teller = tellerOf(intake)
+  const answerSources: Record<string, Source> = Object.fromEntries(
+    Object.keys(answers).map(name => [`answers.${name}`, { kind: info_sources[name] ?? teller }]),
+  )
+  return { answers, answerSources }
+}
+
+const commitPayment = async (app: App, payment_id: string | null): Promise<void> => {
+  const payment = payment_id === null ? null : await findPayment(app, payment_id)
+  if (payment) await commitHold(app, payment)
+}
+
+const orderPlan = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { row, purchase, signature_id }: { row: UmbrellaOfferRow; purchase: Purchase; signature_id: string },
+): Promise<Omit<Ordered, 'order_id'>> => {
+  const { sandbox, application } = intake
+  const { household } = application
+  const { offer, carrier_id } = row
+  const { signed_name, payment_id = null } = purchase
+  const said = sourcedAnswers<Answers>(household, umbrellaFieldNames, tellerOf(intake))
+  const address = addressIn(said)
+  const { street, city, state, zip } = withSources<PostalAddress>(address).values
+  const documents = await documentsForCarrier(app, intake)
+  const agreed = { agency: app.config.agency.name, when: 'at purchase' } as const
+  return {
+    offer,
+    place: { line: 'umbrella', state },
+    carrier_id,
+    insured: insuredOf(said, address),
+    effective_date: need(household.effective_date, 'effective_date'),
+    ...laterAnswers(intake, purchase),
+    ...(documents.length > 0 && { documents }),
+    details: {
+      applicants: applicantsIn(said),
+      interests: [],
+      drivers: driversIn(said),
+      vehicles: vehiclesIn(said),
+    },
+    reports: { reports: intake.consentId !== null, score: scoreAllowedIn(state) },
+    terms: {
+      product: 'Personal umbrella insurance',
+      form: null,
+      location: { label: 'Household at', lines: [street, `${city}, ${state} ${zip}`] },
+      interests: [],
+      coverages: coveragesOf(offer),
+      sandbox,
+    },
+    signature: await signatureBehind(app, signature_id, { signed_name, sandbox }),
+    consent_id: signature_id,
+    billing: { ...agreedBilling(offer, purchaseBilling(app, intake, row), agreed), payment_id },
+  }
+}
+
 /** Returns the purchase as it then stands: ordered, or stopped because its start date has passed. */
 export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise<UmbrellaIntakeRecord> => {
   const stopped = await stopIfStartPassed(app, intake)
   if (stopped) return stopped
-  const { application, sandbox } = intake
-  const { household } = application
-  const purchase = need(application.purchase, 'choice')
+  const purchase = need(intake.application.purchase, 'choice')
   const row = need(await selectedOffer(app, intake), 'offer')
   const signature_id = need(purchase.signature_id, 'signature')
-  const { signed_name, records_consent_id = null } = purchase
-  const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
-  const documents = await documentsForCarrier(app, intake)
-  const { offer } = row
-  const said = sourcedAnswers<Answers>(household, umbrellaFieldNames, tellerOf(intake))
-  const address = addressIn(said)
-  const insured = insuredOf(said, address)
-  const { street, city, state, zip } = withSources<PostalAddress>(address).values
-  const { info_answers: answers, info_sources = {} } = purchase
-  const teller = tellerOf(intake)
-  const answerSources: Record<string, Source> = Object.fromEntries(
-    Object.keys(answers ?? {}).map(name => [`answers.${name}`, { kind: info_sources[name] ?? teller }]),
-  )
-  const payment_id = purchase.payment_id ?? null
-  const payment = payment_id === null ? null : await findPayment(app, payment_id)
-  if (payment) await commitHold(app, payment)
-  const choice = purchaseBilling(app, intake, row)
-  const billing = {
-    ...agreedBilling(offer, choice, { agency: app.config.agency.name, when: 'at purchase' }),
-    payment_id,
-  }
-  const facts = (order_id: string) =>
-    orderFacts(app, {
-      order_id,
-      offer,
-      place: { line: 'umbrella', state },
-      carrier_id: row.carrier_id,
-      insured,
-      effective_date: need(household.effective_date, 'effective_date'),
-      ...(answers && { answers, answerSources }),
-      ...(documents.length > 0 && { documents }),
-      details: {
-        applicants: applicantsIn(said),
-        interests: [],
-        drivers: driversIn(said),
-        vehicles: vehiclesIn(said),
-      },
-      reports: { reports: intake.consentId !== null, score: scoreAllowedIn(state) },
-      terms: {
-        product: 'Personal umbrella insurance',
-        form: null,
-        location: { label: 'Household at', lines: [street, `${city}, ${state} ${zip}`] },
-        interests: [],
-        coverages: coveragesOf(offer),
-        sandbox,
-      },
-      signature,
-      consent_id: signature_id,
-      billing,
-    })
+  const plan = await orderPlan(app, intake, { row, purchase, signature_id })
+  await commitPayment(app, purchase.payment_id ?? null)
+  const { records_consent_id = null } = purchase
+  const facts = (order_id: string) => orderFacts(app, { order_id, ...plan })
   await orderUmbrella(app, intake, [{ offer: row, evidence: { signature_id, records_consent_id }, facts }])
   return intake
 }

@@ -1,5 +1,6 @@
 import { beside, type CarrierFacts } from '../../config/carriers-file.ts'
 import type { QuoteRequest } from '../../line/fields/sourced.ts'
+import { carrierInfoOf } from '../../line/wire/carrier-info.ts'
 import type { BindRequest } from '../contract/bind.ts'
 import type { ParsedAnswer } from '../contract/parse-answer.ts'
 import { parseBindAnswer } from '../contract/parse-bind-answer.ts'
@@ -14,13 +15,14 @@ export type EndpointCarrier = EndpointSettings & {
 }
 type Addresses = { url: string; bindUrl: string }
 
-export const quoteAndBind = <Q extends QuoteRequest<object>, A>(
-  settings: EndpointSettings & Addresses & Pick<EndpointCarrier, 'contract2' | 'polled'>,
+/** What the carriers of every line have when an endpoint answers for them. */
+export const endpointCarrier = <Q extends QuoteRequest<object>, A>(
+  settings: EndpointCarrier & Addresses & { states: readonly string[] },
   tools: EndpointTools,
   parse: (text: string, request: Q) => ParsedAnswer<A>,
 ) => {
   const call = endpointCaller(settings, tools)
-  const { url, bindUrl, contract2, polled } = settings
+  const { id, name, states, answerWithinHours, facts, url, bindUrl, contract2, polled } = settings
   const poll = {
     quote: (request: Q) => {
       const { request_id } = request
@@ -37,9 +39,17 @@ export const quoteAndBind = <Q extends QuoteRequest<object>, A>(
       return call({ url: beside(bindUrl, request_id), request_id, body: null, parse: parseAnswer })
     },
   }
-  return {
-    call,
-    ...(polled && { poll }),
+  const carrier = {
+    id,
+    name,
+    mode: 'live',
+    kind: 'api',
+    states,
+    answerWithinHours,
+    admitted: facts.admitted,
+    info: carrierInfoOf(facts),
+    contract2,
+    poll: polled && poll,
     quote: (request: Q) => {
       const { request_id, today, risk, sources } = request
       const body = JSON.stringify(contract2 ? request : { request_id, today, risk, sources })
@@ -50,5 +60,6 @@ export const quoteAndBind = <Q extends QuoteRequest<object>, A>(
       const body = JSON.stringify(request)
       return call({ url: bindUrl, request_id, body, parse: text => parseBindAnswer(text, request) })
     },
-  }
+  } as const
+  return { call, carrier }
 }

@@ -1,0 +1,40 @@
+import type { App } from '../../app.ts'
+import type { BindAnswer } from '../../carriers/contract/bind.ts'
+import { readBindAnswer } from '../../carriers/contract/parse-bind-answer.ts'
+import { assertTransaction } from '../../db/transact.ts'
+import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
+import { addJob } from '../../jobs/store.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { keepBindAnswer, ordersOf } from '../../policies/orders.ts'
+import { type LateBindAnswer, refused, type Taking } from '../offers/late-answer.ts'
+import type { TaskOutcome } from '../tasks/store.ts'
+import { closeTask } from '../tasks/tasks.ts'
+import type { BindingOf } from './binding-line.ts'
+
+export const BIND_TASK_OUTCOMES = {
+  bound: 'bound',
+  blocked: 'blocked',
+  info_requested: 'asked',
+  price_changed: 'repriced',
+} as const satisfies Record<BindAnswer['kind'], TaskOutcome>
+
+export const bindAnswerTakerOf =
+  <S extends string, E extends string, A>(line: Pick<BindingOf<S, E, A, never>, 'intakes' | 'jobName'>) =>
+  async (app: App, { uid, order_id, reply, actor }: LateBindAnswer): Promise<Taking> => {
+    assertTransaction(app)
+    const intake = await line.intakes.lock(app, uid)
+    const order = (await ordersOf(app, uid)).find(one => one.order_id === order_id)
+    if (!intake || !order) return refused('unknown_question')
+    const { outcome, answer } = readBindAnswer(reply, order.request)
+    if (answer === null) return refused('invalid_answer', outcome)
+    if (order.answer !== null)
+      return canonicalJson(order.answer) === canonicalJson(answer)
+        ? { taken: true, repeated: true }
+        : refused('already_answered')
+    await keepBindAnswer(app, order_id, answer)
+    const facts = { order_id, carrier: order.carrier_id, kind: answer.kind }
+    await line.intakes.note(app, intake, {}, { actor, event: 'late_bind_answer', facts })
+    await closeTask(app, order_id, { actor, outcome: BIND_TASK_OUTCOMES[answer.kind] })
+    await addJob(app.db, line.jobName, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
+    return { taken: true, repeated: false }
+  }

@@ -1,0 +1,76 @@
+import type { App } from '../../app.ts'
+import type { AnswersLater, OfferList } from '../../carriers/contract/carrier.ts'
+import { isLater } from '../../carriers/contract/parse-later.ts'
+import { useConsent } from '../record/consent.ts'
+import type { Intake } from '../record/intake.ts'
+import { BINDING_STOP, whyStopped } from '../stops/stops.ts'
+import { createTask } from '../tasks/create-task.ts'
+import { evidenceFor } from './evidence.ts'
+import type { QuoteReply } from './publish.ts'
+import { type CarrierQuestion, noteAnswersLater } from './questions.ts'
+import type { Ask, QuotingOf } from './quoting-line.ts'
+import { keepReply } from './replies.ts'
+import { disclosureDecline, unbuiltDisclosure } from './unbuilt-disclosure.ts'
+
+export const askerOf = <S extends string, E extends string, A, Request extends Ask, Reply extends QuoteReply>(
+  line: QuotingOf<S, E, A, Request, Reply>,
+) => {
+  type Own = Intake<S, A>
+  type Question = CarrierQuestion<Request, Reply>
+
+  const keep = (
+    app: App,
+    { uid, revision }: Own,
+    { item, carrier }: Question,
+    reply: QuoteReply | OfferList<QuoteReply>,
+  ) => keepReply(app, { uid, revision, item, carrier_id: carrier.id, reply, answered_at: app.clock.now() })
+
+  /** What staff answer becomes a task. */
+  const answersLater = async (
+    app: App,
+    intake: Own,
+    question: Question,
+    answer: AnswersLater,
+  ): Promise<void> => {
+    const { carrier, item, request } = question
+    const record = (inside: App) => noteAnswersLater(inside, intake, question, answer)
+    if (carrier.kind !== 'desk' || answer.expected_by === undefined) return record(app)
+    const { uid, revision } = intake
+    const due_at = new Date(answer.expected_by)
+    const task = {
+      task_id: request.request_id,
+      kind: 'quote',
+      uid,
+      revision,
+      item,
+      carrier_id: carrier.id,
+      due_at,
+    } as const
+    await createTask(app, line.intakes, { task, record })
+  }
+
+  /** A carrier that wants no names has nobody to ask a report about. */
+  const withEvidence = async (app: App, intake: Own, { carrier, request }: Question): Promise<Request> => {
+    if (!carrier.contract2?.identified) return request
+    const { consentPurpose: purpose } = line
+    return { ...request, ...(await evidenceFor(app, intake, { purpose, score: line.usesCredit(request) })) }
+  }
+
+  const ask = async (app: App, intake: Own, question: Question): Promise<void> => {
+    const { carrier, request, item } = question
+    const risk = { line: intake.line, carrier_id: carrier.id, ...line.placeOf(intake, item) }
+    const stopped = await whyStopped(app, intake, risk)
+    const unbuilt = unbuiltDisclosure(carrier, risk)
+    if (unbuilt) return keep(app, intake, question, disclosureDecline(unbuilt))
+    if (stopped !== null)
+      return keep(app, intake, question, { kind: 'decline', reason_code: BINDING_STOP, reason: stopped })
+    if (line.usesCredit(request))
+      await useConsent(app, intake, { id: intake.revision, carrierId: carrier.id })
+    const answer = await carrier.quote(await withEvidence(app, intake, question))
+    await (isLater(answer)
+      ? answersLater(app, intake, question, answer)
+      : keep(app, intake, question, answer))
+  }
+
+  return { ask, keep }
+}
