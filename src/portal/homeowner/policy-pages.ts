@@ -11,7 +11,12 @@ import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { policiesOf } from '../../policies/policies.ts'
-import { policyRequestBody, previewAgain, type RequestVisit, sendPolicyRequest } from '../form/policy-request.ts'
+import {
+  policyRequestBody,
+  previewAgain,
+  type RequestVisit,
+  sendPolicyRequest,
+} from '../form/policy-request.ts'
 import { portalPage } from '../frame/frame.ts'
 import { pathWithNotice } from '../frame/notices.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'

@@ -5,7 +5,12 @@ import { firstNameOf } from '../../line/fields/first-name.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { tellBuyer } from '../../umbrella/buying/payment-job.ts'
-import { policyRequestBody, previewAgain, type RequestVisit, sendPolicyRequest } from '../form/policy-request.ts'
+import {
+  policyRequestBody,
+  previewAgain,
+  type RequestVisit,
+  sendPolicyRequest,
+} from '../form/policy-request.ts'
 import { portalPage } from '../frame/frame.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { pathIn, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
