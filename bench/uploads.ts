@@ -48,7 +48,9 @@ const report = (name: string, act: () => unknown): void => {
 export const uploads = async (): Promise<void> => {
   const { attachments } = parseJsonBody(good) as Body
   report('25 MiB of files: parse', () => parseJsonBody(good))
-  report('25 MiB of files: fingerprint', () => replayOf(caller, '/upload', 'key', [attachments]))
+  report('25 MiB of files: fingerprint', () =>
+    replayOf(caller, { path: '/upload', operation: {} }, 'key', [attachments]),
+  )
   report('25 MiB of files: decode and hash', () => {
     for (const { content } of attachments)
       createHash('sha256').update(Buffer.from(content, 'base64')).digest()

@@ -5,6 +5,15 @@ document.addEventListener('formdata', ({ formData }) => {
   if (empty.length < entries.length) for (const [name] of empty) formData.delete(name)
 })
 
+// Another language changes the whole page, so the browser loads it.
+document.addEventListener(
+  'submit',
+  event => {
+    if (event.submitter?.name === '_switch') event.stopPropagation()
+  },
+  true,
+)
+
 // A failed request keeps the form as it is and shows a message.
 const show = kind => {
   const trouble = document.getElementById('trouble')

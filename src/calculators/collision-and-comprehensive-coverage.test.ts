@@ -131,3 +131,12 @@ test('the break-even mark stands where the drawn lines cross, within the break-e
   expect(crossingOf(worth.slice(0, 2))).toBeNull()
   expect(crossingOf([{ year: 1, paid: 2, worth: 1 }])).toEqual({ year: 1, x: 1 })
 })
+
+test('a value that nobody stated is called our estimate, and a car that nobody named our assumption', () => {
+  const reason = (vehicle: Pick<AutoCalculatorRequest, 'vehicle'>) =>
+    compareCoverage({ driver: { state: 'TX' }, ...vehicle }).result.recommendation.reason
+  expect(reason({})).toContain('the value of the new sedan that we assumed, which we estimate at $30,000')
+  expect(reason({ vehicle: { make: 'Toyota', model: 'Camry', year: 2024 } })).toMatch(
+    /the value of your car, which we estimate at \$2\d,\d{3}/,
+  )
+})

@@ -69,7 +69,7 @@ export type CollisionAndComprehensiveCoverageResponse = Static<
   typeof CollisionAndComprehensiveCoverageResponse
 >
 
-type Outlook = { years: readonly OwnershipYear[]; collisionDeductible: number }
+type Outlook = { years: readonly OwnershipYear[]; collisionDeductible: number; isAssumedCar: boolean }
 
 const scenarioResult = (name: Scenario, years: readonly OwnershipYear[], sigma: number) => {
   let premium = 0
@@ -119,12 +119,17 @@ const priceOfProtection = (years: readonly OwnershipYear[], name: Scenario): str
 }
 
 /** A common agents' rule (ValuePenguin 2025): consider dropping coverage that costs more than 10% of the car's value a year, or a car below $5,000. */
-const recommend = ({ years, collisionDeductible }: Outlook): { scenario: Scenario; reason: string } => {
+const recommend = ({
+  years,
+  collisionDeductible,
+  isAssumedCar,
+}: Outlook): { scenario: Scenario; reason: string } => {
   const [now] = years
   if (!now) return { scenario: 'none', reason: '' }
   const { value, premium } = now
   const both = premium.collision + premium.comprehensive
   const facts = {
+    car: isAssumedCar ? 'assumed' : 'own',
     value: usd(value),
     deductible: usd(collisionDeductible),
     both: usd(both),
@@ -134,7 +139,7 @@ const recommend = ({ years, collisionDeductible }: Outlook): { scenario: Scenari
     return {
       scenario: 'none',
       reason: say(
-        'With a {deductible} deductible, there is nothing left to insure: your car is worth about {value}.',
+        'With a {deductible} deductible, there is nothing left to insure: we estimate that your car is worth {value}.',
         facts,
       ),
     }
@@ -143,7 +148,7 @@ const recommend = ({ years, collisionDeductible }: Outlook): { scenario: Scenari
     return {
       scenario: 'none',
       reason: say(
-        "Coverage rarely pays off below $5,000, and you could lose at most your car's value of about {value}.",
+        'Coverage rarely pays off below $5,000, and you could lose at most the value of your car, which we estimate at {value}.',
         facts,
       ),
     }
@@ -151,19 +156,19 @@ const recommend = ({ years, collisionDeductible }: Outlook): { scenario: Scenari
   if (both <= value / 10) {
     return {
       scenario: 'collision_and_comprehensive',
-      reason: `${say("Both cost {both} a year, no more than 10% of your car's value of about {value}.", facts)} ${priceOfProtection(years, 'collision_and_comprehensive')}`,
+      reason: `${say('Both cost {both} a year, no more than 10% of the value of {car, select, assumed {the new sedan that we assumed} other {your car}}, which we estimate at {value}.', facts)} ${priceOfProtection(years, 'collision_and_comprehensive')}`,
     }
   }
   if (premium.collision <= value / 10) {
     return {
       scenario: 'collision_only',
-      reason: `${say("Collision costs {collision} a year, no more than 10% of your car's value of about {value}; both would cost more than that.", facts)} ${priceOfProtection(years, 'collision_only')}`,
+      reason: `${say('Collision costs {collision} a year, no more than 10% of the value of {car, select, assumed {the new sedan that we assumed} other {your car}}, which we estimate at {value}; both would cost more than that.', facts)} ${priceOfProtection(years, 'collision_only')}`,
     }
   }
   return {
     scenario: 'none',
     reason: say(
-      "Collision alone costs {collision} a year, more than 10% of your car's value of about {value}.",
+      'Collision alone costs {collision} a year, more than 10% of the value of {car, select, assumed {the new sedan that we assumed} other {your car}}, which we estimate at {value}.',
       facts,
     ),
   }
@@ -189,7 +194,11 @@ export const compareCoverage = (
   const profile = autoProfile(request)
   const { inputs, facts, assumptions } = profile
   const years = ownershipYears(profile, YEARS)
-  const outlook: Outlook = { years, collisionDeductible: facts.collision_deductible }
+  const outlook: Outlook = {
+    years,
+    collisionDeductible: facts.collision_deductible,
+    isAssumedCar: profile.vehicle.basis === 'reference',
+  }
   const sigma = spread(marketSigma(inputs.driver.state), vehicleDoubt(profile.vehicle))
   return calculatorAnswer(constant, {
     inputs,

@@ -116,9 +116,12 @@ const claimAssumptions = (found: ClaimCase): string[] => {
     ...(claim.state === 'CA' ? [californiaAssumption(found)] : []),
     ...(isTotalLoss(found)
       ? [
-          say("The repair costs more than 75% of the car's value, about {value}: a total loss is likely.", {
-            value: usd(carValue),
-          }),
+          say(
+            'The repair costs more than 75% of the car’s value, which we estimate at {value}: a total loss is likely.',
+            {
+              value: usd(carValue),
+            },
+          ),
         ]
       : []),
   ]

@@ -5,15 +5,27 @@ import { say } from './rules/say.ts'
 export type BoundFacts = {
   firstName: string
   link: string
-  policies: readonly { carrier: string; policy_number: string; covered_from: string; covers: string }[]
+  policies: readonly {
+    carrier: string
+    policy_number: string
+    covered_from: string
+    covers: string
+    paid: readonly EmailFact[]
+  }[]
 }
 
 const homeIn = (covers: string): string => (looksLikeLink(covers) ? say('your home') : covers)
 
-const factsOf = ({ carrier, policy_number, covered_from }: BoundFacts['policies'][number]): EmailFact[] => [
+const factsOf = ({
+  carrier,
+  policy_number,
+  covered_from,
+  paid,
+}: BoundFacts['policies'][number]): EmailFact[] => [
   [say('Insurance company'), carrier],
   [say('Policy number'), policy_number],
   [say('Covered from'), covered_from],
+  ...paid,
 ]
 
 export const policyBoundEmail = (to: string, { firstName, link, policies }: BoundFacts): Email => ({

@@ -12,14 +12,23 @@ import { speaking } from '../language/language.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
 import { keepLegalNotice } from './rules/legal-notices.ts'
-import { countOrSuppress, type EmailPurpose, PAPERS, recipientMac } from './rules/limits.ts'
+import {
+  countOrSuppress,
+  type EmailPurpose,
+  isLegalNotice,
+  ONLY_KEYS,
+  PAPERS,
+  recipientMac,
+} from './rules/limits.ts'
 import { findDeliveryWithdrawal } from './rules/paper-store.ts'
+import { withoutKeys } from './rules/without-keys.ts'
 import { type EmailRow, insertEmail, markSent, revive } from './store.ts'
 
 export const SEND_EMAIL = 'send_email'
 export const MAIL_ON_PAPER = 'mail_on_paper'
 
-type Content = { text: string; html: string }
+/** Once sent: to whom, and the words without links and codes. */
+type Content = { text: string; html: string; to?: string }
 
 const context = (emailId: string): string => `emails/${emailId}`
 
@@ -32,6 +41,13 @@ export const sealedEmail: SealedColumn = {
 
 export const openContent = (app: App, { email_id, content }: EmailRow): Content | null =>
   content ? (JSON.parse(app.sealer.open(context(email_id), content)) as Content) : null
+
+const keptContent = (app: App, row: EmailRow): Buffer | null => {
+  const content = row.kept_with_application ? openContent(app, row) : null
+  if (!content) return null
+  const kept: Content = { to: row.recipient, text: withoutKeys(content.text), html: '' }
+  return app.sealer.seal(context(row.email_id), JSON.stringify(kept))
+}
 
 export const keepsMail = (app: App): boolean => app.config.smtpUrl === null && !app.config.production
 
@@ -94,12 +110,14 @@ export const queueEmail = async (
 ): Promise<Outcome> => {
   const now = app.clock.now()
   const email_id = timeOrderedId(app.random, 'eml', now)
-  const row = { email_id, recipient_mac: recipientMac(app, email.to), created_at: now, ...about }
+  const { purpose, intake_uid: uid } = about
+  const recipient_mac = recipientMac(app, email.to)
+  const row = { email_id, recipient_mac, created_at: now, kept_with_application: false, ...about }
   const retryAt = await countOrSuppress(app, {
     to: email.to,
-    purpose: about.purpose,
+    purpose,
     operator,
-    application: about.intake_uid,
+    application: uid,
   })
   if (retryAt) {
     await insertEmail(app.db, { ...row, recipient: '', subject: '', content: null, status: 'suppressed' })
@@ -110,8 +128,7 @@ export const queueEmail = async (
     const letterhead = letterheadOf(app, composed)
     return { text: emailText(composed, letterhead), html: emailHtml(composed, letterhead) }
   })
-  const { purpose, intake_uid: uid } = about
-  if (uid !== undefined && !isCopy && (purpose === 'adverse_action' || purpose === 'policy_canceled')) {
+  if (uid !== undefined && !isCopy && isLegalNotice(purpose)) {
     const { to, subject } = composed
     await keepLegalNotice(app, { uid, kind: purpose, at: now, to, subject, text: content.text })
   }
@@ -122,18 +139,19 @@ export const queueEmail = async (
     subject: composed.subject,
     content: app.sealer.seal(context(email_id), JSON.stringify(content)),
     status: byMail ? 'by_mail' : sendingStatus(app),
+    kept_with_application: uid !== undefined && !ONLY_KEYS.includes(purpose),
   })
   if (byMail) await addJob(app.db, MAIL_ON_PAPER, { email_id }, ATTEMPTS_FOR_A_DAY)
   else if (!keepsMail(app)) await addJob(app.db, SEND_EMAIL, { email_id }, ATTEMPTS_FOR_A_DAY)
-  else if (about.intake_uid !== undefined)
-    await tell(app.db, { then_job: about.then_job ?? null, intake_uid: about.intake_uid })
+  else if (uid !== undefined) await tell(app.db, { then_job: about.then_job ?? null, intake_uid: uid })
   return { retryAt: null }
 }
 
 /** Follow-up work runs as its own job. Here it could wait for a lock, leave the email unmarked, and send it again. */
 export const noteHandedOver = (app: App, row: EmailRow): Promise<void> =>
   transact(app, async ({ db }) => {
-    if (await markSent(db, row.email_id, app.clock.now())) await tell(db, row)
+    const sent = { sent_at: app.clock.now(), content: keptContent(app, row) }
+    if (await markSent(db, row.email_id, sent)) await tell(db, row)
   })
 
 export const retryEmail = (app: App, emailId: string): Promise<boolean> =>

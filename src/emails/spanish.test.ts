@@ -114,11 +114,17 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['buyer code', () => buyerCodeEmail(to, { ...nobody, code: '123456' })],
   ['carrier question', () => carrierQuestionEmail(to, { ...assistant, carrier })],
   ['missing answers', () => missingAnswersEmail(to, nobody)],
-  ['policy bound', () => policyBoundEmail(to, { ...who, policies: [{ ...policy, covers: 'x.com' }] })],
+  [
+    'policy bound',
+    () => policyBoundEmail(to, { ...who, policies: [{ ...policy, covers: 'x.com', paid: [] }] }),
+  ],
   [
     'policies bound',
     () =>
-      policyBoundEmail(to, { ...who, policies: [policy, policy].map(one => ({ ...one, covers: '1 Elm' })) }),
+      policyBoundEmail(to, {
+        ...who,
+        policies: [policy, policy].map(one => ({ ...one, covers: '1 Elm', paid: [] })),
+      }),
   ],
   ['offer changed', () => offerChangedEmail(to, { ...who, carrier })],
   [
@@ -204,8 +210,8 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['umbrella blocked', () => umbrellaBlockedEmail(to, { ...blocked, money_back: released() })],
   ['umbrella blocked with a reason', () => umbrellaBlockedEmail(to, { ...blocked, reason: 'Techo viejo.' })],
   ['umbrella stopped', () => umbrellaBlockedEmail(to, { ...blocked, reason: 'Pausa.', stopped: true })],
-  ['umbrella bound', () => umbrellaBoundEmail(to, { ...bound, confirmedOn: '2026-11-30' })],
-  ['umbrella signed and bound', () => umbrellaBoundEmail(to, { ...bound, signedOn: '2026-11-30' })],
+  ['umbrella bound', () => umbrellaBoundEmail(to, { ...bound, paid: [], confirmedOn: '2026-11-30' })],
+  ['umbrella signed and bound', () => umbrellaBoundEmail(to, { ...bound, paid: [], signedOn: '2026-11-30' })],
   ['umbrella documents', () => umbrellaDocumentsEmail(to, { ...who, carrier, reasons: [] })],
   [
     'umbrella documents again',

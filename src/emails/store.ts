@@ -7,9 +7,6 @@ import type { EmailPurpose } from './rules/limits.ts'
 
 export const EMAILS_KEPT = 30 * DAY
 
-/** Staff see that these were sent as long as the application is kept. Their words are in `legal_notices`. */
-const KEPT_WITH_APPLICATION: readonly EmailPurpose[] = ['adverse_action', 'policy_canceled']
-
 export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead' | 'closed' | 'suppressed' | 'by_mail'
 
 export type EmailAbout = { intake_uid: string; purpose: EmailPurpose }
@@ -28,6 +25,8 @@ type Tables = {
     intake_uid: string | null
     purpose: EmailAbout['purpose'] | null
     then_job: string | null
+    /** Erasing the application deletes it. Others go after 30 days. */
+    kept_with_application: boolean
   }
 }
 
@@ -39,7 +38,14 @@ export const insertEmail = (
   db: Db,
   row: Pick<
     EmailRow,
-    'email_id' | 'recipient' | 'recipient_mac' | 'subject' | 'content' | 'status' | 'created_at'
+    | 'email_id'
+    | 'recipient'
+    | 'recipient_mac'
+    | 'subject'
+    | 'content'
+    | 'status'
+    | 'created_at'
+    | 'kept_with_application'
   > &
     Partial<Pick<EmailRow, 'intake_uid' | 'purpose' | 'then_job'>>,
 ): Promise<void> =>
@@ -106,10 +112,14 @@ export const countAsked = async (
   return count
 }
 
-export const markSent = async (db: Db, emailId: string, sentAt: Date): Promise<boolean> => {
+export const markSent = async (
+  db: Db,
+  emailId: string,
+  { sent_at, content }: Pick<EmailRow, 'sent_at' | 'content'>,
+): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('emails')
-    .set({ status: 'sent', sent_at: sentAt, content: null, recipient: '', last_error: null })
+    .set({ status: 'sent', sent_at, content, recipient: '', last_error: null })
     .where('email_id', '=', emailId)
     .where('status', '=', 'queued')
     .executeTakeFirst()
@@ -127,6 +137,22 @@ export const clearContent = async (db: Db, emailId: string): Promise<boolean> =>
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Whether a letter of one of these kinds is on its way to staff, who mail it. */
+export const hasUnprinted = async (
+  db: Db,
+  uid: string,
+  purposes: readonly EmailPurpose[],
+): Promise<boolean> =>
+  (await tables(db)
+    .selectFrom('emails')
+    .select('email_id')
+    .where('intake_uid', '=', uid)
+    .where('purpose', 'in', [...purposes])
+    .where('status', '=', 'by_mail')
+    .where('content', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export const noteFailure = async (
   db: Db,
@@ -214,13 +240,9 @@ export const deleteEmailsBefore = async (db: Db, moment: Date): Promise<void> =>
   const held = db.withTables<Tables & { legal_holds: { uid: string; lifted_at: Date | null } }>()
   await deleteInBatches(held, 'emails', ({ eb, and, not, exists, selectFrom }) =>
     and([
+      not(eb.ref('kept_with_application')),
       eb('created_at', '<', moment),
       eb('status', '!=', 'queued'),
-      eb.or([
-        eb('purpose', 'is', null),
-        eb('intake_uid', 'is', null),
-        eb('purpose', 'not in', KEPT_WITH_APPLICATION),
-      ]),
       not(
         exists(
           selectFrom('legal_holds')

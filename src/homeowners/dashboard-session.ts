@@ -27,6 +27,7 @@ export const dashboardSession = operation({
   input: HomeownersDashboardQuery,
   inputIn: 'query',
   output: HomeownersDashboardSessionResponse,
+  handsOutCredential: true,
   async run(app, caller: OperatorCaller, query): Promise<Static<typeof HomeownersDashboardSessionResponse>> {
     if (caller.sandboxOnly)
       fail('live_key_required', {

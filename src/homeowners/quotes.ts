@@ -9,6 +9,7 @@ import { saveMetadata } from '../line/record/metadata.ts'
 import { cachedPoll, cachePoll } from '../line/record/poll-cache.ts'
 import { intakeVersion } from '../line/record/store.ts'
 import { refuseLive, refuseOtherSandbox, sandboxOf } from '../line/wire/sandbox-flag.ts'
+import type { WaitingOn } from '../line/wire/waiting-on.ts'
 import { type AnswerChange, advance } from './answering/advance.ts'
 import { intakeProblems } from './answering/intake-problems.ts'
 import { applyPatch } from './answering/patch.ts'
@@ -105,11 +106,14 @@ const poll = async (app: App, caller: OperatorCaller, uid: string) => {
   return cached ?? look(app, caller, uid)
 }
 
+/** Once there are offers, these have the next turn only while a policy is being issued. */
+const isPlacing: readonly WaitingOn[] = ['carrier', 'staff']
+
 export const quotes = operation({
   id: 'homeownersQuotes',
   summary: 'Create, complete, submit and poll a homeowners application.',
   description:
-    'Without a uid, creates an application; with a uid, changes it. missing_field_details lists what to ask for. The call that completes the application and has the homeowner’s credit authorization submits it to carriers (202). A call with only the uid polls. If the offers have expired, a poll asks for new ones (202). It never buys: the homeowner does, in the portal. With Prefer: wait=25 the response waits until the status changes, but may come sooner. Changing a rated value requests new quotes.',
+    'Without a uid, creates an application; with a uid, changes it. missing_field_details lists what to ask for. The call that completes the application and has the homeowner’s credit authorization submits it to carriers (202). A call with only the uid polls. If the offers have expired, a poll asks for new ones (202). It never buys: the homeowner does, in the portal. With Prefer: wait=25 the response waits until the status changes, but may come sooner, and offers are never held back. Changing a rated value requests new quotes.',
   guidance: {
     before:
       'gather everything you know about the homeowner and the home. Flag values the homeowner did not confirm in field_estimates. Send credit_check_authorized: true only after the homeowner agreed to the exact words.',
@@ -124,7 +128,8 @@ export const quotes = operation({
   accepts: true,
   reads: isPoll,
   waits: {
-    stateOf: ({ status }) => (status === 'quoted' ? null : status),
+    stateOf: ({ status, waiting_on }) =>
+      status !== 'quoted' || isPlacing.includes(waiting_on) ? `${status}/${waiting_on}` : null,
     versionOf: ({ db }, { uid = '' }) => intakeVersion(db, { uid }),
   },
   async run(app, caller: OperatorCaller, input) {

@@ -103,13 +103,16 @@ type Reader = (
 const LONGEST_GUESS = 60
 
 const readers: Record<string, Reader> = {
-  type: ({ type }, schema, value) => ({
-    code: 'wrong_type',
-    expected:
-      typeof value === 'number' && [type].flat().includes('integer')
-        ? `a whole number. ${schema.description ?? ''}`.trim()
-        : typeName(type, schema),
-  }),
+  type: ({ type }, schema, value) => {
+    const types = [type].flat()
+    const isNumber = typeof value === 'number'
+    const described = (words: string): string => `${words}. ${schema.description ?? ''}`.trim()
+    if (isNumber && types.includes('integer'))
+      return { code: 'wrong_type', expected: described('a whole number') }
+    if (isNumber && types.includes('string'))
+      return { code: 'wrong_type', expected: described('a string, in quotes') }
+    return { code: 'wrong_type', expected: typeName(type, schema) }
+  },
   enum: ({ allowedValues }, _schema, value) => {
     const allowed = (allowedValues as unknown[]).map(String)
     const meant = typeof value === 'string' ? closest(value.slice(0, LONGEST_GUESS), allowed) : undefined

@@ -14,7 +14,9 @@ import { deleteReplaysBefore, findReplay, insertReplay, lockReplay, type ReplayA
 
 const KEPT = DAY
 
-export type Replay = { id: Buffer; fingerprint: Buffer; credentialId: string | null }
+export type Replay = { id: Buffer; fingerprint: Buffer; credentialId: string | null; isSecret: boolean }
+
+type Route = { path: string; operation: { handsOutCredential?: true } }
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; text: string }
 
@@ -33,7 +35,7 @@ const ofAnyone = (fingerprint: Buffer, key: string, address: string): string =>
 
 export const replayOf = (
   { scope, credentialId, grantId, replayByContent, address }: CallerBase,
-  path: string,
+  { path, operation }: Route,
   key: string,
   request: unknown,
 ): Replay | null => {
@@ -41,7 +43,12 @@ export const replayOf = (
   const whose = scope ?? (replayByContent ? ofAnyone(fingerprint, key, address) : null)
   return whose === null
     ? null
-    : { id: sha256([whose, path, key].join('\0')), fingerprint, credentialId: grantId ?? credentialId }
+    : {
+        id: sha256([whose, path, key].join('\0')),
+        fingerprint,
+        credentialId: grantId ?? credentialId,
+        isSecret: operation.handsOutCredential === true,
+      }
 }
 
 const context = (id: Buffer): string => `replays/${id.toString('hex')}`
@@ -56,11 +63,15 @@ export const sealedReplay: SealedColumn = {
 const refuseOtherCredential = (app: PipelineApp): never => {
   noteSecurityEvent(app, 'replay_refused')
   return fail('idempotency_conflict', {
-    message: 'This Idempotency-Key was used with another credential. Use a new key for a new request.',
+    message:
+      'Another credential already made this request with this Idempotency-Key, and only that one gets its response again. Nothing was done now. Get the current status before you send anything again, because a new key repeats the request.',
   })
 }
 
-/** A response can hold a credential, so only the credential that first asked for it gets it again. */
+const mayRead = ({ replaysOfOthers }: CallerBase, { isSecret }: Replay, text: string): boolean =>
+  !isSecret &&
+  (replaysOfOthers === 'all' || (replaysOfOthers === 'sandbox' && JSON.parse(text).sandbox === true))
+
 export const findAnswer = async (
   app: PipelineApp,
   replay: Replay,
@@ -68,10 +79,12 @@ export const findAnswer = async (
 ): Promise<StoredAnswer | null> => {
   const row = await findReplay(app.db, replay.id, later(app.clock.now(), -KEPT))
   if (!row) return null
-  if (row.credential_id !== replay.credentialId) return caller.replayOnly ? null : refuseOtherCredential(app)
+  const isOwn = row.credential_id === replay.credentialId
+  if (!isOwn && caller.replayOnly) return null
   if (!row.fingerprint.equals(replay.fingerprint)) fail('idempotency_conflict')
   const { status, headers, body } = row as unknown as ReplayAnswer
-  return { status, headers, text: app.sealer.open(context(replay.id), body) }
+  const text = app.sealer.open(context(replay.id), body)
+  return isOwn || mayRead(caller, replay, text) ? { status, headers, text } : refuseOtherCredential(app)
 }
 
 const inProgress = (error: unknown): never => {

@@ -25,6 +25,8 @@ export type CallerBase = {
   credentialId: string | null
   /** Access tokens of one grant share their stored responses, because a retry may come with the next token. */
   grantId?: string
+  /** Which stored responses of its operator's other credentials it may get: those it could read anyway. */
+  replaysOfOthers?: 'all' | 'sandbox'
   /**
    * A credential that was just replaced may only fetch the response to its own request again. Anything else is refused
    * with this code.
@@ -66,6 +68,8 @@ export type Operation<A, C extends CallerBase, I extends TObject, O extends TSch
   /** What the readers find wrong with an input that the schema refuses, so that one answer tells everything. */
   alsoWrong?(input: Record<string, unknown>): FieldProblem[]
   output: O
+  /** Its response holds a secret, so a replay goes only to the credential that first asked. */
+  handsOutCredential?: true
   bodyLimitBytes?: number
   failures?: readonly number[]
   accepts?: true

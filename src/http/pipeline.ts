@@ -94,7 +94,7 @@ const replayEarlier = async <A extends PipelineApp>(
   const call = callOf(request)
   const key = readIdempotencyKey(headerLines(request, 'idempotency-key'))
   if (key !== null) {
-    call.replay = replayOf(call.caller, row.path, key, [request.params, request.query, request.body])
+    call.replay = replayOf(call.caller, row, key, [request.params, request.query, request.body])
     const looksFirst = call.caller.replayOnly || row.operation.prepare || hasInputBudgets(row)
     const stored = looksFirst && call.replay && (await findAnswer(app, call.replay, call.caller))
     if (stored) return sendAgain(context, reply, stored)

@@ -60,17 +60,28 @@ const sharedScopes = perService(
     ),
 )
 
-const operatorCaller = ({ address, userAgent }: RequestFacts, credential: Credential): OperatorCaller => ({
-  kind: 'operator',
-  address,
-  userAgent,
-  scope: credential.operator_uid,
-  operatorUid: credential.operator_uid,
-  credentialId: credential.credential_id,
-  ...(credential.kind === 'token' && { grantId: credential.grant_id }),
-  scopes: credential.scopes,
-  ...(credential.kind === 'key' && credential.mode === 'test' && { sandboxOnly: true }),
-})
+type Asked = { scopes: readonly string[]; justReplaced?: true; accepts?: (credential: Credential) => void }
+
+const operatorCaller = (
+  { address, userAgent }: RequestFacts,
+  credential: Credential,
+  { scopes }: Pick<Asked, 'scopes'>,
+): OperatorCaller => {
+  const isTest = credential.kind === 'key' && credential.mode === 'test'
+  const readsAllOfRoute = credential.scopes === null || scopes.length === 1
+  return {
+    kind: 'operator',
+    address,
+    userAgent,
+    scope: credential.operator_uid,
+    operatorUid: credential.operator_uid,
+    credentialId: credential.credential_id,
+    ...(readsAllOfRoute && { replaysOfOthers: isTest ? 'sandbox' : 'all' }),
+    ...(credential.kind === 'token' && { grantId: credential.grant_id }),
+    scopes: credential.scopes,
+    ...(isTest && { sandboxOnly: true }),
+  }
+}
 
 const requireScope = (
   app: App,
@@ -87,8 +98,6 @@ const requireScope = (
   })
 }
 
-type Asked = { scopes: readonly string[]; justReplaced?: true; accepts?: (credential: Credential) => void }
-
 const scopeOf = (tag: string | null): readonly string[] => (tag === null ? [] : [tag])
 
 const callerWith = (
@@ -97,7 +106,7 @@ const callerWith = (
   { scopes, justReplaced, accepts }: Asked,
   credential: Credential,
 ): OperatorCaller => {
-  const caller = operatorCaller(facts, credential)
+  const caller = operatorCaller(facts, credential, { scopes })
   const isKey = credential.kind === 'key'
   const now = app.clock.now().getTime()
   if (credential.revoked_at) {

@@ -65,6 +65,7 @@ export const createKey = operation({
     'Your other keys still work. A test key reaches only the sandbox, so a mistake cannot apply or buy for a real customer. You can have five live and five test keys besides your main key. We email you about each new key. Only the main key manages keys.',
   input: OperatorKeyCreateRequest,
   output: AgentKeyResponse,
+  handsOutCredential: true,
   failures: [409],
   async run(app, { operatorUid }: OperatorCaller, { name, mode, scopes }): Promise<AgentKeyResponse> {
     const operator = (await lockOperator(app.db, operatorUid)) ?? fail('unauthorized')

@@ -14,6 +14,7 @@ export const rotate = operation({
     'The old key stops at once. The new one keeps its name, mode and scopes. Send an Idempotency-Key: if the answer is lost, the same call with the old key and the same Idempotency-Key returns it again for 24 hours.',
   input: AgentKeyRotateRequest,
   output: AgentKeyResponse,
+  handsOutCredential: true,
   failures: [403],
   async run(app, caller: OperatorCaller): Promise<AgentKeyResponse> {
     const operator = (await lockOperator(app.db, caller.operatorUid)) ?? fail('unauthorized')

@@ -9,7 +9,7 @@ const EVENTS = {
   email_suppressed: 'A recipient or an operator reached the limit of emails in a day.',
   credential_refused: 'A credential is unknown, expired or revoked.',
   scope_refused: 'A credential does not reach this operation.',
-  replay_refused: 'An Idempotency-Key of another credential was used.',
+  replay_refused: 'An Idempotency-Key of another credential was used, and its response is not for this one.',
   reader_cut_off: 'A client did not read its response.',
   sender_cut_off: 'A client sent an upload too slowly.',
   share_used_up: 'A caller wanted more than its share of uploads or PDF readers.',

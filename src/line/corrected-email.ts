@@ -39,11 +39,20 @@ export const tellReplacedAddress = async (app: App, person: Person): Promise<voi
 
 export const tellEmailChange = async (
   app: App,
-  { to, link, ...person }: Person & { to: string; link: string | null },
+  {
+    to,
+    link,
+    then_job,
+    ...person
+  }: Person & { to: string; link: string | null; then_job?: string | undefined },
 ): Promise<void> => {
   const { uid, sandbox, places, language } = person
   if (sandbox) return
   await tellOldAddress(app, person)
   const welcome = writtenIn(language, () => newAddressEmail(to, { ...factsOf(app, person), link }))
-  await queueEmail(app, { ...welcome, places }, { intake_uid: uid, purpose: 'email_changed' })
+  await queueEmail(
+    app,
+    { ...welcome, places },
+    { intake_uid: uid, purpose: 'email_changed', ...(then_job !== undefined && { then_job }) },
+  )
 }

@@ -5,7 +5,8 @@ import { eraseExchanges } from '../carriers/endpoint/exchange-record.ts'
 import { deleteEvents } from '../carriers/events/store.ts'
 import { deleteDocuments } from '../documents/store.ts'
 import { keepLegalNotice } from '../emails/rules/legal-notices.ts'
-import { deleteEmailsAbout } from '../emails/store.ts'
+import { LEGAL_NOTICES } from '../emails/rules/limits.ts'
+import { deleteEmailsAbout, hasUnprinted } from '../emails/store.ts'
 import { endShopper } from '../key/shopper/shopper.ts'
 import { dayOf } from '../lib/clock.ts'
 import { releaseHolds } from '../payments/holds.ts'
@@ -20,7 +21,8 @@ import { deleteOffers, deleteReplies } from './offers/store.ts'
 import { isOnHold } from './record/hold-store.ts'
 import type { Intake } from './record/intake.ts'
 import { deleteMetadata } from './record/metadata-store.ts'
-import { deleteNotes } from './record/note-store.ts'
+import { deleteNotes, hasOpenFollowUp } from './record/note-store.ts'
+import { LEGAL_LETTER } from './record/notes.ts'
 import { isOverdue, policyRecordsEnd } from './record/retention.ts'
 import type { Intakes } from './record/writer.ts'
 import { deleteTasks } from './tasks/store.ts'
@@ -33,7 +35,7 @@ export type RetentionOf<S extends string, E extends string, A> = {
 
 /** Why a record may not be erased now. `until` is the first day on which it may. */
 export type Exception =
-  | { reason: 'legal_hold' | 'open_purchase' | 'open_case' | 'open_money' }
+  | { reason: 'legal_hold' | 'open_purchase' | 'open_case' | 'open_money' | 'unmailed_letter' }
   | { reason: 'policy_records'; until: string }
 
 export type RetentionState = {
@@ -50,6 +52,10 @@ export type Retention = {
   /** Erases at once, unless there is an exception. Returns the exceptions, or null for an unknown uid. */
   eraseOnRequest(app: App, uid: string): Promise<Exception[] | null>
 }
+
+/** The law wants it mailed, and the address is needed for that. Other letters go with the application. */
+const hasUnmailedLetter = async ({ db }: App, uid: string): Promise<boolean> =>
+  (await hasOpenFollowUp(db, { uid, about: LEGAL_LETTER })) || (await hasUnprinted(db, uid, LEGAL_NOTICES))
 
 /** Erases all personal data. Consents, payments, numbers and dates of policies, and the audit chain stay. */
 export const retentionOf = <S extends string, E extends string, A>({
@@ -74,6 +80,7 @@ export const retentionOf = <S extends string, E extends string, A>({
       ...(isOpen ? [{ reason: 'open_purchase' as const }] : []),
       ...((await hasOpenCase(app.db, uid)) ? [{ reason: 'open_case' as const }] : []),
       ...((await hasOpenMoney(app.db, uid)) ? [{ reason: 'open_money' as const }] : []),
+      ...((await hasUnmailedLetter(app, uid)) ? [{ reason: 'unmailed_letter' as const }] : []),
       ...(end !== null && dayOf(app.clock.now()) < end
         ? [{ reason: 'policy_records' as const, until: end }]
         : []),

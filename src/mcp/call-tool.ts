@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { Failure, type FieldProblem } from '../errors.ts'
 import { errorsPathOf, failureBody } from '../http/failure-reply.ts'
+import { closest } from '../http/field-problems.ts'
 import { pathParameters, splitInput } from '../http/schemas.ts'
 import { IDEMPOTENCY_ARGUMENT, TOKEN_ARGUMENT, type Tool, takesToken } from './tool.ts'
 
@@ -87,6 +88,25 @@ const refuse = (
   return { status: failure.status, body, isPending: false, held: false }
 }
 
+type Told = { path: string; code: string; did_you_mean?: string }
+
+/** The pipeline knows the fields of the operation. A tool has arguments of its own beside them. */
+const withOwnArguments = ({ inputSchema }: Tool, answer: ToolAnswer): ToolAnswer => {
+  const { fields } = answer.body
+  if (!Array.isArray(fields)) return answer
+  const known = Object.keys(inputSchema.properties ?? {})
+  const named = (fields as Told[]).map(({ did_you_mean, ...field }) => {
+    const isArgument = field.code === 'unknown_field' && !/[.[]/.test(field.path)
+    const meant = isArgument ? closest(field.path, known) : did_you_mean
+    return {
+      ...field,
+      ...(isArgument && { expected: `one of ${known.join(', ')}` }),
+      ...(meant !== undefined && { did_you_mean: meant }),
+    }
+  })
+  return { ...answer, body: { ...answer.body, fields: named } }
+}
+
 export const callTool = async (
   conversation: Conversation,
   tool: Tool,
@@ -96,13 +116,14 @@ export const callTool = async (
   const wrong = problemsIn(tool, call.input)
   if (wrong.length > 0) return refuse(conversation, tool, wrong)
   const rest = inputOf(tool, call.input)
-  return ask(http, {
+  const answer = await ask(http, {
     method: tool.row.method,
     url: urlOf(tool, call.input),
     headers: headersOf(tool, speaker, call),
     remoteAddress: speaker.address,
     ...(splitInput(tool.row).query ? { query: queryOf(rest) } : { payload: rest }),
   })
+  return withOwnArguments(tool, answer)
 }
 
 type PollRequest = { method: 'GET' | 'POST'; url: string; body?: Arguments }

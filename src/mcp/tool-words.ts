@@ -35,6 +35,10 @@ const SAME_IN_TOOLS: [RegExp, string][] = [
   [/\ba new Idempotency-Key\b/g, 'a new idempotency_key'],
   [/\bIdempotency-Key\b/g, 'idempotency_key'],
   [/\bRetry-After seconds\b/g, 'retry_after seconds'],
+  [
+    /\bSend Authorization: Bearer <the token from the latest response>/g,
+    'Pass the intake_access_token of the latest answer about this uid, as an argument',
+  ],
 ]
 
 const placed = (path: string): RegExp =>

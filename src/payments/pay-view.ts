@@ -7,10 +7,11 @@ import { dayWords } from '../line/fields/calendar.ts'
 import { usdCents } from '../line/fields/money.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
+import { ownWords } from '../pages/own-words.ts'
 import { languageSlot } from '../pages/service-marks.ts'
 import { hostedOf, isOwed, type Payment, standingPayment } from './payments.ts'
 import type { PaymentStatus } from './provider.ts'
-import { say, sayHtml } from './say.ts'
+import { say, sayHtml, sayKnown } from './say.ts'
 
 type Look = { tone: string; badge: string; message: string }
 
@@ -74,9 +75,10 @@ ${payment.due_on ? html`<dt>${say('Due date')}</dt><dd>${dayWords(payment.due_on
 <dt>${say('Reference number')}</dt><dd><strong>${payment.reference}</strong></dd>
 </dl>`
 
-const howToPay = ({ config }: App, reference: string) => html`<section aria-labelledby="how">
+const howToPay = ({ config }: App, { reference, due_on }: Payment) => html`<section aria-labelledby="how">
 <h2 id="how">${say('How to pay')}</h2>
-${config.paymentInstructions.map(line => html`<p>${line}</p>`)}
+${config.paymentInstructions.map(line => html`<p>${ownWords(line, sayKnown(line))}</p>`)}
+${due_on ? html`<p>${sayHtml('Pay by <b>{day}</b>.', { day: dayWords(due_on), b: strong })}</p>` : ''}
 <p>${sayHtml('Write <b>{reference}</b> on the check or transfer so we can match your payment. Never send a card number. We will not ask for one.', { reference, b: strong })}</p>
 <p>${say('We’ll email you a receipt when your payment arrives.')}</p>
 <p>${say('If you have questions, {contact}.', { contact: contactWords(config.agency) })}</p>
@@ -106,7 +108,7 @@ ${token}
 const waysToPay = (app: App, payment: Payment, request: DocumentRequest) => {
   if (payment.status !== 'open') return ''
   if (payment.sandbox) return sandboxOutcome(tokenField(request))
-  return hostedOf(payment) ? checkout(tokenField(request), payment) : howToPay(app, payment.reference)
+  return hostedOf(payment) ? checkout(tokenField(request), payment) : howToPay(app, payment)
 }
 
 const next = ({ status, return_url, page_url }: Payment) => html`<p class="row">

@@ -48,6 +48,9 @@ describe('a demonstration', () => {
     expect(String(body.agent_instructions)).toContain('illustrative: true')
     await homeowner.sign()
     await homeowner.untilAt('bound')
+    const bound = (await quotesCall(service.url, key, { uid })).body
+    expect(bound.detail_status).toBe('bound')
+    expect(String(bound.agent_instructions)).toContain('a demonstration, not insurance')
     const binder = await binderText(service, uid)
     expect(binder).toContain(MARK)
     expect(binder).toContain('it provides no coverage')

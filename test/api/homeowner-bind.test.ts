@@ -317,7 +317,9 @@ test('while carriers issue the policy nothing can be changed or withdrawn', asyn
     properties: [{ status: 'waiting_on_carrier' }],
   })
   expect(body.agent_instructions).not.toContainEqual(expect.stringContaining('sign in the portal'))
-  await homeowner.untilAt('bound')
+  const held = await quotesCall(service.url, key, { uid }, { prefer: 'wait=25' })
+  expect(held.headers.get('preference-applied')).toBe('wait=25')
+  expect(held.body.detail_status).toBe('bound')
 })
 
 describe('the job', () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
 import { offersReadyEmail } from '../../src/emails/offers-ready.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
+import { correct } from '../../src/homeowners/buying/correct.ts'
 import type { HomeownersIntakeRecord } from '../../src/homeowners/intake/intake.ts'
 import { OFFERS_EMAILED } from '../../src/homeowners/quoting/offers-emailed-job.ts'
 import { type Answer, call } from '../support/client.ts'
@@ -211,6 +213,15 @@ describe('quotes_published', () => {
     expect(await statusOf(service, operator, intake)).toEqual(['pending_quotes'])
     await changed(service, again, { status: 'quoted', homes: [aHome(), aHome()] })
     expect(await statusOf(service, operator, intake)).toEqual(['quotes_published', 'quotes_published'])
+  })
+
+  test('comes with the link that staff send to a corrected address', async () => {
+    const operator = await newOperator(service)
+    const { uid } = await quoted(service, operator.uid)
+    await transact(service.app, app =>
+      correct(app, { uid, name: 'email', text: 'right@example.com', actor: 'staff' }),
+    )
+    await until(async () => (await statusOf(service, operator, { uid }))[0] === 'quotes_published')
   })
 
   test('waits until the mail server has the mail, and no longer', async () => {

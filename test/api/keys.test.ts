@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyHash } from '../../src/key/operator-key.ts'
+import { rows } from '../../src/routes.ts'
 import { furtherKey } from '../support/agent.ts'
 import { type Answer, call, getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
@@ -118,6 +119,68 @@ describe('/api/agent/keys', () => {
       await query(service.databaseUrl, `update credentials set ${change} where hash = $1`, [keyHash(key)])
       expect((await calculate(service, key)).status).toBe(500)
     }
+  })
+})
+
+describe('an Idempotency-Key used before', () => {
+  const retried = { 'idempotency-key': 'one-application' }
+
+  test('with a key that was rotated since returns the stored answer to the new key, and makes nothing twice', async () => {
+    const old = await getKey(service.url, newEmail())
+    const body = { intake: completeIntake() }
+    const first = await quotesCall(service.url, old, body, retried)
+    const rotated = await call(`${service.url}/api/agent/key/rotate`, { key: old, body: {} })
+    const key = String(rotated.body.api_key)
+    const again = await quotesCall(service.url, key, body, retried)
+    expect(again.text).toBe(first.text)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    const { body: seen } = await call(`${service.url}/api/agent/homeowners/dashboard`, { key })
+    expect(seen.property_count).toBe(1)
+  })
+
+  test('does not show another credential a secret, a live request, or a line outside its scopes', async () => {
+    const main = await getKey(service.url, newEmail())
+    const further = async (asked: object) => String((await create(main, asked)).body.api_key)
+    const conflict = {
+      status: 422,
+      body: {
+        error: 'idempotency_conflict',
+        message: expect.stringContaining('Get the current status before you send anything again'),
+      },
+    }
+    const session = (key: string) =>
+      call(`${service.url}/api/agent/homeowners/dashboard/session`, { key, method: 'POST', headers: retried })
+    expect((await session(main)).status).toBe(200)
+    expect(await session(await further({ name: 'Pages' }))).toMatchObject(conflict)
+
+    const test_ = await further({ name: 'Tests', mode: 'test' })
+    const live = { intake: completeIntake() }
+    expect((await quotesCall(service.url, main, live, retried)).status).toBe(200)
+    expect(await quotesCall(service.url, test_, live, retried)).toMatchObject(conflict)
+    const rehearsal = { intake: completeIntake(), sandbox: true }
+    const headers = { 'idempotency-key': 'a-rehearsal' }
+    const first = await quotesCall(service.url, main, rehearsal, headers)
+    expect((await quotesCall(service.url, test_, rehearsal, headers)).text).toBe(first.text)
+
+    const clock = (key: string) =>
+      call(`${service.url}/api/agent/sandbox/clock`, {
+        key,
+        headers,
+        body: { uid: first.body.uid, advance_hours: 1 },
+      })
+    expect((await clock(main)).status).toBe(200)
+    expect(await clock(await further({ name: 'Umbrella', scopes: ['umbrella'] }))).toMatchObject(conflict)
+  })
+
+  test('is kept from other credentials by every operation whose answer holds a secret', () => {
+    const secrets = /^(api_key|credential|dashboard_url|access_token|identity_assertion|claim_token)$/
+    const handOut = rows.filter(
+      ({ guard, operation }) =>
+        guard.scheme === 'agent_api_key' &&
+        Object.keys(operation.output.properties ?? {}).some(name => secrets.test(name)),
+    )
+    expect(handOut.map(({ path }) => path)).toHaveLength(3)
+    expect(handOut.every(({ operation }) => operation.handsOutCredential)).toBe(true)
   })
 })
 

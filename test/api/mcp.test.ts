@@ -371,6 +371,17 @@ describe('the operator server', () => {
     expect((await attempt('homeowners_quotes', { ...input, idempotency_key: 1 })).content).toMatchObject({
       fields: [{ path: 'idempotency_key' }],
     })
+    expect(
+      (await attempt('homeowners_quotes', { sandbox: true, idempotencyKey: 'one' })).content,
+    ).toMatchObject({
+      fields: [
+        {
+          path: 'idempotencyKey',
+          expected: expect.stringMatching(/^one of uid, .*idempotency_key$/),
+          did_you_mean: 'idempotency_key',
+        },
+      ],
+    })
   })
 
   test('another operator’s purchase is not there', async () => {
@@ -482,6 +493,12 @@ describe('the consumer server', () => {
       isError: true,
       content: { error: 'stale_access_token' },
     })
+    const made_up = await attempt('intake_issues', { uid, intake_access_token: `iat_${'0'.repeat(32)}` })
+    expect(made_up.content).toMatchObject({
+      error: 'unauthorized',
+      message: expect.stringContaining('Pass the intake_access_token of the latest answer'),
+    })
+    expect(String(made_up.content.message)).not.toContain('Authorization')
   })
 
   test('says which tools only read, and which can commit somebody or lose what was there', () => {

@@ -8,6 +8,7 @@ import { readTask } from '../../src/desk/tasks/read-task.ts'
 import { watchHomeOrders } from '../../src/homeowners/buying/bind-job.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { DAY } from '../../src/lib/clock.ts'
+import { dayWords } from '../../src/line/fields/calendar.ts'
 import { refundsOf } from '../../src/payments/money-store.ts'
 import { type Payment, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
@@ -234,8 +235,16 @@ describe('a home that the agency bills', () => {
       'By check to 1 Elm Street.',
       'call Elm Agency at 217-555-0100',
       '<dt>Due date</dt>',
+      'Pay by <strong>',
     ])
       expect(text).toContain(words)
+    const next = `$1,480, due by ${dayWords(String(owed.due_on))}`
+    const [home] = (await homeowner.view()).homes
+    expect(home?.policy?.paid).toEqual([
+      { label: 'How you pay', words: 'You pay Elm Agency. It sends you an invoice.' },
+      { label: 'Next payment', words: next },
+    ])
+    expect(await textOf(invoicing, intake.email, 'Your policy is bound')).toContain(next)
   })
 
   test('paid by check: the payment to the carrier is posted, and a check that comes back is owed and asked for again', async () => {

@@ -176,6 +176,8 @@ describe('the page behind a payment link', () => {
     ])
       expect(text).toContain(words)
     expect(text).not.toContain('SANDBOX')
+    const spanish = await newVisitor(service.url).open(`${path(payment)}?language=es`)
+    expect(spanish.text).toContain('<p><span lang="en">Or by wire.</span></p>')
     expect(mainOf(text)).not.toMatch(/<form|<button/)
   })
 

@@ -25,21 +25,33 @@ const bought = async () => {
   const [policy] = await policiesOf(service.app, uid)
   if (!policy) throw new Error('there is no policy')
   const subjects = async () => (await mailbox(service.url, email)).map(({ subject }) => subject)
-  return { uid, homeowner, policy, subjects }
+  return { uid, email, homeowner, policy, subjects }
 }
 
 const ask = (uid: string, body: object) =>
   call(`${service.url}/api/agent/policies/requests`, { key, body: { uid, ...body } })
 
 test('an operator’s request is previewed, filed once when confirmed, and told to the insured; the policy stays as it is', async () => {
-  const { uid, policy, subjects } = await bought()
+  const { uid, email, policy } = await bought()
   const wanted_on = plusDays(policy.effective_date, 100)
   const preview = await ask(uid, { kind: 'cancellation', wanted_on })
   expect(preview.status).toBe(200)
-  expect(preview.body).toMatchObject({ preview: { kind: 'cancellation', wanted_on }, requests: [] })
+  expect(preview.body).toMatchObject({
+    preview: { kind: 'cancellation', wanted_on },
+    requests: [],
+    response_summary: expect.stringMatching(
+      / as of \w+ \d.*About \$[\d,]+ of the yearly price.*Nothing was sent\.$/,
+    ),
+  })
+  const lender = await ask(uid, { kind: 'lender', details: 'New lender: First Bank.' })
+  expect(lender.body.response_summary).not.toMatch(/as of|About/)
   const { unused_premium } = preview.body.preview as { unused_premium: number }
   expect(unused_premium / policy.annual_price).toBeCloseTo(265 / 365, 1)
-  expect(await subjects()).not.toContain('We received a request about your policy')
+  const told = async () =>
+    (await mailbox(service.url, email)).filter(
+      ({ subject }) => subject === 'We received a request about your policy',
+    )
+  expect(await told()).toEqual([])
 
   const confirmed = { kind: 'cancellation', wanted_on, request_confirmed: true }
   const filed = await ask(uid, confirmed)
@@ -49,12 +61,14 @@ test('an operator’s request is previewed, filed once when confirmed, and told 
     ({ event }) => event === 'policy_request_asked',
   )
   expect(asked).toHaveLength(1)
-  expect((await subjects()).filter(one => one === 'We received a request about your policy')).toHaveLength(1)
+  expect((await told()).map(({ text }) => text)).toEqual([
+    expect.stringContaining('You stay covered until the insurance company confirms the cancellation.'),
+  ])
   const [same] = await policiesOf(service.app, uid)
   expect(same).toMatchObject({ end: null })
 })
 
-test('a request without a day or without words says what is missing, and another operator’s is not found', async () => {
+test('a request without a day or without words says what is missing, and only a key of this operator, line and mode reads it', async () => {
   const { uid, policy } = await bought()
   const codes = async (body: object) => {
     const { fields } = (await ask(uid, body)).body as { fields: { path: string; code: string }[] }
@@ -69,11 +83,37 @@ test('a request without a day or without words says what is missing, and another
     'policy_number not_in_enum',
   ])
   const stranger = await getKey(service.url, newEmail())
-  const { status } = await call(`${service.url}/api/agent/policies/requests`, {
-    key: stranger,
-    body: { uid, kind: 'documents', details: 'x' },
+  const further = async (asked: object) =>
+    String((await call(`${service.url}/api/agent/keys`, { key, body: asked })).body.api_key)
+  const asks = (with_: string) =>
+    call(`${service.url}/api/agent/policies/requests`, {
+      key: with_,
+      body: { uid, kind: 'documents', details: 'x' },
+    })
+  expect(await asks(stranger)).toMatchObject({ status: 404 })
+  expect(await asks(await further({ name: 'Umbrella', scopes: ['umbrella'] }))).toMatchObject({
+    status: 403,
+    body: { error: 'insufficient_scope' },
   })
-  expect(status).toBe(404)
+  expect(await asks(await further({ name: 'Tests', mode: 'test' }))).toMatchObject({
+    status: 403,
+    body: { error: 'live_key_required' },
+  })
+  expect(await asks(key)).toMatchObject({ status: 200 })
+})
+
+test('of two equal requests at once one is filed and told; different ones are all filed, and no more than five wait', async () => {
+  const { uid, subjects } = await bought()
+  const lender = { kind: 'lender', details: 'New lender: First Bank.', request_confirmed: true }
+  const [one, two] = await Promise.all([ask(uid, lender), ask(uid, lender)])
+  expect([one?.status, two?.status]).toEqual([200, 200])
+  for (const details of ['Second Bank.', 'Third Bank.', 'Fourth Bank.', 'Fifth Bank.'])
+    expect((await ask(uid, { ...lender, details })).status).toBe(200)
+  expect((await policiesOf(service.app, uid))[0]?.requests).toHaveLength(5)
+  const sixth = await ask(uid, { ...lender, details: 'Sixth Bank.' })
+  expect(sixth).toMatchObject({ status: 409, body: { message: expect.stringContaining('5 requests') } })
+  expect((await ask(uid, lender)).status).toBe(200)
+  expect((await subjects()).filter(one => one === 'We received a request about your policy')).toHaveLength(5)
 })
 
 test('the insured asks on their page, staff send it on and answer, and the answer is read everywhere', async () => {
@@ -81,12 +121,18 @@ test('the insured asks on their page, staff send it on and answer, and the answe
   const visitor = await signedIn(service, homeowner)
   const path = `/portal/policy/${policy.policy_id}/request`
   expect((await visitor.open('/portal/policy')).text).toContain(path)
-  await visitor.open(path)
+  expect((await visitor.open(path)).text).toContain('name="_switch" value="es"')
   const sent = { kind: 'lender', wanted_on: '', details: 'New lender: First Bank, loan 42.' }
   const wrong = await visitor.send(path, { ...sent, details: '' })
   expect(wrong.status).toBe(400)
   expect(wrong.text).toContain('What should change: describe it in your own words.')
-  expect((await visitor.send(path, sent)).text).toContain('Check your request')
+  const typed = await visitor.send(path, { ...sent, kind: '', _switch: 'es' })
+  expect(typed.text).toContain('<html lang="es">')
+  expect(typed.text).toContain('>New lender: First Bank, loan 42.</textarea>')
+  expect((await visitor.send(path, { ...sent, _language: 'en' })).text).toContain('Check your request')
+  const checked = await visitor.send(path, { ...sent, confirmed: 'yes', _switch: 'en' })
+  expect(checked.text).toContain('Check your request')
+  expect(checked.text).toContain('name="details" value="New lender: First Bank, loan 42."')
   expect((await policiesOf(service.app, uid))[0]?.requests).toEqual([])
   const filed = await visitor.send(path, { ...sent, confirmed: 'yes' })
   expect(filed.location).toBe('/portal/policy?note=policy_request_sent')
@@ -108,6 +154,10 @@ test('the insured asks on their page, staff send it on and answer, and the answe
   const poll = await call(`${service.url}/api/agent/homeowners/quotes`, { key, body: { uid } })
   expect(poll.body.policies).toMatchObject([{ requests: [{ kind: 'lender', status: 'done', answer }] }])
   expect(await subjects()).toContain('Your policy was changed as requested')
+  const settled = (await listEntries(service.app.db, uid)).filter(
+    ({ event }) => event === 'policy_request_settled',
+  )
+  expect(settled.map(({ facts }) => facts)).toMatchObject([{ status: 'with_carrier' }, { status: 'done' }])
 })
 
 test('a cancellation is done only when staff record the carrier’s end of the policy', async () => {

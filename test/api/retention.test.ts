@@ -5,13 +5,17 @@ import type { Decline } from '../../src/carriers/contract/answers.ts'
 import { exchangeRecorder } from '../../src/carriers/endpoint/exchange-record.ts'
 import { askToResume } from '../../src/consumer/resume.ts'
 import { transact } from '../../src/db/transact.ts'
+import { emailsInFull } from '../../src/desk/book/email-page.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
 import { legalNoticesOf } from '../../src/emails/rules/legal-notices.ts'
+import type { EmailPurpose } from '../../src/emails/rules/limits.ts'
 import { eraseOverdue } from '../../src/erase-job.ts'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { insertQuestions } from '../../src/line/offers/question-store.ts'
 import { keepReply } from '../../src/line/offers/replies.ts'
+import { withdrawDelivery } from '../../src/line/record/delivery.ts'
 import { liftHold } from '../../src/line/record/hold-store.ts'
+import { notesOf } from '../../src/line/record/notes.ts'
 import { findIntakeRow } from '../../src/line/record/store.ts'
 import { lines } from '../../src/lines.ts'
 import { listOrderRows } from '../../src/policies/order-store.ts'
@@ -202,7 +206,7 @@ describe('at the desk', () => {
     expect(await seen(held)).toContain('A legal hold is in force')
     const mail = { to: 'ada@example.com', subject: 'Hello', paragraphs: ['Hello'], reason: 'A test.' }
     await transact(service.app, inside =>
-      queueEmail(inside, mail, { intake_uid: held, purpose: 'fix_issues' }),
+      queueEmail(inside, mail, { intake_uid: held, purpose: 'verify_email' }),
     )
     await pass(service, 31)
     await runJob(service, purge)
@@ -241,6 +245,28 @@ describe('at the desk', () => {
       { act: 'legal_hold_lifted', note: null },
       { act: 'erased_on_request', note: null },
     ])
+  })
+
+  test('a letter that the law requires keeps a record until it is mailed, and other letters go with it', async () => {
+    const { service, ann, act, seen, draft } = await atDesk()
+    const uid = await draft()
+    const letter = (purpose: EmailPurpose) => {
+      const mail = { to: 'ada@example.com', subject: purpose, paragraphs: ['Hello'], reason: 'A test.' }
+      return transact(service.app, inside => queueEmail(inside, mail, { intake_uid: uid, purpose }))
+    }
+    const told = { received_how: 'phone', received_on: '2026-01-01', by: 'staff:test', mail: null } as const
+    await transact(service.app, inside => withdrawDelivery(inside, uid, told))
+    await letter('adverse_action')
+    await letter('refund')
+    const letters = () => notesOf(service.app, uid)
+    await until(async () => (await letters()).length === 3)
+    expect(await act(uid, 'erase')).toContain('done=refused')
+    expect(await seen(uid)).toContain('A letter that the law requires is not mailed yet.')
+    const legal = (await letters()).find(({ words }) => words.includes('adverse_action'))
+    await ann.send(`/desk/notes/${legal?.note_id}`, { act: 'done' })
+    expect(await act(uid, 'erase')).toContain('done=erased')
+    expect(await letters()).toEqual([])
+    expect(await legalNoticesOf(service.app, uid)).toMatchObject([{ kind: 'adverse_action' }])
   })
 
   test('a policy is not erased on request, and the page says from when it can be', async () => {
@@ -337,9 +363,12 @@ test('once an application is erased no table holds its address, whatever was mai
   const shopper = await startShopping(service.url, 'umbrella', { intake: umbrella })
   const emails = async (state: string) =>
     (await query(service.databaseUrl, 'select from emails where status = $1', [state])).length
+  const mail = { to: home.email, subject: 'Hello', paragraphs: ['Hello Ada', home.email], reason: 'A test.' }
+  await transact(service.app, inside => queueEmail(inside, mail, { intake_uid: uid, purpose: 'fix_issues' }))
   service.pass(29 * DAY)
   await askToResume(service.app, { uid, email: home.email })
-  await until(async () => (await emails('sent')) === 1)
+  await until(async () => (await emails('sent')) === 2)
+  expect((await emailsInFull(service.app, uid)).map(({ recipient }) => recipient)).toEqual([null, home.email])
   smtp.behaviour.refuse = 550
   await requestSignIn(service.app, { uid, email: home.email })
   await askToResume(service.app, { uid: shopper.uid, email: String(umbrella.email) })
@@ -347,6 +376,7 @@ test('once an application is erased no table holds its address, whatever was mai
   await pass(service, 1)
   expect([await kept(service, uid), await kept(service, shopper.uid)]).toMatchObject([emptied, emptied])
   expect(await holding(service, [home.email, String(umbrella.email)])).toEqual([])
+  expect(await emailsInFull(service.app, uid)).toEqual([])
 })
 
 test('a link that is asked for while its application is being erased is not mailed', async () => {

@@ -64,7 +64,11 @@ const marketOf = async ({ demo = 'on', entry = {} }: { demo?: 'on' | 'off'; entr
 
 test('offers do not wait for a carrier that answers later; its offer is added, ranked, and taken once', async () => {
   const { service, key, uid, late, look } = await marketOf()
-  const before = (await untilQuoted(service.url, key, uid)).body.offers as Offer[]
+  await untilQuoted(service.url, key, uid)
+  const seen = await quotesCall(service.url, key, { uid }, { prefer: 'wait=25' })
+  expect(seen.headers.get('preference-applied')).toBeNull()
+  expect(String(seen.body.agent_instructions)).toContain('is answered at once, also with Prefer: wait')
+  const before = seen.body.offers as Offer[]
   expect(before.map(({ carrier }) => carrier)).not.toContain('The far carrier')
   const offer = homeOffer({ annual_price: 300, quote_number: 'FAR-LATE' })
   expect(await late(offer)).toEqual({ taken: true, repeated: false })

@@ -3,8 +3,13 @@ import { get, type IncomingMessage } from 'node:http'
 import { ExplainNode, type KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { askToResume } from '../../src/consumer/resume.ts'
-import { retryEmail } from '../../src/emails/outbox.ts'
+import { transact } from '../../src/db/transact.ts'
+import { emailsInFull } from '../../src/desk/book/email-page.ts'
+import { queueEmail, retryEmail } from '../../src/emails/outbox.ts'
+import { withoutKeys } from '../../src/emails/rules/without-keys.ts'
 import { countByStatus, listDead } from '../../src/emails/store.ts'
+import { DAY } from '../../src/lib/clock.ts'
+import { purge } from '../../src/purge-job.ts'
 import { logoFile } from '../support/brand.ts'
 import { call, newEmail } from '../support/client.ts'
 import { runBindery } from '../support/command.ts'
@@ -12,6 +17,7 @@ import { createDatabase, cuttableDatabase, query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { completeIntake } from '../support/homeowners.ts'
 import { DEMONSTRATION } from '../support/production.ts'
+import { runJob } from '../support/run-job.ts'
 import { sealAsService } from '../support/seals.ts'
 import { SECRET_KEY, serviceForThisTest, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
@@ -67,6 +73,31 @@ test('mail goes out by SMTP with text, HTML and a Message-ID of our own, and nei
   expect(mail?.messageId).toBe(`<${row?.email_id}@127.0.0.1>`)
   expect(row).toMatchObject({ recipient: '', content: null })
   expect((await call(`${service.url}/dev/mailbox.json`)).body).toEqual([])
+})
+
+test('what an email about an application said is kept beyond 30 days, sealed and without its links', async () => {
+  const smtp = await withMailServer(await freePort())
+  const service = await serviceForThisTest({ env: { SMTP_URL: smtp.url, RATE_LIMITS: 'off' } })
+  const intake = completeIntake()
+  const { uid } = await startShopping(service.url, 'homeowners', { intake })
+  const mail = {
+    to: intake.email,
+    subject: 'Two answers are missing',
+    paragraphs: ['The year of the roof is missing.'],
+    link: { label: 'Answer', url: 'https://agency.example/portal/sign-in?token=secret' },
+    reason: 'A test.',
+  }
+  await transact(service.app, inside => queueEmail(inside, mail, { intake_uid: uid, purpose: 'fix_issues' }))
+  await until(async () => (await emailRow(service))?.status === 'sent')
+  const [sent] = smtp.emails
+  expect(sent?.text).toContain('token=secret')
+  service.pass(31 * DAY)
+  await runJob(service, purge)
+  const [kept] = await emailsInFull(service.app, uid)
+  expect(kept).toMatchObject({ recipient: intake.email, text: withoutKeys(String(sent?.text).trimEnd()) })
+  expect(kept?.text).toContain('The year of the roof is missing.')
+  expect(kept?.text).not.toContain('token=secret')
+  expect(JSON.stringify(await emailRow(service))).not.toContain(intake.email)
 })
 
 test('an address alone goes out under the name of the agency, and the logo goes with the email', async () => {

@@ -3,10 +3,13 @@ import type { Static, TObject } from 'typebox'
 import type { App } from '../../app.ts'
 import { Failure, type FieldProblem } from '../../errors.ts'
 import type { Budget } from '../../http/budgets/budget.ts'
-import type { Document, DocumentRow } from '../../http/pages/document.ts'
+import { type Document, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { languageCookie, SWITCH_FIELD } from '../../http/pages/readers-language.ts'
 import { inputChecker } from '../../http/schemas.ts'
+import { isLanguage } from '../../language/language.ts'
 import { errorSummary, type FieldError } from '../../pages/fields.ts'
 import { type Html, page } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { say, sayKnown } from '../say.ts'
 import type { CalculatorResponse } from '../schemas.ts'
 import { answerView, type Drawn } from './answer-view.ts'
@@ -33,7 +36,7 @@ type Outcome<R> = { kind: 'empty' } | { kind: 'errors'; errors: FieldError[] } |
 // These pages use no database, so their budget is leased: only one call in six touches the database.
 const budget: Budget = { name: 'calculator_pages', points: 120, seconds: 60, by: 'address', leased: true }
 
-const tried = <R>(form: Form, estimate: () => R): Outcome<R> => {
+const attempt = <R>(form: Form, estimate: () => R): Outcome<R> => {
   try {
     return { kind: 'answer', answer: estimate() }
   } catch (error) {
@@ -48,7 +51,7 @@ const tried = <R>(form: Form, estimate: () => R): Outcome<R> => {
 }
 
 const outcomeOf = <R>(form: Form, problems: FieldProblem[], estimate: () => R): Outcome<R> =>
-  problems.length > 0 ? { kind: 'errors', errors: fieldErrors(form, problems) } : tried(form, estimate)
+  problems.length > 0 ? { kind: 'errors', errors: fieldErrors(form, problems) } : attempt(form, estimate)
 
 type View = {
   path: string
@@ -70,7 +73,7 @@ const calculatorView = ({ path, example, form, schema, filled, errors, answer }:
 <div id="calculator" hx-history-elt>
 ${errors.length > 0 ? errorSummary(errors) : ''}
 <div class="calculator">
-<form action="${path}" method="get" novalidate hx-get="${path}" hx-target="#calculator" hx-select="#calculator" hx-swap="outerHTML" hx-push-url="true" hx-sync="this:replace" hx-status:429="swap:none push:false" hx-status:5xx="swap:none push:false">
+<form action="${path}" method="get" id="${KEPT_FORM}" novalidate hx-get="${path}" hx-target="#calculator" hx-select="#calculator" hx-swap="outerHTML" hx-push-url="true" hx-sync="this:replace" hx-status:429="swap:none push:false" hx-status:5xx="swap:none push:false">
 <p class="soft small">${say('Gray values are used for fields you leave empty.')} <a href="${example}">${say('See an example')}</a></p>
 ${formGroups(form, { schema, filled, errors })}
 ${trouble()}
@@ -108,13 +111,17 @@ export const calculatorPage = <I extends TObject, R extends Envelope>({
     translated: true,
     contract: null,
     budget,
-    respond({ config }, { query, nonce }): Promise<Document> {
+    async respond({ config }, { query, nonce }): Promise<Document> {
       const heading = sayKnown(title)
       const filled = readFilled(form, query)
       const input = inputFrom(schema, filled) as Static<I>
-      const outcome: Outcome<R> = isSent(form, query)
+      const tried: Outcome<R> = isSent(form, query)
         ? outcomeOf(form, check(input), () => estimate(input))
         : { kind: 'empty' }
+      const switched = [query[SWITCH_FIELD]].flat().find(isLanguage)
+      const cookies = switched ? [languageCookie(switched)] : []
+      if (switched && tried.kind !== 'errors') return redirect(linkTo(path, filled), cookies)
+      const outcome: Outcome<R> = switched ? { kind: 'empty' } : tried
       const errors = outcome.kind === 'errors' ? outcome.errors : []
       const answer =
         outcome.kind === 'answer'
@@ -130,7 +137,7 @@ export const calculatorPage = <I extends TObject, R extends Envelope>({
               call: { url: `${config.publicUrl}/api/agent${path}`, input },
             })
           : waiting()
-      return page({
+      const document = await page({
         title: errors.length > 0 ? say('Please correct: {title}', { title: heading }) : heading,
         share: { path, description: sayKnown(lede) },
         status: errors.length > 0 ? 400 : 200,
@@ -140,6 +147,7 @@ export const calculatorPage = <I extends TObject, R extends Envelope>({
 <p class="lede">${sayKnown(lede)}</p>
 ${calculatorView({ path, example, form, schema, filled, errors, answer })}`,
       })
+      return { ...document, cookies }
     },
   }
 }

@@ -37,7 +37,7 @@ export const sandboxInputs: readonly SandboxInput[] = [
     input: 'home_sqft 3301 to 3330',
     outcome: 'slow',
     sentence:
-      'Every carrier makes an offer. The last one takes 1 to 30 seconds (home_sqft minus 3300); the status stays pending until then.',
+      'Every carrier makes an offer. The last one takes 1 to 30 seconds (home_sqft minus 3300). The status stays pending until then, but for 20 seconds at most by default; a later offer is added.',
     home_sqft: [3301, 3330],
     delayMsOf: ({ home_sqft }) => (home_sqft - 3300) * 1000,
   },

@@ -37,17 +37,17 @@ export const emailsSection = ({ uid, emails: { shown: emails, next, count } }: C
   ])}${nextLink({ path: `/desk/book/${uid}`, list: 'emails', next, words: 'Earlier emails' })}`,
 })
 
-/** Null once the mail server has it: then we keep neither the text nor the address. */
-const keptText = (app: App, row: EmailRow): string | null => {
+/** Null for an email that brought only a code or a link, once the mail server has it. */
+const keptWords = (app: App, row: EmailRow): { to: string; text: string } | null => {
   const content = openContent(app, row)
-  return content && withoutKeys(content.text)
+  return content && { to: content.to ?? row.recipient, text: withoutKeys(content.text) }
 }
 
 export const emailsInFull = async (app: App, uid: string) =>
   (await listEmailRows(app.db, uid)).map(row => {
     const { email_id, subject, purpose, status, created_at, sent_at } = row
-    const recipient = row.recipient === '' ? null : row.recipient
-    return { email_id, subject, purpose, status, created_at, sent_at, recipient, text: keptText(app, row) }
+    const { to: recipient = null, text = null } = keptWords(app, row) ?? {}
+    return { email_id, subject, purpose, status, created_at, sent_at, recipient, text }
   })
 
 export const emailRow = staffPage(
@@ -57,8 +57,8 @@ export const emailRow = staffPage(
     const { uid = '', id = '' } = request.params
     const row = await findEmail(app.db, id)
     if (row?.intake_uid !== uid) return fail('not_found')
-    const text =
-      keptText(app, row) ?? fail('not_found', { message: 'The text of this email is no longer kept.' })
+    const { to, text } =
+      keptWords(app, row) ?? fail('not_found', { message: 'The text of this email is no longer kept.' })
     await recordReads(app, [uid], { what: 'email', by: staff.actor })
     return deskFrame(request, staff, {
       title: row.subject,
@@ -66,7 +66,7 @@ export const emailRow = staffPage(
       body: html`<p class="small"><a href="/desk/book/${uid}#emails">Customer</a></p>
 <h1>${row.subject}</h1>
 ${facts([
-  { label: 'To', value: row.recipient },
+  { label: 'To', value: to },
   { label: 'Status', value: emailStatus(row) },
   { label: 'Created', value: moment(row.created_at) },
   { label: 'Sent', value: row.sent_at ? moment(row.sent_at) : NONE },

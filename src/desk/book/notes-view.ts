@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { dayOf } from '../../lib/clock.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
-import { HELD_PURCHASE, type Note } from '../../line/record/notes.ts'
+import { closedBy, type Note } from '../../line/record/notes.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
 import { form } from '../form.ts'
@@ -46,7 +46,7 @@ const noteBody = (
 ) => html`<p>${note.words.split('\n\n')[0]} ${dueBadge(note, around.today)}</p>
 ${letterIn(note)}
 <p class="soft small">${authorOf(around, note)} · ${moment(note.written_at)}${
-  note.about && note.about !== HELD_PURCHASE ? ` · closed: ${note.about}` : ''
+  closedBy(note) === null ? '' : ` · closed: ${closedBy(note)}`
 }</p>
 ${doneForm(around, note)}`
 

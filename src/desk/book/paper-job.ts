@@ -1,11 +1,12 @@
 import { job } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import { MAIL_ON_PAPER, openContent } from '../../emails/outbox.ts'
+import { isLegalNotice } from '../../emails/rules/limits.ts'
 import { clearContent, findEmail } from '../../emails/store.ts'
 import { dayOf } from '../../lib/clock.ts'
 import { mailWords } from '../../line/record/delivery.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
-import { writeNote } from '../../line/record/notes.ts'
+import { LEGAL_LETTER, writeNote } from '../../line/record/notes.ts'
 import { findListed } from './customer.ts'
 
 /** What is no longer emailed becomes a follow-up: staff print its words, mail it, and mark it as done. */
@@ -22,6 +23,7 @@ export const mailOnPaper = job<{ email_id: string }>({
         uid,
         by: 'service',
         due_on: dayOf(app.clock.now()),
+        ...(isLegalNotice(row.purpose) && { about: LEGAL_LETTER }),
         words: `Send by postal mail to ${mailWords(person?.mail ?? null)}, with its documents: ${row.subject}\n\n${content.text}`,
       })
       const facts = { purpose: row.purpose, note_id }

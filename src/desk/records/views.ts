@@ -39,6 +39,8 @@ const exceptionWords = (exception: Exception): string => {
       return 'A blocked purchase is still open at the desk. It must be closed first.'
     case 'open_money':
       return 'Money is still due or on its way back. It must be settled first.'
+    case 'unmailed_letter':
+      return 'A letter that the law requires is not mailed yet. Mail it and mark its follow-up as done first.'
     case 'policy_records':
       return `The retention rule for this state keeps the records of a policy. They can be erased from ${dayWords(exception.until)}.`
   }

@@ -27,7 +27,7 @@ const shared = {
       in: 'header',
       required: false,
       description:
-        'Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls.',
+        'Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     },
     Prefer: {

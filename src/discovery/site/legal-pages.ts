@@ -34,7 +34,8 @@ const kept = (): readonly (readonly [what: Text, howLong: string])[] => [
     keptFor('{days} days after its last change', NOT_BOUND),
   ],
   ['A policy and its application', sayKnown('{years} years or more after the policy ends', { years })],
-  ['Emails we sent you', keptFor('{days} days', EMAILS_KEPT)],
+  ['Emails about your application', say('As long as the application')],
+  ['Emails that bring a code or a link to sign in', keptFor('{days} days', EMAILS_KEPT)],
   [
     'Notices that the law requires, and what insurance companies declined',
     sayKnown('{years} years, even after the application is deleted', { years: LEGAL_YEARS }),

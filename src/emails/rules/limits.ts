@@ -70,6 +70,25 @@ export const PAPERS: readonly EmailPurpose[] = [
   'refund',
 ]
 
+/** They say nothing but a code or a link, so their words are not kept once they are sent. */
+export const ONLY_KEYS: readonly EmailPurpose[] = [
+  'key_code',
+  'sign_in_code',
+  'desk_code',
+  'portal_sign_in',
+  'buyer_code',
+  'agent_claim',
+  'verify_email',
+]
+
+/** The law requires them, so their words outlive the application. */
+export const LEGAL_NOTICES = ['adverse_action', 'policy_canceled'] as const satisfies readonly EmailPurpose[]
+
+export type LegalPurpose = (typeof LEGAL_NOTICES)[number]
+
+export const isLegalNotice = (purpose: EmailPurpose | null): purpose is LegalPurpose =>
+  LEGAL_NOTICES.some(legal => legal === purpose)
+
 const TOGETHER = 'recipient'
 const BY_OPERATOR = 'operator'
 const BY_APPLICATION = 'application'

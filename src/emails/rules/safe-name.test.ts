@@ -96,6 +96,7 @@ const withName: Record<string, (name: string) => Email> = {
   umbrellaBound: name =>
     umbrellaBoundEmail(to, {
       ...policy,
+      paid: [],
       firstName: name,
       limit: '$1',
       link,

@@ -1,6 +1,6 @@
 import { longDate } from '../../language/long-date.ts'
 import { capitalized } from '../../lib/capitalized.ts'
-import { type Email, greeting, referrer } from '../layout.ts'
+import { type Email, type EmailFact, greeting, referrer } from '../layout.ts'
 import { say } from '../rules/say.ts'
 
 export type UmbrellaBoundFacts = {
@@ -13,6 +13,7 @@ export type UmbrellaBoundFacts = {
   confirmedOn: string | null
   link: string | null
   referredBy: string | null
+  paid: readonly EmailFact[]
 }
 
 const ordered = ({ signedOn, confirmedOn, referredBy }: UmbrellaBoundFacts): string[] => {
@@ -52,6 +53,7 @@ export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email
       [say('Policy number'), policy_number],
       [say('Limit'), limit],
       [say('Covered from'), covered_from],
+      ...facts.paid,
     ],
     ...(link !== null && { link: { label: say('Download the binder'), url: link } }),
     reason:

@@ -166,6 +166,12 @@ describe('what nobody knows', () => {
     expect(twice.changed).toEqual(['unrecognized'])
   })
 
+  test('is not the field of an estimate, unless it is sent beside it', () => {
+    expect(problemsOf({ home: [{ field_estimates: [{ field: 'roof_dat', source: 'crm' }] }] })).toMatchObject(
+      [{ path: 'intake.home[0].field_estimates[0].field', did_you_mean: 'roof_date' }],
+    )
+  })
+
   test('is at most 32 keys and 8 KiB', () => {
     const keys = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))

@@ -9,9 +9,11 @@ import { advance } from '../answering/advance.ts'
 import { revise } from '../answering/revise.ts'
 import { type Application, type Home, isInsured } from '../application/application.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
+import { publicStatus } from '../application/lifecycle.ts'
 import type { StaffCaller } from '../intake/caller.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homePlaces } from '../quoting/email-facts.ts'
+import { OFFERS_EMAILED } from '../quoting/offers-emailed-job.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 
 const PERSON = ['full_name', 'birthday', 'email', 'phone_number', 'mailing_address'] as const
@@ -114,7 +116,7 @@ export const correct = async (app: App, { uid, name, text, actor }: Correction):
     credentialId: null,
   }
   const revised = await revise(app, caller, { intake, patch: place.patch(text) })
-  await advance(app, caller, { ...revised, authorized: undefined })
+  const { intake: now } = await advance(app, caller, { ...revised, authorized: undefined })
   const { applicant } = revised.intake.application
   if (revised.changed.includes('email') && applicant.email !== undefined)
     await tellEmailChange(app, {
@@ -125,6 +127,7 @@ export const correct = async (app: App, { uid, name, text, actor }: Correction):
       fullName: applicant.full_name,
       places: homePlaces(revised.intake.application),
       link: loginUrl(app, uid),
+      then_job: publicStatus(now.status).status === 'quoted' ? OFFERS_EMAILED : undefined,
       language: applicant.preferred_language,
     })
   return revised.changed.length > 0

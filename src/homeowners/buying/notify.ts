@@ -10,13 +10,17 @@ import type { AnsweredOrder } from '../../line/buying/binding-line.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
+import { type HowPaid, howPaid, howPaidFacts } from '../../policies/how-paid.ts'
 import type { Order } from '../../policies/orders.ts'
 import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type EmailFacts, tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
 
-const boundFacts = (policy: PolicyFacts): BoundFacts['policies'][number] => ({
+type PaidPolicy = PolicyFacts & { paid: HowPaid | null }
+
+const boundFacts = ({ paid, ...policy }: PaidPolicy): BoundFacts['policies'][number] => ({
   ...policy,
+  paid: howPaidFacts(paid),
   covered_from: momentIn(stateOf(policy), new Date(policy.effective_at)),
   covers: policy.location.lines.join(', '),
 })
@@ -27,8 +31,11 @@ export const tellBound = async (
   policies: readonly PolicyFacts[],
 ): Promise<void> => {
   if (policies.length === 0) return
+  const paid = await Promise.all(
+    policies.map(async policy => ({ ...policy, paid: await howPaid(app, intake.uid, policy) })),
+  )
   const email = (to: string, facts: EmailFacts) =>
-    policyBoundEmail(to, { ...facts, policies: policies.map(boundFacts) })
+    policyBoundEmail(to, { ...facts, policies: paid.map(boundFacts) })
   await tellHomeowner(app, intake, { purpose: 'policy_bound', email })
   await tellOtherInsureds(app, intake, {
     purpose: 'policy_bound',
@@ -37,7 +44,7 @@ export const tellBound = async (
       namedInsuredBoundEmail(to, {
         firstName,
         contact: contactWords(app.config.agency),
-        policies: policies.filter(({ other_insureds }) => other_insureds?.includes(fullName)).map(boundFacts),
+        policies: paid.filter(({ other_insureds }) => other_insureds?.includes(fullName)).map(boundFacts),
       }),
   })
 }

@@ -81,9 +81,13 @@ const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: reado
     property_id: home.property_id,
     status: propertyStatus(home, request),
   }))
-  if (!application.homes.some(isInsured)) return { properties, policies: undefined }
+  if (!application.homes.some(isInsured)) return { properties, policies: undefined, isDemonstration: false }
   const policies = await policiesOf(app, uid)
-  return { properties, policies: policies.map(wirePolicy) }
+  return {
+    properties,
+    policies: policies.map(wirePolicy),
+    isDemonstration: policies.some(({ illustrative }) => illustrative === true),
+  }
 }
 
 export const wirePolicy = (policy: Policy) => ({
@@ -126,7 +130,7 @@ const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly
   const offers = known ?? (await offersOf(app, intake))
   const refusals = status === 'quoted' ? await refusalsOf(app, intake, offers) : []
   const quoted = status === 'quoted' ? await quotedPart(app, intake, { offers, refusals }) : null
-  const { properties, policies } = await homesPart(app, intake, offers)
+  const homes = await homesPart(app, intake, offers)
   const [progress, turn, placing, consentOffered, refusal] = await Promise.all([
     progressPart(app, intake),
     turnOf(app, intake),
@@ -144,8 +148,7 @@ const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly
         : [],
     refusals,
     quoted,
-    properties,
-    policies,
+    ...homes,
     progress,
     turn,
     placing,
@@ -174,7 +177,7 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
     endings: (seen.policies ?? []).flatMap(({ ended_on }) => ended_on ?? []),
     sandbox,
     waiting: progress?.quoting ?? null,
-    illustrative: quoted?.offers.some(({ illustrative }) => illustrative) ?? false,
+    illustrative: seen.isDemonstration || quoted?.offers.some(({ illustrative }) => illustrative) === true,
     consentOffered: seen.consentOffered,
     refusal: seen.refusal,
     undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),

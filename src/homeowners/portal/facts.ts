@@ -6,6 +6,7 @@ import type { ConsentWords } from '../../line/record/consent.ts'
 import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import type { CarrierInfo } from '../../line/wire/carrier-info.ts'
 import type { KnownExpiry } from '../../line/wire/start-date-warnings.ts'
+import type { PaidRow } from '../../policies/how-paid.ts'
 import type { PolicyRequest } from '../../policies/requests.ts'
 import type { LabelledRow } from '../../policies/terms.ts'
 import type { Notice } from '../../rules/notices.ts'
@@ -74,6 +75,7 @@ export type PortalPolicy = {
   ended_on: string | null
   is_void: boolean
   is_over: boolean
+  paid: PaidRow[]
   requests: Pick<PolicyRequest, 'kind' | 'status' | 'asked_at' | 'answer'>[]
   address: string
   coverages: LabelledRow[]

@@ -7,6 +7,7 @@ import { offerEnd, previousPrice } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
+import type { PaidRow } from '../../policies/how-paid.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
 import { stateOf } from '../../policies/terms.ts'
@@ -22,7 +23,7 @@ export type QuotedHomes = {
   offers: readonly HomeOfferRow[]
   before: readonly HomeOfferRow[]
   replies: readonly KeptReply<HomeAnswer>[]
-  policies: readonly Policy[]
+  policies: readonly (Policy & { paid: PaidRow[] })[]
   nameOf: (carrierId: string) => string
   now: Date
 }
@@ -67,7 +68,7 @@ const declineOf = (
   return [{ carrier: nameOf(carrier_id), reason_code, reason }]
 }
 
-const portalPolicy = (policy: Policy, now: Date): PortalPolicy => ({
+const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): PortalPolicy => ({
   policy_id: policy.policy_id,
   property_id: policy.item,
   policy_number: policy.policy_number,
@@ -82,6 +83,7 @@ const portalPolicy = (policy: Policy, now: Date): PortalPolicy => ({
   ended_on: policy.end?.ended_on ?? null,
   is_void: neverTookEffect(policy),
   is_over: hasEnded(policy, now),
+  paid: policy.paid,
   requests: policy.requests,
   address: policy.location.lines.join(', '),
   coverages: policy.coverages,

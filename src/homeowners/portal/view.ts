@@ -13,6 +13,7 @@ import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { whyAnyStopped } from '../../line/stops/stops.ts'
 import { questionsAsked } from '../../line/tasks/tasks.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
+import { howPaid, howPaidRows } from '../../policies/how-paid.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
@@ -141,6 +142,14 @@ const stopsOn = async (app: App, intake: HomeownersIntakeRecord, offers: readonl
   return whyAnyStopped(app, intake, risks)
 }
 
+const paidPolicies = async (app: App, uid: string): Promise<QuotedHomes['policies']> =>
+  Promise.all(
+    (await policiesOf(app, uid)).map(async policy => {
+      const paid = await howPaid(app, uid, policy)
+      return { ...policy, paid: paid ? howPaidRows(paid) : [] }
+    }),
+  )
+
 const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<QuotedHomes> => {
   const isAsked = isSubmitted(intake.status)
   const rows = isAsked ? await homeOffers.list(app.db, intake) : []
@@ -148,7 +157,7 @@ const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<Quo
     offers: rows.filter(({ superseded_at }) => superseded_at === null),
     before: isAsked && intake.revision > 1 ? await homeOffers.before(app.db, intake) : [],
     replies: isAsked ? await repliesOf<HomeAnswer>(app, intake) : [],
-    policies: await policiesOf(app, intake.uid),
+    policies: await paidPolicies(app, intake.uid),
     nameOf: homeCarriers.names(app, intake),
     now: app.clock.now(),
   }

@@ -124,7 +124,7 @@ export const shopperView = async (
     placing,
     isCanceled: bound?.some(({ ended_on }) => ended_on !== undefined) ?? false,
     sandbox,
-    illustrative: offers.some(({ illustrative }) => illustrative),
+    illustrative: quotes.facts.illustrative,
   }
   const verification =
     asked ?? (intake.status === 'bound' ? null : await verificationOf(app, homeownerOf(intake)))

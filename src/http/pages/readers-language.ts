@@ -31,8 +31,8 @@ const chosenLanguage = ({ body, headers, query }: FastifyRequest): Language | un
   const form = body instanceof URLSearchParams ? body : new URLSearchParams()
   const [switched, shown] = [SWITCH_FIELD, LANGUAGE_FIELD].map(name => form.get(name) ?? undefined)
   const kept = hostCookieOf(readCookies(headers.cookie), COOKIE)
-  const { [LANGUAGE_QUERY]: linked } = query as Record<string, string | undefined>
-  return [switched, shown, kept, linked].find(isLanguage)
+  const { [SWITCH_FIELD]: turned, [LANGUAGE_QUERY]: linked } = query as Record<string, string | undefined>
+  return [switched, turned, shown, kept, linked].find(isLanguage)
 }
 
 /** Browsers list the languages of their reader in order, such as `es-MX,es;q=0.9,en;q=0.8`. */

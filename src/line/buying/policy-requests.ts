@@ -15,7 +15,7 @@ import {
 } from '../../policies/requests.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { isDay } from '../fields/calendar.ts'
-import { noteOnIntake } from '../record/intakes.ts'
+import { holdIntake, noteOnIntake } from '../record/intakes.ts'
 import { dayIn } from '../wire/local-day.ts'
 import { MOST_DETAILS, POLICY_REQUEST_WORDS, type PolicyRequestInput } from '../wire/policy-request.ts'
 import type { Tell } from './payment-job.ts'
@@ -118,13 +118,9 @@ export const askAboutPolicy = async (
   { tell, askerName, ...by }: Asking,
 ): Promise<PolicyRequest> => {
   assertTransaction(app)
-  const before = waitingSame(policy, wanted)
-  if (before) return before
   const { uid, policy_id, policy_number, carrier } = policy
   const { kind, wanted_on } = wanted
-  const facts = { policy_id, kind, wanted_on, asked_by: by.asked_by }
-  // Also the lock: two calls at once see each other's requests.
-  await noteOnIntake(app, uid, { actor: by.actor, event: 'policy_request_asked', facts })
+  await holdIntake(app, uid)
   const current = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id) ?? policy
   const known = waitingSame(current, wanted)
   if (known) return known
@@ -132,6 +128,8 @@ export const askAboutPolicy = async (
     fail('conflict', {
       message: `${MOST_WAITING} requests about this policy are waiting for an answer. Wait for one of them, or contact the agency.`,
     })
+  const facts = { policy_id, kind, wanted_on, asked_by: by.asked_by }
+  await noteOnIntake(app, uid, { actor: by.actor, event: 'policy_request_asked', facts })
   const request = await keepPolicyRequest(app, { ...wanted, ...by, uid, policy_id })
   const contact = contactWords(app.config.agency)
   await tell(app, uid, {
@@ -160,9 +158,10 @@ export const answerPolicyRequest = async (
 ): Promise<boolean> => {
   assertTransaction(app)
   const { uid, request_id, policy_id, kind } = request
+  await holdIntake(app, uid)
+  if (!(await settlePolicyRequest(app, request_id, { outcome, by: actor }))) return false
   const facts = { request_id, policy_id, kind, status: outcome.status }
   await noteOnIntake(app, uid, { actor, event: 'policy_request_settled', facts })
-  if (!(await settlePolicyRequest(app, request_id, { outcome, by: actor }))) return false
   const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
   if (!policy || !('answer' in outcome)) return true
   const { carrier, policy_number } = policy

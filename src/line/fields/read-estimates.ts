@@ -1,3 +1,5 @@
+import type { FieldProblem } from '../../errors.ts'
+import { closest } from '../../http/field-problems.ts'
 import { confidences, type SentEstimate, sameValue } from './estimates.ts'
 import { choice, type FieldTable, namedIn, text, time, yesNo } from './field.ts'
 import { isObject, type Json } from './merge.ts'
@@ -18,10 +20,23 @@ export const estimateFields = {
   }),
 }
 
+const flat = (path: string): string => path.replace(/^intake\./, '').replace(/^address\./, '')
+
 const fieldAt = (fields: FieldTable, path: string): string | undefined => {
-  const flat = path.replace(/^intake\./, '').replace(/^address\./, '')
-  const list = namedIn(fields, flat.replace(/[.[].*$/, ''))
-  return list !== undefined && fields[list]?.kind === 'list' ? list : namedIn(fields, flat)
+  const name = flat(path)
+  const list = namedIn(fields, name.replace(/[.[].*$/, ''))
+  return list !== undefined && fields[list]?.kind === 'list' ? list : namedIn(fields, name)
+}
+
+/** A typo here would leave its value confirmed, so it is refused. An entry about an unknown key beside it is kept. */
+const notAField = (fields: FieldTable, path: string, named: string): FieldProblem => {
+  const meant = closest(flat(named), Object.keys(fields))
+  return {
+    path,
+    code: 'not_an_application_field',
+    expected: 'the name of a field of the application',
+    ...(meant !== undefined && { did_you_mean: meant }),
+  }
 }
 
 type Into = { fields: FieldTable; row: Reading }
@@ -70,7 +85,8 @@ const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined
   }
   const field = fieldAt(fields, path)
   if (field === undefined) {
-    row.unknown.set(`field_estimates.${path}`, item)
+    if (row.unknown.has(flat(path))) row.unknown.set(`field_estimates.${path}`, item)
+    else row.problems.push(notAField(fields, `${at}.field`, path))
     return undefined
   }
   include(row, at, read)

@@ -104,7 +104,7 @@ const readState = (raw: unknown): Read => {
 }
 
 const readZip = (raw: unknown): Read => {
-  const expected = 'a five-digit ZIP code of the 50 states or DC, as a string'
+  const expected = 'a five-digit ZIP code of the 50 states or DC, as a string in quotes'
   const isWhole = typeof raw === 'number' && raw >= 10_000 && raw <= 99_999 && Number.isInteger(raw)
   if (typeof raw !== 'string' && !isWhole) return wrongType(expected)
   const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(String(raw))?.[1]

@@ -18,4 +18,5 @@ export const waitForCarriers = (waiting: Waiting | null): string[] =>
     ? []
     : [
         'More offers may come until quoting.expected_by, and are added to offers. The choice need not wait for them: a chosen offer stays as it is.',
+        'A poll with offers is answered at once, also with Prefer: wait, because a held one would keep them from you. Poll again after poll_after_seconds.',
       ]

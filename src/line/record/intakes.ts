@@ -175,6 +175,12 @@ export const lockIntake = async <S extends string, A>(
   return row?.line === line ? openIntake(app, row, app.db) : null
 }
 
+/** Other writers of this application wait until the transaction ends. */
+export const holdIntake = async (app: App, uid: string): Promise<void> => {
+  assertTransaction(app)
+  await lockIntakeRow(app.db, uid)
+}
+
 export type IntakeChange<S extends string, A> = Partial<
   Pick<
     Intake<S, A>,

@@ -53,6 +53,17 @@ export const countOpenFollowUps = async (db: Db): Promise<number> => {
   return count
 }
 
+export const hasOpenFollowUp = async (
+  db: Db,
+  { uid, about }: { uid: string; about: string },
+): Promise<boolean> =>
+  (await open(db)
+    .select('note_id')
+    .where('uid', '=', uid)
+    .where('about', '=', about)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Undefined if it was already done, or open again. */
 export const writeDone = async (
   db: Db,

@@ -18,6 +18,6 @@ export const illustrativeInstructions = ({
 }): string[] =>
   illustrative && !sandbox
     ? [
-        'Offers with illustrative: true come from invented carriers. Tell the person that they are a demonstration, not insurance.',
+        'Offers with illustrative: true, and policies bought from them, come from invented carriers. Tell the person that they are a demonstration, not insurance.',
       ]
     : []

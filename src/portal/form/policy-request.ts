@@ -19,6 +19,7 @@ import {
 } from '../../line/wire/policy-request.ts'
 import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { say, sayKnown } from '../words/say.ts'
 
@@ -56,6 +57,21 @@ const problemSentence = ({ path, code }: FieldProblem, policy: Policy): string =
 
 type Sent = { errors: FieldError[] } | { notice: string } | { preview: Wanted } | { isFiled: true }
 
+/** Drawn again in another language, a request stays at its step. */
+export const previewAgain = (
+  app: App,
+  { policy, typed }: Pick<RequestVisit, 'policy' | 'typed'>,
+): Wanted | null => {
+  const kind = kindIn(typed)
+  if (kind === null || typed.get('confirmed') !== 'yes') return null
+  try {
+    return wantedFrom(app, policy, inputIn(typed, kind))
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
+}
+
 /** The first time it is shown to the person, the second time it is filed. */
 export const sendPolicyRequest = async (
   app: App,
@@ -87,7 +103,7 @@ const errorAt = ({ errors }: RequestVisit, name: string): string | undefined =>
 const formView = (visit: RequestVisit): Html => {
   const { typed, action, token } = visit
   const problem = errorAt(visit, 'details')
-  return html`<form method="post" action="${action}" class="card bound sheet" novalidate>${token}
+  return html`<form method="post" action="${action}" id="${KEPT_FORM}" class="card bound sheet" novalidate>${token}
 ${fieldView({
   name: 'kind',
   label: say('What you want'),
@@ -126,7 +142,7 @@ const moneyWords = (policy: Policy, { kind, wanted_on }: Wanted): Html =>
 
 const previewView = ({ policy, action, back, token }: RequestVisit, wanted: Wanted): Html => {
   const { kind, wanted_on, details } = wanted
-  return html`<form method="post" action="${action}" class="card bound sheet">${token}
+  return html`<form method="post" action="${action}" id="${KEPT_FORM}" class="card bound sheet">${token}
 <input type="hidden" name="kind" value="${kind}"><input type="hidden" name="wanted_on" value="${wanted_on ?? ''}">
 <input type="hidden" name="details" value="${details}"><input type="hidden" name="confirmed" value="yes">
 <h2>${say('Check your request')}</h2>

@@ -3,6 +3,7 @@ import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import { type FieldError, fieldId } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { say } from '../words/say.ts'
+import { carrierWords } from './carrier-words.ts'
 
 const LONGEST = 1000
 
@@ -26,7 +27,7 @@ const card = (
   return html`<form method="post" action="${action}" class="card bound sheet" aria-labelledby="${id}-title" novalidate>
 ${token}<input type="hidden" name="task" value="${task_id}">
 <h2 id="${id}-title">${say('A question from {carrier}', { carrier })}</h2>
-<div class="field"><label for="${id}">${question}</label>
+<div class="field"><label for="${id}">${carrierWords(question)}</label>
 ${error ? html`<p class="error-text small" id="${id}-error">${error}</p>` : ''}
 <textarea id="${id}" name="${name}" rows="3" maxlength="${LONGEST}"${error ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''}>${typed.get(name) ?? ''}</textarea></div>
 <p class="row"><button>${say('Send my answer')}</button></p>

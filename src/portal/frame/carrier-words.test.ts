@@ -25,6 +25,8 @@ test('the notes on limits that a policy needs are read in Spanish', () => {
 test('a carrier’s own words stay as they are, marked as English, and a reader of Spanish is told', () => {
   const own = 'We don’t insure homes with <more> than two dogs.'
   expect(read(own)).toBe('<span lang="en">We don’t insure homes with &lt;more&gt; than two dogs.</span>')
+  expect(read('$1,000')).toBe('$1,000')
+  expect(read('Deductible')).toBe('Deducible')
   expect(speaking('es', () => String(carriersWriteEnglish([own])))).toContain('escriben en inglés')
   expect(String(carriersWriteEnglish([own]))).toBe('')
 })

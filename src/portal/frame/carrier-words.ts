@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import { language } from '../../language/language.ts'
 import type { Html } from '../../pages/frame.ts'
-import { say } from '../words/say.ts'
+import { ownWords } from '../../pages/own-words.ts'
+import { say, sayKnown } from '../words/say.ts'
 
 const MUST_HAVE =
   /^Your (home|auto) policy must have at least (\S+)(?: of personal liability coverage)? by the start date\.$/
@@ -47,11 +48,9 @@ const inSpanish = (text: string): string | null => {
     : null
 }
 
-export const carrierWords = (text: string): Html => {
-  if (language() === 'en') return html`${text}`
-  const words = inSpanish(text)
-  return words === null ? html`<span lang="en">${text}</span>` : html`${words}`
-}
+/** A label, a note or a reason as a carrier wrote it. */
+export const carrierWords = (text: string): Html =>
+  language() === 'en' ? html`${text}` : ownWords(text, inSpanish(text) ?? sayKnown(text))
 
 /** For a reader of Spanish, where a text that stays in English follows. */
 export const carriersWriteEnglish = (texts: readonly string[]): Html =>

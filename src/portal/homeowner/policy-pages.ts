@@ -11,7 +11,12 @@ import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { policiesOf } from '../../policies/policies.ts'
-import { policyRequestBody, type RequestVisit, sendPolicyRequest } from '../form/policy-request.ts'
+import {
+  policyRequestBody,
+  previewAgain,
+  type RequestVisit,
+  sendPolicyRequest,
+} from '../form/policy-request.ts'
 import { portalPage } from '../frame/frame.ts'
 import { pathWithNotice } from '../frame/notices.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
@@ -111,7 +116,11 @@ const showRequest = async (
 
 const requestForm = homeownerPage({
   path: REQUEST_PATH,
-  respond: (app, caller, request) => showRequest(app, caller, request),
+  async respond(app, caller, request) {
+    const policy = await policyIn(app, caller, request)
+    const preview = previewAgain(app, { policy, typed: request.form })
+    return showRequest(app, caller, request, { preview })
+  },
 })
 
 const requestSent = homeownerPage({

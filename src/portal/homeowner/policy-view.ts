@@ -10,6 +10,7 @@ import { policyRequestsView } from '../form/policy-request.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
+import { paidFacts } from '../frame/paid-facts.ts'
 import { paperView } from '../frame/paper-view.ts'
 import { DOCUMENTS, documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
 import { endCallout, endHeading, endLede, lastDayOf, periodFacts, runsOn } from '../frame/policy-end.ts'
@@ -57,6 +58,7 @@ ${endCallout(one)}
 <dt>${say('Home')}</dt><dd>${one.address}</dd>
 ${periodFacts(one, one.covered_from)}
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
+${paidFacts(one.paid)}
 ${carrierInfoFacts(one.carrier_info)}
 </dl>
 ${coverageList(one.coverages, { id: `covers-${one.policy_id}`, isExplained: at === 0 })}

@@ -10,9 +10,10 @@ import { demonstrationMark } from '../../pages/service-marks.ts'
 import { agreement } from '../form/agreement.ts'
 import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
+import { carrierWords } from '../frame/carrier-words.ts'
 import { perYear } from '../frame/per-year.ts'
 import type { Screen } from '../frame/screen.ts'
-import { say, sayHtml, sayKnown } from '../words/say.ts'
+import { say, sayHtml } from '../words/say.ts'
 import { signedApplicationView } from './given-view.ts'
 import { coverageList } from './offers/coverage-guide.ts'
 import { POLICY_FORMS } from './offers/policy-forms.ts'
@@ -37,7 +38,7 @@ ${illustrative ? demonstrationMark : ''}
 <p>${address}</p>
 <p>${say(POLICY_FORMS[policy_form])}</p>
 <p class="price">${perYear(annual_price)}</p>
-${[...fees, ...taxes].length > 0 ? html`<p class="soft small">${say('Includes {charges}.', { charges: [...fees, ...taxes].map(({ label, amount_cents }) => `${sayKnown(label)} ${usdCents(amount_cents)}`).join(', ') })}</p>` : ''}
+${[...fees, ...taxes].length > 0 ? html`<p class="soft small">${sayHtml('Includes {charges}.', { charges: html`${[...fees, ...taxes].map(({ label, amount_cents }, at) => html`${at > 0 ? ', ' : ''}${carrierWords(label)} ${usdCents(amount_cents)}`)}` })}</p>` : ''}
 ${coverageList(coverages, { id: offer_id, isExplained })}
 </article>`
 
@@ -79,7 +80,7 @@ const infoRequested = ({ view }: StepContext): Html =>
   html`${view.refusals.map(
     ({ carrier, kind, reason }) => html`<section class="callout warning">
 <h2>${heldTitle({ carrier, kind })}</h2>
-<p>${reason}</p>
+<p>${carrierWords(reason)}</p>
 <p>${sayHtml('You haven’t bought anything. When this is resolved, sign again or <a>choose another quote</a>.', { a: text => html`<a href="/portal/quotes">${text}</a>` })}</p>
 </section>`,
   )}`

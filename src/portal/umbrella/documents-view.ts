@@ -4,8 +4,9 @@ import { fieldId, fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
 import type { UploadType } from '../../umbrella/buying/uploads.ts'
+import { carrierWords } from '../frame/carrier-words.ts'
 import type { Screen } from '../frame/screen.ts'
-import { say, sayKnown } from '../words/say.ts'
+import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { questionsIn } from './household-questions.ts'
 import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
@@ -136,7 +137,7 @@ export const infoStep = (context: ReviewContext, more: Html): Screen => ({
         ? say('We’re working this out with the company. You don’t need to do anything on this page.')
         : say('Answer here, or tell your agent. Your purchase is on hold until then.'),
     },
-    html`<p class="callout warning">${context.purchase.toldBy.info}</p>
+    html`<p class="callout warning">${sayHtml('More information is required to issue the policy. {reason}', { reason: carrierWords(context.purchase.toldBy.info) })}</p>
 ${answerForm(context)}
 ${uploadForm(context)}
 ${chosenCard(context)}

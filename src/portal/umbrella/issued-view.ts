@@ -9,6 +9,7 @@ import { endsUnstarted } from '../../policies/policy-end.ts'
 import { policyRequestsView } from '../form/policy-request.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
+import { paidFacts } from '../frame/paid-facts.ts'
 import { paperView } from '../frame/paper-view.ts'
 import { documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
 import { endCallout, endHeading, endLede, periodFacts, runsOn, type Term } from '../frame/policy-end.ts'
@@ -69,6 +70,7 @@ ${endCallout(term)}
 <dt>${say('Limit')}</dt><dd>${usd(one.coverage_limit)}</dd>
 ${periodFacts(term, coveredFrom(context))}
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
+${paidFacts(context.paid)}
 ${carrierInfoFacts(one.carrier_info)}
 ${one.signature ? html`<dt>${one.signature.kind === 'person' ? say('Signed') : say('Ordered')}</dt><dd>${signatureWords(one.signature, context.view.household.state ?? '')}</dd>` : ''}
 </dl>

@@ -57,7 +57,7 @@ const changed = (
   if (previous_price === undefined) return html``
   const isWhy = repriced?.carrier === carrier && repriced.annual_price === annual_price
   return html`<div class="callout warning"><p>${sayHtml('{carrier} changed its price. It was <s>{price}</s> a year. Nothing was bought: if you want it at the new price, choose it again.', { carrier, price: usd(previous_price), s: text => html`<s>${text}</s>` })}</p>
-${isWhy ? html`<p>${repriced.reason}</p>` : ''}</div>`
+${isWhy ? html`<p>${carrierWords(repriced.reason)}</p>` : ''}</div>`
 }
 
 const choose = ({ session: { selected_offer } }: ReviewContext, offer: WireOffer): Html =>

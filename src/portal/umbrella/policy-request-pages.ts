@@ -5,7 +5,12 @@ import { firstNameOf } from '../../line/fields/first-name.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { tellBuyer } from '../../umbrella/buying/payment-job.ts'
-import { policyRequestBody, type RequestVisit, sendPolicyRequest } from '../form/policy-request.ts'
+import {
+  policyRequestBody,
+  previewAgain,
+  type RequestVisit,
+  sendPolicyRequest,
+} from '../form/policy-request.ts'
 import { portalPage } from '../frame/frame.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { pathIn, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
@@ -57,7 +62,12 @@ const row = (respond: DocumentRow<App>['respond']): DocumentRow<App> => ({
 })
 
 export const umbrellaPolicyRequestPages: readonly DocumentRow<App>[] = [
-  row(forProvenBuyer(door, (app, _caller, visit) => show(app, visit))),
+  row(
+    forProvenBuyer(door, async (app, _caller, visit) => {
+      const policy = await policyOf(app, visit)
+      return show(app, visit, { preview: previewAgain(app, { policy, typed: visit.request.form }) })
+    }),
+  ),
   {
     ...row(
       forProvenBuyer(door, async (app, caller, visit) => {

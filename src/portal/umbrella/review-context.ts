@@ -3,6 +3,7 @@ import type { GivenConsent } from '../../line/record/consent.ts'
 import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import { errorSummary, type FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import type { PaidRow } from '../../policies/how-paid.ts'
 import type { UmbrellaSession } from '../../umbrella/operator/session-schema.ts'
 import type { BuyersPurchase } from '../../umbrella/portal/buyers-purchase.ts'
 import type { BuyersReview } from '../../umbrella/portal/buyers-review.ts'
@@ -13,6 +14,7 @@ export type ReviewContext = {
   session: UmbrellaSession
   signing: BuyersSigning | null
   purchase: BuyersPurchase
+  paid: readonly PaidRow[]
   consents: readonly GivenConsent[]
   isOnPaper: boolean
   carrierQuestions: readonly AskedQuestion[]

@@ -9,6 +9,8 @@ import { firstNameOf } from '../../line/fields/first-name.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
+import { howPaid, howPaidRows, type PaidRow } from '../../policies/how-paid.ts'
+import { policiesOf } from '../../policies/policies.ts'
 import type { Application } from '../../umbrella/application/application.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../umbrella/application/fields.ts'
 import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
@@ -53,6 +55,12 @@ type Showing = {
 }
 export type Visit = { intake: UmbrellaIntakeRecord; request: DocumentRequest }
 
+const paidFor = async (app: App, uid: string): Promise<PaidRow[]> => {
+  const [policy] = await policiesOf(app, uid)
+  const paid = policy && (await howPaid(app, uid, policy))
+  return paid ? howPaidRows(paid) : []
+}
+
 export const contextOf = async (
   app: App,
   { intake, request }: Visit,
@@ -64,6 +72,7 @@ export const contextOf = async (
     session: await sessionView(app, intake),
     signing: await signingFor(app, intake),
     purchase: await purchaseFor(app, intake),
+    paid: await paidFor(app, intake.uid),
     consents: await consentsOf(app, intake.uid),
     isOnPaper: (await findDeliveryWithdrawal(app.db, intake.uid)) !== null,
     carrierQuestions: await carrierQuestionsFor(app, intake),

@@ -1,10 +1,11 @@
 import { html } from 'hono/html'
 import { capitalized } from '../../lib/capitalized.ts'
 import type { Html } from '../../pages/frame.ts'
+import { carriersWriteEnglish, carrierWords } from '../frame/carrier-words.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { progressCard } from '../frame/live-progress.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
-import { say, sayKnown } from '../words/say.ts'
+import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { consentStep } from './consent-view.ts'
 import { documentsStep, infoStep } from './documents-view.ts'
@@ -136,12 +137,12 @@ type Told = {
 
 const declined = ({
   session: { declines = [] },
-}: ReviewContext): Html => html`<div class="card bound sheet declines"><dl>
-${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</dd>`)}
+}: ReviewContext): Html => html`<div class="card bound sheet declines">${carriersWriteEnglish(declines.map(({ reason }) => reason))}<dl>
+${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${carrierWords(reason)}</dd>`)}
 </dl></div>`
 
 const reason = (context: ReviewContext): Html => html`${chosenCard(context)}
-<p class="callout warning">${context.purchase.toldBy.blocked}</p>`
+<p class="callout warning">${sayHtml('The insurance company will not issue this policy. {reason}', { reason: carrierWords(context.purchase.toldBy.blocked) })}</p>`
 
 type Later = 'no_quotes' | 'blocked' | 'bound'
 

@@ -8,9 +8,10 @@ import type { BuyersSigning } from '../../umbrella/portal/buyers-signature.ts'
 import { agreement } from '../form/agreement.ts'
 import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
+import { carrierWords } from '../frame/carrier-words.ts'
 import { perYear } from '../frame/per-year.ts'
 import type { Screen } from '../frame/screen.ts'
-import { say, sayHtml, sayKnown } from '../words/say.ts'
+import { say, sayHtml } from '../words/say.ts'
 import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
 import { reviewForm } from './review-view.ts'
 
@@ -24,7 +25,7 @@ const purchase = (
 <h3>${preview.carrier}</h3>
 <p class="price">${perYear(preview.annual_price)}</p>
 <dl class="covers">
-${preview.coverages.map(({ label, amount }) => html`<div><dt>${sayKnown(label)}</dt><dd>${sayKnown(amount)}</dd></div>`)}
+${preview.coverages.map(({ label, amount }) => html`<div><dt>${carrierWords(label)}</dt><dd>${carrierWords(amount)}</dd></div>`)}
 <div><dt>${say('Start date')}</dt><dd>${dayWords(preview.effective_date)}</dd></div>
 </dl>
 </article>

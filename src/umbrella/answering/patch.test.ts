@@ -166,8 +166,10 @@ test('an entry about no field of the application is refused with the one that wa
     apply({}, { field_estimates: [{ field: 'vehicle_counts', value: 1, source: 'crm', confidence: 'low' }] }),
   )
   expect(failure.details.fields).toEqual([
-    expect.objectContaining({ path: 'field_estimates', did_you_mean: 'vehicle_count' }),
+    expect.objectContaining({ path: 'field_estimates[0].field', did_you_mean: 'vehicle_count' }),
   ])
+  const kept = apply({ boats: 1 }, { field_estimates: [{ field: 'boats', source: 'crm' }] })
+  expect(Object.keys(kept.application.unrecognized)).toEqual(['boats', 'field_estimates.boats'])
 })
 
 test('what the buyer corrected stays: another value from the operator is a 409 that names it', () => {

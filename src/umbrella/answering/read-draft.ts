@@ -1,5 +1,4 @@
 import type { FieldProblem } from '../../errors.ts'
-import { closest } from '../../http/field-problems.ts'
 import type { SentEstimate } from '../../line/fields/estimates.ts'
 import { isObject, type Json } from '../../line/fields/merge.ts'
 import { readWithAddress } from '../../line/fields/read-address.ts'
@@ -7,7 +6,7 @@ import { readEstimates } from '../../line/fields/read-estimates.ts'
 import { type Reading, under } from '../../line/fields/read-fields.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
 import { emptyApplication, type Household } from '../application/application.ts'
-import { umbrellaFieldNames, umbrellaFields, wireName } from '../application/fields.ts'
+import { umbrellaFields } from '../application/fields.ts'
 import { unmasked } from '../application/value-words.ts'
 
 export type SentDraft = { intake: Json; field_estimates?: readonly SentEntry[] | undefined }
@@ -64,39 +63,17 @@ const unmask = (draft: Draft, household: Household): void => {
   }
 }
 
-const UNKNOWN_FIELD = 'field_estimates.'
-
-/** An entry for an unknown field is rejected, unlike an unknown key in `intake`. */
-const unknownField = (path: string): FieldProblem => {
-  const name = path.slice(UNKNOWN_FIELD.length)
-  const meant = closest(name, umbrellaFieldNames.map(wireName))
-  return {
-    path: 'field_estimates',
-    code: 'not_an_application_field',
-    expected: 'the path of a field in intake',
-    ...(meant !== undefined && { did_you_mean: meant }),
-  }
-}
-
 const listOf = (sent: unknown): unknown[] => (Array.isArray(sent) ? sent : sent === undefined ? [] : [sent])
 
 export const readDraft = (household: Household, { intake, field_estimates = [] }: SentDraft): Draft => {
   const { field_estimates: inside, ...values } = intake
   const row = readWithAddress(umbrellaFields, values)
-  const beside: Reading = { values: row.values, unknown: new Map(), problems: [] }
+  const beside: Reading = { values: row.values, unknown: row.unknown, problems: [] }
   const estimates = readEstimates(umbrellaFields, beside, [...field_estimates, ...listOf(inside)])
-  const unknownFields = [...beside.unknown].filter(([path]) => path.startsWith(UNKNOWN_FIELD))
   const draft: Draft = {
     values: row.values,
-    unknown: new Map([
-      ...row.unknown,
-      ...[...beside.unknown].filter(([path]) => !path.startsWith(UNKNOWN_FIELD)),
-    ]),
-    problems: [
-      ...inIntake(row.problems),
-      ...beside.problems,
-      ...unknownFields.map(([path]) => unknownField(path)),
-    ],
+    unknown: row.unknown,
+    problems: [...inIntake(row.problems), ...beside.problems],
     estimates,
   }
   unmask(draft, household)

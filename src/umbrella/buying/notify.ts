@@ -23,6 +23,7 @@ import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Payment } from '../../payments/payments.ts'
+import { howPaid, howPaidFacts } from '../../policies/how-paid.ts'
 import type { Order } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
@@ -224,12 +225,14 @@ export const tellBound = async (
     limit: usd(row?.offer?.coverage_limit ?? 0),
     link: binder ? policyDocumentUrl(app, { uid, document_id: binder.document_id }, BINDER_LINK_LIVES) : null,
   }
+  const paid = await howPaid(app, uid, policy)
   await tell(app, intake, {
     purpose: 'policy_bound',
     email: (to, who) =>
       umbrellaBoundEmail(to, {
         ...who,
         ...facts,
+        paid: howPaidFacts(paid),
         covered_from: momentIn(stateOf(policy), new Date(effective_at)),
       }),
   })

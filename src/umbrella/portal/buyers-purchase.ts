@@ -51,12 +51,8 @@ const askedOf = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPur
 }
 
 const toldIn = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPurchase['toldBy'] => ({
-  info: say('More information is required to issue the policy. {reason}', {
-    reason: purchase?.info_request?.reason ?? '',
-  }),
-  blocked: say('The carrier will not issue this policy. {reason}', {
-    reason: purchase?.blocked_because ?? '',
-  }),
+  info: purchase?.info_request?.reason ?? '',
+  blocked: purchase?.blocked_because ?? '',
 })
 
 const repricedOf = async (

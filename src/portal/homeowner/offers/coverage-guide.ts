@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { PortalOffer } from '../../../homeowners/portal/facts.ts'
 import type { Html } from '../../../pages/frame.ts'
 import type { LabelledRow } from '../../../policies/terms.ts'
+import { carrierWords } from '../../frame/carrier-words.ts'
 import { type Meaning, term } from '../../frame/term.ts'
 import { say, sayKnown } from '../../words/say.ts'
 
@@ -53,7 +54,7 @@ export const coverageList = (
 ): Html => {
   const isLandlord = coverages.some(({ label }) => label.includes('(L)'))
   return html`<dl class="covers">
-${coverages.map(({ label, amount }, at) => html`<div><dt>${isExplained ? term(`${id}-term-${at}`, sayKnown(label), meaningOf(label, isLandlord)) : sayKnown(label)}</dt><dd>${amount}</dd></div>`)}
+${coverages.map(({ label, amount }, at) => html`<div><dt>${isExplained ? term(`${id}-term-${at}`, carrierWords(label), meaningOf(label, isLandlord)) : carrierWords(label)}</dt><dd>${carrierWords(amount)}</dd></div>`)}
 </dl>`
 }
 

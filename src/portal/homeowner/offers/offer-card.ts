@@ -6,6 +6,7 @@ import { SURPLUS_LINES } from '../../../line/wire/surplus-lines.ts'
 import type { Html } from '../../../pages/frame.ts'
 import { demonstrationMark } from '../../../pages/service-marks.ts'
 import { carrierInfoLine } from '../../frame/carrier-info-view.ts'
+import { carrierWords } from '../../frame/carrier-words.ts'
 import { differenceWords } from '../../frame/offer-differences.ts'
 import { perYear } from '../../frame/per-year.ts'
 import { partDifferences } from '../../frame/price-parts.ts'
@@ -59,9 +60,9 @@ const waysToPay = ({ payment_plans = [] }: PortalOffer): Html =>
     ({ label, due_now_cents, total_cents }) =>
       html`<p class="soft small">${
         due_now_cents === total_cents
-          ? say('{label}: {total}', { label: sayKnown(label), total: usdCents(total_cents) })
-          : say('{label}: {start} to start, {total} in all', {
-              label: sayKnown(label),
+          ? sayHtml('{label}: {total}', { label: carrierWords(label), total: usdCents(total_cents) })
+          : sayHtml('{label}: {start} to start, {total} in all', {
+              label: carrierWords(label),
               start: usdCents(due_now_cents),
               total: usdCents(total_cents),
             })

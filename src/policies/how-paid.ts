@@ -1,0 +1,105 @@
+import type { App } from '../app.ts'
+import { dayWords } from '../line/fields/calendar.ts'
+import { usdCents } from '../line/fields/money.ts'
+import { type Installment, installmentsOf } from '../payments/installment-store.ts'
+import { firstPaymentOf, type Payment, paymentsOf } from '../payments/payments.ts'
+import type { PaymentMethod } from '../payments/provider.ts'
+import { say } from './say.ts'
+import type { PolicyBilling, PolicyFacts } from './terms.ts'
+
+type Due = { cents: number; due_on: string | null }
+
+export type HowPaid = {
+  billing: PolicyBilling
+  carrier: string
+  agency: string
+  method: PaymentMethod | null
+  /** Null where the agency bills nothing, or nothing is open. */
+  next: Due | null
+  isRehearsed: boolean
+}
+
+const isFor = ({ carrier }: PolicyFacts, { description }: Payment): boolean => description.includes(carrier)
+
+const nextDue = (policy: PolicyFacts, all: readonly Payment[], later: readonly Installment[]): Due | null => {
+  const isOthers = (payment: Payment): boolean => {
+    const { payment_id } = firstPaymentOf(payment, all)
+    return later.some(one => one.payment_id === payment_id && one.policy_id !== policy.policy_id)
+  }
+  const open = all.filter(one => one.status === 'open' && isFor(policy, one) && !isOthers(one))
+  const scheduled = later.filter(one => one.policy_id === policy.policy_id && one.status === 'scheduled')
+  const due = [...open, ...scheduled].map(({ amount_cents, due_on }) => ({ cents: amount_cents, due_on }))
+  return due.toSorted((a, b) => (a.due_on ?? '').localeCompare(b.due_on ?? ''))[0] ?? null
+}
+
+const methodOf = (policy: PolicyFacts, all: readonly Payment[]): PaymentMethod | null =>
+  all.findLast(
+    ({ status, refs, ...one }) =>
+      (status === 'paid' || status === 'capturing' || status === 'authorized') &&
+      refs.method !== undefined &&
+      isFor(policy, { status, refs, ...one }),
+  )?.refs.method ?? null
+
+/** Null for a policy from before it was recorded. */
+export const howPaid = async (app: App, uid: string, policy: PolicyFacts): Promise<HowPaid | null> => {
+  const { billing, carrier, producer, sandbox } = policy
+  if (!billing) return null
+  const isOurs = billing.bill_to === 'insured'
+  const payments = isOurs ? await paymentsOf(app, uid) : []
+  const installments = isOurs ? await installmentsOf(app.db, uid) : []
+  return {
+    billing,
+    carrier,
+    agency: producer.name,
+    method: methodOf(policy, payments),
+    next: nextDue(policy, payments, installments),
+    isRehearsed: sandbox,
+  }
+}
+
+const whoWords = ({ billing: { bill_to }, carrier, agency, method }: HowPaid): string => {
+  switch (bill_to) {
+    case 'insured':
+      if (method === 'card') return say('You pay {agency} by card.', { agency })
+      if (method === 'bank') return say('You pay {agency} from a bank account.', { agency })
+      return say('You pay {agency}. It sends you an invoice.', { agency })
+    case 'mortgagee_escrow':
+      return say('Your mortgage company pays {carrier} from your escrow account.', { carrier })
+    case 'at_closing':
+      return say('{carrier} is paid when you close on the home.', { carrier })
+    case 'carrier_direct':
+      return say('{carrier} bills you.', { carrier })
+  }
+}
+
+const nextWords = ({ billing, next, isRehearsed }: HowPaid): string[] => {
+  if (billing.bill_to !== 'insured' || isRehearsed) return []
+  if (next === null) return [say('Nothing is due now.')]
+  const amount = usdCents(next.cents)
+  return [
+    next.due_on === null
+      ? say('{amount}, due now', { amount })
+      : say('{amount}, due by {day}', { amount, day: dayWords(next.due_on) }),
+  ]
+}
+
+/** `recorded` is in English, as it was agreed at the purchase. */
+export type PaidRow = { label: string; words: string; recorded?: true }
+
+export const howPaidRows = (paid: HowPaid): PaidRow[] => [
+  { label: say('How you pay'), words: whoWords(paid) },
+  ...nextWords(paid).map(words => ({ label: say('Next payment'), words })),
+  ...(paid.billing.bill_to === 'insured' ? [] : (paid.billing.words ?? []).slice(1)).map(words => ({
+    label: say('Agreed at purchase'),
+    words,
+    recorded: true as const,
+  })),
+]
+
+/** What stays in English is left out: an email has no mark for it. */
+export const howPaidFacts = (paid: HowPaid | null): [label: string, words: string][] =>
+  paid
+    ? howPaidRows(paid)
+        .filter(({ recorded }) => !recorded)
+        .map(({ label, words }) => [label, words])
+    : []
