@@ -1,16 +1,22 @@
-import { sql } from 'kysely'
+import { type ColumnType, type Selectable, sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
 import type { SealedTable } from '../db/seals/row-seal.ts'
 import type { Anchor, LoggedSeal } from './anchor.ts'
 
-type Tables = { seal_log: LoggedSeal; seal_anchors: Anchor }
+/** The driver reads bigint as text. */
+type Numbers = ColumnType<string[], number[]>
+
+type Tables = {
+  seal_log: LoggedSeal
+  seal_anchors: Omit<Anchor, 'missing' | 'late'> & { missing: Numbers; late: Numbers }
+}
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-type Stored = Omit<Anchor, 'missing' | 'late'> & { missing: string[]; late: string[] }
+type StoredAnchor = Selectable<Tables['seal_anchors']>
 
-const anchorOf = (row: Stored): Anchor => ({
+const anchorOf = (row: StoredAnchor): Anchor => ({
   ...row,
   missing: row.missing.map(Number),
   late: row.late.map(Number),
@@ -28,7 +34,7 @@ export const lastAnchor = async (db: Db): Promise<Anchor | null> => {
     .orderBy('anchor', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? anchorOf(row as unknown as Stored) : null
+  return row ? anchorOf(row) : null
 }
 
 export const listUnanchored = (db: Db, before: Anchor | null, limit: number): Promise<LoggedSeal[]> =>
@@ -50,7 +56,7 @@ export const insertAnchor = async (db: Db, anchor: Anchor): Promise<void> => {
 }
 
 export const listAnchors = async (client: pg.PoolClient, after: number, limit: number): Promise<Anchor[]> => {
-  const { rows } = await client.query<Stored>(
+  const { rows } = await client.query<StoredAnchor>(
     'select * from seal_anchors where anchor > $1 order by anchor limit $2',
     [after, limit],
   )

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { deferred } from '../db/session.ts'
@@ -5,7 +6,9 @@ import type { AuditEntry } from './chain.ts'
 
 export type NewEntry = Omit<AuditEntry, 'facts'> & { facts: string }
 
-type Tables = { audit_entries: AuditEntry }
+type Tables = {
+  audit_entries: Omit<AuditEntry, 'facts'> & { facts: ColumnType<AuditEntry['facts'], string> }
+}
 
 const tables = (db: Db) => db.withTables<Tables>()
 
@@ -14,9 +17,7 @@ export const NEW_ENTRY = ['uid', 'seq', 'at', 'actor', 'event', 'facts', 'hash']
 export const newEntry = (entry: AuditEntry): NewEntry => ({ ...entry, facts: JSON.stringify(entry.facts) })
 
 export const entryInsert = (db: Db, { uid, seq, at, actor, event, facts, hash }: NewEntry) =>
-  tables(db)
-    .insertInto('audit_entries')
-    .values({ uid, seq, at, actor, event, facts: facts as never, hash })
+  tables(db).insertInto('audit_entries').values({ uid, seq, at, actor, event, facts, hash })
 
 const insertNew = prepared<NewEntry, unknown>(NEW_ENTRY, entryInsert)
 

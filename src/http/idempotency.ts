@@ -10,7 +10,7 @@ import { DAY, later } from '../lib/clock.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
 import { isUnguessable } from './idempotency-key.ts'
 import type { CallerBase, PipelineApp } from './operation.ts'
-import { deleteReplaysBefore, findReplay, insertReplay, lockReplay, type ReplayAnswer } from './store.ts'
+import { deleteReplaysBefore, findReplay, insertReplay, lockReplay } from './store.ts'
 
 const KEPT = DAY
 
@@ -82,7 +82,7 @@ export const findAnswer = async (
   const isOwn = row.credential_id === replay.credentialId
   if (!isOwn && caller.replayOnly) return null
   if (!row.fingerprint.equals(replay.fingerprint)) fail('idempotency_conflict')
-  const { status, headers, body } = row as unknown as ReplayAnswer
+  const { status, headers, body } = row
   const text = app.sealer.open(context(replay.id), body)
   return isOwn || mayRead(caller, replay, text) ? { status, headers, text } : refuseOtherCredential(app)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type ColumnType, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { mustBeOne } from '../db/must-be-one.ts'
@@ -10,34 +10,33 @@ type Tables = {
     fingerprint: Buffer
     credential_id: string | null
     status: number | null
-    headers: Record<string, string> | null
+    headers: ColumnType<Record<string, string> | null, string>
     body: Buffer | null
     created_at: Date
   }
   rate_limits: { key: string; points: number; expire: number | null }
 }
 
-export type ReplayRow = Tables['replays']
-export type ReplayAnswer = { status: number; headers: Record<string, string>; body: Buffer }
+type ReplayRow = Selectable<Tables['replays']>
+type ReplayAnswer = { status: number; headers: Record<string, string>; body: Buffer }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-type Answered = Pick<ReplayRow, 'replay_id'> & { notBefore: Date }
+type Asked = Pick<ReplayRow, 'replay_id'> & { notBefore: Date }
+type Answered = ReplayRow & ReplayAnswer
 
-const answered = prepared<Answered, ReplayRow>(['replay_id', 'notBefore'], (db, { replay_id, notBefore }) =>
+const answered = prepared<Asked, Answered>(['replay_id', 'notBefore'], (db, { replay_id, notBefore }) =>
   tables(db)
     .selectFrom('replays')
     .select(['replay_id', 'fingerprint', 'credential_id', 'status', 'headers', 'body', 'created_at'])
     .where('replay_id', '=', replay_id)
     .where('created_at', '>', notBefore)
-    .where('status', 'is not', null),
+    .where('status', 'is not', null)
+    .$castTo<Answered>(),
 )
 
-export const findReplay = async (
-  db: Db,
-  replay_id: Buffer,
-  notBefore: Date,
-): Promise<ReplayRow | undefined> => (await answered(db, { replay_id, notBefore })).rows[0]
+export const findReplay = async (db: Db, replay_id: Buffer, notBefore: Date): Promise<Answered | undefined> =>
+  (await answered(db, { replay_id, notBefore })).rows[0]
 
 export type NewReplay = Pick<ReplayRow, 'replay_id' | 'fingerprint' | 'credential_id' | 'created_at'> &
   ReplayAnswer
@@ -52,9 +51,8 @@ export const lockReplay = (db: Db, replay_id: Buffer): Promise<unknown> =>
 
 const insert = prepared<Omit<NewReplay, 'headers'> & { headers: string; notBefore: Date }, unknown>(
   ['replay_id', 'fingerprint', 'credential_id', 'created_at', 'status', 'headers', 'body', 'notBefore'],
-  (db, { notBefore, ...given }) => {
-    const row = given as unknown as ReplayRow
-    return tables(db)
+  (db, { notBefore, ...row }) =>
+    tables(db)
       .with('kept', inside =>
         inside
           .insertInto('replays')
@@ -72,8 +70,7 @@ const insert = prepared<Omit<NewReplay, 'headers'> & { headers: string; notBefor
           .returning('replay_id'),
       )
       .selectFrom('kept')
-      .select(mustBeOne)
-  },
+      .select(mustBeOne),
 )
 
 /** A row older than `notBefore` is replaced. A younger one fails the transaction. */

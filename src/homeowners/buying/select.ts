@@ -40,18 +40,14 @@ const isSelected = (current: readonly HomeOfferRow[], offerIds: readonly string[
   return selected.length === offerIds.length && offerIds.every(id => selected.includes(id))
 }
 
-export const select = async (
+const chosenOffers = async (
   app: App,
-  caller: PersonCaller,
-  { offer_ids }: { offer_ids: readonly string[] },
-): Promise<HomeownersIntakeRecord> => {
-  const intake = await lockOwnIntake(app, caller, caller.uid)
-  await refuseUnlessOpen(app, intake)
+  intake: HomeownersIntakeRecord,
+  offerIds: readonly string[],
+): Promise<HomeOfferRow[]> => {
   const { status: current_status } = intake
-  if (!homeownersLifecycle.allows(current_status, 'select'))
-    fail('conflict', { message: NO_OFFERS, current_status })
   const now = app.clock.now()
-  const chosen = await foundOf(app, intake.uid, offer_ids)
+  const chosen = await foundOf(app, intake.uid, offerIds)
   refuseEnded(chosen, { now, current_status })
   await refuseUnsold(app, intake, chosen)
   const { homes } = intake.application
@@ -62,6 +58,20 @@ export const select = async (
     if (!hasHomesToInsure({ homes, current, now })) fail('conflict', { message: NO_OFFERS, current_status })
     fail('invalid_request', { fields: [NOTHING_CHOSEN] })
   }
+  return chosen
+}
+
+export const select = async (
+  app: App,
+  caller: PersonCaller,
+  { offer_ids }: { offer_ids: readonly string[] },
+): Promise<HomeownersIntakeRecord> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  await refuseUnlessOpen(app, intake)
+  const { status: current_status } = intake
+  if (!homeownersLifecycle.allows(current_status, 'select'))
+    fail('conflict', { message: NO_OFFERS, current_status })
+  const chosen = await chosenOffers(app, intake, offer_ids)
   const offerIds = chosen.map(({ offer_id }) => offer_id)
   if (current_status === 'selected' && isSelected(await homeOffers.list(app.db, intake), offerIds))
     return intake
@@ -72,7 +82,7 @@ export const select = async (
     application: { application, offer_ids: offerIds.toSorted() },
     witness,
   })
-  await markSelected(app.db, intake, { offerIds, now })
+  await markSelected(app.db, intake, { offerIds, now: app.clock.now() })
   return moveHomeowners(
     app,
     intake,

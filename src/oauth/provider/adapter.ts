@@ -70,8 +70,8 @@ const saveUnderGrant = (app: App, row: Omit<ObjectRow, 'consumed_at'>): Promise<
 
 /** A second use means the code or refresh token was stolen, so the whole grant ends. */
 const refuseReuse = async (app: App, key: ObjectKey, refuse: Refuse): Promise<never> => {
-  const row = await findObject(app.db, key)
-  if (row?.grant_id) await transact(app, inside => endGrant(inside, row.grant_id as string))
+  const grantId = (await findObject(app.db, key))?.grant_id
+  if (grantId) await transact(app, inside => endGrant(inside, grantId))
   throw refuse('it was already used')
 }
 

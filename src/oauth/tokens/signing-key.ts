@@ -41,7 +41,9 @@ export const currentSigningKey = async (app: App): Promise<SigningKeyRow> => {
   const known = await activeSigningKey(app.db)
   if (known) return known
   await makeSigningKey(app)
-  return (await activeSigningKey(app.db)) as SigningKeyRow
+  const made = await activeSigningKey(app.db)
+  if (!made) throw new Error('There is no signing key, though one was just made.')
+  return made
 }
 
 export const privateJwk = (app: App, { kid, private_jwk }: SigningKeyRow): JWK =>

@@ -1,24 +1,25 @@
 import type { JWK } from 'jose'
+import type { ColumnType, Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 type Tables = {
   signing_keys: {
     kid: string
-    public_jwk: JWK
+    public_jwk: ColumnType<JWK, string>
     private_jwk: Buffer
     created_at: Date
     retired_at: Date | null
   }
 }
 
-export type SigningKeyRow = Tables['signing_keys']
+export type SigningKeyRow = Selectable<Tables['signing_keys']>
 
 const tables = (db: Db) => db.withTables<Tables>()
 
 export const insertSigningKey = async (db: Db, row: Omit<SigningKeyRow, 'retired_at'>): Promise<void> => {
   await tables(db)
     .insertInto('signing_keys')
-    .values({ ...row, public_jwk: JSON.stringify(row.public_jwk) as never, retired_at: null })
+    .values({ ...row, public_jwk: JSON.stringify(row.public_jwk), retired_at: null })
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
