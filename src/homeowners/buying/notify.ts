@@ -6,11 +6,13 @@ import { orderLateEmail } from '../../emails/buying/order-late.ts'
 import { priceChangedEmail } from '../../emails/buying/price-changed.ts'
 import { type BoundFacts, policyBoundEmail } from '../../emails/homeowners-bound.ts'
 import { moneyBackWords } from '../../emails/payment-notices.ts'
+import type { EmailPurpose } from '../../emails/rules/limits.ts'
 import type { AnsweredOrder } from '../../line/buying/binding-line.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Order } from '../../policies/orders.ts'
+import { policiesOf } from '../../policies/policies.ts'
 import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type EmailFacts, tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
@@ -21,15 +23,31 @@ const boundFacts = (policy: PolicyFacts): BoundFacts['policies'][number] => ({
   covers: policy.location.lines.join(', '),
 })
 
+const tellBuyerBound = (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { policies, purpose }: { policies: readonly PolicyFacts[]; purpose: EmailPurpose },
+): Promise<void> => {
+  const email = (to: string, facts: EmailFacts) =>
+    policyBoundEmail(to, { ...facts, policies: policies.map(boundFacts) })
+  return tellHomeowner(app, intake, { purpose, email })
+}
+
+/** For a buyer who lost it. A canceled policy is not said to cover anything. */
+export const tellBoundAgain = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> => {
+  const policies = (await policiesOf(app, intake.uid)).filter(({ end }) => end === null)
+  if (policies.length === 0) return false
+  await tellBuyerBound(app, intake, { policies, purpose: 'policy_bound_again' })
+  return true
+}
+
 export const tellBound = async (
   app: App,
   intake: HomeownersIntakeRecord,
   policies: readonly PolicyFacts[],
 ): Promise<void> => {
   if (policies.length === 0) return
-  const email = (to: string, facts: EmailFacts) =>
-    policyBoundEmail(to, { ...facts, policies: policies.map(boundFacts) })
-  await tellHomeowner(app, intake, { purpose: 'policy_bound', email })
+  await tellBuyerBound(app, intake, { policies, purpose: 'policy_bound' })
   await tellOtherInsureds(app, intake, {
     purpose: 'policy_bound',
     names: policies.flatMap(({ other_insureds = [] }) => other_insureds),

@@ -28,7 +28,6 @@ import {
 import type { Ask, QuotingOf } from './quoting-line.ts'
 import { keepReply, repliesOf } from './replies.ts'
 import { takerOf } from './take-late-answer.ts'
-import { disclosureDecline, unbuiltDisclosure } from './unbuilt-disclosure.ts'
 
 type Payload = { uid: string; revision: number }
 
@@ -86,8 +85,6 @@ export const quotingOf = <
     const { carrier, request, item } = question
     const risk = { line: intake.line, carrier_id: carrier.id, ...line.placeOf(intake, item) }
     const stopped = await whyStopped(app, intake, risk)
-    const unbuilt = unbuiltDisclosure(carrier, risk)
-    if (unbuilt) return keep(app, intake, question, disclosureDecline(unbuilt))
     if (stopped !== null)
       return keep(app, intake, question, { kind: 'decline', reason_code: BINDING_STOP, reason: stopped })
     if (line.usesCredit(request))
