@@ -3,6 +3,7 @@ import type { Application } from '../application/application.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { correct, correctable } from './correct.ts'
 import { answersOf } from './desk.ts'
+import { allowPurchase, isPurchaseHeld } from './held-purchase.ts'
 import { tellBoundAgain } from './notify.ts'
 
 const person = ({ household }: Application): Person => {
@@ -21,4 +22,12 @@ const answers = (intake: UmbrellaIntakeRecord): AnswerGroup[] => [
   { title: 'Household', answers: answersOf(intake) },
 ]
 
-export const umbrellaBook = { person, answers, correctable, correct, tellBoundAgain }
+export const umbrellaBook = {
+  person,
+  answers,
+  correctable,
+  correct,
+  allowPurchase,
+  isPurchaseHeld,
+  tellBoundAgain,
+}
