@@ -4,7 +4,7 @@ import { assertTransaction } from '../../db/transact.ts'
 import { findFilingRow, insertFiling, listFilingRows, type SurplusFilingRow } from './surplus-store.ts'
 
 /** What staff recorded before the order went out. */
-export type FilingFacts = {
+type FilingFacts = {
   search: string | null
   /** Admitted insurers that had declined on this application. */
   declined: string[]
