@@ -47,6 +47,8 @@ export type Config = {
   deskCarriers: readonly DeskCarrierSettings[]
   /** How long new tasks are collected for one email to staff. 0: no emails. */
   deskEmailMinutes: number
+  /** Who is emailed each day about overdue tasks: `staff`, `off`, or one address. */
+  deskOverdueEmail: string
   demoCarriers: boolean
   agency: Agency
   brand: Brand
@@ -122,6 +124,11 @@ const deskEmailMinutes = (text: string): number => {
     : stop(`DESK_EMAIL_MINUTES must be a whole number from 0 (no emails) to 1440, not "${text}".`)
 }
 
+const deskOverdueEmail = (text: string): string =>
+  text === 'staff' || text === 'off' || /^[^\s@<>,]+@[^\s@<>,]+$/.test(text)
+    ? text
+    : stop(`DESK_OVERDUE_EMAIL must be staff, off, or one email address, not "${text}".`)
+
 const nodeEnv = (text: string | undefined): boolean => {
   if (text === undefined || text === '' || text === 'development' || text === 'test') return false
   return text === 'production' || stop(`NODE_ENV must be production, development or test, not "${text}".`)
@@ -179,6 +186,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     carriers: endpointCarriers(carrierEntries, { production, stop }),
     deskCarriers: deskCarriers(carrierEntries, { production, stop }),
     deskEmailMinutes: deskEmailMinutes(env.DESK_EMAIL_MINUTES || '15'),
+    deskOverdueEmail: deskOverdueEmail(env.DESK_OVERDUE_EMAIL || 'staff'),
     paymentInstructions: (env.PAYMENT_INSTRUCTIONS || PAYMENT_INSTRUCTIONS)
       .split(/\\n|\n/)
       .map(line => plainText('PAYMENT_INSTRUCTIONS', line.trim(), 400, stop)),

@@ -6,6 +6,7 @@ import { mailOnPaper } from './desk/book/paper-job.ts'
 import { deskCode } from './desk/code-job.ts'
 import { sendAnswer } from './desk/money/answer-dispute.ts'
 import { deskEmails } from './desk/tasks/email-job.ts'
+import { overdueEmails } from './desk/tasks/overdue-job.ts'
 import { sendEmail } from './emails/send-job.ts'
 import { eraseOverdue } from './erase-job.ts'
 import type { Job, Lane, LaneName } from './jobs/job.ts'
@@ -28,6 +29,7 @@ export const jobs: readonly Job<App>[] = [
   ...allLines.flatMap(line => line.jobs),
   deskCode,
   deskEmails,
+  overdueEmails,
   portalSignIn,
   buyerCode,
   shopperResume,

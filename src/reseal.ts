@@ -24,6 +24,7 @@ import { sealedReplay } from './http/idempotency.ts'
 import { sealedPayloads } from './jobs/sealed-payload.ts'
 import { replaceProof } from './key/shopper/shopper-store.ts'
 import { SealError } from './lib/sealer.ts'
+import { sealedFiling } from './line/buying/surplus-filings.ts'
 import type { Line } from './line/line.ts'
 import { sealedReferral } from './line/offers/questions.ts'
 import { sealedCreditPart } from './line/offers/replies.ts'
@@ -58,6 +59,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedInbound,
   ...sealedExchange,
   ...sealedOrder,
+  ...sealedFiling,
   ...sealedTask,
   sealedPolicy,
   ...sealedPolicyRequest,

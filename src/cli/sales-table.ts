@@ -3,7 +3,6 @@ import { isIllustrativeCarrier, isSurplusIn } from '../carriers/contract/carrier
 import { licenseAt } from '../config/agency.ts'
 import { LICENSED_LINES, type LicensedLine } from '../config/licenses-file.ts'
 import { homeCarriers } from '../homeowners/quoting/carriers.ts'
-import { unbuiltDisclosure } from '../line/offers/unbuilt-disclosure.ts'
 import { states } from '../rating/state-rules.ts'
 import { gapsIn, type RuleKind } from '../rules/rulebook.ts'
 import { umbrellaCarriers } from '../umbrella/quoting/carriers.ts'
@@ -21,39 +20,22 @@ const licenseWords = ({ config, clock }: App, line: LicensedLine, state: string)
   return config.licenses.some(one => one.state === state && one.lines.includes(line)) ? 'expired' : 'none'
 }
 
-const unbuiltWords = (
-  carriers: readonly (Parameters<typeof unbuiltDisclosure>[0] & { id: string })[],
-  place: { line: LicensedLine; state: string },
-): string[] => {
-  const stopped = carriers.flatMap(carrier => {
-    const rule = unbuiltDisclosure(carrier, place)
-    return rule ? [{ id: carrier.id, rule }] : []
-  })
-  const [first] = stopped
-  if (!first) return []
-  const ids = stopped.map(({ id }) => id).join(' and ')
-  return [`not through ${ids}: ${first.rule.citation} requires a signed disclosure that is not built`]
-}
-
 const rowOf = (app: App, line: LicensedLine, state: string): Row => {
   const license = licenseWords(app, line, state)
   const markets = CARRIERS[line].byMode(app).live.filter(carrier => carrier.states.includes(state))
   const appointed = CARRIERS[line].inState(app, LIVE, state)
-  const selling = CARRIERS[line].selling(app, LIVE, state)
-  const unbuilt = unbuiltWords(appointed, { line, state })
   const stops = [
     ...(license === 'none' || license === 'expired' ? ['no valid license'] : []),
     ...(markets.length === 0 ? ['no market'] : []),
     ...(markets.length > 0 && license.includes(' to ') && appointed.length === 0 ? ['no appointment'] : []),
-    ...unbuilt,
   ]
-  const open = selling.some(carrier => !isIllustrativeCarrier(carrier))
-  const demonstration = selling.length > 0 ? 'demonstration only' : `no: ${stops.join(', ')}`
+  const open = appointed.some(carrier => !isIllustrativeCarrier(carrier))
+  const demonstration = appointed.length > 0 ? 'demonstration only' : `no: ${stops.join(', ')}`
   return {
     line,
     license,
     markets: markets.map(({ id, kind }) => (kind === 'api' ? id : `${id} (${kind})`)).join(', ') || 'none',
-    sale: open ? ['yes', ...unbuilt].join(', but ') : demonstration,
+    sale: open ? 'yes' : demonstration,
     open,
   }
 }
@@ -92,13 +74,21 @@ export const salesTable = (app: App): { lines: string[]; open: boolean } => {
   return { lines, open: [...groups.values()].some(({ row }) => row.open) }
 }
 
-const SHOWN: readonly RuleKind[] = ['fraud_warning', 'surplus_lines_notice']
+/** What happens where we have no source. */
+const WITHOUT: Partial<Record<RuleKind, string>> = {
+  fraud_warning: 'people read a general text there',
+  surplus_lines_notice: 'people read a general text there',
+  surplus_lines_search: 'staff record the search before each order there',
+  surplus_lines_disclosure: 'staff upload the state’s form before each order there',
+}
 
-/** Where something is really sold, and people read our general words instead of the state's. */
+const SHOWN = Object.keys(WITHOUT) as RuleKind[]
+
+/** Where something is really sold without a source for the state's rule. */
 export const textsWithoutSource = (app: App): string[] =>
   LICENSED_LINES.flatMap(line => {
     const sold = states.map(state => {
-      const real = CARRIERS[line].selling(app, LIVE, state).filter(carrier => !isIllustrativeCarrier(carrier))
+      const real = CARRIERS[line].inState(app, LIVE, state).filter(carrier => !isIllustrativeCarrier(carrier))
       return { state, real, gaps: gapsIn([state], [line]).map(({ kind }) => kind) }
     })
     return SHOWN.flatMap(kind => {
@@ -108,6 +98,6 @@ export const textsWithoutSource = (app: App): string[] =>
       })
       return codes.length === 0
         ? []
-        : [`${kind} for ${line} has no source in ${codes.join(', ')}: people read a general text there.`]
+        : [`${kind} for ${line} has no source in ${codes.join(', ')}: ${WITHOUT[kind]}.`]
     })
   })

@@ -107,6 +107,11 @@ test('production does not start with desk carriers and no one to work on their t
 test('how long new tasks are collected for an email is a setting', () => {
   expect(readConfig({}).deskEmailMinutes).toBe(15)
   expect(readConfig({ DESK_EMAIL_MINUTES: '0' }).deskEmailMinutes).toBe(0)
+  expect(readConfig({}).deskOverdueEmail).toBe('staff')
+  expect(readConfig({ DESK_OVERDUE_EMAIL: 'desk@agency.example' }).deskOverdueEmail).toBe(
+    'desk@agency.example',
+  )
+  expect(() => readConfig({ DESK_OVERDUE_EMAIL: 'daily' })).toThrow('DESK_OVERDUE_EMAIL must be staff, off')
   expect(() => readConfig({ DESK_EMAIL_MINUTES: 'daily' })).toThrow(
     'DESK_EMAIL_MINUTES must be a whole number',
   )

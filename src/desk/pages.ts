@@ -9,7 +9,7 @@ import { accountRows } from './account/account-page.ts'
 import { factorRows } from './account/factor-page.ts'
 import { auditRows } from './book/audit-page.ts'
 import { customerRows } from './book/customer-page.ts'
-import { emailRow } from './book/email-page.ts'
+import { boundEmailRow, emailRow } from './book/email-page.ts'
 import { policyDocumentRow } from './book/policy-document-page.ts'
 import { searchRows } from './book/search-page.ts'
 import { deskPage } from './desk-page.ts'
@@ -81,6 +81,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   ...customerRows,
   policyDocumentRow,
   emailRow,
+  boundEmailRow,
   ...auditRows,
   ...healthRows,
   ...factorRows,

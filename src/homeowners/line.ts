@@ -5,6 +5,7 @@ import type { Line } from '../line/line.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
 import {
   bindHomeowners,
+  homeOrderFiled,
   openHomeOrderFor,
   takeLateHomeBindAnswer,
   watchHomeOrders,
@@ -38,6 +39,7 @@ export const homeowners: Line = {
     takeLateBindAnswer: takeLateHomeBindAnswer,
     changeOffer: changeHomeOffer,
     openOrderFor: openHomeOrderFor,
+    orderFiled: homeOrderFiled,
     noteEvent: noteHomeEvent,
   },
   jobs: [

@@ -36,6 +36,10 @@ export type BookHandlers = {
   correctable(intake: Intake<string, unknown>): Correctable[]
   /** Runs in one transaction. The source is then the agency's staff. False when the value is the same. */
   correct(app: App, correction: Correction): Promise<boolean>
+  /** Emails the buyer about the bound policies once more. False: none is in force. */
+  tellBoundAgain(app: App, intake: Intake<string, unknown>): Promise<boolean>
+  /** Whether another application holds its address. Absent: a follow-up says so. */
+  isPurchaseHeld?(app: App, intake: Intake<string, unknown>): Promise<boolean>
   /** Lets this application buy for a home that another one holds. */
   allowPurchase?(app: App, uid: string, actor: string): Promise<void>
 }

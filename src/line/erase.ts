@@ -15,6 +15,7 @@ import { erasePolicyRecords } from '../policies/erase.ts'
 import { deleteOrders, hasOpenCase } from '../policies/order-store.ts'
 import { policiesOf } from '../policies/policies.ts'
 import { stateOf } from '../policies/terms.ts'
+import { deleteFilings } from './buying/surplus-store.ts'
 import { declinedIn, declinedWords } from './declined.ts'
 import { deleteQuestions } from './offers/question-store.ts'
 import { deleteOffers, deleteReplies } from './offers/store.ts'
@@ -112,6 +113,7 @@ export const retentionOf = <S extends string, E extends string, A>({
       await deleteOffers(app.db, uid)
     } else {
       await erasePolicyRecords(app, uid)
+      await deleteFilings(app.db, uid)
       await deleteReplies(app.db, uid)
       await deleteQuestions(app.db, uid)
     }

@@ -100,7 +100,7 @@ export const keepOrderAnswer = async (
 
 export const keepExpectation = async (
   db: Db,
-  { order_id, expected_by }: { order_id: string; expected_by: Date },
+  { order_id, expected_by }: Pick<OrderRow, 'order_id' | 'expected_by'>,
 ): Promise<void> => {
   await tables(db)
     .updateTable('bind_orders')

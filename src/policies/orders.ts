@@ -85,7 +85,7 @@ export const keepBindAnswer = (app: App, order_id: string, answer: BindAnswer): 
     answered_at: app.clock.now(),
   })
 
-export const expectAnswer = (app: App, order_id: string, expected_by: Date): Promise<void> =>
+export const expectAnswer = (app: App, order_id: string, expected_by: Date | null): Promise<void> =>
   keepExpectation(app.db, { order_id, expected_by })
 
 export const settleOrder = (app: App, order_id: string, { kind }: BindAnswer): Promise<boolean> =>

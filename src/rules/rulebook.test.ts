@@ -30,7 +30,9 @@ describe('every entry', () => {
 
 test('every kind that people are shown, or that a deadline rests on, has a general fallback', () => {
   for (const kind of RULE_KINDS)
-    if (!['credit_limit', 'license_number', 'surplus_lines_disclosure'].includes(kind))
+    if (
+      !['credit_limit', 'license_number', 'surplus_lines_search', 'surplus_lines_disclosure'].includes(kind)
+    )
       expect(genericRule(kind)).not.toBeNull()
 })
 

@@ -7,6 +7,7 @@ export const RULE_KINDS = [
   'fraud_warning',
   'privacy_notice',
   'surplus_lines_notice',
+  'surplus_lines_search',
   'surplus_lines_disclosure',
   'wind_deductible_label',
   'binder_days',

@@ -6,6 +6,7 @@ import {
   bindUmbrella,
   openUmbrellaOrderFor,
   takeLateUmbrellaBindAnswer,
+  umbrellaOrderFiled,
   watchUmbrellaOrders,
 } from './buying/bind-job.ts'
 import { umbrellaBook } from './buying/book.ts'
@@ -39,6 +40,7 @@ export const umbrella: Line = {
     takeLateBindAnswer: takeLateUmbrellaBindAnswer,
     changeOffer: changeUmbrellaPurchase,
     openOrderFor: openUmbrellaOrderFor,
+    orderFiled: umbrellaOrderFiled,
     noteEvent: noteUmbrellaEvent,
   },
   jobs: [

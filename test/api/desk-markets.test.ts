@@ -3,11 +3,15 @@ import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
 import { deskEmails } from '../../src/desk/tasks/email-job.ts'
+import { quotable } from '../../src/desk/tasks/lines.ts'
+import { overdueEmails } from '../../src/desk/tasks/overdue-job.ts'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { HOUR, MINUTE } from '../../src/lib/clock.ts'
 import { endPolicy } from '../../src/line/buying/end-policy.ts'
+import { filedForm } from '../../src/line/buying/surplus-filings.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
+import { listOpenTaskRows } from '../../src/line/tasks/store.ts'
 import { endOfDay } from '../../src/line/wire/coverage-start.ts'
 import { dayIn } from '../../src/line/wire/local-day.ts'
 import { SURPLUS_LINES } from '../../src/line/wire/surplus-lines.ts'
@@ -37,6 +41,7 @@ import { pdfOf } from '../support/pdf.ts'
 import { runJob } from '../support/run-job.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { bindAnswers, completeHousehold, umbrellaCall, untilStatus, yes } from '../support/umbrella.ts'
+import { until } from '../support/until.ts'
 import { newVisitor, type Visitor } from '../support/visitor.ts'
 
 let service: TestService
@@ -232,25 +237,6 @@ describe('a quote', () => {
     expect(text).toContain('Admitted insurer; the cheapest offer is from a surplus lines insurer.')
   })
 
-  test('of a surplus lines insurer is stopped, by name, where a signed disclosure is required that we cannot take', async () => {
-    const { uid } = await submitted({ city: 'Baltimore', state: 'MD', zip: '21201' })
-    const harbor = await taskFor(service, { uid })
-    await claimed(harbor)
-    await ann.send(`${harbor}/offers`, HOME_OFFER)
-    const { offers, declines } = (await quotesCall(service.url, key, { uid })).body as Record<
-      string,
-      object[]
-    >
-    expect(offers).toMatchObject([{ carrier: 'Harbor Mutual' }])
-    expect(declines).toMatchObject([
-      {
-        carrier: 'Quay Insurance',
-        reason_code: 'surplus_lines_disclosure',
-        reason: expect.stringContaining('COMAR 31.03.06.09D'),
-      },
-    ])
-  })
-
   test('of an umbrella below the wanted limit is refused by the carrier’s own check, with the fix', async () => {
     const { uid } = await umbrella()
     const path = await taskFor(service, { uid })
@@ -411,6 +397,74 @@ describe('a purchase', () => {
     )
   })
 
+  test('of a surplus lines policy is not ordered before staff recorded the search and uploaded the state’s form', async () => {
+    const { uid, email, homeowner } = await submitted({ city: 'Baltimore', state: 'MD', zip: '21201' })
+    const harbor = await taskFor(service, { uid })
+    await claimed(harbor)
+    await ann.send(`${harbor}/decline`, { reason_code: 'roof', reason: 'The roof is too old.' })
+    const quote = await taskFor(service, { uid, carrier: 'quay' })
+    await claimed(quote)
+    await ann.send(`${quote}/offers`, HOME_OFFER)
+    await homeowner.selectBest()
+    await homeowner.confirmAll()
+    await homeowner.sign()
+    const path = await taskFor(service, { uid, kind: 'bind', carrier: 'quay' })
+    const { text } = await claimed(path)
+    for (const shown of [
+      'Quay Insurance is not admitted in Maryland.',
+      'Md. Code, Ins. § 3-306.1(a)',
+      'Harbor Mutual: The roof is too old.',
+      '1 of 3 declinations are on this application.',
+      'COMAR 31.03.06.09D',
+    ])
+      expect(text).toContain(shown)
+    expect(text).not.toContain('The carrier issued the policy')
+    const [before] = await ordersOf(service.app, uid)
+    expect(before?.sent_at).toBeNull()
+    const { effective_date = '' } = before?.request ?? {}
+    const terms = {
+      policy_number: 'Q-77',
+      annual_price: '1598',
+      effective_date,
+      expiration_date: plusDays(effective_date, 365),
+    }
+    const page = await declarations('Quay', 'Q-77')
+    expect((await ann.upload(`${path}/bound`, terms, { declarations: page })).location).toBe(
+      `${path}?done=unfiled`,
+    )
+    const refused = await ann.upload(`${path}/surplus`, { which: 'surplus' }, {})
+    expect(refused.text).toContain('3 things to correct')
+    expect(refused.text).toContain('Choose the form.')
+    const filing = { search: 'Acme and Best declined on the phone: old roof.', form_name: 'Disclosure' }
+    const form = await declarations('Signed by Ada Homeowner')
+    const filed = await ann.upload(`${path}/surplus`, filing, { filed_form: form })
+    expect(filed.location).toBe(`${path}?done=filed`)
+    await until(async () => (await ordersOf(service.app, uid))[0]?.sent_at)
+    const after = (await ann.open(path)).text
+    for (const shown of [STAFF, filing.search, 'The carrier issued the policy'])
+      expect(after).toContain(shown)
+    expect((await ann.open(`${path}/surplus-form`)).status).toBe(200)
+    expect(await filedForm(service.app, path.split('/').at(-1) ?? '')).toMatchObject({
+      uid,
+      pdf: Buffer.from(await form.arrayBuffer()),
+    })
+    expect((await ann.upload(`${path}/bound`, terms, { declarations: page })).location).toBe(
+      `${path}?done=bound`,
+    )
+    await homeowner.untilAt('bound')
+    expect(await eventsOf(uid)).toEqual(expect.arrayContaining(['surplus_lines_filed', 'desk_task_bound']))
+    const again = () => ann.send(`/desk/book/${uid}/bound-email`)
+    for (const _ of [1, 2, 3]) expect((await again()).location).toBe(`/desk/book/${uid}?done=again`)
+    const bound = async () =>
+      (await mailbox(service.url, email)).filter(({ subject }) => subject === 'Your policy is bound')
+    expect(new Set((await bound()).map(({ text: words }) => words.match(/Policy number: .*/)?.[0]))).toEqual(
+      new Set(['Policy number: Q-77']),
+    )
+    expect(await bound()).toHaveLength(4)
+    expect((await again()).status).toBe(429)
+    expect(await eventsOf(uid)).toContain('bound_email_sent_again')
+  })
+
   test('for which the carrier asks another price stops, and is bought only after a new signature', async () => {
     const { uid, email, homeowner, path, text } = await bought()
     expect(text).toContain('The carrier asks for a different price')
@@ -481,7 +535,10 @@ describe('a purchase', () => {
     await ann.send(`${first}/repriced`, { new_price: '450' })
     await buy('Quay Insurance')
     const second = await taskFor(service, { uid, kind: 'bind', carrier: 'quay' })
-    const { text } = await claimed(second)
+    await claimed(second)
+    const filing = { search: 'Acme declined on the phone.', form_name: 'Affidavit' }
+    await ann.upload(`${second}/surplus`, filing, { filed_form: await declarations('Affidavit') })
+    const { text } = await ann.open(second)
     const [, effective_date = ''] = /name="effective_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
     const [, expiration_date = ''] = /name="expiration_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
     const terms = { policy_number: 'Q-POL-1', annual_price: '300', effective_date, expiration_date }
@@ -588,6 +645,36 @@ test('staff are emailed once about all that is new, without a name, and never if
   const text = after.map(mail => mail.text).join()
   expect(text).toContain('Quote, homeowners: Quay Insurance, due ')
   expect(text).not.toContain('Ada')
+})
+
+test('what is overdue is emailed once a day, to who claimed it or everyone, to one address, or to nobody', async () => {
+  const { uid } = await submitted()
+  const mine = await taskFor(service, { uid })
+  await taskFor(service, { uid, carrier: 'quay' })
+  service.pass(49 * HOUR)
+  ann = await signIn(service, service.url)
+  await claimed(mine)
+  const { app } = service
+  const runFor = (deskOverdueEmail: string) =>
+    runJob({ app: { ...app, config: { ...app.config, deskOverdueEmail } } }, overdueEmails)
+  const told = async (to: string) =>
+    (await mailbox(service.url, to)).filter(({ subject }) => /overdue at the desk$/.test(subject))
+  await runFor('off')
+  expect([...(await told(STAFF)), ...(await told(SECOND_STAFF))]).toEqual([])
+  await runFor('desk@agency.example')
+  expect(await told('desk@agency.example')).toHaveLength(1)
+  await runFor('staff')
+  const [[toAnn], [toBob]] = [await told(STAFF), await told(SECOND_STAFF)]
+  const list = { quotable, now: app.clock.now(), overdue: true }
+  const late = await listOpenTaskRows(app.db, list, { after: null, limit: 1000 })
+  const own = late.find(({ task_id }) => mine.endsWith(task_id))?.claimed_by
+  const [anns, bobs] = [
+    late.filter(({ claimed_by }) => claimed_by === null || claimed_by === own),
+    late.filter(({ claimed_by }) => claimed_by !== own),
+  ]
+  expect(toAnn?.subject).toBe(`${anns.length} tasks are overdue at the desk`)
+  expect(toBob?.subject).toBe(`${bobs.length} tasks are overdue at the desk`)
+  expect(toAnn?.text).not.toContain('Ada')
 })
 
 test('nothing that staff sees or says is logged', () => {

@@ -272,6 +272,18 @@ describe('a household’s umbrella', () => {
     })
     for (const secret of [first.uid, first.email]) expect(refusing.text).not.toContain(secret)
     expect((await umbrellaCall(theirs, 'status', { uid: second.uid })).body.status).toBe('ready_to_finalize')
+    const ann = await signIn(service, service.url)
+    const page = `/desk/book/${second.uid}`
+    expect((await ann.open(`/desk/book/${first.uid}`)).text).not.toContain('A purchase waits for you')
+    const { text } = await ann.open(page)
+    expect(text).toContain('A purchase waits for you')
+    expect(text).not.toContain(first.uid)
+    const note = { note: 'Two households share the house.' }
+    expect((await ann.send(`${page}/held-purchase`, note)).location).toBe(`${page}?done=allowed`)
+    expect((await ann.open(page)).text).not.toContain('A purchase waits for you')
+    expect((await umbrellaCall(theirs, 'bind', { uid: second.uid, bind_confirmed: true })).body.status).toBe(
+      'chosen',
+    )
     const { homeowner } = await selectedHomeowner(service, key, { home: address })
     await homeowner.sign()
     await homeowner.untilAt('bound')

@@ -40,7 +40,7 @@ import { nameOf, sealedColumns } from '../../src/reseal.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
 import { createDatabase, query } from '../support/database.ts'
 import { aDoubtfulDocument, anInvoice, STAFF } from '../support/desk.ts'
-import { aDeclarationsPage, aDeskTask } from '../support/desk-markets.ts'
+import { aDeclarationsPage, aDeskTask, aSurplusFiling } from '../support/desk-markets.ts'
 import { offersIn, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { aLateCarrier } from '../support/late-carrier.ts'
@@ -131,6 +131,7 @@ const fill = async () => {
   await aLateCarrier(app, bought.uid)
   await aDeskTask(service, { uid: bought.uid, id: 'req_task' })
   await aDeclarationsPage(service, bought.uid)
+  await aSurplusFiling(service, bought.uid)
   await anAnsweredRequest(service, bought.uid)
   const { id: documentId } = await aDoubtfulDocument(service)
   const { payment_id } = await anInvoice(service)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
+import { claim, fileSurplus } from '../../src/desk/tasks/task-actions.ts'
 import {
   answersWith,
   type Behaviour,
@@ -70,6 +71,24 @@ test('the carrier gets the order signed by us, and its policy is the homeownerâ€
   expect(order?.headers['x-request-id']).toBe(order?.request.request_id)
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]+)$/.exec(String(order?.headers['x-signature'])) ?? []
   expect(v1).toBe(createHmac('sha256', CARRIER_SECRET).update(`${t}.${order?.body}`).digest('hex'))
+})
+
+test('a surplus lines order goes to the carrier only after staff recorded the search and the form', async () => {
+  const carrier = await farCarrier()
+  const { service, homeowner, uid, untilBound } = await aboutToSign(carrier, { admitted: false })
+  await homeowner.sign()
+  const [task] = (await until(async () => {
+    const found = await query(service.databaseUrl, 'select task_id from desk_tasks where uid = $1', [uid])
+    return found.length > 0 ? found : null
+  })) as { task_id: string }[]
+  expect(carrier.orders).toEqual([])
+  const action = { id: String(task?.task_id), actor: 'staff:test', form: new URLSearchParams() }
+  await claim(service.app, action)
+  const form = new URLSearchParams({ search: 'Three insurers declined.', form_name: 'Affidavit' })
+  const file = { bytes: Buffer.from('%PDF-1.7') }
+  expect(await fileSurplus(service.app, { ...action, form }, file)).toEqual({ done: 'filed' })
+  await untilBound()
+  expect(carrier.orders).toHaveLength(1)
 })
 
 test('orders go where the file says', async () => {

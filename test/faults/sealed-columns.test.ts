@@ -52,7 +52,7 @@ const NO_AUTHORITY_IN: Record<string, Record<string, string>> = {
   access_tokens: { last_used_at: 'a date' },
   agent_registrations: { poll_seconds: 'pace of polling', polled_at: 'pace of polling' },
   desk_tasks: { emailed_at: 'a date' },
-  emails: { last_error: 'for staff', sent_at: 'a date' },
+  emails: { last_error: 'for staff', sent_at: 'a date', kept_with_application: 'when it is deleted' },
 }
 
 test('every column in the database is sealed, encrypted, or named here with the reason why it carries no authority', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { transact } from '../../src/db/transact.ts'
 import { homeownersIntakes } from '../../src/homeowners/intake/writer.ts'
 import { dayOf, HOUR, later } from '../../src/lib/clock.ts'
+import { keepFiling } from '../../src/line/buying/surplus-filings.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
 import { createTask } from '../../src/line/tasks/create-task.ts'
 import { answerQuestion, askPerson, claimTask, taskInHand } from '../../src/line/tasks/tasks.ts'
@@ -113,6 +114,20 @@ export const aDeskTask = ({ app }: TestService, { uid, id }: { uid: string; id: 
     await askPerson(inside, held, 'When was the wiring replaced?')
     await answerQuestion(inside, held, { actor: 'homeowner', answer: 'In 2011.' })
   })
+
+/** What staff recorded before a surplus lines policy was ordered. */
+export const aSurplusFiling = async ({ app }: TestService, uid: string): Promise<void> => {
+  const [order] = await ordersOf(app, uid)
+  const facts = {
+    search: 'Three declined.',
+    declined: [],
+    search_rule: null,
+    form_rule: null,
+    form_name: 'A',
+  }
+  const filed = { order_id: String(order?.order_id), uid, facts, form: Buffer.from('%PDF-1.7') }
+  await transact(app, inside => keepFiling(inside, { ...filed, by: 'staff:stf_test' }))
+}
 
 /** A declarations page that waits for its policy. */
 export const aDeclarationsPage = async ({ app }: TestService, uid: string): Promise<void> => {

@@ -32,7 +32,7 @@ import { claimed } from './agent.ts'
 import { call, getKey, newEmail } from './client.ts'
 import { query } from './database.ts'
 import { aDoubtfulDocument, anInvoice, STAFF } from './desk.ts'
-import { aDeclarationsPage, aDeskTask } from './desk-markets.ts'
+import { aDeclarationsPage, aDeskTask, aSurplusFiling } from './desk-markets.ts'
 import { quotedHomeowner, selectedHomeowner } from './homeowner.ts'
 import { completeIntake } from './homeowners.ts'
 import { aLateCarrier } from './late-carrier.ts'
@@ -146,6 +146,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await first.bought.homeowner.sign()
   await first.bought.homeowner.untilAt('bound')
   await aDeclarationsPage(service, first.bought.uid)
+  await aSurplusFiling(service, first.bought.uid)
   await anAnsweredRequest(service, first.bought.uid)
   await aCancellation(service, first.bought.uid)
   const { bought, shopping, tokens, link, ended, invoice, note, email, key, recovery } =
@@ -154,6 +155,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await bought.homeowner.sign()
   await bought.homeowner.untilAt('bound')
   await aDeclarationsPage(service, bought.uid)
+  await aSurplusFiling(service, bought.uid)
   await anAnsweredRequest(service, bought.uid)
   await aCancellation(service, bought.uid)
   await shopping.patch({ intake: { full_name: 'Ada Changed' } })

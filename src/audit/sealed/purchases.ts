@@ -101,6 +101,13 @@ export const purchaseTables: readonly SealedTable[] = [
     deletion: 'erasure',
   },
   {
+    table: 'surplus_filings',
+    key: ['order_id'],
+    columns: ['order_id', 'uid', 'facts', 'form', 'recorded_by', 'recorded_at'],
+    encrypted: ['facts', 'form'],
+    deletion: 'erasure',
+  },
+  {
     table: 'order_declarations',
     key: ['order_id'],
     columns: ['order_id', 'content', 'created_at', 'created_by'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { requestFor } from '../../../test/support/plain-home.ts'
 import { states } from '../../rating/state-rules.ts'
+import { annualPrice } from '../demo/price-factors.ts'
 import type { HomeAnswer, HomeRisk } from '../homeowners/carrier.ts'
 import { priceChange } from '../homeowners/price-change.ts'
 import { sandboxHomeCarriers } from '../registry.ts'
@@ -36,6 +37,15 @@ describe('the sandbox answers as documented', () => {
       ...FOUR.map(() => undefined),
       [{ label: 'Surplus lines tax (example)', amount_cents: expect.any(Number) }],
     ])
+    const last = (await ask({})).answers.at(-1)
+    if (last?.kind !== 'offer') throw new Error('The last carrier declined.')
+    const { factor, effect } = last.price_factors.at(-1) ?? {}
+    expect(factor).toBe('surplus_lines_tax')
+    const premium = annualPrice(last.price_factors.slice(0, -1))
+    expect(last.annual_price).toBe(Math.round(premium * Number(effect)))
+    expect(
+      Math.abs(Number(last.taxes?.[0]?.amount_cents) / 100 - (last.annual_price - premium)),
+    ).toBeLessThan(1)
   })
 
   test('1111: the first carrier declines', async () => {
@@ -102,7 +112,7 @@ test('the sandbox serves every state at the same price', async () => {
   for (const state of states) {
     const { answers } = await ask({ state, zip: '00000', roof_year: 2025 })
     expect(answers.map(answer => answer.kind === 'offer' && answer.annual_price)).toEqual([
-      1200, 1320, 1440, 1560, 1680,
+      1200, 1320, 1440, 1560, 1747,
     ])
   }
 })

@@ -5,7 +5,7 @@ import type { Wait } from '../contract/carrier.ts'
 import { coverageOf, forms, type PolicyForm } from '../demo/homeowners/coverage.ts'
 import { type HomeRatingFacts, homeRatingFacts } from '../demo/homeowners/rating-facts.ts'
 import { annualPrice, priceFactors } from '../demo/price-factors.ts'
-import { surplusTaxes } from '../demo/surplus-taxes.ts'
+import { surplusTaxes, surplusTaxFactor } from '../demo/surplus-taxes.ts'
 import type { HomeAnswer, HomeOffer, HomeQuoteRequest, InventedHomeCarrier } from '../homeowners/carrier.ts'
 import { type BindOutcome, sandboxBind, sandboxQuoteNumber } from './bind.ts'
 import { type SandboxInput, sandboxInput } from './homeowners-inputs.ts'
@@ -67,11 +67,14 @@ const PLAN: Plan<HomeRatingFacts> = {
   ],
 }
 
-const offer = ({ id, base }: Twin, request: HomeQuoteRequest, bind?: BindOutcome): HomeOffer => {
+const offer = ({ id, base, admitted }: Twin, request: HomeQuoteRequest, bind?: BindOutcome): HomeOffer => {
   const { risk, request_id } = request
   const deductible = risk.deductible_preference
   const { ledger } = price(PLAN, homeRatingFacts(request, deductible))
-  const price_factors = priceFactors({ label: 'Sandbox base price', effect: base }, ledger)
+  const price_factors = [
+    ...priceFactors({ label: 'Sandbox base price', effect: base }, ledger),
+    ...(admitted === false ? [surplusTaxFactor] : []),
+  ]
   const annual_price = annualPrice(price_factors)
   return {
     kind: 'offer',

@@ -3,6 +3,7 @@ import type { App } from '../../app.ts'
 import { actsAbout } from '../../audit/acts.ts'
 import { listEventsAbout } from '../../carriers/events/store.ts'
 import { type LedgerLine, linesOfPayment } from '../../ledger/store.ts'
+import { filingsOf } from '../../line/buying/surplus-filings.ts'
 import { consentStanding } from '../../line/record/consent.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
@@ -81,6 +82,7 @@ export const auditFile = async (app: App, customer: Customer, exportedBy: string
   declines: customer.declines,
   legal_notices: customer.legalNotices,
   orders: customer.orders.map(withoutSecrets),
+  surplus_lines_filings: await filingsOf(app, customer.uid),
   policies: customer.policies,
   policy_documents: await policyDocumentsOf(app, customer),
   payments: customer.payments.map(withoutSecrets),

@@ -29,6 +29,7 @@ import { correctAnswer, correctionProblem } from './correct.ts'
 import { correctForm, phoneForm, type Typed, undoForm } from './correct-view.ts'
 import { type Asked, type Customer, readCustomer, recordReads } from './customer.ts'
 import { customerSections } from './customer-view.ts'
+import { boundEmailForm } from './email-page.ts'
 import { allowHeldPurchase, heldPurchaseView } from './held-purchase.ts'
 import { noteForm, noteRow } from './notes-view.ts'
 import { deliveryWords, paperForm } from './paper-view.ts'
@@ -44,6 +45,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   delivery: 'Withdrawal recorded. Documents and legal notices now go by postal mail.',
   paper: 'Electronic delivery was already withdrawn. Nothing was saved.',
   requested: 'Request recorded. It waits on the desk, and the customer was emailed.',
+  again: 'Sent again. It is in the list of emails.',
   done: 'Follow-up done.',
   open: 'Follow-up is open again.',
   asked: 'We’re asking the carrier again. The reason is kept as a note.',
@@ -143,7 +145,7 @@ ${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
 ${mayDo(staff.role, 'move_money') && customer.payments.length + customer.policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
 ${mayDo(staff.role, 'handle_money') ? endPurchaseForm(request, customer) : ''}
 ${mayDo(staff.role, 'correct_customer') ? heldPurchaseView(customer, tokenField(request)) : ''}
-${mayDo(staff.role, 'do_work') && customer.policies.length > 0 ? askForm(tokenField(request), uid, customer.policies) : ''}
+${mayDo(staff.role, 'do_work') && customer.policies.length > 0 ? html`${askForm(tokenField(request), uid, customer.policies)}${boundEmailForm(tokenField(request), uid)}` : ''}
 ${notesSection(app, request, shown)}
 ${awaitedSection(customer, { token: tokenField(request), staff })}
 ${customerSections(customer, withThisEmail(app, customer))}`,

@@ -15,7 +15,7 @@ import { listOffers } from '../../line/offers/store.ts'
 import { listConsents } from '../../line/record/consent-store.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { emailMacs, findIntake } from '../../line/record/intakes.ts'
-import { notesOf } from '../../line/record/notes.ts'
+import { hasOpenHold, notesOf } from '../../line/record/notes.ts'
 import { isEmailProven } from '../../line/record/proven-email-store.ts'
 import { tasksOf } from '../../line/tasks/tasks.ts'
 import { type LineName, lineOf, lines } from '../../lines.ts'
@@ -130,6 +130,7 @@ const readCustomerFile = async (app: App, { intake, line, asked }: Of) => {
     ...listed,
     groups: lines[line].book.answers(intake),
     correctable: intake.erasedAt === null ? lines[line].book.correctable(intake) : [],
+    isHeld: (await lines[line].book.isPurchaseHeld?.(app, intake)) ?? hasOpenHold(notes),
     isProven,
     others,
     hasMoreOthers: hasMore,

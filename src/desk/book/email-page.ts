@@ -1,13 +1,19 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
 import { openContent } from '../../emails/outbox.ts'
 import { withoutKeys } from '../../emails/rules/without-keys.ts'
 import { type EmailRow, findEmail, listEmailRows } from '../../emails/store.ts'
 import { fail } from '../../errors.ts'
+import { redirect } from '../../http/pages/document.ts'
 import { nameTitle } from '../../lib/name-words.ts'
+import { lockIntake, noteOnIntake } from '../../line/record/intakes.ts'
+import { lineOf, lines } from '../../lines.ts'
+import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
-import { staffPage } from '../door.ts'
+import { staffForm, staffPage } from '../door.ts'
 import { facts } from '../facts.ts'
+import { form } from '../form.ts'
 import { deskFrame } from '../frame.ts'
 import { nextLink } from '../list-page.ts'
 import { NONE, table } from '../table.ts'
@@ -50,6 +56,24 @@ export const emailsInFull = async (app: App, uid: string) =>
     return { email_id, subject, purpose, status, created_at, sent_at, recipient, text }
   })
 
+export const boundEmailForm = (token: Html, uid: string): Html =>
+  html`<details><summary>Send the email about the policy again</summary>
+<p class="small">The buyer gets the email with the link to their documents once more, at most three times a day.</p>
+${form({ token, path: `/desk/book/${uid}/bound-email`, id: 'Send the email again', body: html`<button class="secondary">Send it again</button>` })}</details>`
+
+const NO_POLICY = 'No policy of this application is in force, so there is nothing to send.'
+
+const sendBoundAgain = (app: App, { uid, actor }: { uid: string; actor: string }): Promise<void> =>
+  transact(app, async inside => {
+    const line = lineOf(uid) ?? fail('not_found')
+    const intake = (await lockIntake(inside, { uid, line })) ?? fail('not_found')
+    if (!(await lines[line].book.tellBoundAgain(inside, intake)))
+      fail('conflict', { message: NO_POLICY, current_status: intake.status })
+    const [last] = await listEmailRows(inside.db, uid)
+    if (last?.status === 'suppressed') fail('email_limit')
+    await noteOnIntake(inside, uid, { actor, event: 'bound_email_sent_again', facts: {} })
+  })
+
 export const emailRow = staffPage(
   '/desk/book/{uid}/emails/{id}',
   'see_customers',
@@ -74,5 +98,15 @@ ${facts([
 <p class="soft small">Links and codes are left out, because they are for the recipient alone.</p>
 <pre>${text}</pre>`,
     })
+  },
+)
+
+export const boundEmailRow = staffForm(
+  '/desk/book/{uid}/bound-email',
+  'do_work',
+  async (app, request, { actor }) => {
+    const { uid = '' } = request.params
+    await sendBoundAgain(app, { uid, actor })
+    return redirect(`/desk/book/${uid}?done=again`)
   },
 )

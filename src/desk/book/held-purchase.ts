@@ -2,17 +2,17 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import { finishHolds, hasOpenHold, writeNote } from '../../line/record/notes.ts'
+import { finishHolds, writeNote } from '../../line/record/notes.ts'
 import { lineOf, lines } from '../../lines.ts'
 import type { Html } from '../../pages/frame.ts'
 import { form } from '../form.ts'
 import { noteField, requiredLine } from '../one-line-field.ts'
 import type { Customer } from './customer.ts'
 
-export const heldPurchaseView = ({ notes, uid }: Customer, token: Html): Html | '' =>
-  hasOpenHold(notes)
+export const heldPurchaseView = ({ isHeld, uid }: Customer, token: Html): Html | '' =>
+  isHeld
     ? html`<section class="callout warning" aria-labelledby="held"><h2 id="held">A purchase waits for you</h2>
-<p>Another application holds this home, so the person can’t sign. If the home is changing owners, allow the purchase. It counts for this application only.</p>
+<p>Another application has bought for this home or is buying, so the purchase is refused. Only you can allow it, for example if the home is changing owners or two households share the address. It counts for this application and this address only. Don’t tell the person about the other application.</p>
 ${form({
   token,
   path: `/desk/book/${uid}/held-purchase`,

@@ -12,7 +12,7 @@ import { taskTitle } from './task-words.ts'
 
 const NAMED = 20
 
-const sentence = (app: App, task: TaskRow): string => {
+export const taskSentence = (app: App, task: TaskRow): string => {
   const carrier = carrierOf(app, task)?.name ?? task.carrier_id
   return `${taskTitle(task)}: ${carrier}, due ${momentWords(task.due_at)}.`
 }
@@ -29,7 +29,7 @@ export const deskEmails = job({
       const tasks = await takeUnemailed(inside.db, quotable, { now, since })
       if (tasks.length === 0) return
       const told = {
-        tasks: tasks.slice(0, NAMED).map(task => sentence(app, task)),
+        tasks: tasks.slice(0, NAMED).map(task => taskSentence(app, task)),
         more: Math.max(0, tasks.length - NAMED),
         link: `${publicUrl}/desk/tasks`,
       }

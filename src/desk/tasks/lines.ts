@@ -2,11 +2,13 @@ import type { MarketDesk } from '../../line/desk.ts'
 import type { Markets } from '../../line/offers/late-answer.ts'
 import { lineNames, lineOf, lines } from '../../lines.ts'
 
-export const lineBehind = ({ uid }: { uid: string }): { desk: MarketDesk; markets: Markets } => {
+type Behind = { name: string; desk: MarketDesk; markets: Markets }
+
+export const lineBehind = ({ uid }: { uid: string }): Behind => {
   const line = lineOf(uid)
   if (line === null) throw new Error(`${uid} belongs to no line.`)
   const { marketDesk: desk, markets } = lines[line]
-  return { desk, markets }
+  return { name: line, desk, markets }
 }
 
 export const quotable: readonly string[] = [

@@ -97,7 +97,7 @@ const repricedFields = (view: TaskView): Html =>
 
 export const purchaseForms = (view: TaskView, order: Order): Html => html`<section aria-labelledby="result">
 <h2 id="result">The carrier’s answer</h2>
-${taskForm(view, { name: 'bound', title: 'The carrier issued the policy', body: boundFields(view, order), isUpload: true })}
+${view.duty ? '' : taskForm(view, { name: 'bound', title: 'The carrier issued the policy', body: boundFields(view, order), isUpload: true })}
 ${taskForm(view, { name: 'repriced', title: 'The carrier asks for a different price', body: repricedFields(view) })}
 ${taskForm(view, { name: 'blocked', title: 'The carrier won’t issue it', body: blockedFields(view) })}
 ${askForm(view)}

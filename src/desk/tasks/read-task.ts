@@ -3,6 +3,8 @@ import { type Page, type PageAsked, readPage } from '../../db/after-row.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import type { DocumentStatus } from '../../documents/store.ts'
 import { fail } from '../../errors.ts'
+import { openDuty } from '../../line/buying/surplus-duty.ts'
+import { filingFor } from '../../line/buying/surplus-filings.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { isOpenTask, listOpenTaskRows } from '../../line/tasks/store.ts'
 import { findTask, openTaskRow, type Task } from '../../line/tasks/tasks.ts'
@@ -19,8 +21,10 @@ export const carrierOf = ({ config }: App, { carrier_id }: Pick<Task, 'carrier_i
   config.carriers.find(({ id }) => id === carrier_id) ??
   null
 
-const holderOf = async (app: App, { claimed_by }: Task): Promise<string | null> =>
-  claimed_by === null ? null : ((await staffEmail(app, claimed_by.replace(/^staff:/, ''))) ?? 'someone')
+const emailOf = async (app: App, actor: string | null): Promise<string | null> =>
+  actor === null ? null : ((await staffEmail(app, actor.replace(/^staff:/, ''))) ?? 'someone')
+
+const holderOf = (app: App, { claimed_by }: Task): Promise<string | null> => emailOf(app, claimed_by)
 
 type Asked = { overdue: boolean; page: PageAsked }
 
@@ -85,9 +89,14 @@ export const readTask = async (app: App, id: string, { actor }: Staff): Promise<
     task.kind === 'bind'
       ? ((await ordersOf(app, task.uid)).find(({ order_id }) => order_id === task.task_id) ?? null)
       : null
-  const application = await lineBehind(task).desk.application(app, task)
+  const { desk, name } = lineBehind(task)
+  const application = await desk.application(app, task)
+  const filing = order && (await filingFor(app, order.order_id))
   return {
     task,
+    duty: order && (await openDuty(app, name, order)),
+    filing,
+    filedBy: await emailOf(app, filing?.recorded_by ?? null),
     carrier: carrierOf(app, task),
     place: application.place,
     holder: await holderOf(app, task),

@@ -1,5 +1,7 @@
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
+import { openDuty } from '../../line/buying/surplus-duty.ts'
+import { keepFiling } from '../../line/buying/surplus-filings.ts'
 import type { Taking } from '../../line/offers/late-answer.ts'
 import type { TaskOutcome } from '../../line/tasks/store.ts'
 import {
@@ -23,6 +25,7 @@ import { answerOf, readOffers } from './offer-form.ts'
 import { offerFormOf } from './offer-forms.ts'
 import { answerEntry, questionEntry } from './quote-view.ts'
 import { refusalOf } from './refusals.ts'
+import { readFiling } from './surplus-view.ts'
 import type { TaskMessage } from './task-words.ts'
 
 export type ActionOutcome = { done: TaskMessage } | { errors: FieldError[] }
@@ -115,12 +118,35 @@ export const enterPolicy = (app: App, action: TaskAction, file: Declarations): P
     const { actor, form } = action
     const order = (await ordersOf(inside, task.uid)).find(({ order_id }) => order_id === task.task_id)
     if (!order) return { done: 'gone' }
+    if (await openDuty(inside, lineBehind(task).name, order)) return { done: 'unfiled' }
     const { answer: reply, errors } = readBound(form, order.request)
     const answered = { actor, reply, errors: [...errors, ...fileErrors(file)], outcome: 'bound' } as const
     const outcome = await takeOrder(inside, task, answered)
     if ('done' in outcome && outcome.done === 'bound' && 'bytes' in file)
       await keepDeclarations(inside, task.task_id, { bytes: file.bytes, by: actor })
     return outcome
+  })
+
+const noted = (app: App, task: Task, said: { actor: string; event: string }): Promise<void> =>
+  lineBehind(task).markets.noteEvent(app, { uid: task.uid, facts: taskFacts(task), ...said })
+
+export const fileSurplus = (
+  app: App,
+  action: TaskAction,
+  file: Declarations | null,
+): Promise<ActionOutcome> =>
+  withTask(app, action, 'bind', async (inside, task) => {
+    const { uid, task_id: order_id } = task
+    const { name, markets } = lineBehind(task)
+    const order = (await ordersOf(inside, uid)).find(one => one.order_id === order_id)
+    const duty = order && (await openDuty(inside, name, order))
+    if (!duty) return { done: order ? 'filed' : 'gone' }
+    const { errors, ...filed } = readFiling(duty, action.form, file)
+    if (errors.length > 0) return { errors }
+    await keepFiling(inside, { order_id, uid, by: action.actor, ...filed })
+    await noted(inside, task, { actor: action.actor, event: 'surplus_lines_filed' })
+    await markets.orderFiled(inside, { uid, order_id })
+    return { done: 'filed' }
   })
 
 export const enterNewPrice = (app: App, action: TaskAction): Promise<ActionOutcome> =>
@@ -147,9 +173,6 @@ const askThroughOrder = (app: App, task: Task, { actor, question }: { actor: str
     outcome: 'asked',
     reply: { kind: 'info_requested', reason: question, fields: ['answer'] },
   })
-
-const noted = (app: App, task: Task, said: { actor: string; event: string }): Promise<void> =>
-  lineBehind(task).markets.noteEvent(app, { uid: task.uid, facts: taskFacts(task), ...said })
 
 export const ask = (app: App, action: TaskAction): Promise<ActionOutcome> =>
   withTask(app, action, null, async (inside, task) => {

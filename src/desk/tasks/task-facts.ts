@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
 import type { CarrierFacts } from '../../config/carriers-file.ts'
 import type { DocumentRecord } from '../../documents/documents.ts'
+import type { SurplusDuty } from '../../line/buying/surplus-duty.ts'
+import type { SurplusFiling } from '../../line/buying/surplus-filings.ts'
 import type { TaskApplication } from '../../line/desk.ts'
 import type { Task } from '../../line/tasks/tasks.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -26,6 +28,10 @@ export type TaskFacts = {
   isWanted: boolean
   application: TaskApplication
   order: Order | null
+  /** What must be on record before the order of a surplus lines policy goes out. */
+  duty: SurplusDuty | null
+  filing: SurplusFiling | null
+  filedBy: string | null
   payment: string
   documents: readonly DocumentRecord[]
 }

@@ -1,10 +1,12 @@
 import type { App } from '../../app.ts'
 import { readUploads } from '../../documents/upload.ts'
-import { Failure } from '../../errors.ts'
+import { Failure, fail } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { filedForm } from '../../line/buying/surplus-filings.ts'
 import { countOpenTasks } from '../../line/tasks/store.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
+import { recordReads } from '../book/customer.ts'
 import { staffForm, staffPage, staffUpload } from '../door.ts'
 import { deskFrame } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
@@ -12,6 +14,7 @@ import type { Staff } from '../staff.ts'
 import { quotable } from './lines.ts'
 import { DECLARATIONS } from './purchase-view.ts'
 import { listTasks, readTask } from './read-task.ts'
+import { FILED_FORM } from './surplus-view.ts'
 import {
   type ActionOutcome,
   ask,
@@ -23,6 +26,7 @@ import {
   enterNewPrice,
   enterOffers,
   enterPolicy,
+  fileSurplus,
   release,
   type TaskAction,
 } from './task-actions.ts'
@@ -89,38 +93,78 @@ const act = (name: string, run: (app: App, action: TaskAction) => Promise<Action
     answered(app, request, { staff, outcome: await run(app, actionIn(request, staff)) }),
   )
 
-const NOT_A_PDF =
-  'The declarations page must be a PDF. Print it to a PDF file if the carrier shows it as a page.'
+type Asked = { name: string; notPdf: string }
 
-const readDeclarations = async (
+/** Null: no file was chosen. */
+const readPdf = async (
   app: App,
   { files, address }: DocumentRequest,
-  { staffId }: Staff,
-): Promise<Declarations> => {
-  const [file] = files.get(DECLARATIONS) ?? []
-  if (!file)
-    return { problem: 'Choose the declarations page. The buyer downloads it as the policy document.' }
+  { staffId, name, notPdf: problem }: Asked & { staffId: string },
+): Promise<Declarations | null> => {
+  const [file] = files.get(name) ?? []
+  if (!file) return null
   const { filename, bytes } = file
-  const given = { path: '', type: DECLARATIONS, filename, content: bytes.toString('base64') }
+  const given = { path: '', type: name, filename, content: bytes.toString('base64') }
   try {
     const [upload] = await readUploads(app, { kind: 'operator', scope: staffId, address }, [given])
-    return upload?.mediaType === 'application/pdf' ? { bytes } : { problem: NOT_A_PDF }
+    return upload?.mediaType === 'application/pdf' ? { bytes } : { problem }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { problem: error.code === 'request_too_large' ? error.message : NOT_A_PDF }
+    return { problem: error.code === 'request_too_large' ? error.message : problem }
   }
 }
+
+const DECLARATIONS_PAGE = {
+  name: DECLARATIONS,
+  notPdf: 'The declarations page must be a PDF. Print it to a PDF file if the carrier shows it as a page.',
+}
+
+const SURPLUS_FORM = {
+  name: FILED_FORM,
+  notPdf: 'The form must be a PDF. Scan it if it was signed on paper.',
+}
+
+const NO_DECLARATIONS = 'Choose the declarations page. The buyer downloads it as the policy document.'
 
 const UPLOAD_BYTES = 11 * 2 ** 20
 
 const boundForm = staffUpload(`${at}/{id}/bound`, 'do_work', {
   mostBytes: UPLOAD_BYTES,
   async respond(app, request, staff) {
-    const file = await readDeclarations(app, request, staff)
+    const read = { staffId: staff.staffId, ...DECLARATIONS_PAGE }
+    const file = (await readPdf(app, request, read)) ?? { problem: NO_DECLARATIONS }
     const outcome = await enterPolicy(app, actionIn(request, staff), file)
     return answered(app, request, { staff, outcome })
   },
 })
+
+const surplusUpload = staffUpload(`${at}/{id}/surplus`, 'do_work', {
+  mostBytes: UPLOAD_BYTES,
+  async respond(app, request, staff) {
+    const file = await readPdf(app, request, { staffId: staff.staffId, ...SURPLUS_FORM })
+    const outcome = await fileSurplus(app, actionIn(request, staff), file)
+    return answered(app, request, { staff, outcome })
+  },
+})
+
+const surplusFormPage = staffPage(
+  `${at}/{id}/surplus-form`,
+  'open_document',
+  async (app, { params }, { actor }) => {
+    const { uid, pdf } = (await filedForm(app, params.id ?? '')) ?? fail('not_found')
+    await recordReads(app, [uid], { what: 'document', by: actor })
+    return {
+      type: 'application/pdf',
+      body: pdf,
+      mostBytes: pdf.length,
+      headers: {
+        'content-disposition': 'attachment; filename="surplus-lines-form.pdf"',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      },
+    }
+  },
+)
 
 export const taskPages: readonly DocumentRow<App>[] = [
   listPage,
@@ -134,4 +178,6 @@ export const taskPages: readonly DocumentRow<App>[] = [
   act('repriced', enterNewPrice),
   act('blocked', enterBlocked),
   boundForm,
+  surplusUpload,
+  surplusFormPage,
 ]

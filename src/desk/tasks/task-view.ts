@@ -8,6 +8,7 @@ import { moment, momentWords } from '../../pages/moment.ts'
 import { type DeskFact, facts } from '../facts.ts'
 import { purchaseForms, purchaseView } from './purchase-view.ts'
 import { quoteForms } from './quote-view.ts'
+import { filingView, surplusForm } from './surplus-view.ts'
 import { copyButton, type TaskView } from './task-facts.ts'
 import { dueWords, isTaskOverdue, messageView, OUTCOMES, taskTitle } from './task-words.ts'
 
@@ -39,14 +40,24 @@ ${application.sections.map(
 const LATE_ORDER =
   'The carrier has this order and did not answer it in time. Call the carrier and ask whether it issued the policy. Then enter its answer here. If its answer arrives by itself, this task closes.'
 
+const FILED_ORDER =
+  'The order goes to the carrier by itself. Its answer closes this task. If it does not answer by the due time, call the carrier.'
+
+/** A carrier with a system of its own. */
+const orderWords = ({ duty, filing, task, now }: TaskView): string => {
+  if (duty) return ''
+  return filing && task.due_at > now ? FILED_ORDER : LATE_ORDER
+}
+
 const outside = (url: string): Html =>
   html`<a href="${url}" target="_blank" rel="noreferrer">${new URL(url).host}</a> (opens in a new tab)`
 
-const carrierFacts = ({ carrier, task }: TaskView): DeskFact[] => {
+const carrierFacts = (view: TaskView): DeskFact[] => {
+  const { carrier, task } = view
   if (carrier === null)
     return [{ label: 'Carrier', value: `${task.carrier_id} (no longer in CARRIERS_FILE)` }]
   const { name, naic, facts: known, portalUrl, instructions = '' } = carrier
-  const told = portalUrl === undefined ? LATE_ORDER : instructions
+  const told = portalUrl === undefined ? orderWords(view) : instructions
   return [
     { label: 'Carrier', value: naic === undefined ? name : `${name}, NAIC ${naic}` },
     ...(portalUrl === undefined ? [] : [{ label: 'Portal', value: outside(portalUrl) }]),
@@ -95,6 +106,7 @@ const work = (view: TaskView): Html => {
   if (!view.isMine) return html``
   const { task, order } = view
   return html`${questionView(view)}
+${view.duty ? surplusForm(view, view.duty) : ''}
 ${task.kind === 'quote' ? quoteForms(view) : order === null ? '' : html`${purchaseView(view, order)}${purchaseForms(view, order)}`}
 ${applicationView(view.application)}`
 }
@@ -125,5 +137,6 @@ ${facts([
   { label: 'Status', value: stateWords(view) },
   { label: 'Request', value: html`<code>${task.uid}</code>` },
 ])}
+${view.filing ? filingView(view, view.filing) : ''}
 ${body(view)}`
 }

@@ -47,6 +47,8 @@ const TASK_MESSAGES = {
   bound: 'Policy issued. We’ve emailed the buyer, who can download the declarations page.',
   blocked: 'Saved. We’ve emailed the buyer.',
   repriced: 'Saved. The purchase stopped, and we’ve emailed the buyer, who decides about the new price.',
+  filed: 'Recorded. You can order the policy now.',
+  unfiled: 'Nothing was saved. First record the surplus lines search and the state’s form.',
   gone: 'The applicant withdrew or changed the application, so the offer was not saved or shown. There is nothing more to do here.',
   closed:
     'This carrier can’t be sold here at the moment, so nothing was saved. Check CARRIERS_FILE, the license, the appointment and binding stops.',
@@ -58,7 +60,7 @@ export type TaskMessage = keyof typeof TASK_MESSAGES
 
 const isTaskMessage = (name: string): name is TaskMessage => Object.hasOwn(TASK_MESSAGES, name)
 
-const WARNINGS: readonly TaskMessage[] = ['taken', 'done', 'gone', 'closed', 'too_late']
+const WARNINGS: readonly TaskMessage[] = ['taken', 'done', 'unfiled', 'gone', 'closed', 'too_late']
 
 export const messageView = (name: string): Html =>
   isTaskMessage(name)

@@ -37,6 +37,7 @@ export const LIMITS = {
   signature_needed: asked(5),
   carrier_question: asked(10),
   desk_tasks: notice(100),
+  desk_overdue: notice(1),
   documents_needed: asked(5),
   key_issued: notice(20),
   access_granted: notice(20),
@@ -45,6 +46,7 @@ export const LIMITS = {
   operator_standing: always,
   adverse_action: always,
   policy_bound: always,
+  policy_bound_again: notice(3),
   policy_canceled: always,
   application_withdrawn: always,
   policy_request: notice(20),
@@ -64,6 +66,7 @@ export type EmailPurpose = keyof typeof LIMITS
 export const PAPERS: readonly EmailPurpose[] = [
   'adverse_action',
   'policy_bound',
+  'policy_bound_again',
   'policy_canceled',
   'bind_held',
   'payment_received',

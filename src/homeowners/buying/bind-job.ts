@@ -10,6 +10,7 @@ export const {
   watchJob: watchHomeOrders,
   takeLateBindAnswer: takeLateHomeBindAnswer,
   openOrderFor: openHomeOrderFor,
+  orderFiled: homeOrderFiled,
 } = bindingOf({
   intakes: homeownersIntakes,
   jobName: 'bind_homeowners',

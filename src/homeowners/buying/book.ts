@@ -6,6 +6,7 @@ import { valueWords } from '../application/value-words.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { correct, correctable } from './correct.ts'
 import { allowPurchase } from './held-purchase.ts'
+import { tellBoundAgain } from './notify.ts'
 
 const placeOf = ({ street, city, state, zip }: Partial<Home>): string =>
   [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
@@ -57,4 +58,4 @@ const answers = (intake: HomeownersIntakeRecord): AnswerGroup[] => {
   ]
 }
 
-export const homeownersBook = { person, answers, correctable, correct, allowPurchase }
+export const homeownersBook = { person, answers, correctable, correct, allowPurchase, tellBoundAgain }

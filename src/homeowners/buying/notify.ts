@@ -6,12 +6,14 @@ import { orderLateEmail } from '../../emails/buying/order-late.ts'
 import { priceChangedEmail } from '../../emails/buying/price-changed.ts'
 import { type BoundFacts, policyBoundEmail } from '../../emails/homeowners-bound.ts'
 import { moneyBackWords } from '../../emails/payment-notices.ts'
+import type { EmailPurpose } from '../../emails/rules/limits.ts'
 import type { AnsweredOrder } from '../../line/buying/binding-line.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { type HowPaid, howPaid, howPaidFacts } from '../../policies/how-paid.ts'
 import type { Order } from '../../policies/orders.ts'
+import { policiesOf } from '../../policies/policies.ts'
 import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type EmailFacts, tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
@@ -25,18 +27,36 @@ const boundFacts = ({ paid, ...policy }: PaidPolicy): BoundFacts['policies'][num
   covers: policy.location.lines.join(', '),
 })
 
+const withHowPaid = (app: App, uid: string, policies: readonly PolicyFacts[]) =>
+  Promise.all(policies.map(async policy => ({ ...policy, paid: await howPaid(app, uid, policy) })))
+
+const tellBuyerBound = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { policies, purpose }: { policies: readonly PolicyFacts[]; purpose: EmailPurpose },
+): Promise<void> => {
+  const paid = await withHowPaid(app, intake.uid, policies)
+  const email = (to: string, facts: EmailFacts) =>
+    policyBoundEmail(to, { ...facts, policies: paid.map(boundFacts) })
+  await tellHomeowner(app, intake, { purpose, email })
+}
+
+/** For a buyer who lost it. A canceled policy is not said to cover anything. */
+export const tellBoundAgain = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> => {
+  const policies = (await policiesOf(app, intake.uid)).filter(({ end }) => end === null)
+  if (policies.length === 0) return false
+  await tellBuyerBound(app, intake, { policies, purpose: 'policy_bound_again' })
+  return true
+}
+
 export const tellBound = async (
   app: App,
   intake: HomeownersIntakeRecord,
   policies: readonly PolicyFacts[],
 ): Promise<void> => {
   if (policies.length === 0) return
-  const paid = await Promise.all(
-    policies.map(async policy => ({ ...policy, paid: await howPaid(app, intake.uid, policy) })),
-  )
-  const email = (to: string, facts: EmailFacts) =>
-    policyBoundEmail(to, { ...facts, policies: paid.map(boundFacts) })
-  await tellHomeowner(app, intake, { purpose: 'policy_bound', email })
+  await tellBuyerBound(app, intake, { policies, purpose: 'policy_bound' })
+  const paid = await withHowPaid(app, intake.uid, policies)
   await tellOtherInsureds(app, intake, {
     purpose: 'policy_bound',
     names: policies.flatMap(({ other_insureds = [] }) => other_insureds),

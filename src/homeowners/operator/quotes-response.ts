@@ -25,8 +25,8 @@ const HomeownersOffer = Type.Object(
     carrier_info: carrierInfoField,
     annual_price: dollars('Whole dollars a year.'),
     previous_price: previousPriceField,
-    monthly_price: dollars(
-      'One twelfth of annual_price, to compare prices. It is not a way to pay: see payment_plans.',
+    monthly_price: Type.Optional(
+      dollars('Only if the carrier states a plan with monthly payments: its highest installment.'),
     ),
     coverage_summary: Type.String(),
     policy_form: Type.Enum(['HO-3', 'HO-5', 'HO-6', 'DP-3']),

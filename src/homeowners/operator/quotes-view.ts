@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { wireTerms } from '../../line/buying/billing.ts'
+import { monthlyPart, wireTerms } from '../../line/buying/billing.ts'
 import { shownRequests } from '../../line/buying/policy-request-reply.ts'
 import { list } from '../../line/fields/field.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
@@ -53,7 +53,7 @@ const wireOffer = (
     ...(previous_price !== null && { previous_price }),
     offer_id: row.offer_id,
     property_id: row.item,
-    monthly_price: Math.ceil(offer.annual_price / 12),
+    ...monthlyPart(offer),
     recommended: row.recommended,
     rank: row.rank,
     is_estimate: estimated.has(row.item),

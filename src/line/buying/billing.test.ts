@@ -6,6 +6,7 @@ import {
   billingOf,
   billingWords,
   dueToAgencyCents,
+  monthlyPart,
   type Offered,
   readBilling,
 } from './billing.ts'
@@ -120,4 +121,18 @@ describe('payment terms of a carrier', () => {
   ])('that %s', (_, terms, possible) => {
     expect(areTermsPossible({ ...stated, ...terms })).toBe(possible)
   })
+})
+
+test('a monthly price is only ever an installment of the carrier’s own monthly plan', () => {
+  const plan = (days: readonly number[]) => ({
+    plan_id: 'p',
+    label: 'Plan',
+    due_now_cents: 20_000,
+    installments: days.map(due_in_days => ({ due_in_days, amount_cents: 13_510 })),
+    total_cents: 20_000 + days.length * 13_510,
+  })
+  const [monthly, quarterly] = [plan([30, 61, 91, 122]), plan([90, 180, 270])]
+  expect(monthlyPart({})).toEqual({})
+  expect(monthlyPart({ payment_plans: [quarterly, plan([30])] })).toEqual({})
+  expect(monthlyPart({ payment_plans: [quarterly, monthly] })).toEqual({ monthly_price: 136 })
 })

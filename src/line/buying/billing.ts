@@ -203,3 +203,18 @@ export const wireBilling = (
   due_to: DUE_TO[choice.bill_to],
   summary: [...(sandbox ? [say(REHEARSED)] : []), ...billingWords(offer, choice, agency, when)].join(' '),
 })
+
+const isMonthly = ({ installments }: PaymentPlan): boolean =>
+  installments.length > 1 &&
+  installments.slice(1).every(({ due_in_days }, at) => {
+    const days = due_in_days - (installments[at]?.due_in_days ?? 0)
+    return days >= 28 && days <= 31
+  })
+
+/** Whole dollars of the carrier's own plan, rounded up. Empty: it stated none with monthly payments. */
+export const monthlyPart = ({ payment_plans = [] }: PaymentTerms): { monthly_price?: number } => {
+  const plan = payment_plans.find(isMonthly)
+  if (!plan) return {}
+  const highest = Math.max(...plan.installments.map(({ amount_cents }) => amount_cents))
+  return { monthly_price: Math.ceil(highest / 100) }
+}

@@ -3,6 +3,7 @@ import type { Carrier } from '../../carriers/contract/carrier.ts'
 import { assertTransaction, transact } from '../../db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJob } from '../../jobs/store.ts'
+import { later } from '../../lib/clock.ts'
 import { randomId } from '../../lib/ids.ts'
 import {
   expectAnswer,
@@ -22,8 +23,9 @@ import { createTask } from '../tasks/create-task.ts'
 import { closeTask } from '../tasks/tasks.ts'
 import type { AnsweredOrder, BindingOf } from './binding-line.ts'
 import { mayOrder } from './may-order.ts'
+import { openDuty } from './surplus-duty.ts'
 import { BIND_TASK_OUTCOMES, bindAnswerTakerOf } from './take-late-bind-answer.ts'
-import { bindTask, watcherOf } from './watch-orders.ts'
+import { bindTask, STAFF_HAVE, watcherOf } from './watch-orders.ts'
 
 export type NewOrder = {
   offer: OfferRow
@@ -54,9 +56,17 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
     await (kind === 'desk' ? createTask(app, line.intakes, { task, record }) : record(app))
   }
 
+  /** The order of a surplus lines policy waits until staff recorded what the state asks for. */
+  const waitForFiling = async (app: App, order: Order): Promise<void> => {
+    const due_at = later(app.clock.now(), STAFF_HAVE)
+    const record = (inside: App) => expectAnswer(inside, order.order_id, due_at)
+    await createTask(app, line.intakes, { task: bindTask(order, due_at), record })
+  }
+
   // Sends the same order on every attempt. A carrier that already issued the policy returns it again.
   const ask = async (app: App, intake: Intake<S, A>, order: Order): Promise<void> => {
     const carrier = line.carriers.find(app, intake, order.carrier_id)
+    if (await openDuty(app, intake.line, order)) return waitForFiling(app, order)
     if (!(await mayOrder(app, intake, order))) return
     await line.beforeOrder?.(app, intake, { order, carrier })
     const answer = await carrier.bind(order.request)
@@ -108,6 +118,13 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       }
       await addJob(app.db, line.jobName, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
       return placed
+    },
+
+    /** Call it in the transaction that records the filing. */
+    async orderFiled(app: App, { uid, order_id }: { uid: string; order_id: string }): Promise<void> {
+      assertTransaction(app)
+      await expectAnswer(app, order_id, null)
+      await addJob(app.db, line.jobName, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
     },
 
     async openOrderFor(

@@ -111,6 +111,13 @@ export const heldByOthers = async (
   return held
 }
 
+/** For readers. A policy that has ended may still be counted; `heldByOthers` decides. */
+export const isHeldByOther = async (app: App, intake: Buying, address: Address): Promise<boolean> => {
+  const macs = intake.sandbox ? null : macsOf(app, address)
+  const holder = macs && (await holderOf(app.db, intake.line, macs))
+  return holder ? !(await isOwn(app, intake, holder)) : false
+}
+
 export const releaseProperties = async (app: App, uid: string, items: readonly string[]): Promise<void> => {
   assertTransaction(app)
   for (const item of items) await deletePurchase(app.db, { uid, item })

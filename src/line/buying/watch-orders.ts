@@ -13,7 +13,8 @@ import { createTask } from '../tasks/create-task.ts'
 import { hasTask } from '../tasks/store.ts'
 import type { BindingOf } from './binding-line.ts'
 
-const STAFF_HAVE = DAY
+/** The time to act on an order. */
+export const STAFF_HAVE = DAY
 
 type Watched = { uid: string; order_id: string }
 

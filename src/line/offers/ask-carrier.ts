@@ -10,7 +10,6 @@ import type { QuoteReply } from './publish.ts'
 import { type CarrierQuestion, noteAnswersLater } from './questions.ts'
 import type { Ask, QuotingOf } from './quoting-line.ts'
 import { keepReply } from './replies.ts'
-import { disclosureDecline, unbuiltDisclosure } from './unbuilt-disclosure.ts'
 
 export const askerOf = <S extends string, E extends string, A, Request extends Ask, Reply extends QuoteReply>(
   line: QuotingOf<S, E, A, Request, Reply>,
@@ -59,8 +58,6 @@ export const askerOf = <S extends string, E extends string, A, Request extends A
     const { carrier, request, item } = question
     const risk = { line: intake.line, carrier_id: carrier.id, ...line.placeOf(intake, item) }
     const stopped = await whyStopped(app, intake, risk)
-    const unbuilt = unbuiltDisclosure(carrier, risk)
-    if (unbuilt) return keep(app, intake, question, disclosureDecline(unbuilt))
     if (stopped !== null)
       return keep(app, intake, question, { kind: 'decline', reason_code: BINDING_STOP, reason: stopped })
     if (line.usesCredit(request))

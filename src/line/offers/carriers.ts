@@ -10,7 +10,6 @@ import { licenseAt } from '../../config/agency.ts'
 import type { Admitted } from '../../config/carriers-file.ts'
 import type { LicensedLine } from '../../config/licenses-file.ts'
 import type { CarrierInfo } from '../wire/carrier-info.ts'
-import { unbuiltDisclosure } from './unbuilt-disclosure.ts'
 
 type Listed = {
   id: string
@@ -45,13 +44,9 @@ export const carriersOf = <C extends Listed>(
     return writing.filter(({ id, kind }) => kind === 'demo' || appointments?.includes(id) !== false)
   }
 
-  const selling = (app: App, intake: ByMode, state: string): readonly C[] =>
-    inState(app, intake, state).filter(carrier => !unbuiltDisclosure(carrier, { line, state }))
-
   return {
     byMode,
     inState,
-    selling,
     all: forIntake,
 
     names(app: App, intake: ByMode): (carrierId: string) => string {
@@ -82,14 +77,14 @@ export const carriersOf = <C extends Listed>(
     },
 
     statesWritten: (app: App, intake: ByMode): readonly string[] =>
-      states(app)[modeOf(intake)].filter(state => selling(app, intake, state).length > 0),
+      states(app)[modeOf(intake)].filter(state => inState(app, intake, state).length > 0),
 
     /** Whether the agency can still sell an offer of this carrier. Settings can change after an offer was made. */
     sells: (
       app: App,
       intake: ByMode,
       { carrier_id, state }: { carrier_id: string; state: string },
-    ): boolean => selling(app, intake, state).some(({ id }) => id === carrier_id),
+    ): boolean => inState(app, intake, state).some(({ id }) => id === carrier_id),
 
     find(app: App, intake: ByMode, carrierId: string): C {
       const carrier = forIntake(app, intake).find(({ id }) => id === carrierId)

@@ -86,6 +86,8 @@ export type Markets = {
     app: App,
     quote: { uid: string; carrier_id: string; quote_number: string },
   ): Promise<string | null>
+  /** Orders a surplus lines policy for which everything is on record now. */
+  orderFiled(app: App, order: { uid: string; order_id: string }): Promise<void>
   awaited(app: App, uid: string): Promise<AwaitedAnswer[]>
   askAgain(app: App, asked: Pick<LateAnswer, 'uid' | 'item' | 'carrier_id'>): Promise<AskedAgain>
   noteEvent(app: App, noted: NotedEvent): Promise<void>

@@ -26,6 +26,7 @@ export const {
   watchJob: watchUmbrellaOrders,
   takeLateBindAnswer: takeLateUmbrellaBindAnswer,
   openOrderFor: openUmbrellaOrderFor,
+  orderFiled: umbrellaOrderFiled,
 } = bindingOf({
   intakes: umbrellaIntakes,
   jobName: 'bind_umbrella',

@@ -3,6 +3,8 @@ import type { Application } from '../application/application.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { correct, correctable } from './correct.ts'
 import { answersOf } from './desk.ts'
+import { allowPurchase, isPurchaseHeld } from './held-purchase.ts'
+import { tellBoundAgain } from './notify.ts'
 
 const person = ({ household }: Application): Person => {
   const { full_name, email, phone_number, street, city, state, zip } = household
@@ -20,4 +22,12 @@ const answers = (intake: UmbrellaIntakeRecord): AnswerGroup[] => [
   { title: 'Household', answers: answersOf(intake) },
 ]
 
-export const umbrellaBook = { person, answers, correctable, correct }
+export const umbrellaBook = {
+  person,
+  answers,
+  correctable,
+  correct,
+  allowPurchase,
+  isPurchaseHeld,
+  tellBoundAgain,
+}

@@ -30,7 +30,7 @@ import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
-import { tell, tellOfferChanged } from '../quoting/notify.ts'
+import { type Told, tell, tellOfferChanged } from '../quoting/notify.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { purchasePaymentWords } from './billing.ts'
 import { policyDocumentUrl } from './policy-links.ts'
@@ -209,6 +209,7 @@ export const tellBound = async (
   app: App,
   intake: UmbrellaIntakeRecord,
   policy: PolicyFacts,
+  told: Pick<Told, 'purpose' | 'onlyBuyer'> = { purpose: 'policy_bound' },
 ): Promise<void> => {
   const { uid } = intake
   const row = await selectedOffer(app, intake)
@@ -227,7 +228,7 @@ export const tellBound = async (
   }
   const paid = await howPaid(app, uid, policy)
   await tell(app, intake, {
-    purpose: 'policy_bound',
+    ...told,
     email: (to, who) =>
       umbrellaBoundEmail(to, {
         ...who,
@@ -236,4 +237,12 @@ export const tellBound = async (
         covered_from: momentIn(stateOf(policy), new Date(effective_at)),
       }),
   })
+}
+
+/** For a buyer who lost it. A canceled policy is not said to cover anything. */
+export const tellBoundAgain = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
+  const policy = (await policiesOf(app, intake.uid)).find(({ end }) => end === null)
+  if (!policy) return false
+  await tellBound(app, intake, policy, { purpose: 'policy_bound_again', onlyBuyer: true })
+  return true
 }

@@ -17,6 +17,7 @@ import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
 import { offerToBuy, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 import { usuallyBilled } from './billing.ts'
 import { hasStartPassed } from './change-offer.ts'
+import { isAddressAllowed } from './held-purchase.ts'
 import { answerRequest } from './info-request.ts'
 import { umbrellaNotices } from './notices.ts'
 import { tellToSign } from './notify.ts'
@@ -68,7 +69,8 @@ export const claimHousehold = (
 ): Promise<void> => {
   const { household: address } = intake.application
   const { effective_date: starts_on = '' } = address
-  return claimProperties(app, intake, [{ item, path: 'intake.address', address, starts_on }])
+  const isAllowed = isAddressAllowed(intake)
+  return claimProperties(app, intake, [{ item, path: 'intake.address', address, starts_on, isAllowed }])
 }
 
 /** Buys on the agent's word, or asks the buyer to sign. Evidence, state and the next job are one transaction. */

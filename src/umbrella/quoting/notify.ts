@@ -17,7 +17,7 @@ import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from './carriers.ts'
 
 type Who = { firstName: string; referredBy: string | null }
-type Told = {
+export type Told = {
   purpose: EmailAbout['purpose']
   email(to: string, who: Who): Email
   onlyBuyer?: boolean

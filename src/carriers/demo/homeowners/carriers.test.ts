@@ -167,7 +167,7 @@ describe('an offer', () => {
     const moved = new Set(
       (await ask({})).filter(isOffer).flatMap(offer => offer.price_factors.map(({ factor }) => factor)),
     )
-    expect([...moved].toSorted()).toEqual(['base', 'deductible', 'product'])
+    expect([...moved].toSorted()).toEqual(['base', 'deductible', 'product', 'surplus_lines_tax'])
   })
 })
 

@@ -4,7 +4,7 @@ import type { HomeAnswer, HomeQuoteRequest, HomeRisk, InventedHomeCarrier } from
 import { demoBind } from '../bind.ts'
 import { annualPrice, priceFactors } from '../price-factors.ts'
 import { quoteNumber } from '../quote-number.ts'
-import { surplusTaxes } from '../surplus-taxes.ts'
+import { surplusTaxes, surplusTaxFactor } from '../surplus-taxes.ts'
 import { declineOf } from './appetite.ts'
 import { coverageOf, forms } from './coverage.ts'
 import { type DemoHomePlan, demoHomePlans } from './plans.ts'
@@ -34,7 +34,10 @@ export const demoHomeCarrier = (plan: DemoHomePlan): InventedHomeCarrier<'live'>
     const base = Math.round(place.premium * rates.index)
     const { ledger } = price({ ...factors, base }, homeRatingFacts(request, deductible))
     const label = `Base price in ${place.name}, for a home that costs ${usd(BASE_DWELLING)} to rebuild`
-    const price_factors = priceFactors({ label, effect: base }, ledger)
+    const price_factors = [
+      ...priceFactors({ label, effect: base }, ledger),
+      ...(admitted === false ? [surplusTaxFactor] : []),
+    ]
     const annual_price = annualPrice(price_factors)
     return {
       kind: 'offer',
