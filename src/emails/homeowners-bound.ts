@@ -5,7 +5,14 @@ import { say } from './rules/say.ts'
 export type BoundFacts = {
   firstName: string
   link: string
-  policies: readonly { carrier: string; policy_number: string; covered_from: string; covers: string }[]
+  policies: readonly {
+    carrier: string
+    policy_number: string
+    covered_from: string
+    covers: string
+    /** The state's own words, as on the binder. */
+    surplus_lines?: readonly string[]
+  }[]
 }
 
 const homeIn = (covers: string): string => (looksLikeLink(covers) ? say('your home') : covers)
@@ -28,6 +35,7 @@ export const policyBoundEmail = (to: string, { firstName, link, policies }: Boun
         start: covered_from,
       }),
     ),
+    ...new Set(policies.flatMap(({ surplus_lines = [] }) => surplus_lines)),
     say(
       'Sign in to see your coverage and download your binder, the proof of insurance that mortgage lenders ask for.',
     ),

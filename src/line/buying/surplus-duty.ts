@@ -43,7 +43,7 @@ const needsSearch = (rule: StateRule | null, declined: readonly string[]): boole
   typeof rule?.value !== 'number' || declined.length < rule.value
 
 /** Null: an admitted insurer, or one that is invented, or nothing has to be on record. */
-export const surplusDuty = async (app: App, line: string, order: Order): Promise<SurplusDuty | null> => {
+const surplusDuty = async (app: App, line: string, order: Order): Promise<SurplusDuty | null> => {
   const { terms } = order
   if (terms.illustrative || terms.surplus_lines === undefined) return null
   const place: RulePlace = { state: stateOf(terms), line }
