@@ -3297,8 +3297,8 @@ export interface components {
             /** @description Whole dollars a year. */
             annual_price: number;
             previous_price?: components["schemas"]["PreviousPrice"];
-            /** @description One twelfth of annual_price, to compare prices. It is not a way to pay: see payment_plans. */
-            monthly_price: number;
+            /** @description The highest installment of the carrier’s own monthly plan. Absent without one. */
+            monthly_price?: number;
             coverage_summary: string;
             /** @enum {unknown} */
             policy_form: "HO-3" | "HO-5" | "HO-6" | "DP-3";

@@ -10,7 +10,7 @@ import { factorRows } from './account/factor-page.ts'
 import { auditRows } from './book/audit-page.ts'
 import { customerRows } from './book/customer-page.ts'
 import { boundEmailRow, emailRow } from './book/email-page.ts'
-import { policyDocumentRow } from './book/policy-document-page.ts'
+import { policyDocumentRow, surplusFormRow } from './book/policy-document-page.ts'
 import { searchRows } from './book/search-page.ts'
 import { deskPage } from './desk-page.ts'
 import { staffForm, staffPage } from './door.ts'
@@ -80,6 +80,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   ...searchRows,
   ...customerRows,
   policyDocumentRow,
+  surplusFormRow,
   emailRow,
   boundEmailRow,
   ...auditRows,

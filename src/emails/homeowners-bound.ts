@@ -11,6 +11,8 @@ export type BoundFacts = {
     covered_from: string
     covers: string
     paid: readonly EmailFact[]
+    /** The state's own words, as on the binder. */
+    surplus_lines?: readonly string[]
   }[]
 }
 
@@ -40,6 +42,7 @@ export const policyBoundEmail = (to: string, { firstName, link, policies }: Boun
         start: covered_from,
       }),
     ),
+    ...new Set(policies.flatMap(({ surplus_lines = [] }) => surplus_lines)),
     say(
       'Sign in to see your coverage and download your binder, the proof of insurance that mortgage lenders ask for.',
     ),

@@ -443,11 +443,11 @@ describe('a purchase', () => {
     const after = (await ann.open(path)).text
     for (const shown of [STAFF, filing.search, 'The carrier issued the policy'])
       expect(after).toContain(shown)
-    expect((await ann.open(`${path}/surplus-form`)).status).toBe(200)
-    expect(await filedForm(service.app, path.split('/').at(-1) ?? '')).toMatchObject({
-      uid,
-      pdf: Buffer.from(await form.arrayBuffer()),
-    })
+    const order_id = path.split('/').at(-1) ?? ''
+    expect(after).toContain(`/desk/book/${uid}/surplus/${order_id}`)
+    expect((await ann.open(`/desk/book/${uid}/surplus/${order_id}`)).status).toBe(200)
+    expect((await ann.open(`/desk/book/hom_other/surplus/${order_id}`)).status).toBe(404)
+    expect(await filedForm(service.app, { uid, order_id })).toEqual(Buffer.from(await form.arrayBuffer()))
     expect((await ann.upload(`${path}/bound`, terms, { declarations: page })).location).toBe(
       `${path}?done=bound`,
     )
@@ -461,6 +461,7 @@ describe('a purchase', () => {
       new Set(['Policy number: Q-77']),
     )
     expect(await bound()).toHaveLength(4)
+    expect((await bound())[0]?.text).toContain('DISCLOSURE REGARDING SURPLUS LINES INSURANCE.')
     expect((await again()).status).toBe(429)
     expect(await eventsOf(uid)).toContain('bound_email_sent_again')
   })

@@ -126,7 +126,7 @@ const DOORS: Record<string, readonly Role[]> = {
   'GET /desk/book/{uid}/audit.pdf': ADMINS,
   'GET /desk/tasks': ALL,
   'GET /desk/tasks/{id}': ALL,
-  'GET /desk/tasks/{id}/surplus-form': ALL,
+  'GET /desk/book/{uid}/surplus/{id}': ALL,
   'POST /desk/tasks/{id}/surplus': AGENTS,
   'POST /desk/tasks/{id}/claim': AGENTS,
   'POST /desk/tasks/{id}/release': AGENTS,

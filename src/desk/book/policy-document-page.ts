@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { fail } from '../../errors.ts'
 import { nameTitle } from '../../lib/name-words.ts'
+import { filedForm } from '../../line/buying/surplus-filings.ts'
 import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { BINDER, openPolicyDocument } from '../../policies/policy-documents.ts'
@@ -19,6 +20,29 @@ export const policyDocumentLinks = ({ uid, documents, end }: Shown): Html =>
       : current
   })}`
 
+const download = (content: Buffer, { type, filename }: { type: string; filename: string }) => ({
+  type,
+  body: content,
+  mostBytes: content.length,
+  headers: {
+    'content-disposition': `attachment; filename="${filename}"`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  },
+})
+
+/** The state's form that staff uploaded before a surplus lines policy was ordered. */
+export const surplusFormRow = staffPage(
+  '/desk/book/{uid}/surplus/{id}',
+  'open_document',
+  async (app, { params }, { actor }) => {
+    const { uid = '', id: order_id = '' } = params
+    const pdf = (await filedForm(app, { uid, order_id })) ?? fail('not_found')
+    await recordReads(app, [uid], { what: 'document', by: actor })
+    return download(pdf, { type: 'application/pdf', filename: 'surplus-lines-form.pdf' })
+  },
+)
+
 export const policyDocumentRow = staffPage(
   '/desk/book/{uid}/policies/{id}',
   'open_document',
@@ -27,15 +51,6 @@ export const policyDocumentRow = staffPage(
     const open = query.issued === 'yes' ? openPolicyDocument : openCurrentDocument
     const { filename, media_type, content } = (await open(app, { uid, document_id })) ?? fail('not_found')
     await recordReads(app, [uid], { what: 'document', by: actor })
-    return {
-      type: media_type,
-      body: content,
-      mostBytes: content.length,
-      headers: {
-        'content-disposition': `attachment; filename="${filename}"`,
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-      },
-    }
+    return download(content, { type: media_type, filename })
   },
 )

@@ -109,7 +109,7 @@ ${facts([
   {
     label: 'Form',
     value: filing.has_form
-      ? html`<a href="/desk/tasks/${task.task_id}/surplus-form" download>${filing.form_name ?? 'Form'}</a>`
+      ? html`<a href="/desk/book/${task.uid}/surplus/${task.task_id}" download>${filing.form_name ?? 'Form'}</a>`
       : 'No form was required',
   },
 ])}

@@ -1,12 +1,10 @@
 import type { App } from '../../app.ts'
 import { readUploads } from '../../documents/upload.ts'
-import { Failure, fail } from '../../errors.ts'
+import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
-import { filedForm } from '../../line/buying/surplus-filings.ts'
 import { countOpenTasks } from '../../line/tasks/store.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
-import { recordReads } from '../book/customer.ts'
 import { staffForm, staffPage, staffUpload } from '../door.ts'
 import { deskFrame } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
@@ -147,25 +145,6 @@ const surplusUpload = staffUpload(`${at}/{id}/surplus`, 'do_work', {
   },
 })
 
-const surplusFormPage = staffPage(
-  `${at}/{id}/surplus-form`,
-  'open_document',
-  async (app, { params }, { actor }) => {
-    const { uid, pdf } = (await filedForm(app, params.id ?? '')) ?? fail('not_found')
-    await recordReads(app, [uid], { what: 'document', by: actor })
-    return {
-      type: 'application/pdf',
-      body: pdf,
-      mostBytes: pdf.length,
-      headers: {
-        'content-disposition': 'attachment; filename="surplus-lines-form.pdf"',
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-      },
-    }
-  },
-)
-
 export const taskPages: readonly DocumentRow<App>[] = [
   listPage,
   taskPage,
@@ -179,5 +158,4 @@ export const taskPages: readonly DocumentRow<App>[] = [
   act('blocked', enterBlocked),
   boundForm,
   surplusUpload,
-  surplusFormPage,
 ]

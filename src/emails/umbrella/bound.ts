@@ -14,6 +14,8 @@ export type UmbrellaBoundFacts = {
   link: string | null
   referredBy: string | null
   paid: readonly EmailFact[]
+  /** The state's own words, as on the binder. */
+  surplus_lines?: readonly string[]
 }
 
 const ordered = ({ signedOn, confirmedOn, referredBy }: UmbrellaBoundFacts): string[] => {
@@ -39,6 +41,7 @@ export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email
         'Your umbrella policy from {carrier} covers you from {start}. It adds up to {limit} of liability coverage on top of your home and auto policies.',
         { carrier, start: covered_from, limit },
       ),
+      ...(facts.surplus_lines ?? []),
       ...ordered(facts),
       say(
         'Keep your home and auto policies active with at least the limits listed in the binder. The umbrella only pays above those limits.',

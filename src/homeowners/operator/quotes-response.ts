@@ -26,7 +26,7 @@ const HomeownersOffer = Type.Object(
     annual_price: dollars('Whole dollars a year.'),
     previous_price: previousPriceField,
     monthly_price: Type.Optional(
-      dollars('Only if the carrier states a plan with monthly payments: its highest installment.'),
+      dollars('The highest installment of the carrier’s own monthly plan. Absent without one.'),
     ),
     coverage_summary: Type.String(),
     policy_form: Type.Enum(['HO-3', 'HO-5', 'HO-6', 'DP-3']),

@@ -127,7 +127,7 @@ export const flagHomeEstimates = (person: string): string =>
   })
 
 export const NO_PLAN =
-  'How a price can be paid is in payment_plans and bill_to, as the carrier stated it. Never divide annual_price into monthly payments.'
+  'How to pay is in payment_plans and bill_to, in the carrier’s words. Never divide annual_price by 12.'
 
 const ONE_BY_ONE =
   'The homeowner can buy for one home now and for the others later. See properties for the state of each home.'

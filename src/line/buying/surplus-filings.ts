@@ -43,10 +43,12 @@ export const filingFor = async (app: App, order_id: string): Promise<SurplusFili
 export const filingsOf = async (app: App, uid: string): Promise<SurplusFiling[]> =>
   (await listFilingRows(app.db, uid)).map(row => opened(app, row))
 
-export const filedForm = async (app: App, order_id: string): Promise<{ uid: string; pdf: Buffer } | null> => {
+type FiledOrder = Pick<SurplusFilingRow, 'uid' | 'order_id'>
+
+export const filedForm = async (app: App, { uid, order_id }: FiledOrder): Promise<Buffer | null> => {
   const row = await findFilingRow(app.db, order_id)
-  return row?.form
-    ? { uid: row.uid, pdf: Buffer.from(app.sealer.open(context(order_id, 'form'), row.form), 'base64') }
+  return row?.form && row.uid === uid
+    ? Buffer.from(app.sealer.open(context(order_id, 'form'), row.form), 'base64')
     : null
 }
 

@@ -216,11 +216,12 @@ export const tellBound = async (
   const binder = (await policiesOf(app, uid))
     .flatMap(({ documents }) => documents)
     .find(({ kind }) => kind === 'binder')
-  const { carrier, policy_number, effective_at, signature } = policy
+  const { carrier, policy_number, effective_at, signature, surplus_lines } = policy
   const dayOf = (iso: string): string => dayIn(stateOf(policy), new Date(iso))
   const facts = {
     carrier,
     policy_number,
+    ...(surplus_lines && { surplus_lines }),
     signedOn: signature.kind === 'person' ? dayOf(signature.signed_at) : null,
     confirmedOn: 'attested_at' in signature ? dayOf(signature.attested_at) : null,
     limit: usd(row?.offer?.coverage_limit ?? 0),
