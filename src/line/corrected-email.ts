@@ -39,7 +39,12 @@ export const tellReplacedAddress = async (app: App, person: Person): Promise<voi
 
 export const tellEmailChange = async (
   app: App,
-  { to, link, then_job, ...person }: Person & { to: string; link: string | null; then_job?: string | undefined },
+  {
+    to,
+    link,
+    then_job,
+    ...person
+  }: Person & { to: string; link: string | null; then_job?: string | undefined },
 ): Promise<void> => {
   const { uid, sandbox, places, language } = person
   if (sandbox) return
