@@ -119,7 +119,7 @@ export interface paths {
         put?: never;
         /**
          * Create, complete, submit and poll a homeowners application.
-         * @description Without a uid, creates an application; with a uid, changes it. missing_field_details lists what to ask for. The call that completes the application and has the homeowner’s credit authorization submits it to carriers (202). A call with only the uid polls. If the offers have expired, a poll asks for new ones (202). It never buys: the homeowner does, in the portal. With Prefer: wait=25 the response waits until the status changes, but may come sooner. Changing a rated value requests new quotes.
+         * @description Without a uid, creates an application; with a uid, changes it. missing_field_details lists what to ask for. The call that completes the application and has the homeowner’s credit authorization submits it to carriers (202). A call with only the uid polls. If the offers have expired, a poll asks for new ones (202). It never buys: the homeowner does, in the portal. With Prefer: wait=25 the response waits until the status changes, but may come sooner, and offers are never held back. Changing a rated value requests new quotes.
          */
         post: operations["homeownersQuotes"];
         delete?: never;
@@ -1734,7 +1734,7 @@ export interface components {
             property_id: string | null;
             /** @description As on the dashboard of its line. */
             status: string;
-            /** @description As on the dashboard of its line. */
+            /** @description As on that dashboard. */
             detail_status: string | null;
             waiting_on: components["schemas"]["WaitingOn"];
             sandbox: boolean;
@@ -2133,7 +2133,7 @@ export interface components {
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
             /** @description After quoted: what became of this home. */
-            detail_status: ("selected" | "bound" | "not_insured" | "withdrawn" | "expired") | null;
+            detail_status: ("selected" | "bound" | "canceled" | "not_insured" | "withdrawn" | "expired") | null;
             waiting_on: components["schemas"]["WaitingOn"];
             status_summary: string;
             location: {
@@ -2149,7 +2149,7 @@ export interface components {
             /** @description Who owns the home and how it is used. */
             home_ownership: string | null;
             new_purchase: boolean | null;
-            /** @description True when offers are available. The status becomes quotes_published once the homeowner was also emailed the link to them, which the sandbox never does. */
+            /** @description True when offers are available. In quotes_published, the homeowner was also emailed the link; the sandbox never does that. */
             offers_published: boolean;
             /** @description True when fix-issues-email can be called for this request. False for 10 minutes after that email. */
             fix_issues_email_available: boolean;
@@ -4611,10 +4611,10 @@ export interface components {
             /** @enum {unknown} */
             status: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
             /**
-             * @description The status in umbrellaStatus.
+             * @description The status in umbrellaStatus. canceled: the bound policy was.
              * @enum {unknown}
              */
-            detail_status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
+            detail_status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound" | "canceled";
             waiting_on: components["schemas"]["WaitingOn"];
             /** @description When quotes were last requested. */
             submitted_at: string | null;
@@ -5924,7 +5924,7 @@ export interface components {
     parameters: {
         /** @description Pins the contract version. Defaults to v1. */
         ServiceApiVersion: "v1";
-        /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+        /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
         IdempotencyKey: string;
         /** @description wait=20 holds the response up to 20 seconds, until something changes (RFC 7240). At most 25 seconds. Preference-Applied says that it was held. */
         Prefer: string;
@@ -6048,7 +6048,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6131,7 +6131,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6178,7 +6178,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6228,7 +6228,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description wait=20 holds the response up to 20 seconds, until something changes (RFC 7240). At most 25 seconds. Preference-Applied says that it was held. */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6366,7 +6366,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6409,7 +6409,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6504,7 +6504,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6552,7 +6552,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6648,7 +6648,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6696,7 +6696,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6763,7 +6763,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6811,7 +6811,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6908,7 +6908,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description wait=20 holds the response up to 20 seconds, until something changes (RFC 7240). At most 25 seconds. Preference-Applied says that it was held. */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6957,7 +6957,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7054,7 +7054,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7099,7 +7099,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7190,7 +7190,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7281,7 +7281,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7354,7 +7354,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7408,7 +7408,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7481,7 +7481,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7579,7 +7579,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7633,7 +7633,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7677,7 +7677,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7721,7 +7721,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7765,7 +7765,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7809,7 +7809,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7853,7 +7853,7 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body with the same key is 422; so is another credential if the response holds a secret. Without a credential, use a random UUID or 128 random bits; a shorter key works only from your IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;

@@ -39,7 +39,7 @@ const Change = Type.Object(
     uid: Type.String(),
     property_id: orNull('Homeowners: the home. Null for umbrella, or while the address is incomplete.'),
     status: Type.String({ description: 'As on the dashboard of its line.' }),
-    detail_status: orNull('As on the dashboard of its line.'),
+    detail_status: orNull('As on that dashboard.'),
     waiting_on: WaitingOn,
     sandbox: Type.Boolean(),
   },

@@ -115,7 +115,9 @@ export const dashboard = operation({
     )
     const endings = await listEndings(
       app.db,
-      rows.filter(({ detail_status }) => detail_status === 'bound').map(({ uid }) => uid),
+      rows
+        .filter(({ detail_status }) => detail_status === 'bound' || detail_status === 'canceled')
+        .map(({ uid }) => uid),
     )
     const last = found.length > limit ? rows.at(-1) : undefined
     return {

@@ -15,6 +15,7 @@ import { homeMarketDesk } from './buying/market-desk.ts'
 import { homeownersPaymentSettled, tellInsured } from './buying/payment-job.ts'
 import { homeownersRetention } from './intake/erase.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
+import { restateHomes } from './intake/property-rows.ts'
 import { homeownersIntakes } from './intake/writer.ts'
 import { homeCarriers } from './quoting/carriers.ts'
 import { offersEmailed } from './quoting/offers-emailed-job.ts'
@@ -56,6 +57,7 @@ export const homeowners: Line = {
   marketDesk: homeMarketDesk,
   retention: homeownersRetention,
   tell: tellInsured,
+  restate: restateHomes,
   age: ageOf(homeownersIntakes),
   async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
     await renewPropertyMacs(app, uid, application.homes)

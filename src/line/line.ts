@@ -25,6 +25,8 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
   marketDesk: MarketDesk
   retention: Retention
   tell: Tell
+  /** Writes its rows and changes again, after a policy ended or was kept. Under the lock of the application. */
+  restate(app: App, uid: string): Promise<void>
   age: Age
   renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>
 }

@@ -110,6 +110,7 @@ const takeCancellation = async (
     actor,
     refundLater: policy.billing?.bill_to === 'insured',
   })
+  await lines[line].restate(app, uid)
   return { taken: true, repeated: !isNew }
 }
 

@@ -8,6 +8,7 @@ import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../line/wire/page
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
 import { orNull } from '../line/wire/schema-parts.ts'
 import { turns, WaitingOn } from '../line/wire/waiting-on.ts'
+import { listEndings } from '../policies/end-store.ts'
 import { coarseStatus, coarseStatuses, type UmbrellaCoarseStatus } from './application/coarse-status.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from './application/lifecycle.ts'
 import { umbrellaTurn } from './application/turn.ts'
@@ -38,7 +39,9 @@ const UmbrellaDashboardRow = Type.Object(
     sandbox: Type.Boolean(),
     metadata: ShownMetadata,
     status: Type.Enum([...coarseStatuses]),
-    detail_status: Type.Enum([...umbrellaLifecycle.states], { description: 'The status in umbrellaStatus.' }),
+    detail_status: Type.Enum([...umbrellaLifecycle.states, 'canceled'], {
+      description: 'The status in umbrellaStatus. canceled: the bound policy was.',
+    }),
     waiting_on: WaitingOn,
     submitted_at: orNull('When quotes were last requested.', { format: 'date-time' }),
     updated_at: moment(),
@@ -107,13 +110,13 @@ export const waitingOn = async (app: App, { uid, status, sandbox }: PurchaseRow)
 const rowOf = async (
   app: App,
   row: PurchaseRow,
-  metadata: Metadata,
+  { metadata, isCanceled }: { metadata: Metadata; isCanceled: boolean },
 ): Promise<Response['purchases'][number]> => ({
   uid: row.uid,
   sandbox: row.sandbox,
   metadata,
   status: coarseStatus(row.status),
-  detail_status: row.status,
+  detail_status: isCanceled ? 'canceled' : row.status,
   waiting_on: await waitingOn(app, row),
   submitted_at: row.submitted_at?.toISOString() ?? null,
   updated_at: row.updated_at.toISOString(),
@@ -151,6 +154,8 @@ export const dashboard = operation({
       owner,
       rows.map(row => row.uid),
     )
+    const bound = rows.filter(row => row.status === 'bound').map(row => row.uid)
+    const canceled = new Set((await listEndings(app.db, bound)).map(ending => ending.uid))
     return {
       generated_at: app.clock.now().toISOString(),
       operator_uid: owner,
@@ -162,7 +167,9 @@ export const dashboard = operation({
       },
       purchase_count: total(countsOf(await countPurchases(app.db, filter))),
       status_counts: countsOf(await countPurchases(app.db, { owner, sandbox })),
-      purchases: await Promise.all(rows.map(row => rowOf(app, row, notes(row.uid)))),
+      purchases: await Promise.all(
+        rows.map(row => rowOf(app, row, { metadata: notes(row.uid), isCanceled: canceled.has(row.uid) })),
+      ),
       has_more: last !== undefined,
       next_cursor: last ? writeCursor(app, whose, last.uid) : null,
     }

@@ -1,5 +1,9 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
+import { endPolicy } from '../../src/line/buying/end-policy.ts'
+import { lines } from '../../src/lines.ts'
+import { policiesOf } from '../../src/policies/policies.ts'
 import { rows } from '../../src/routes.ts'
 import { type Answer, call, getKey, newEmail } from '../support/client.ts'
 import { completeIntake } from '../support/homeowners.ts'
@@ -300,6 +304,21 @@ describe('the operator server', () => {
     expect(await use('umbrella_dashboard', { uid })).toMatchObject({
       purchases: [{ uid, detail_status: 'bound', waiting_on: 'nobody' }],
     })
+    await transact(service.app, async inside => {
+      const [policy] = await policiesOf(inside, String(uid))
+      const ended = {
+        ended_on: String(policy?.effective_date),
+        end_reason: 'insured',
+        actor: 'staff',
+      } as const
+      if (policy) await endPolicy(inside, lines.umbrella.tell, policy, ended)
+      await lines.umbrella.restate(inside, String(uid))
+    })
+    expect(await use('umbrella_dashboard', { uid })).toMatchObject({
+      purchases: [{ status: 'bound', detail_status: 'canceled' }],
+    })
+    const { changes } = await use('list_changes', {})
+    expect(changes).toContainEqual(expect.objectContaining({ uid, detail_status: 'canceled' }))
 
     const driver = { zip: '94110', age: 34 }
     await use('estimate_auto', { driver })

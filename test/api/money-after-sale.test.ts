@@ -348,6 +348,12 @@ describe('a policy that staff say was canceled', () => {
     expect((await confirm()).location).toBe('/desk/money?done=kept')
     await until(async () => (await subjects(service, email)).includes('Your policy continues'))
     expect(await policiesOf(service.app, uid)).toMatchObject([{ end: null }])
+    const changes = await query<{ detail_status: string }>(
+      service.databaseUrl,
+      'select detail_status from changes where uid = $1 order by seq desc limit 3',
+      [uid],
+    )
+    expect(changes.map(({ detail_status }) => detail_status)).toEqual(['bound', 'canceled', 'bound'])
     const person = await signedIn(service, homeowner)
     expect((await person.open('/portal/policy')).text).toContain('<h1>You’re covered from')
   })

@@ -8,7 +8,7 @@ import { purge } from '../../src/purge-job.ts'
 import { type SentEvent, sendEvent } from '../support/carrier-event.ts'
 import { homeOffer, startCarrier } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
-import { getKey, newEmail } from '../support/client.ts'
+import { call, getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { STAFF, signIn } from '../support/desk.ts'
 import { asHomeowner } from '../support/homeowner.ts'
@@ -292,4 +292,9 @@ test('an order that is pending is bound by an event, once, on the terms that wer
   })
   const told = await query(service.databaseUrl, "select from emails where purpose = 'policy_canceled'")
   expect(told).toHaveLength(1)
+  const { changes } = (await call(`${service.url}/api/agent/changes`, { key })).body
+  const details = (changes as { detail_status: string | null }[]).map(({ detail_status }) => detail_status)
+  expect(details.slice(-2)).toEqual(['bound', 'canceled'])
+  const listed = await call(`${service.url}/api/agent/homeowners/dashboard?uid=${uid}`, { key })
+  expect(listed.body.properties).toMatchObject([{ detail_status: 'canceled', waiting_on: 'nobody' }])
 })

@@ -60,6 +60,7 @@ const HOME_BUCKETS: Record<Bucket, RequestOutcome> = {
 const HOME_DETAILS: Record<DetailStatus, RequestOutcome> = {
   selected: outcome('Offer selected', 'info'),
   bound: outcome('Bound', 'success'),
+  canceled: outcome('Canceled'),
   not_insured: outcome('Not insured'),
   withdrawn: outcome('Withdrawn'),
   expired: outcome('Expired'),

@@ -72,11 +72,12 @@ export const startRefund = (
     if (!(await lockIntake(inside, { uid, line }))) fail('not_found')
     const plan = await planRefund(inside, uid, form)
     const { cents, ends, keeps } = plan
-    const { tell } = lines[line]
+    const { tell, restate } = lines[line]
     if (String(cents) !== form.get('cents')) return null
     if (keeps) {
       const owed = await askAgain(inside, keeps)
       await keepPolicy(inside, tell, keeps.policy, { actor, owed })
+      await restate(inside, uid)
       await recordAct(inside, { about: uid, act: 'policy_kept', actor, note })
       return 'kept'
     }
@@ -94,6 +95,7 @@ export const startRefund = (
     const { isNew, installments } =
       ends && ended ? await endPolicy(inside, tell, ends.policy, ended) : { isNew: false, installments: 0 }
     if (refund_ids.length === 0 && !isNew && installments === 0) return null
+    if (isNew) await restate(inside, uid)
     const facts = {
       refund_ids,
       cents,

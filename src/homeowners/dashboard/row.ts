@@ -35,7 +35,7 @@ export const HomeownersDashboardRow = Type.Object(
     new_purchase: Type.Union([Type.Boolean(), Type.Null()]),
     offers_published: Type.Boolean({
       description:
-        'True when offers are available. The status becomes quotes_published once the homeowner was also emailed the link to them, which the sandbox never does.',
+        'True when offers are available. In quotes_published, the homeowner was also emailed the link; the sandbox never does that.',
     }),
     fix_issues_email_available: Type.Boolean({
       description:
@@ -65,6 +65,7 @@ const SUMMARIES: Record<Bucket, string> = {
 const DETAILS: Record<DetailStatus, string> = {
   selected: 'The homeowner selected an offer.',
   bound: 'The policy is bound.',
+  canceled: 'The policy was canceled.',
   not_insured: 'The request ended without a policy for this home.',
   withdrawn: 'The homeowner withdrew the application.',
   expired: 'The application expired.',
@@ -102,7 +103,7 @@ export const dashboardRow = (
     metadata,
     home_index: row.home_index,
     status,
-    detail_status: row.detail_status,
+    detail_status: endedOn === undefined ? row.detail_status : 'canceled',
     waiting_on: row.waiting_on ?? WAITED_ON[status],
     status_summary: summaryOf(row, endedOn),
     location: { city, state, zip },

@@ -6,7 +6,14 @@ import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 
 export const buckets = ['needs_more_info', 'pending_quotes', 'quoted', 'quotes_published'] as const
 export type Bucket = (typeof buckets)[number]
-export const detailStatuses = ['selected', 'bound', 'not_insured', 'withdrawn', 'expired'] as const
+export const detailStatuses = [
+  'selected',
+  'bound',
+  'canceled',
+  'not_insured',
+  'withdrawn',
+  'expired',
+] as const
 export type DetailStatus = (typeof detailStatuses)[number]
 export type StatusCounts = Record<Bucket, number>
 

@@ -1,6 +1,8 @@
 import type { App } from '../../app.ts'
 import { recordChanges } from '../../line/record/changes.ts'
+import { lockIntake } from '../../line/record/intakes.ts'
 import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
+import { listEndings } from '../../policies/end-store.ts'
 import { emptyHome, type Home, isInsured } from '../application/application.ts'
 import { type HomeownersStatus, publicStatus } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
@@ -16,23 +18,36 @@ import { turnOf } from './turn.ts'
 
 const OFFERS_OPEN: readonly HomeownersStatus[] = ['quoted', 'selected', 'bound']
 
-type Told = { intake: HomeownersIntakeRecord; owner: string; status: Bucket; waiting_on: WaitingOn }
+type Told = {
+  intake: HomeownersIntakeRecord
+  owner: string
+  status: Bucket
+  waiting_on: WaitingOn
+  canceled: ReadonlySet<string | null>
+}
 
 /** Homes are bought one by one, so one can be bound while the request goes on. */
-const detailOf = ({ status }: HomeownersIntakeRecord, home: Home): DetailStatus | null => {
-  if (isInsured(home)) return 'bound'
+const detailOf = (
+  { intake: { status }, canceled }: Pick<Told, 'intake' | 'canceled'>,
+  home: Home,
+): DetailStatus | null => {
+  if (isInsured(home)) return canceled.has(home.property_id) ? 'canceled' : 'bound'
   return status === 'bound' ? 'not_insured' : (publicStatus(status).detail_status ?? null)
 }
 
 /** Lists every field by name, so a new field is never exposed by accident. None identifies the person. */
-const rowOf = ({ intake, owner, status, waiting_on }: Told, home: Home, home_index: number): PropertyRow => ({
+const rowOf = (
+  { intake, owner, status, waiting_on, canceled }: Told,
+  home: Home,
+  home_index: number,
+): PropertyRow => ({
   uid: intake.uid,
   home_index,
   owner,
   sandbox: intake.sandbox,
   property_id: home.property_id,
   status,
-  detail_status: detailOf(intake, home),
+  detail_status: detailOf({ intake, canceled }, home),
   waiting_on: isInsured(home) ? turns.over.waiting_on : waiting_on,
   city: home.city ?? null,
   state: home.state ?? null,
@@ -52,6 +67,11 @@ const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord
   return status === 'quoted' && (await offersMailedAt(app.db, uid)) ? 'quotes_published' : status
 }
 
+const canceledHomes = async (app: App, { uid, application }: HomeownersIntakeRecord) =>
+  new Set<string | null>(
+    application.homes.some(isInsured) ? (await listEndings(app.db, [uid])).map(({ item }) => item) : [],
+  )
+
 const told = new WeakMap<HomeownersIntakeRecord, WaitingOn>()
 
 /** For the last thing that a transaction does with a record: its rows say the same as the response. */
@@ -63,18 +83,24 @@ export const saveRows = async (app: App, intake: HomeownersIntakeRecord, isNew =
   const { owner, application } = intake
   if (owner === null) return
   const waiting_on = told.get(intake) ?? (await turnOf(app, intake)).waiting_on
-  const facts = { intake, owner, status: await bucketOf(app, intake), waiting_on }
+  const status = await bucketOf(app, intake)
+  const facts = { intake, owner, status, waiting_on, canceled: await canceledHomes(app, intake) }
   const homes = application.homes.length > 0 ? application.homes : [emptyHome()]
   const rows = homes.map((home, index) => rowOf(facts, home, index))
   await (isNew ? insertRows : replaceRows)(app.db, rows)
   recordChanges(
     app,
     intake,
-    rows.map(({ property_id, status, detail_status, waiting_on: next }) => ({
+    rows.map(({ property_id, status: bucket, detail_status, waiting_on: next }) => ({
       property_id,
-      status,
+      status: bucket,
       detail_status,
       waiting_on: next ?? waiting_on,
     })),
   )
+}
+
+export const restateHomes = async (app: App, uid: string): Promise<void> => {
+  const intake: HomeownersIntakeRecord | null = await lockIntake(app, { uid, line: 'homeowners' })
+  if (intake) await saveRows(app, { ...intake, updatedAt: app.clock.now() })
 }

@@ -1,12 +1,22 @@
 import type { App } from '../../app.ts'
 import { recordChanges } from '../../line/record/changes.ts'
+import { listEndings } from '../../policies/end-store.ts'
 import { coarseStatus } from '../application/coarse-status.ts'
-import type { UmbrellaIntakeRecord } from './intake.ts'
+import { lockForJob, type UmbrellaIntakeRecord } from './intake.ts'
 import { turnOf } from './turn.ts'
+
+/** As on the dashboard: the status, or that its policy was canceled. */
+const detailStatus = async (app: App, { uid, status }: UmbrellaIntakeRecord): Promise<string> =>
+  status === 'bound' && (await listEndings(app.db, [uid])).length > 0 ? 'canceled' : status
 
 export const recordStanding = async (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
   const { waiting_on } = await turnOf(app, intake)
-  const { status: detail_status } = intake
-  const status = coarseStatus(detail_status)
+  const status = coarseStatus(intake.status)
+  const detail_status = await detailStatus(app, intake)
   recordChanges(app, intake, [{ property_id: null, status, detail_status, waiting_on }])
+}
+
+export const restateUmbrella = async (app: App, uid: string): Promise<void> => {
+  const intake = await lockForJob(app, uid)
+  if (intake) await recordStanding(app, { ...intake, updatedAt: app.clock.now() })
 }
