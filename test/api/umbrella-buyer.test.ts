@@ -102,6 +102,13 @@ test('a buyer chooses, consents, signs and sends documents on one page, and all 
   await buyer.send(`${buyer.path}/consent`, { ...yes, ...answers() })
   expect((await statusOf(uid)).status).toBe('ready_to_finalize')
 
+  expect((await buyer.open(buyer.path)).text).toContain('Choose another quote')
+  await buyer.send(`${buyer.path}/choose`, { selection_token: tokenOf('Stonewhistle') })
+  expect((await statusOf(uid)).selected_offer).toMatchObject({
+    carrier: expect.stringContaining('Stonewhistle'),
+  })
+  await buyer.send(`${buyer.path}/choose`, { selection_token })
+  await buyer.send(`${buyer.path}/consent`, { ...yes, ...answers() })
   const toSign = await buyer.open(buyer.path)
   expect(toSign.text).toMatch(/How you pay[\s\S]*Nothing is due today\. \$[\d,.]+ is due to/)
   expect(toSign.text).not.toContain('is due today, to')

@@ -4,6 +4,7 @@ import type { ReviewContext } from './review-context.ts'
 
 const canceledOn = (ended_on: string) =>
   ({
+    paid: [],
     view: { today: '2026-11-17', household: { state: 'IL' } },
     session: {
       sandbox: false,
