@@ -19,10 +19,12 @@ import { offerChangedEmail } from './offer-changed.ts'
 import { offersAddedEmail } from './offers-added.ts'
 import { noOffersEmail, offersReadyEmail } from './offers-ready.ts'
 import {
+  invoiceClosedEmail,
   moneyBackWords,
   paymentDueEmail,
   paymentFailedEmail,
   paymentReceivedEmail,
+  paymentReturnedEmail,
   refundFailedEmail,
   refundSentEmail,
 } from './payment-notices.ts'
@@ -143,6 +145,8 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['no more offers', () => noOffersEmail(to, { ...assistant, contact, hasPolicies: true })],
   ['offers ready', () => offersReadyEmail(to, assistant)],
   ['payment received', () => paymentReceivedEmail(to, money)],
+  ['payment returned', () => paymentReturnedEmail(to, { ...money, contact: 'llame' })],
+  ['invoice closed', () => invoiceClosedEmail(to, { ...money, contact: 'llame' })],
   ['payment due', () => paymentDueEmail(to, { ...money, due_on: null })],
   ['payment due on a day', () => paymentDueEmail(to, { ...money, due_on: '2026-12-01' })],
   ['payment failed', () => paymentFailedEmail(to, money)],

@@ -14,9 +14,11 @@ import { policyBoundEmail } from '../homeowners-bound.ts'
 import { type Email, emailHtml, emailText } from '../layout.ts'
 import { offersReadyEmail } from '../offers-ready.ts'
 import {
+  invoiceClosedEmail,
   paymentDueEmail,
   paymentFailedEmail,
   paymentReceivedEmail,
+  paymentReturnedEmail,
   refundFailedEmail,
   refundSentEmail,
 } from '../payment-notices.ts'
@@ -137,6 +139,8 @@ const withName: Record<string, (name: string) => Email> = {
   paymentReceived: name => paymentReceivedEmail(to, { ...money, firstName: name, link }),
   paymentDue: name => paymentDueEmail(to, { ...money, firstName: name, link, due_on: '2026-12-01' }),
   paymentFailed: name => paymentFailedEmail(to, { ...money, firstName: name, link }),
+  paymentReturned: name => paymentReturnedEmail(to, { ...money, firstName: name, contact: 'x' }),
+  invoiceClosed: name => invoiceClosedEmail(to, { ...money, firstName: name, contact: 'x' }),
   refundSent: name => refundSentEmail(to, { ...money, firstName: name, isCanceled: true }),
   policyCanceled: name =>
     policyCanceledEmail(to, {
