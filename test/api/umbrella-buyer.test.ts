@@ -264,6 +264,17 @@ test('where an operator stated everything, the page does not tell the buyer that
   expect(text).not.toMatch(/What you confirmed|What you agreed to|You agreed|You signed/)
   expect(text).toContain('stated that you confirmed these answers.')
   expect(text).toContain('stated that it showed you this.')
+  expect(text).toContain('Your agent told us that you agree to this.')
+  const ownConsents = async () =>
+    (await consentsOf(uid)).filter(
+      ({ purpose, proof }) => `${purpose} ${proof}` === 'electronic_records portal_session',
+    )
+  expect((await buyer.send(`${buyer.path}/electronic`, {})).status).toBe(400)
+  expect(await ownConsents()).toEqual([])
+  const electronic_records_version = /name="electronic_records_version" value="([^"]*)"/.exec(text)?.[1] ?? ''
+  const agreed = { electronic_records: 'yes', electronic_records_version }
+  for (const _ of [1, 2]) await buyer.send(`${buyer.path}/electronic`, agreed)
+  expect(await ownConsents()).toHaveLength(1)
   await buyer.send(`${buyer.path}/paper`, {})
   expect((await buyer.open(buyer.path)).text).toContain('You withdrew your consent to electronic delivery.')
   expect((await listEntries(service.app.db, uid)).at(-1)).toMatchObject({

@@ -6,6 +6,8 @@ import { dayIn } from '../../line/wire/local-day.ts'
 import type { Html } from '../../pages/frame.ts'
 import { contactSlot, demonstrationMark } from '../../pages/service-marks.ts'
 import { endsUnstarted } from '../../policies/policy-end.ts'
+import { electronicToAgree } from '../../umbrella/portal/buyers-signature.ts'
+import { agreement } from '../form/agreement.ts'
 import { policyRequestsView } from '../form/policy-request.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
@@ -100,11 +102,28 @@ const after = ({ session: { policy: one } }: ReviewContext): Html =>
     ? html`<section class="card bound sheet" aria-labelledby="after">
 <h2 id="after">${say('What to know from now on')}</h2>
 <ul><li>${say(KEEP_LIMITS)}</li>
-<li>${sayHtml('To change or cancel the policy, {contact}.', { contact: contactSlot })}</li></ul>
+<li>${sayHtml('If you have a question, {contact}.', { contact: contactSlot })}</li></ul>
 </section>`
     : html``
+
+/** E-SIGN, 15 U.S.C. 7001(c): the consent is the buyer's own. */
+const electronicView = (context: ReviewContext): Html => {
+  const words = electronicToAgree(context.consents, context.isOnPaper)
+  return words
+    ? html`<form method="post" action="${context.path}/electronic" novalidate>${context.token}
+${agreement(context, words, {
+  name: 'electronic_records',
+  heading: say('Your documents by email'),
+  intro: html`<p>${say('Your agent told us that you agree to this. If that’s right, tell us yourself. If not, choose postal mail below.')}</p>`,
+  label: say('I agree to receive documents electronically.'),
+})}
+<p class="row"><button class="secondary">${say('Agree')}</button></p>
+</form>`
+    : html``
+}
 
 export const bound = (context: ReviewContext): Html => html`${countdown(context)}
 ${policy(context)}
 ${after(context)}
+${electronicView(context)}
 ${paperView({ ...context, action: `${context.path}/paper` })}`
