@@ -32,6 +32,7 @@ import { portalSignInEmail } from './portal-sign-in.ts'
 import { umbrellaBlockedEmail } from './umbrella/blocked.ts'
 import { umbrellaBoundEmail } from './umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from './umbrella/documents.ts'
+import { umbrellaNewLinkEmail } from './umbrella/new-link.ts'
 import { umbrellaWithdrawnEmail } from './umbrella/offer-withdrawn.ts'
 import { umbrellaOffersReadyEmail } from './umbrella/offers-ready.ts'
 import { umbrellaPaymentEmail } from './umbrella/payment.ts'
@@ -113,6 +114,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
         ],
       }),
   ],
+  ['umbrella new link', () => umbrellaNewLinkEmail(to, who)],
   ['buyer code', () => buyerCodeEmail(to, { ...nobody, code: '123456' })],
   ['carrier question', () => carrierQuestionEmail(to, { ...assistant, carrier })],
   ['missing answers', () => missingAnswersEmail(to, nobody)],

@@ -25,6 +25,7 @@ import {
 import { portalSignInEmail } from '../portal-sign-in.ts'
 import { umbrellaBoundEmail } from '../umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from '../umbrella/documents.ts'
+import { umbrellaNewLinkEmail } from '../umbrella/new-link.ts'
 import { umbrellaWithdrawnEmail } from '../umbrella/offer-withdrawn.ts'
 import { umbrellaOffersReadyEmail } from '../umbrella/offers-ready.ts'
 import { umbrellaPaymentEmail } from '../umbrella/payment.ts'
@@ -115,6 +116,7 @@ const withName: Record<string, (name: string) => Email> = {
       link,
       referredBy: name,
     }),
+  umbrellaNewLink: name => umbrellaNewLinkEmail(to, { firstName: name, link }),
   buyerCode: name => buyerCodeEmail(to, { firstName: name, code: '123', referredBy: name }),
   umbrellaPayment: name =>
     umbrellaPaymentEmail(to, {

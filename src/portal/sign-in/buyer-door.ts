@@ -17,6 +17,7 @@ import {
   otherAddressPage,
   pathIn,
 } from './buyer-door-view.ts'
+import { askForNewLink } from './new-link.ts'
 import { notAnAddress } from './not-an-address.ts'
 import { endBuyerSession, enterWithCode, findProvenBuyer, requestBuyerCode } from './proven-buyer.ts'
 import { unsentCookie, withoutUnsent, withUnsent } from './unsent.ts'
@@ -46,7 +47,7 @@ const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
   },
   async respond(app, request) {
     const visit = await visitOf(app, door, request)
-    if (!visit) return deadPage(app, request)
+    if (!visit) return deadPage(app, door, request)
     const text = request.form.get('email') ?? ''
     const email = parseEmail(text)
     if (email === null) return askPage(app, visit, { status: 400, error: notAnAddress(), email: text })
@@ -75,7 +76,7 @@ const enter = (door: BuyerDoor): DocumentRow<App> => ({
   budget: { name: 'buyer_enter', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
   async respond(app, request) {
     const visit = await visitOf(app, door, request)
-    if (!visit) return deadPage(app, request)
+    if (!visit) return deadPage(app, door, request)
     const { form, address: from, userAgent } = request
     const email = parseEmail(form.get('email') ?? '')
     if (email === null) return askPage(app, visit, { status: 400, error: notAnAddress() })
@@ -110,6 +111,7 @@ export const buyerDoorPages = (door: BuyerDoor): readonly DocumentRow<App>[] => 
   back(door, 'code'),
   back(door, 'enter'),
   askForCode(door),
+  askForNewLink(door),
   enter(door),
   signOut(door),
 ]
@@ -129,7 +131,7 @@ export const forProvenBuyer =
   (door: BuyerDoor, respond: ForBuyer): DocumentRow<App>['respond'] =>
   async (app, request) => {
     const visit = await visitOf(app, door, request)
-    if (!visit) return deadPage(app, request)
+    if (!visit) return deadPage(app, door, request)
     const caller = await findProvenBuyer(app, request, visit.intake)
     if (caller)
       return withUnsent(app, { uid: caller.uid, request }, known =>

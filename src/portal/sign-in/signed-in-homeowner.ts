@@ -80,7 +80,7 @@ const outsidePage = async (app: App, request: DocumentRequest): Promise<Document
 <div class="card bound sheet">
 ${
   wasInside
-    ? html`<p>${unsent ? say('What you just sent isn’t saved yet. Sign in again in this browser within 15 minutes, and what you typed is in the form again. Then check it and send it.') : say('We’ve kept everything you sent. Anything you were still typing is lost.')}</p>
+    ? html`<p>${unsent ? say('What you just sent isn’t saved yet. Sign in again in this browser within 15 minutes, and what you typed will be in the form again. Check it, then send it.') : say('We’ve kept everything you sent. Anything you were still typing is lost.')}</p>
 <p><a class="button" href="${loginPath(reference)}">${say('Sign in again')}</a></p>`
     : html`<p>${say('Open the email about your application and click its button. If you don’t have one, contact the business that sent you here.')}</p>`
 }

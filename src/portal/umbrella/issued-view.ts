@@ -53,11 +53,15 @@ export const issuedWords = (context: ReviewContext): string => {
 
 type Signature = NonNullable<NonNullable<ReviewContext['session']['policy']>['signature']>
 
+/** An operator without a name on record is known to its binder by its ID. */
+const UNNAMED = /^operator opr_/
+
 const signatureWords = ({ kind, by, at }: Signature, state: string): string => {
   const day = dayWords(dayIn(state, new Date(at)))
+  const who = UNNAMED.test(by) ? say('the business that applied for you') : sayKnown(by)
   return kind === 'person'
     ? say('By {by}, on {day}', { by, day })
-    : `${say('By {by}, who told us that you confirmed the purchase on {day}', { by: sayKnown(by), day })}. ${say('If you didn’t, contact the agency right away.')}`
+    : `${say('By {by}, who told us that you confirmed the purchase on {day}', { by: who, day })}. ${say('If you didn’t, contact the agency right away.')}`
 }
 
 const policy = (context: ReviewContext): Html => {
@@ -108,13 +112,15 @@ const after = ({ session: { policy: one } }: ReviewContext): Html =>
 
 /** E-SIGN, 15 U.S.C. 7001(c): the consent is the buyer's own. */
 const electronicView = (context: ReviewContext): Html => {
+  const { signature } = context.session.policy ?? {}
+  if (signature === undefined || signature.kind === 'person') return html``
   const words = electronicToAgree(context.consents, context.isOnPaper)
   return words
     ? html`<form method="post" action="${context.path}/electronic" novalidate>${context.token}
 ${agreement(context, words, {
   name: 'electronic_records',
   heading: say('Your documents by email'),
-  intro: html`<p>${say('Your agent told us that you agree to this. If that’s right, tell us yourself. If not, choose postal mail below.')}</p>`,
+  intro: html`<p>${say('We were told on your behalf that you agree to this. If that’s right, tell us yourself. If not, choose postal mail below.')}</p>`,
   label: say('I agree to receive documents electronically.'),
 })}
 <p class="row"><button class="secondary">${say('Agree')}</button></p>
