@@ -20,6 +20,7 @@ import { reconcileNightly } from './payments/reconcile.ts'
 import { sendRefund } from './payments/refunds.ts'
 import { syncPaymentJob, watchHolds } from './payments/sync.ts'
 import { buyerCode } from './portal/sign-in/buyer-code-job.ts'
+import { buyerLink } from './portal/sign-in/new-link-job.ts'
 import { portalSignIn } from './portal/sign-in/sign-in-job.ts'
 import { purge } from './purge-job.ts'
 
@@ -32,6 +33,7 @@ export const jobs: readonly Job<App>[] = [
   overdueEmails,
   portalSignIn,
   buyerCode,
+  buyerLink,
   shopperResume,
   fileBook,
   mailOnPaper,

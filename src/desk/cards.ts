@@ -90,7 +90,7 @@ ${facts([
 ])}
 ${send('Mark as paid', asked({ id: `${id}-paid`, label: 'Check or transfer number', name: 'reference', button: 'Mark as paid' }, 'paid'))}
 <details><summary>Won’t be paid</summary>
-${send('Mark as failed', html`<p>${isOwed(payment) ? 'This closes the invoice. The payer is not emailed, and the ledger keeps the amount as owed.' : html`We email the payer that the payment did not go through, with a new invoice. If the customer no longer wants the policy, <a href="/desk/book/${payment.uid}#purchase">end the purchase</a> instead.`}</p><button name="act" value="failed" class="secondary">Mark as failed</button>`)}
+${send('Mark as failed', html`<p>${isOwed(payment) ? 'This works only once the policy is canceled. It closes the invoice and emails the payer, and the ledger keeps the amount as owed.' : html`We email the payer that the payment did not go through, with a new invoice. If the customer no longer wants the policy, <a href="/desk/book/${payment.uid}#purchase">end the purchase</a> instead.`}</p><button name="act" value="failed" class="secondary">Mark as failed</button>`)}
 </details>
 </article>`
 }

@@ -7,8 +7,9 @@ import { fail } from '../errors.ts'
 import { retryDeadJob } from '../jobs/store.ts'
 import { noteOnIntake } from '../line/record/intakes.ts'
 import type { DeskLines } from '../lines.ts'
-import { settlePayment } from '../payments/payments.ts'
+import { findPayment, isOwed, settlePayment } from '../payments/payments.ts'
 import { closeBlockedPurchase } from '../policies/orders.ts'
+import { policiesOf } from '../policies/policies.ts'
 import type { RESULT_MESSAGES } from './desk-page.ts'
 import { requiredLine } from './one-line-field.ts'
 import { handlersOf } from './open-work.ts'
@@ -61,11 +62,22 @@ export const noteOpened = (app: App, { document_id, uid }: DocumentRecord, actor
     noteOnIntake(inside, uid, { actor, event: 'document_opened', facts: { document_id } }),
   )
 
+const STILL_OWED =
+  'The policy is issued, so this amount stays owed. Leave the invoice open. If the customer does not want the policy, cancel it on the customer’s money page first.'
+
+const refuseWhileIssued = async (app: App, payment_id: string): Promise<void> => {
+  const payment = await findPayment(app, payment_id)
+  if (!payment || !isOwed(payment)) return
+  const policies = await policiesOf(app, payment.uid)
+  if (policies.some(({ end }) => end === null)) fail('invalid_request', { message: STILL_OWED })
+}
+
 export const settleInvoice = (app: App, { actor, id, form }: StaffAction): Promise<ActionResult> => {
   const outcome = oneOf(form, ['paid', 'failed'])
   const reference =
     outcome === 'paid' ? requiredLine(form, 'reference', 'Enter the check or transfer number.') : undefined
   return transact(app, async (inside): Promise<ActionResult> => {
+    if (outcome === 'failed') await refuseWhileIssued(inside, id)
     const settled = await settlePayment(inside, id, { by: actor, outcome, ...(reference && { reference }) })
     if (!settled) return fail('not_found')
     if (!settled.changed) return 'late'

@@ -80,6 +80,43 @@ export const paymentFailedEmail = (
   reason: reason(),
 })
 
+export const paymentReturnedEmail = (
+  to: string,
+  { firstName, amount, description, reference, contact }: About & { contact: string },
+): Email => ({
+  to,
+  subject: say('Your payment came back'),
+  paragraphs: [
+    greeting(firstName),
+    say(
+      'Your payment of {amount} for: {description} came back unpaid, so we don’t have the money. The reference number is {reference}.',
+      { amount, description: descriptionWords(description), reference },
+    ),
+    say(
+      'Your policy is not issued yet. If it’s issued, we’ll email you a new invoice. If you have a question, {contact}.',
+      { contact },
+    ),
+  ],
+  reason: reason(),
+})
+
+export const invoiceClosedEmail = (
+  to: string,
+  { firstName, amount, description, reference, contact }: About & { contact: string },
+): Email => ({
+  to,
+  subject: say('We closed an unpaid invoice'),
+  paragraphs: [
+    greeting(firstName),
+    say(
+      'We closed the invoice of {amount} for: {description}. We didn’t receive a payment for it, so our books still show it as owed. The reference number is {reference}.',
+      { amount, description: descriptionWords(description), reference },
+    ),
+    say('Don’t pay it with the old link. If you have a question, {contact}.', { contact }),
+  ],
+  reason: reason(),
+})
+
 export const refundSentEmail = (
   to: string,
   { firstName, amount, description, reference, isCanceled }: About & { isCanceled: boolean },

@@ -19,10 +19,12 @@ import { offerChangedEmail } from './offer-changed.ts'
 import { offersAddedEmail } from './offers-added.ts'
 import { noOffersEmail, offersReadyEmail } from './offers-ready.ts'
 import {
+  invoiceClosedEmail,
   moneyBackWords,
   paymentDueEmail,
   paymentFailedEmail,
   paymentReceivedEmail,
+  paymentReturnedEmail,
   refundFailedEmail,
   refundSentEmail,
 } from './payment-notices.ts'
@@ -30,6 +32,7 @@ import { portalSignInEmail } from './portal-sign-in.ts'
 import { umbrellaBlockedEmail } from './umbrella/blocked.ts'
 import { umbrellaBoundEmail } from './umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from './umbrella/documents.ts'
+import { umbrellaNewLinkEmail } from './umbrella/new-link.ts'
 import { umbrellaWithdrawnEmail } from './umbrella/offer-withdrawn.ts'
 import { umbrellaOffersReadyEmail } from './umbrella/offers-ready.ts'
 import { umbrellaPaymentEmail } from './umbrella/payment.ts'
@@ -111,6 +114,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
         ],
       }),
   ],
+  ['umbrella new link', () => umbrellaNewLinkEmail(to, who)],
   ['buyer code', () => buyerCodeEmail(to, { ...nobody, code: '123456' })],
   ['carrier question', () => carrierQuestionEmail(to, { ...assistant, carrier })],
   ['missing answers', () => missingAnswersEmail(to, nobody)],
@@ -143,6 +147,8 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['no more offers', () => noOffersEmail(to, { ...assistant, contact, hasPolicies: true })],
   ['offers ready', () => offersReadyEmail(to, assistant)],
   ['payment received', () => paymentReceivedEmail(to, money)],
+  ['payment returned', () => paymentReturnedEmail(to, { ...money, contact: 'llame' })],
+  ['invoice closed', () => invoiceClosedEmail(to, { ...money, contact: 'llame' })],
   ['payment due', () => paymentDueEmail(to, { ...money, due_on: null })],
   ['payment due on a day', () => paymentDueEmail(to, { ...money, due_on: '2026-12-01' })],
   ['payment failed', () => paymentFailedEmail(to, money)],

@@ -33,6 +33,6 @@ export const returnPayment = async (app: App, payment_id: string, by: string): P
       charged_cents: owed > 0 ? owed : null,
     },
   )
-  if (row) await tellLine(app, row, 'failed')
+  if (row) await tellLine(app, row, owed > 0 ? 'failed' : 'returned')
   return row ? payment : null
 }

@@ -9,6 +9,8 @@ export const SYNC_PAYMENT = 'sync_payment'
 export type PaymentOutcome =
   | Exclude<PaymentStatus, 'open' | 'capturing'>
   | 'due'
+  /** A check came back before the policy was issued. */
+  | 'returned'
   | 'refund_sent'
   | 'refund_failed'
   | 'disputed'

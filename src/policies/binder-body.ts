@@ -207,6 +207,7 @@ const signatureOf = (facts: PolicyFacts): { heading: string; fact: Fact } => {
       label: 'Ordered for the insured',
       lines: [
         `Ordered by ${attested_by} on behalf of ${insured.full_name}. ${capitalized(attested_by)} stated on ${momentOf(facts, attested_at)} that ${insured.full_name} had confirmed the purchase to them`,
+        `Consent to electronic records rests on that statement alone: ${insured.full_name} had given none on our website`,
         statement,
         record,
         ...test,

@@ -199,6 +199,9 @@ test.each([
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
       'Ordered by Maple Realty on behalf of José Luczak. Maple Realty stated on January 1, 2026, 5:59 p.m. CST that José Luczak had confirmed the purchase to them',
     )
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'Consent to electronic records rests on that statement alone: José Luczak had given none on our website',
+    )
     expect(text).toContain('Statement version 2026-11-16')
     expect(text).toContain('Record cns_test')
     expect(text).not.toMatch(/sign/i)

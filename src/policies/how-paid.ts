@@ -89,11 +89,9 @@ export type PaidRow = { label: string; words: string; recorded?: true }
 export const howPaidRows = (paid: HowPaid): PaidRow[] => [
   { label: say('How you pay'), words: whoWords(paid) },
   ...nextWords(paid).map(words => ({ label: say('Next payment'), words })),
-  ...(paid.billing.bill_to === 'insured' ? [] : (paid.billing.words ?? []).slice(1)).map(words => ({
-    label: say('Agreed at purchase'),
-    words,
-    recorded: true as const,
-  })),
+  ...(paid.billing.bill_to === 'insured' || !paid.billing.words
+    ? []
+    : [{ label: say('Agreed at purchase'), words: paid.billing.words.join(' '), recorded: true as const }]),
 ]
 
 /** What stays in English is left out: an email has no mark for it. */

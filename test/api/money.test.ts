@@ -12,6 +12,7 @@ import { dayWords } from '../../src/line/fields/calendar.ts'
 import { refundsOf } from '../../src/payments/money-store.ts'
 import { type Payment, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
+import { returnPayment } from '../../src/payments/returned.ts'
 import { watchHolds } from '../../src/payments/sync.ts'
 import { isOpen, type Order, ordersOf } from '../../src/policies/orders.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
@@ -278,6 +279,10 @@ describe('a home that the agency bills', () => {
     )
     const again = await settledPayment(invoicing, uid, 'open')
     expect(again).toMatchObject({ amount_cents: 148_000 })
+    const closing = await ann.send(`/desk/payments/${again.payment_id}`, { act: 'failed' })
+    expect(closing.status).toBe(400)
+    expect(closing.text).toContain('The policy is issued, so this amount stays owed.')
+    expect((await settledPayment(invoicing, uid, 'open')).payment_id).toBe(again.payment_id)
     expect(await balances(invoicing, owed)).toEqual({ receivable: 148_000, payable_to_carrier: -148_000 })
     await settlePayment(invoicing.app, again.payment_id, { by: 'staff:x', outcome: 'paid' })
     expect((await reconcile(invoicing.app)).filter(one => one.uid === uid)).toEqual([])
@@ -428,6 +433,19 @@ describe('an umbrella that the agency bills', () => {
     expect(await balances(invoicing, paid)).toEqual({ received: 38_000, refunds: -38_000 })
     expect(await textOf(invoicing, email, 'Your umbrella policy was not issued')).toContain(
       'we’re refunding $380',
+    )
+  })
+
+  test('that was paid by a check that comes back before the policy is issued: the buyer is told', async () => {
+    const { own, uid, email } = await committed(invoicing)
+    const expected_by = new Date(+invoicing.app.clock.now() + 4 * DAY).toISOString()
+    umbrella.nextBinds = [ordersGet({ kind: 'pending', expected_by })]
+    const [invoice] = await paymentsOf(invoicing.app, uid)
+    await settlePayment(invoicing.app, String(invoice?.payment_id), { by: 'staff:x', outcome: 'paid' })
+    await untilStatus(own, uid, ['waiting_on_carrier'], 20_000)
+    await transact(invoicing.app, inside => returnPayment(inside, String(invoice?.payment_id), 'staff:x'))
+    expect(await until(() => textOf(invoicing, email, 'Your payment came back'))).toContain(
+      'Your payment of $380',
     )
   })
 

@@ -246,6 +246,31 @@ describe('signing in to the portal', () => {
     expect(out.text).toContain('/portal/login?ref=')
   })
 
+  test('what was sent after the session ended is in the form again for the same person only, without consents', async () => {
+    const { application, link } = await aLink()
+    const visitor = newVisitor(service.url)
+    await enter(visitor, link)
+    await visitor.open('/portal/answers')
+    service.pass(31 * MINUTE)
+    const typed = { 'home[0].roof_date': '6/2', credit_check_authorized: 'yes' }
+    const out = await visitor.send('/portal/answers', typed)
+    expect(out.status).toBe(403)
+    expect(out.text).toContain('What you just sent isn’t saved yet.')
+    const stranger = newVisitor(service.url)
+    await enter(stranger, (await aLink()).link)
+    stranger.jar.set('__Host-unsent', String(visitor.jar.get('__Host-unsent')))
+    expect((await stranger.open('/portal/answers')).text).not.toContain('value="6/2"')
+    await ask(visitor, application, application.email)
+    await until(async () => (await emails(application.email)).length === 2)
+    await enter(visitor, String((await emails(application.email))[0]?.links[0]))
+    const back = await visitor.open('/portal/answers')
+    expect(back.text).toContain('value="6/2"')
+    expect(back.text).not.toMatch(/name="credit_check_authorized"[^>]* checked/)
+    const sent = await visitor.send('/portal/answers', { 'home[0].roof_date': '2015-06-01', later: 'yes' })
+    expect(sent.status).toBe(303)
+    expect(visitor.jar.has('__Host-unsent')).toBe(false)
+  })
+
   test('signing out ends the session for every tab, and a new sign-in has a new name', async () => {
     const { application, link } = await aLink()
     const visitor = newVisitor(service.url)

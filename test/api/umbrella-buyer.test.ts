@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
 import type { Failure } from '../../src/errors.ts'
+import { DAY } from '../../src/lib/clock.ts'
 import { issueCode, redeemCode, type Subject, tryCode } from '../../src/signin/one-time-code.ts'
 import { creditCheck } from '../../src/umbrella/application/consent-words.ts'
 import { askForPayment } from '../../src/umbrella/buying/ask-for-payment.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
+import { mailbox, newEmail } from '../support/client.ts'
 import { evidenceOf } from '../support/evidence.ts'
 import { newOperator, type TestOperator } from '../support/intakes.ts'
 import { pngOf } from '../support/pictures.ts'
@@ -20,7 +22,7 @@ import {
 } from '../support/umbrella.ts'
 import { umbrellaIn } from '../support/umbrella-intakes.ts'
 import { until } from '../support/until.ts'
-import { newVisitor, type Visitor } from '../support/visitor.ts'
+import { newVisitor, type Seen, type Visitor } from '../support/visitor.ts'
 
 let service: TestService
 let operator: TestOperator
@@ -102,6 +104,13 @@ test('a buyer chooses, consents, signs and sends documents on one page, and all 
   await buyer.send(`${buyer.path}/consent`, { ...yes, ...answers() })
   expect((await statusOf(uid)).status).toBe('ready_to_finalize')
 
+  expect((await buyer.open(buyer.path)).text).toContain('Choose another quote')
+  await buyer.send(`${buyer.path}/choose`, { selection_token: tokenOf('Stonewhistle') })
+  expect((await statusOf(uid)).selected_offer).toMatchObject({
+    carrier: expect.stringContaining('Stonewhistle'),
+  })
+  await buyer.send(`${buyer.path}/choose`, { selection_token })
+  await buyer.send(`${buyer.path}/consent`, { ...yes, ...answers() })
   const toSign = await buyer.open(buyer.path)
   expect(toSign.text).toMatch(/How you pay[\s\S]*Nothing is due today\. \$[\d,.]+ is due to/)
   expect(toSign.text).not.toContain('is due today, to')
@@ -257,6 +266,18 @@ test('where an operator stated everything, the page does not tell the buyer that
   expect(text).not.toMatch(/What you confirmed|What you agreed to|You agreed|You signed/)
   expect(text).toContain('stated that you confirmed these answers.')
   expect(text).toContain('stated that it showed you this.')
+  expect(text).toContain('We were told on your behalf that you agree to this.')
+  expect(text).not.toMatch(/operator opr_/)
+  const ownConsents = async () =>
+    (await consentsOf(uid)).filter(
+      ({ purpose, proof }) => `${purpose} ${proof}` === 'electronic_records portal_session',
+    )
+  expect((await buyer.send(`${buyer.path}/electronic`, {})).status).toBe(400)
+  expect(await ownConsents()).toEqual([])
+  const electronic_records_version = /name="electronic_records_version" value="([^"]*)"/.exec(text)?.[1] ?? ''
+  const agreed = { electronic_records: 'yes', electronic_records_version }
+  for (const _ of [1, 2]) await buyer.send(`${buyer.path}/electronic`, agreed)
+  expect(await ownConsents()).toHaveLength(1)
   await buyer.send(`${buyer.path}/paper`, {})
   expect((await buyer.open(buyer.path)).text).toContain('You withdrew your consent to electronic delivery.')
   expect((await listEntries(service.app.db, uid)).at(-1)).toMatchObject({
@@ -378,4 +399,29 @@ test('before they sign, buyers correct what they confirmed, and confirm it again
   expect(saved.status).toBe(303)
   expect((await statusOf(uid)).status).toBe('ready_for_review')
   expect((await buyer.open(buyer.path)).text).toContain('Review your application')
+})
+
+test('an expired link emails a new one to the buyer’s address only, and answers every address alike', async () => {
+  const household = completeHousehold()
+  const { body } = await umbrellaCall(at(), 'draft', { intake: household, sandbox: false })
+  const path = new URL(reviewUrl(service.app, String(body.uid))).pathname
+  service.pass(8 * DAY)
+  const visitor = newVisitor(service.url)
+  const dead = await visitor.open(path)
+  expect(dead.status).toBe(410)
+  expect(dead.text).toContain('Email me a new link')
+  const bare = (seen: Seen, email: string) =>
+    seen.text.replaceAll(email, 'EMAIL').replaceAll(/value="[\w-]+"/g, '')
+  const other = newEmail()
+  const [wrong, right] = [
+    await visitor.send(`${path}/link`, { email: other }),
+    await visitor.send(`${path}/link`, { email: household.email }),
+  ]
+  expect(bare(wrong, other)).toBe(bare(right, household.email))
+  const mail = await until(async () =>
+    (await mailbox(service.url, household.email)).find(({ subject }) => subject.startsWith('Your new link')),
+  )
+  expect((await visitor.open(new URL(String(mail?.links[0])).pathname)).text).toContain('Email me a code')
+  expect(await mailbox(service.url, other)).toEqual([])
+  expect((await visitor.open('/umbrella/review/never')).text).not.toContain('Email me a new link')
 })

@@ -27,6 +27,7 @@ export const LIMITS = {
   desk_code: asked(20),
   portal_sign_in: asked(20),
   buyer_code: asked(20),
+  buyer_link: asked(20),
   agent_claim: asked(10),
   verify_email: asked(5),
   fix_issues: asked(5),

@@ -14,15 +14,18 @@ import { policyBoundEmail } from '../homeowners-bound.ts'
 import { type Email, emailHtml, emailText } from '../layout.ts'
 import { offersReadyEmail } from '../offers-ready.ts'
 import {
+  invoiceClosedEmail,
   paymentDueEmail,
   paymentFailedEmail,
   paymentReceivedEmail,
+  paymentReturnedEmail,
   refundFailedEmail,
   refundSentEmail,
 } from '../payment-notices.ts'
 import { portalSignInEmail } from '../portal-sign-in.ts'
 import { umbrellaBoundEmail } from '../umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from '../umbrella/documents.ts'
+import { umbrellaNewLinkEmail } from '../umbrella/new-link.ts'
 import { umbrellaWithdrawnEmail } from '../umbrella/offer-withdrawn.ts'
 import { umbrellaOffersReadyEmail } from '../umbrella/offers-ready.ts'
 import { umbrellaPaymentEmail } from '../umbrella/payment.ts'
@@ -113,6 +116,7 @@ const withName: Record<string, (name: string) => Email> = {
       link,
       referredBy: name,
     }),
+  umbrellaNewLink: name => umbrellaNewLinkEmail(to, { firstName: name, link }),
   buyerCode: name => buyerCodeEmail(to, { firstName: name, code: '123', referredBy: name }),
   umbrellaPayment: name =>
     umbrellaPaymentEmail(to, {
@@ -137,6 +141,8 @@ const withName: Record<string, (name: string) => Email> = {
   paymentReceived: name => paymentReceivedEmail(to, { ...money, firstName: name, link }),
   paymentDue: name => paymentDueEmail(to, { ...money, firstName: name, link, due_on: '2026-12-01' }),
   paymentFailed: name => paymentFailedEmail(to, { ...money, firstName: name, link }),
+  paymentReturned: name => paymentReturnedEmail(to, { ...money, firstName: name, contact: 'x' }),
+  invoiceClosed: name => invoiceClosedEmail(to, { ...money, firstName: name, contact: 'x' }),
   refundSent: name => refundSentEmail(to, { ...money, firstName: name, isCanceled: true }),
   policyCanceled: name =>
     policyCanceledEmail(to, {

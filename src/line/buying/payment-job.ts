@@ -3,9 +3,11 @@ import { contactWords } from '../../config/agency.ts'
 import { transact } from '../../db/transact.ts'
 import type { Email } from '../../emails/layout.ts'
 import {
+  invoiceClosedEmail,
   paymentDueEmail,
   paymentFailedEmail,
   paymentReceivedEmail,
+  paymentReturnedEmail,
   refundFailedEmail,
   refundSentEmail,
 } from '../../emails/payment-notices.ts'
@@ -13,7 +15,7 @@ import type { EmailPurpose } from '../../emails/rules/limits.ts'
 import { dayOf } from '../../lib/clock.ts'
 import { findRefund, type Refund } from '../../payments/money-store.ts'
 import { openPayment } from '../../payments/open-payment.ts'
-import { findPayment, owedFor, type Payment } from '../../payments/payments.ts'
+import { findPayment, isOwed, owedFor, type Payment } from '../../payments/payments.ts'
 import { noteTold } from '../../payments/store.ts'
 import type { PaymentSettled } from '../../payments/tell-line.ts'
 import { listPolicyEnds } from '../../policies/end-store.ts'
@@ -59,6 +61,12 @@ const noticeOf = async (
       purpose: 'payment_received',
       email: (to, who) => paymentReceivedEmail(to, { ...who, ...about, link: payment.page_url }),
     }
+  if (outcome === 'returned')
+    return {
+      purpose: 'payment_needed',
+      email: (to, who) =>
+        paymentReturnedEmail(to, { ...who, ...about, contact: contactWords(app.config.agency) }),
+    }
   if (outcome === 'due') return payment.status === 'open' ? invoiceNotice(payment) : null
   const refund = refund_id === undefined ? undefined : await findRefund(app.db, refund_id)
   if (!refund) return null
@@ -76,7 +84,15 @@ const noticeOf = async (
 /** The policy is bound, and the card or the bank refused: the amount stays due. */
 const askAgain = async (app: App, payment: Payment, line: PaymentJobOf): Promise<void> => {
   const { uid, sandbox, charged_cents, description, parts } = payment
-  if (charged_cents === null) return
+  if (charged_cents === null) {
+    const about = { ...aboutOf(payment), contact: contactWords(app.config.agency) }
+    if (isOwed(payment))
+      await line.tell(app, uid, {
+        purpose: 'payment_needed',
+        email: (to, who) => invoiceClosedEmail(to, { ...who, ...about }),
+      })
+    return
+  }
   const again = await openPayment(app, {
     uid,
     sandbox,

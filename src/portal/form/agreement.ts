@@ -51,7 +51,7 @@ const notRead = (): FieldError => ({
   inPlace: say('Check the box when you’ve read this and agree.'),
 })
 
-const notElectronic = (): FieldError => ({
+export const notElectronic = (): FieldError => ({
   name: 'electronic_records',
   message: say(
     'Electronic documents and signature: check the box if you agree. To sign on paper, contact the agency.',

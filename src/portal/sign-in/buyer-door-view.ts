@@ -18,6 +18,8 @@ export type BuyerDoor = {
   /** Holds `{token}`. The door's own forms are below it: `/code`, `/enter` and `/sign-out`. */
   path: string
   uidOf(app: App, token: string): string | null
+  /** Also of a link that expired. */
+  oldUidOf(app: App, token: string): string | null
 }
 
 export const umbrellaProduct = { name: 'Umbrella insurance', href: '/' }
@@ -25,22 +27,45 @@ export const umbrellaProduct = { name: 'Umbrella insurance', href: '/' }
 export const pathIn = ({ path }: BuyerDoor, { params }: DocumentRequest): string =>
   path.replace('{token}', encodeURIComponent(params.token ?? ''))
 
+const emailField = (email: string, error: FieldError | undefined): Html =>
+  fieldView({
+    name: 'email',
+    label: say('Email address'),
+    texts: [email],
+    error: error?.message,
+    autocomplete: 'email',
+    control: { kind: 'line', type: 'email', required: true },
+  })
+
 const shown = (
   app: App,
   request: DocumentRequest,
   page: Omit<PortalPage, 'person' | 'product'>,
 ): Promise<Document> => portalPage(app, request, { ...page, person: null, product: umbrellaProduct })
 
-export const deadPage = (app: App, request: DocumentRequest): Promise<Document> =>
+const newLinkForm = (door: BuyerDoor, request: DocumentRequest, error: FieldError | undefined): Html =>
+  html`<p>${say('We’ve kept your application as you left it. Enter the email address on it, and we’ll email you a new link.')}</p>
+<form method="post" action="${pathIn(door, request)}/link" id="${KEPT_FORM}" novalidate>
+${tokenField(request)}
+${emailField(request.form.get('email') ?? '', error)}
+<p class="row"><button>${say('Email me a new link')}</button></p>
+</form>`
+
+export const deadPage = (
+  app: App,
+  door: BuyerDoor,
+  request: DocumentRequest,
+  error?: FieldError,
+): Promise<Document> =>
   shown(app, request, {
     title: say('This link doesn’t work'),
     status: 410,
-    body: html`<div class="leaf">
+    body: html`${error ? errorSummary([error]) : ''}<div class="leaf">
 <h1>${say('This link doesn’t work')}</h1>
 <p class="lede">${say('A link to an application works for seven days. This one has expired or is incomplete.')}</p>
 <div class="card bound sheet">
 <h2>${say('Get a new one')}</h2>
-<p>${say('We’ve kept your application as you left it. Ask your agent for a new link.')}</p>
+${door.oldUidOf(app, request.params.token ?? '') === null ? html`<p>${say('Ask your agent for a new link.')}</p>` : newLinkForm(door, request, error)}
 </div>
 </div>`,
   })
@@ -94,14 +119,7 @@ ${summaryView(visit.intake)}
 </section>
 <form method="post" action="${pathIn(visit.door, visit.request)}/code" id="${KEPT_FORM}" class="card bound sheet" novalidate>
 ${tokenField(visit.request)}
-${fieldView({
-  name: 'email',
-  label: say('Email address'),
-  texts: [email],
-  error: error?.message,
-  autocomplete: 'email',
-  control: { kind: 'line', type: 'email', required: true },
-})}
+${emailField(email, error)}
 <p class="row"><button>${say('Email me a code')}</button></p>
 </form>
 </div>

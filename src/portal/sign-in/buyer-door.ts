@@ -17,8 +17,10 @@ import {
   otherAddressPage,
   pathIn,
 } from './buyer-door-view.ts'
+import { askForNewLink } from './new-link.ts'
 import { notAnAddress } from './not-an-address.ts'
 import { endBuyerSession, enterWithCode, findProvenBuyer, requestBuyerCode } from './proven-buyer.ts'
+import { unsentCookie, withoutUnsent, withUnsent } from './unsent.ts'
 
 const visitOf = async (app: App, door: BuyerDoor, request: DocumentRequest): Promise<BuyerVisit | null> => {
   const uid = door.uidOf(app, request.params.token ?? '')
@@ -45,7 +47,7 @@ const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
   },
   async respond(app, request) {
     const visit = await visitOf(app, door, request)
-    if (!visit) return deadPage(app, request)
+    if (!visit) return deadPage(app, door, request)
     const text = request.form.get('email') ?? ''
     const email = parseEmail(text)
     if (email === null) return askPage(app, visit, { status: 400, error: notAnAddress(), email: text })
@@ -74,7 +76,7 @@ const enter = (door: BuyerDoor): DocumentRow<App> => ({
   budget: { name: 'buyer_enter', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
   async respond(app, request) {
     const visit = await visitOf(app, door, request)
-    if (!visit) return deadPage(app, request)
+    if (!visit) return deadPage(app, door, request)
     const { form, address: from, userAgent } = request
     const email = parseEmail(form.get('email') ?? '')
     if (email === null) return askPage(app, visit, { status: 400, error: notAnAddress() })
@@ -94,7 +96,8 @@ const signOut = (door: BuyerDoor): DocumentRow<App> => ({
   ...common,
   method: 'POST',
   path: `${door.path}/sign-out`,
-  respond: async (app, request) => redirect(pathIn(door, request), await endBuyerSession(app, request)),
+  respond: async (app, request) =>
+    redirect(pathIn(door, request), [...(await endBuyerSession(app, request)), withoutUnsent()]),
 })
 
 /** Someone who loads the address of a form again is led to its page. */
@@ -108,11 +111,14 @@ export const buyerDoorPages = (door: BuyerDoor): readonly DocumentRow<App>[] => 
   back(door, 'code'),
   back(door, 'enter'),
   askForCode(door),
+  askForNewLink(door),
   enter(door),
   signOut(door),
 ]
 
 const PROVE_FIRST = 'Confirm that it’s you first. We didn’t save anything.'
+const PROVE_AND_FIND =
+  'Confirm that it’s you first. What you just sent isn’t saved yet. Confirm in this browser within 15 minutes, and what you typed is in the form again.'
 
 type ForBuyer = (
   app: App,
@@ -125,9 +131,12 @@ export const forProvenBuyer =
   (door: BuyerDoor, respond: ForBuyer): DocumentRow<App>['respond'] =>
   async (app, request) => {
     const visit = await visitOf(app, door, request)
-    if (!visit) return deadPage(app, request)
+    if (!visit) return deadPage(app, door, request)
     const caller = await findProvenBuyer(app, request, visit.intake)
-    if (caller) return respond(app, caller, visit)
+    if (caller)
+      return withUnsent(app, { uid: caller.uid, request }, known =>
+        respond(app, caller, { ...visit, request: known }),
+      )
     if (isProgressPoll(request)) return goTo(pathIn(door, request))
     const { form, query } = request
     const asked = query.code === undefined ? null : readAsked<Asked>(app, request, visit.intake.uid)
@@ -136,5 +145,8 @@ export const forProvenBuyer =
     const isOfDoor = [...form.keys()].every(name => name === 'email' || name === 'code')
     if (isOfDoor && email !== null && form.has('code')) return codePage(app, visit, { email })
     if (isOfDoor) return askPage(app, visit, { email: form.get('email') ?? '' })
-    return askPage(app, visit, { status: 403, notice: say(PROVE_FIRST) })
+    const unsent = unsentCookie(app, visit.intake.uid, request)
+    const notice = unsent ? say(PROVE_AND_FIND) : say(PROVE_FIRST)
+    const document = await askPage(app, visit, { status: 403, notice })
+    return unsent ? { ...document, cookies: [unsent] } : document
   }

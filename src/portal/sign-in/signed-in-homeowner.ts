@@ -14,6 +14,7 @@ import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
 import { say } from '../words/say.ts'
 import { entered } from './sign-in.ts'
+import { unsentCookie, withoutUnsent, withUnsent } from './unsent.ts'
 
 // Remembers the application, so an expired session can lead to a new one. It grants no access.
 const REFERENCE = 'portal-reference'
@@ -57,11 +58,13 @@ const referenceOf = (app: App, { cookies }: DocumentRequest): string | null => {
   return reference !== undefined && referredUid(app, reference) !== null ? reference : null
 }
 
-const outsidePage = (app: App, request: DocumentRequest): Promise<Document> => {
+const outsidePage = async (app: App, request: DocumentRequest): Promise<Document> => {
   const reference = referenceOf(app, request)
   const wasInside = reference !== null
+  const uid = reference === null ? null : referredUid(app, reference)
+  const unsent = uid === null ? null : unsentCookie(app, uid, request)
   const title = wasInside ? say('You’ve been signed out') : say('Please sign in')
-  return portalPage(app, request, {
+  const document = await portalPage(app, request, {
     title,
     person: null,
     status: 403,
@@ -77,13 +80,14 @@ const outsidePage = (app: App, request: DocumentRequest): Promise<Document> => {
 <div class="card bound sheet">
 ${
   wasInside
-    ? html`<p>${say('We’ve kept everything you sent. Anything you were still typing is lost.')}</p>
+    ? html`<p>${unsent ? say('What you just sent isn’t saved yet. Sign in again in this browser within 15 minutes, and what you typed will be in the form again. Check it, then send it.') : say('We’ve kept everything you sent. Anything you were still typing is lost.')}</p>
 <p><a class="button" href="${loginPath(reference)}">${say('Sign in again')}</a></p>`
     : html`<p>${say('Open the email about your application and click its button. If you don’t have one, contact the business that sent you here.')}</p>`
 }
 </div>
 </div>`,
   })
+  return unsent ? { ...document, cookies: [unsent] } : document
 }
 
 type HomeownerPage = {
@@ -100,7 +104,7 @@ export const homeownerPage = ({ method, path, respond }: HomeownerPage): Documen
   contract: null,
   async respond(app, request) {
     const person = await findSignedInHomeowner(app, request)
-    if (person) return respond(app, person, request)
+    if (person) return withUnsent(app, { uid: person.uid, request }, known => respond(app, person, known))
     return isProgressPoll(request) ? goTo('/portal') : outsidePage(app, request)
   },
 })
@@ -116,6 +120,7 @@ export const portalSignOut: DocumentRow<App> = {
       await closeSession(app, 'portal', request.cookies),
       await closeSession(app, 'resume', request.cookies),
       withoutHostCookie(REFERENCE),
+      withoutUnsent(),
     ]
     return redirect(reference === null ? '/portal' : `${loginPath(reference)}&signed_out`, cookies)
   },

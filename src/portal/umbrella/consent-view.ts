@@ -28,7 +28,7 @@ const sectionsAsked = ({ view: { household } }: ReviewContext) =>
 export const bindQuestions = (context: ReviewContext): HouseholdQuestion[] =>
   sectionsAsked(context).flatMap(({ questions }) => questions)
 
-const others = (context: ReviewContext): Html =>
+export const otherQuotes = (context: ReviewContext): Html =>
   (context.session.offers ?? []).length > 1
     ? html`<details class="known"><summary>${say('Choose another quote')}</summary>
 ${offersForm(context)}
@@ -70,6 +70,6 @@ ${fieldView({
 </section>
 </form>`,
   )}
-${others(context)}
+${otherQuotes(context)}
 ${more}`,
 })

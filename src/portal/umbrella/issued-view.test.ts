@@ -4,6 +4,9 @@ import type { ReviewContext } from './review-context.ts'
 
 const canceledOn = (ended_on: string) =>
   ({
+    paid: [],
+    consents: [],
+    isOnPaper: true,
     view: { today: '2026-11-17', household: { state: 'IL' } },
     session: {
       sandbox: false,

@@ -6,6 +6,8 @@ import { dayIn } from '../../line/wire/local-day.ts'
 import type { Html } from '../../pages/frame.ts'
 import { contactSlot, demonstrationMark } from '../../pages/service-marks.ts'
 import { endsUnstarted } from '../../policies/policy-end.ts'
+import { electronicToAgree } from '../../umbrella/portal/buyers-signature.ts'
+import { agreement } from '../form/agreement.ts'
 import { policyRequestsView } from '../form/policy-request.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
@@ -51,11 +53,15 @@ export const issuedWords = (context: ReviewContext): string => {
 
 type Signature = NonNullable<NonNullable<ReviewContext['session']['policy']>['signature']>
 
+/** An operator without a name on record is known to its binder by its ID. */
+const UNNAMED = /^operator opr_/
+
 const signatureWords = ({ kind, by, at }: Signature, state: string): string => {
   const day = dayWords(dayIn(state, new Date(at)))
+  const who = UNNAMED.test(by) ? say('the business that applied for you') : sayKnown(by)
   return kind === 'person'
     ? say('By {by}, on {day}', { by, day })
-    : `${say('By {by}, who told us that you confirmed the purchase on {day}', { by: sayKnown(by), day })}. ${say('If you didn’t, contact the agency right away.')}`
+    : `${say('By {by}, who told us that you confirmed the purchase on {day}', { by: who, day })}. ${say('If you didn’t, contact the agency right away.')}`
 }
 
 const policy = (context: ReviewContext): Html => {
@@ -100,11 +106,30 @@ const after = ({ session: { policy: one } }: ReviewContext): Html =>
     ? html`<section class="card bound sheet" aria-labelledby="after">
 <h2 id="after">${say('What to know from now on')}</h2>
 <ul><li>${say(KEEP_LIMITS)}</li>
-<li>${sayHtml('To change or cancel the policy, {contact}.', { contact: contactSlot })}</li></ul>
+<li>${sayHtml('If you have a question, {contact}.', { contact: contactSlot })}</li></ul>
 </section>`
     : html``
+
+/** E-SIGN, 15 U.S.C. 7001(c): the consent is the buyer's own. */
+const electronicView = (context: ReviewContext): Html => {
+  const { signature } = context.session.policy ?? {}
+  if (signature === undefined || signature.kind === 'person') return html``
+  const words = electronicToAgree(context.consents, context.isOnPaper)
+  return words
+    ? html`<form method="post" action="${context.path}/electronic" novalidate>${context.token}
+${agreement(context, words, {
+  name: 'electronic_records',
+  heading: say('Your documents by email'),
+  intro: html`<p>${say('We were told on your behalf that you agree to this. If that’s right, tell us yourself. If not, choose postal mail below.')}</p>`,
+  label: say('I agree to receive documents electronically.'),
+})}
+<p class="row"><button class="secondary">${say('Agree')}</button></p>
+</form>`
+    : html``
+}
 
 export const bound = (context: ReviewContext): Html => html`${countdown(context)}
 ${policy(context)}
 ${after(context)}
+${electronicView(context)}
 ${paperView({ ...context, action: `${context.path}/paper` })}`

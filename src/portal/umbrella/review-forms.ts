@@ -6,6 +6,8 @@ import type { FieldError } from '../../pages/fields.ts'
 import { umbrellaBook } from '../../umbrella/buying/book.ts'
 import { type BuyerCaller, lockBuyersIntake } from '../../umbrella/intake/intake.ts'
 import { confirmReview, correctionProblems, correctReview } from '../../umbrella/portal/buyers-review.ts'
+import { agreeElectronically } from '../../umbrella/portal/buyers-signature.ts'
+import { agreedVersion, isAgreed, notElectronic } from '../form/agreement.ts'
 import { firstOfEach, questionErrors } from '../form/question-errors.ts'
 import { correctionsIn } from './household-questions.ts'
 import type { ReviewContext } from './review-context.ts'
@@ -57,4 +59,10 @@ const paper = formRow('paper', async (app, caller, { path }) => {
   return { next: path }
 })
 
-export const umbrellaReviewForms: readonly DocumentRow<App>[] = [correct, confirm, paper]
+const electronic = formRow('electronic', async (app, caller, { typed, path }) => {
+  if (!isAgreed(typed, 'electronic_records')) return { errors: [notElectronic()] }
+  await agreeElectronically(app, caller, agreedVersion(typed, 'electronic_records'))
+  return { next: path }
+})
+
+export const umbrellaReviewForms: readonly DocumentRow<App>[] = [correct, confirm, paper, electronic]

@@ -14,7 +14,7 @@ import { policiesOf } from '../../policies/policies.ts'
 import type { Application } from '../../umbrella/application/application.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../umbrella/application/fields.ts'
 import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
-import { readReviewLink } from '../../umbrella/intake/review-token.ts'
+import { readOldReviewLink, readReviewLink } from '../../umbrella/intake/review-token.ts'
 import { isConsentRefused, sessionView } from '../../umbrella/operator/session-view.ts'
 import { answerCarrier, carrierQuestionsFor } from '../../umbrella/portal/buyers-answers.ts'
 import { purchaseFor } from '../../umbrella/portal/buyers-purchase.ts'
@@ -38,7 +38,11 @@ import type { ReviewContext } from './review-context.ts'
 import { screenFor } from './review-steps.ts'
 import { reviewQuestions } from './review-view.ts'
 
-export const door: BuyerDoor = { path: '/umbrella/review/{token}', uidOf: readReviewLink }
+export const door: BuyerDoor = {
+  path: '/umbrella/review/{token}',
+  uidOf: readReviewLink,
+  oldUidOf: readOldReviewLink,
+}
 
 const CHANGED =
   'Your application has changed since you opened this page. Your agent may have changed it, or you may have in another window. We didn’t save your changes. Please read the current version below.'

@@ -12,6 +12,7 @@ import { carrierWords } from '../frame/carrier-words.ts'
 import { perYear } from '../frame/per-year.ts'
 import type { Screen } from '../frame/screen.ts'
 import { say, sayHtml } from '../words/say.ts'
+import { otherQuotes } from './consent-view.ts'
 import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
 import { reviewForm } from './review-view.ts'
 
@@ -84,8 +85,9 @@ ${howToPay(context)}
 ${application(context)}
 ${tooLate || stopped ? '' : form(context, signing, preview)}
 <section class="card bound sheet" aria-labelledby="instead"><h2 id="instead">${say('If you don’t want this policy')}</h2>
-<p>${sayHtml('Don’t sign: without your signature, nothing is bought here and you owe nothing. To choose another quote, or to withdraw your application, tell your agent or {contact}.', { contact: contactSlot })}</p>
-</section>`,
+<p>${sayHtml('Don’t sign: without your signature, nothing is bought here and you owe nothing. To withdraw your application, tell your agent or {contact}.', { contact: contactSlot })}</p>
+</section>
+${otherQuotes(context)}`,
     ),
   }
 }

@@ -18,7 +18,7 @@ const moveOn = async (
   const intake = await lockForJob(app, intake_uid)
   const isCurrent = intake?.application.purchase?.payment_id === payment_id
   if (intake?.status !== 'payment_needed' || !isCurrent) return
-  if (outcome === 'failed') return askForPaymentAgain(app, intake)
+  if (outcome === 'failed' || outcome === 'returned') return askForPaymentAgain(app, intake)
   if (payment.status !== 'paid' && !isAuthorized(payment, app.clock.now())) return
   const facts = { payment_id }
   const paid = await moveUmbrella(app, intake, {}, { actor: 'service', event: 'paid', facts })

@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts'
 import { DAY } from '../../lib/clock.ts'
 import { isShortMac, shortMac } from '../../lib/reference.ts'
 import type { UmbrellaIntakeRecord } from './intake.ts'
-import { readSignedToken, signedToken } from './signed-link.ts'
+import { nameInToken, readSignedToken, signedToken } from './signed-link.ts'
 import type { CallerWording } from './wrong-state.ts'
 
 const REVIEW_LINK = 'umbrella-review-link'
@@ -50,3 +50,6 @@ export const reviewUrl = (app: App, uid: string): string =>
 
 export const readReviewLink = (app: App, token: string): string | null =>
   readSignedToken(app, REVIEW_LINK, token)
+
+export const readOldReviewLink = (app: App, token: string): string | null =>
+  nameInToken(app, REVIEW_LINK, token)

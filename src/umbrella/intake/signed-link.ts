@@ -11,10 +11,20 @@ export const signedToken = (
   return `${name}.${expires}.${shortMac(app.sealer, purpose, `${name}/${expires}`)}`
 }
 
-export const readSignedToken = (app: App, purpose: string, token: string): string | null => {
+const readToken = (app: App, purpose: string, token: string): { name: string; isLive: boolean } | null => {
   const [, name = '', expires = '', mac = ''] =
     /^([\w.-]{1,200})\.([0-9a-z]{1,10})\.([\w-]+)$/.exec(token) ?? []
   const isLive = Number.parseInt(expires, 36) * 1000 > app.clock.now().getTime()
-  const isOurs = isShortMac(app.sealer, { context: purpose, text: `${name}/${expires}` }, mac)
-  return isOurs && isLive ? name : null
+  return isShortMac(app.sealer, { context: purpose, text: `${name}/${expires}` }, mac)
+    ? { name, isLive }
+    : null
 }
+
+export const readSignedToken = (app: App, purpose: string, token: string): string | null => {
+  const read = readToken(app, purpose, token)
+  return read?.isLive ? read.name : null
+}
+
+/** What the token named, also after it expired. It opens nothing. */
+export const nameInToken = (app: App, purpose: string, token: string): string | null =>
+  readToken(app, purpose, token)?.name ?? null

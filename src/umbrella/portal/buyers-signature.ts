@@ -1,5 +1,13 @@
 import type { App } from '../../app.ts'
-import { asRead, type ConsentWords } from '../../line/record/consent.ts'
+import { findDeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
+import {
+  asRead,
+  type ConsentWords,
+  consentsOf,
+  type GivenConsent,
+  recordConsent,
+  refuseOutdated,
+} from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { whyStopped } from '../../line/stops/stops.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
@@ -8,6 +16,7 @@ import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { signTokenOf } from '../buying/purchase-preview.ts'
 import { type Signing, signPurchase } from '../buying/sign-purchase.ts'
 import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { noteOnUmbrella } from '../intake/writer.ts'
 import { householdPlace } from '../quoting/carriers.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { buyerActor } from './buyers-review.ts'
@@ -48,4 +57,33 @@ export const signAsBuyer = async (
 ): Promise<UmbrellaIntakeRecord> => {
   const intake = await lockBuyersIntake(app, caller)
   return signPurchase(app, buyerActor(caller), { intake, signing })
+}
+
+/** Where an agent only stated it, the buyer agrees to electronic records themselves. Null: they did, or withdrew it. */
+export const electronicToAgree = (
+  consents: readonly GivenConsent[],
+  isOnPaper: boolean,
+): ConsentWords | null => {
+  const own = consents.some(
+    ({ purpose, proof, withdrawnAt }) =>
+      purpose === electronicRecords.purpose && proof === 'portal_session' && withdrawnAt === null,
+  )
+  return own || isOnPaper ? null : asRead(electronicRecords)
+}
+
+export const agreeElectronically = async (app: App, caller: BuyerCaller, version: string): Promise<void> => {
+  const intake = await lockBuyersIntake(app, caller)
+  const { uid, status: current_status, application } = intake
+  const isOnPaper = (await findDeliveryWithdrawal(app.db, uid)) !== null
+  const words = electronicToAgree(await consentsOf(app, uid), isOnPaper)
+  if (words === null) return
+  refuseOutdated(words, { version, current_status })
+  const { witness } = buyerActor(caller)
+  const consent_id = await recordConsent(app, words, { uid, application: application.household, witness })
+  await noteOnUmbrella(
+    app,
+    intake,
+    {},
+    { actor: witness.givenBy, event: 'electronic_records_agreed', facts: { consent_id } },
+  )
 }

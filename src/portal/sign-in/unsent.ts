@@ -1,0 +1,49 @@
+import type { App } from '../../app.ts'
+import { hostCookie, hostCookieOf, withoutHostCookie } from '../../http/pages/cookies.ts'
+import type { Document, DocumentRequest } from '../../http/pages/document.ts'
+import { QUARTER_HOUR_SECONDS } from '../../lib/clock.ts'
+import { SealError } from '../../lib/sealer.ts'
+import { withoutSignature } from '../form/agreement.ts'
+
+const COOKIE = 'unsent'
+
+/** Browsers drop a cookie of more than 4,096 characters. */
+const MOST_CHARACTERS = 3_800
+
+const contextOf = (uid: string): string => `unsent:${uid}`
+
+/** What was sent after the session ended, sealed for this application. Consents and signatures are given anew. */
+export const unsentCookie = (app: App, uid: string, { form }: DocumentRequest): string | null => {
+  const kept = withoutSignature(form).toString()
+  if (kept === '') return null
+  const sealed = app.sealer.seal(contextOf(uid), kept).toString('base64url')
+  return sealed.length > MOST_CHARACTERS ? null : hostCookie(COOKIE, sealed, QUARTER_HOUR_SECONDS)
+}
+
+const readUnsent = (app: App, uid: string, { cookies }: DocumentRequest): URLSearchParams | null => {
+  const sealed = hostCookieOf(cookies, COOKIE)
+  if (sealed === undefined) return null
+  try {
+    return new URLSearchParams(app.sealer.open(contextOf(uid), Buffer.from(sealed, 'base64url')))
+  } catch (error) {
+    if (error instanceof SealError) return null
+    throw error
+  }
+}
+
+export const withoutUnsent = (): string => withoutHostCookie(COOKIE)
+
+/** The same person is back: pages show what was sent until a form is accepted. */
+export const withUnsent = async (
+  app: App,
+  { uid, request }: { uid: string; request: DocumentRequest },
+  respond: (request: DocumentRequest) => Promise<Document> | Document,
+): Promise<Document> => {
+  const form = readUnsent(app, uid, request)
+  if (form === null) return respond(request)
+  if ([...request.form.keys()].length === 0) return respond({ ...request, form })
+  const document = await respond(request)
+  return document.status === 303
+    ? { ...document, cookies: [...(document.cookies ?? []), withoutUnsent()] }
+    : document
+}
