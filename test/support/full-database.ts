@@ -36,6 +36,7 @@ import { aDeclarationsPage, aDeskTask } from './desk-markets.ts'
 import { quotedHomeowner, selectedHomeowner } from './homeowner.ts'
 import { completeIntake } from './homeowners.ts'
 import { aLateCarrier } from './late-carrier.ts'
+import { aLenderLink } from './lender-link.ts'
 import { newTokens, refresh } from './oauth.ts'
 import { anAnsweredRequest } from './policy-request.ts'
 import type { TestService } from './service.ts'
@@ -147,6 +148,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await first.bought.homeowner.untilAt('bound')
   await aDeclarationsPage(service, first.bought.uid)
   await anAnsweredRequest(service, first.bought.uid)
+  await aLenderLink(service, first.bought.uid)
   await aCancellation(service, first.bought.uid)
   const { bought, shopping, tokens, link, ended, invoice, note, email, key, recovery } =
     await oneOfEach(service)
@@ -155,6 +157,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await bought.homeowner.untilAt('bound')
   await aDeclarationsPage(service, bought.uid)
   await anAnsweredRequest(service, bought.uid)
+  await aLenderLink(service, bought.uid)
   await aCancellation(service, bought.uid)
   await shopping.patch({ intake: { full_name: 'Ada Changed' } })
   const intake = await findIntake(app, { uid: shopping.uid, line: 'homeowners' })

@@ -11,6 +11,7 @@ import { homeFieldNames } from '../application/fields.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { applicantsIn, interestsIn, personIn } from '../quoting/details.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
+import { REPLACEMENT_COST_RULE, replacementCost } from '../quoting/replacement-cost.ts'
 import { scoreAllowedIn } from '../quoting/risk.ts'
 import { coverageRows } from './coverage-rows.ts'
 import { interestFacts, otherInsureds } from './interest-facts.ts'
@@ -63,6 +64,7 @@ export const homeOrderFacts = (
       other_insureds: otherInsureds(application.applicant),
       interests: interestFacts(home),
       coverages: coverageRows(offer, state),
+      replacement_cost: { dollars: replacementCost(home), rule: REPLACEMENT_COST_RULE },
       sandbox,
     },
     signature,
