@@ -99,7 +99,7 @@ const ROOMS: Readonly<Record<string, Ladder>> = {
     ['desk-page'],
     ['cards'],
     ['open-work'],
-    ['money', 'health'],
+    ['money', 'health', 'lenders'],
     ['tasks'],
     ['account', 'book', 'operators', 'records', 'stops'],
     [TOP],

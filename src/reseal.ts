@@ -42,6 +42,7 @@ import { sealedSigningKey } from './oauth/tokens/signing-key.ts'
 import { sealedPayment, sealedPaymentNote } from './payments/payments.ts'
 import { sealedDifferenceNote } from './payments/reconcile.ts'
 import { sealedRefundNote } from './payments/refunds.ts'
+import { sealedOpening } from './policies/closing/links.ts'
 import { sealedOrder } from './policies/orders.ts'
 import { sealedPolicy } from './policies/policies.ts'
 import { sealedOrderDeclarations, sealedPolicyDocument } from './policies/policy-documents.ts'
@@ -63,6 +64,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedTask,
   sealedPolicy,
   ...sealedPolicyRequest,
+  sealedOpening,
   sealedPolicyDocument,
   sealedOrderDeclarations,
   sealedFilename,

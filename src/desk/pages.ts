@@ -15,6 +15,7 @@ import { searchRows } from './book/search-page.ts'
 import { deskPage } from './desk-page.ts'
 import { staffForm, staffPage } from './door.ts'
 import { healthRows } from './health/health-page.ts'
+import { lenderLinkRows } from './lenders/lender-links-page.ts'
 import { pageAsked } from './list-page.ts'
 import { moneyRows } from './money/money-page.ts'
 import { readOpenWork } from './open-work.ts'
@@ -79,6 +80,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/jobs/{id}', 'retry', { lines, run: retryJob }),
   ...searchRows,
   ...customerRows,
+  ...lenderLinkRows,
   policyDocumentRow,
   surplusFormRow,
   emailRow,

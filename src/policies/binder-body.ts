@@ -20,12 +20,16 @@ const momentOf = (facts: PolicyFacts, iso: string): string => momentIn(stateOf(f
 
 const EVIDENCE =
   'This binder is temporary evidence of the insurance described below, effective from the moment stated. It ends when the insurance company delivers the policy, whose terms then govern, or on the day stated, whichever comes first.'
-const NOT_INSURANCE =
+export const NOT_INSURANCE =
   'This was made to try the service. No insurance company issued this document, and it provides no coverage.'
 
 const CONTACTS_APART = '  ·  '
 
-const letterhead = (page: PdfPage, { producer }: PolicyFacts, logo: Logo | null): void => {
+export const letterhead = (
+  page: PdfPage,
+  { producer }: Pick<PolicyFacts, 'producer'>,
+  logo: Logo | null,
+): void => {
   const { accent, QUIET } = page.colors
   const { name, phone, license, address } = producer
   const contacts = [address, phone, license && `License ${license}`].filter(Boolean).join(CONTACTS_APART)
@@ -64,7 +68,7 @@ const heightsOf = (page: PdfPage, { label, lines }: Fact): { label: number; line
   return { label: page.heightOf(label, looks.label) + 1, lines: page.heightOf(lines.join('\n'), looks.lines) }
 }
 
-const grid = (page: PdfPage, facts: readonly Fact[]): void => {
+export const grid = (page: PdfPage, facts: readonly Fact[]): void => {
   const looks = looksOf(page)
   for (let first = 0; first < facts.length; first += 2) {
     const row = facts.slice(first, first + 2).map(fact => ({ fact, height: heightsOf(page, fact) }))
@@ -152,7 +156,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
   ]
 }
 
-const table = (page: PdfPage, head: LabelledRow, rows: readonly LabelledRow[]): void => {
+export const table = (page: PdfPage, head: LabelledRow, rows: readonly LabelledRow[]): void => {
   const amount = 130
   const label = page.width - amount
   const whole = page.element('Table')

@@ -11,7 +11,10 @@ import type { PolicyFacts } from './terms.ts'
 
 const RED = '#b3261e'
 
-const markOf = ({ sandbox, illustrative }: PolicyFacts): string | null => {
+export const markOf = ({
+  sandbox,
+  illustrative,
+}: Pick<PolicyFacts, 'sandbox' | 'illustrative'>): string | null => {
   if (sandbox) return 'SANDBOX – not insurance'
   return illustrative ? DEMONSTRATION : null
 }
@@ -22,7 +25,7 @@ export const bytesOf = async (doc: PDFKit.PDFDocument): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-const watermark = (doc: PDFKit.PDFDocument, mark: string): void => {
+export const watermark = (doc: PDFKit.PDFDocument, mark: string): void => {
   const { width, height } = doc.page
   doc.save().rotate(-52, { origin: [width / 2, height / 2] })
   doc.font(BOLD).fontSize(46).fillColor(RED, 0.16)

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { deleteOpenings } from './closing/link-store.ts'
 import { ERASED } from './erased.ts'
 import { listOrderRows, replaceOrderFacts } from './order-store.ts'
 import { orderContext } from './orders.ts'
@@ -16,6 +17,7 @@ export const erasePolicyRecords = async (app: App, uid: string): Promise<void> =
     await replacePolicyFacts(app.db, policy_id, sealed(app, policyContext(policy_id)))
   for (const { document_id } of await listPolicyDocumentNames(app.db, uid))
     await replaceDocument(app.db, document_id, app.sealer.seal(documentContext(document_id), ''))
+  await deleteOpenings(app.db, uid)
   for (const row of await listPolicyRequests(app.db, uid)) await eraseRequestWords(app, row)
   for (const { order_id } of await listOrderRows(app.db, uid))
     await replaceOrderFacts(app.db, order_id, sealed(app, orderContext(order_id, 'facts')))

@@ -33,6 +33,7 @@ import { type PolicyFacts, stateOf } from './terms.ts'
 export type Policy = PolicyFacts & {
   uid: string
   item: string
+  order_id: string
   documents: DocumentName[]
   /** Null: it runs until `expiration_date`. */
   end: PolicyEnd | null
@@ -110,7 +111,7 @@ export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
   const documents = await listPolicyDocumentNames(app.db, uid)
   const ends = await listPolicyEnds(app.db, uid)
   const asked = (await listPolicyRequests(app.db, uid)).map(row => openPolicyRequest(app, row))
-  return rows.flatMap(({ policy_id, item, facts: sealed }) => {
+  return rows.flatMap(({ policy_id, item, order_id, facts: sealed }) => {
     const facts = JSON.parse(app.sealer.open(policyContext(policy_id), sealed)) as PolicyFacts
     if (isErased(facts)) return []
     const own = documents.filter(
@@ -118,7 +119,7 @@ export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
     )
     const end = policyEndIn(ends.filter(row => row.policy_id === policy_id))
     const requests = asked.filter(request => request.policy_id === policy_id)
-    return [{ ...openFacts(facts), uid, item, documents: own, end, requests }]
+    return [{ ...openFacts(facts), uid, item, order_id, documents: own, end, requests }]
   })
 }
 

@@ -29,6 +29,7 @@ const keepOnRecord = async (app: App, request: DocumentRequest, language: Langua
 const ONLY_FORMS = [
   /^(\/portal)\/(?:payment|question|lender|paper|sign-out)$/,
   /^(\/portal\/(?:quotes|review|share|withdraw))\/\w+$/,
+  /^(\/portal\/policy\/[^/]+\/lender-links)\/[^/]+$/,
   /^(\/umbrella\/review\/[^/]+)\/(?!request$).+$/,
 ]
 

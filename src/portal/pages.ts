@@ -1,12 +1,14 @@
 import type { App } from '../app.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
 import { answersForm } from './homeowner/answers-form.ts'
-import { evidence, lenderForm } from './homeowner/lender-form.ts'
+import { lenderForm } from './homeowner/lender-form.ts'
 import { chooseForms } from './homeowner/offers/choose-forms.ts'
 import { paymentForm } from './homeowner/payment-form.ts'
 import { binder, cancelLetter, policyRequestPages } from './homeowner/policy-pages.ts'
 import { questionForm } from './homeowner/question-form.ts'
 import { reviewForms } from './homeowner/review-forms.ts'
+import { lenderLinkPages } from './homeowner/sharing/lender-link-pages.ts'
+import { lenderPages } from './homeowner/sharing/lender-page.ts'
 import { sharePages } from './homeowner/sharing/share-pages.ts'
 import { sharedPage } from './homeowner/sharing/shared-page.ts'
 import { signForm } from './homeowner/sign-form.ts'
@@ -32,7 +34,8 @@ export const portalPages: readonly DocumentRow<App>[] = keepTyped([
   binder,
   cancelLetter,
   lenderForm,
-  evidence,
+  ...lenderPages,
+  ...lenderLinkPages,
   ...sharePages,
   sharedPage,
   ...withdrawPages,

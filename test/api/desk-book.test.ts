@@ -616,6 +616,14 @@ describe('another answer', () => {
     for (const [name, value] of Object.entries({ ...now, rank: '2', escrow: 'yes' }))
       expect((await send(uid, `home.0.loans.0.${name}`, value)).location, name).toContain('done=answer')
     expect(await loans()).toEqual([[{ ...second, ...now, rank: 2, escrow: true }]])
+
+    await send(uid, 'home.0.loans.new', 'Third Bank')
+    const [both] = await loans()
+    expect(both).toMatchObject([{ rank: 2 }, { lender_name: 'Third Bank' }])
+    expect((await send(uid, 'home.0.loans.0.remove', 'Third Bank')).status).toBe(400)
+    expect(await loans()).toEqual([both])
+    expect((await send(uid, 'home.0.loans.0.remove', second.lender_name)).location).toContain('done=answer')
+    expect(await loans()).toEqual([[{ lender_name: 'Third Bank' }]])
     await expectWhole(uid)
   })
 

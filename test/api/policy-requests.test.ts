@@ -3,6 +3,7 @@ import { listEntries } from '../../src/audit/store.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { call, getKey, mailbox, newEmail } from '../support/client.ts'
+import { signedIn as operatorSignedIn } from '../support/dashboard.ts'
 import { STAFF, signIn } from '../support/desk.ts'
 import { selectedHomeowner } from '../support/homeowner.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -185,4 +186,53 @@ test('a cancellation is done only when staff record the carrier’s end of the p
   expect(await waiting()).toMatchObject({ status: 'done' })
   const after = await ask(uid, { kind: 'lender', details: 'x' })
   expect(after.status).toBe(409)
+})
+
+const newLinkIn = (text: string): string => String(/http[^<]*\/portal\/evidence\/\w+/.exec(text)?.[0])
+
+test('operators and staff make links for lenders; makers and staff see who opened them; other operators see nothing; a demonstration says so', async () => {
+  const { uid } = await bought()
+  const operator = await operatorSignedIn(service.url, key)
+  const page = `/dashboard/requests/${uid}/lender-links`
+  expect((await operator.open(`/dashboard/requests/${uid}`)).text).toContain(page)
+  await operator.open(page)
+  const url = newLinkIn((await operator.send(page, {})).text)
+  const shown = await fetch(url, { headers: { 'user-agent': 'Lender/2' } })
+  expect(shown.status).toBe(200)
+  expect(await shown.text()).toContain('Demonstration, not insurance')
+  expect((await operator.open(page)).text).toContain('Lender/2')
+  const [, off = ''] = new RegExp(`action="(${page}/\\w+)"`).exec((await operator.open(page)).text) ?? []
+
+  const stranger = await operatorSignedIn(service.url, await getKey(service.url, newEmail()))
+  await stranger.open('/dashboard')
+  expect((await stranger.open(page)).status).toBe(404)
+  expect((await stranger.send(off, {})).status).toBe(404)
+
+  const ann = await signIn(service, service.url)
+  const desk = `/desk/book/${uid}/lender-links`
+  expect((await ann.open(`/desk/book/${uid}`)).text).toContain(desk)
+  expect((await ann.open(desk)).text).toContain('Lender/2')
+  const late = { policy_number: '', expires_on: '2001-01-01' }
+  expect((await ann.send(desk, late)).status).toBe(400)
+  const ours = newLinkIn((await ann.send(desk, { policy_number: '', expires_on: '' })).text)
+  expect((await fetch(ours)).status).toBe(200)
+  const seen = (await operator.open(page)).text
+  expect(seen).toContain('The agency')
+  expect(seen.split('Turn off this link')).toHaveLength(2)
+
+  expect((await operator.send(off, {})).location).toBe(page)
+  expect([(await fetch(url)).status, (await fetch(ours)).status]).toEqual([404, 200])
+  const events = (await listEntries(service.app.db, uid)).map(({ event }) => event)
+  expect(events.filter(event => event.startsWith('lender_link'))).toEqual([
+    'lender_link_made',
+    'lender_link_made',
+    'lender_link_revoked',
+  ])
+})
+
+test('there is no evidence of insurance before the policy is bound', async () => {
+  const { uid } = await selectedHomeowner(service, key)
+  const operator = await operatorSignedIn(service.url, key)
+  const { status, text } = await operator.open(`/dashboard/requests/${uid}/lender-links`)
+  expect([status, text.includes('no evidence of insurance before the policy is bound')]).toEqual([409, true])
 })

@@ -4,7 +4,10 @@ import { transact } from '../../src/db/transact.ts'
 import { purchasePreview } from '../../src/homeowners/buying/purchase-preview.ts'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { DAY } from '../../src/lib/clock.ts'
+import { endPolicy } from '../../src/line/buying/end-policy.ts'
 import { dayWords } from '../../src/line/fields/calendar.ts'
+import { notesOf } from '../../src/line/record/notes.ts'
+import { lines } from '../../src/lines.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
@@ -13,6 +16,7 @@ import { carriersFile } from '../support/carriers-file.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { type Homeowner, quotedHomeowner, selectedHomeowner } from '../support/homeowner.ts'
+import { textOfPdf } from '../support/pdf.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { newVisitor, type Seen, type Visitor } from '../support/visitor.ts'
 
@@ -209,6 +213,69 @@ test('the page to sign shows the whole application and the policy form, tells a 
   expect(order?.request).not.toHaveProperty('contract')
   expect(carrier.orders.at(-1)?.request).toEqual(order?.request)
   expect(isOrder(order?.request)).toBe(true)
+
+  const links = `/portal/policy/${policy?.policy_id}/lender-links`
+  await visitor.open(links)
+  const made = await visitor.send(links, {})
+  expect(made.location).toBe(`${links}?created`)
+  const { text: shown } = await visitor.open(String(made.location))
+  const url = String(/http[^<]*\/portal\/evidence\/\w+/.exec(shown)?.[0])
+  const lender = await fetch(url, { headers: { 'user-agent': 'Lender/1' } })
+  expect(lender.headers.get('x-robots-tag')).toContain('noindex')
+  expect(lender.headers.get('cache-control')).toBe('no-store')
+  const evidence = await (await fetch(`${url}/evidence.json`)).json()
+  expect(evidence).toMatchObject({
+    insureds: ['Ada Homeowner'],
+    other_owners: ['Bo Park'],
+    title_holder: 'The Park Trust',
+    mortgagees: [{ name: 'First Bank', rank: 1, escrow: true }],
+    deductibles: [{ label: 'Deductible, each loss', dollars: 1000 }],
+    payment: { paid_cents: 0 },
+    replacement_cost: { rule: 'replacement_cost' },
+    illustrative: false,
+  })
+  const files = ['evidence.pdf', 'payment.pdf', 'replacement-cost.pdf']
+  const read = await Promise.all(
+    files.map(async file => textOfPdf(Buffer.from(await (await fetch(`${url}/${file}`)).arrayBuffer()))),
+  )
+  expect(read[0]).toContain('First mortgagee')
+  expect(read[0]).toContain('Loan number: Not stated')
+  expect(read[1]).toContain('Premium statement')
+  expect(read[2]).toContain('does not guarantee')
+  for (const words of [await lender.text(), JSON.stringify(evidence), ...read]) {
+    expect(words).not.toContain(intake.email)
+    expect(words).not.toMatch(/1980|1981-02-03|PO Box 7/)
+  }
+  const { text: log } = await visitor.open(links)
+  expect(log).toContain('Opened 5 times.')
+  expect(log).toContain('Lender/1')
+  const stored = await query(service.databaseUrl, 'select * from lender_links where uid = $1', [uid])
+  expect(JSON.stringify(stored)).not.toContain(url.split('/').at(-1))
+  const [, off = ''] = new RegExp(`action="(${links}/\\w+)"`).exec(log) ?? []
+  const other = await signedIn((await quotedHomeowner(service, key)).homeowner)
+  await other.open('/portal/quotes')
+  expect((await other.send(off, {})).status).toBe(404)
+  expect((await visitor.send(off, {})).location).toContain('lender_link_off')
+  const gone = await fetch(url)
+  const never = await fetch(`${url}x`)
+  expect([gone.status, never.status]).toEqual([404, 404])
+  const sentence = 'This link has expired, was turned off, or was never valid.'
+  for (const one of [gone, never]) expect(await one.text()).toContain(sentence)
+
+  const told = async () => (await notesOf(service.app, uid)).map(({ words }) => words)
+  const end = { ended_on: dayAhead(20), end_reason: 'insured', actor: 'staff:test' } as const
+  const ended = () =>
+    transact(service.app, async inside => {
+      const [current] = await policiesOf(inside, uid)
+      if (current) await endPolicy(inside, lines.homeowners.tell, current, end)
+    })
+  await ended()
+  await ended()
+  const [note, ...more] = await told()
+  expect(more).toEqual([])
+  expect(note).toContain('Tell the lender: First Bank. No address is on record')
+  expect(note).toContain('We have not told it.')
+  expect(note).toContain(`Coverage ends on ${dayWords(end.ended_on)}`)
 })
 
 describe('proof of insurance for a lender', () => {
@@ -224,7 +291,7 @@ describe('proof of insurance for a lender', () => {
     return { uid, page, policy, send }
   }
 
-  test('is emailed as a link to the binder, for 30 days, and recorded without the lender’s address', async () => {
+  test('is emailed as a link to the evidence, for 30 days, and recorded without the lender’s address', async () => {
     const { uid, page, policy, send } = await insured()
     expect(page.text).toContain('Coverage starts in 10 days.')
     expect(await send('nobody')).toMatchObject({ status: 400 })
@@ -234,13 +301,14 @@ describe('proof of insurance for a lender', () => {
     expect(more).toEqual([])
     expect(mail?.text).toContain('Ada Homeowner asked us to send you evidence of insurance')
     const link = String(mail?.links.find(one => one.includes('/portal/evidence/')))
-    const binder = await fetch(link)
-    expect(binder.headers.get('content-type')).toBe('application/pdf')
-    expect((await binder.text()).slice(0, 5)).toBe('%PDF-')
+    expect(await (await fetch(link)).text()).toContain('Evidence of property insurance')
+    const file = await fetch(`${link}/evidence.pdf`)
+    expect(file.headers.get('content-type')).toBe('application/pdf')
+    expect((await file.text()).slice(0, 5)).toBe('%PDF-')
     const chain = await query(service.databaseUrl, 'select facts from audit_entries where uid = $1', [uid])
     expect(JSON.stringify(chain)).toContain(policy)
     expect(JSON.stringify(chain)).not.toContain(lender)
-    service.pass(30 * DAY)
+    service.pass(31 * DAY)
     expect((await fetch(link)).status).toBe(404)
   })
 

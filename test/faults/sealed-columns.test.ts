@@ -20,6 +20,7 @@ const NO_AUTHORITY: Record<string, string> = {
   property_rows: 'coarse copies for the dashboard, made anew with every change of the intake',
   property_counts: 'sums for the dashboard',
   property_days: 'sums for the dashboard',
+  lender_link_openings: 'who opened a link; shown to its maker and to staff, and gives no access',
   request_metadata: 'notes of an operator, encrypted and bound to the request and its owner',
   ...Object.fromEntries(
     ['', '_0', '_1', '_2', '_3', '_4', '_5', '_6', '_7'].map(slot => [

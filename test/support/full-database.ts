@@ -36,6 +36,7 @@ import { aDeclarationsPage, aDeskTask, aSurplusFiling } from './desk-markets.ts'
 import { quotedHomeowner, selectedHomeowner } from './homeowner.ts'
 import { completeIntake } from './homeowners.ts'
 import { aLateCarrier } from './late-carrier.ts'
+import { aLenderLink } from './lender-link.ts'
 import { newTokens, refresh } from './oauth.ts'
 import { anAnsweredRequest } from './policy-request.ts'
 import type { TestService } from './service.ts'
@@ -148,6 +149,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await aDeclarationsPage(service, first.bought.uid)
   await aSurplusFiling(service, first.bought.uid)
   await anAnsweredRequest(service, first.bought.uid)
+  await aLenderLink(service, first.bought.uid)
   await aCancellation(service, first.bought.uid)
   const { bought, shopping, tokens, link, ended, invoice, note, email, key, recovery } =
     await oneOfEach(service)
@@ -157,6 +159,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await aDeclarationsPage(service, bought.uid)
   await aSurplusFiling(service, bought.uid)
   await anAnsweredRequest(service, bought.uid)
+  await aLenderLink(service, bought.uid)
   await aCancellation(service, bought.uid)
   await shopping.patch({ intake: { full_name: 'Ada Changed' } })
   const intake = await findIntake(app, { uid: shopping.uid, line: 'homeowners' })

@@ -5,6 +5,7 @@ import { type HistoryStep, statusHistory, type Who } from '../../homeowners/dash
 import { dashboard } from '../../homeowners/dashboard.ts'
 import { type HomeownersIntakeRecord, readOwnIntake } from '../../homeowners/intake/intake.ts'
 import { perform } from '../../http/perform.ts'
+import { requestUrl } from '../requests/filters.ts'
 import { findRequests } from '../requests/find-requests.ts'
 import { type ListedRequest, locationLabel } from '../requests/listed-request.ts'
 import { bucketOutcome } from '../requests/standing.ts'
@@ -80,6 +81,7 @@ export const homeRequest = async ({
 <div>
 ${homeownerView({ home, sandbox: intake.sandbox, mailed, refusal, request })}
 ${missingPart(intake)}
+${intake.status === 'bound' ? html`<p><a href="${requestUrl(uid)}/lender-links">Evidence of insurance: links for lenders</a></p>` : ''}
 </div>
 ${homesView({ homes, rows })}
 ${timelineView(steps.map(stepOf))}

@@ -143,6 +143,7 @@ ${facts([
 ${mayDo(staff.role, 'correct_customer') ? html`${phoneForm(request, customer, problem)}${answerForm(request, shown)}${customer.delivery || customer.erasedAt ? '' : paperForm(tokenField(request), `${pathOf(uid)}/delivery`)}` : ''}
 ${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
 ${mayDo(staff.role, 'move_money') && customer.payments.length + customer.policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
+${customer.line === 'homeowners' && customer.policies.length > 0 ? html`<p><a href="${pathOf(uid)}/lender-links">Links for lenders</a></p>` : ''}
 ${mayDo(staff.role, 'handle_money') ? endPurchaseForm(request, customer) : ''}
 ${mayDo(staff.role, 'correct_customer') ? heldPurchaseView(customer, tokenField(request)) : ''}
 ${mayDo(staff.role, 'do_work') && customer.policies.length > 0 ? html`${askForm(tokenField(request), uid, customer.policies)}${boundEmailForm(tokenField(request), uid)}` : ''}

@@ -9,6 +9,7 @@ import { installmentsOf } from '../../payments/installment-store.ts'
 import { leftToBillAgain } from '../../payments/installments.ts'
 import type { Refund } from '../../payments/money-store.ts'
 import { type Payment, paymentsOf } from '../../payments/payments.ts'
+import { coversOrder } from '../../policies/closing/paid.ts'
 import { listPolicyEnds, type PolicyEndRow } from '../../policies/end-store.ts'
 import { type Order, ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
@@ -16,7 +17,6 @@ import { canEndOn, type PolicyEnd } from '../../policies/policy-end.ts'
 import { END_REASONS } from '../end-words.ts'
 import { cancellationRefund, firstPaymentFee, type PaidPart } from './cancellation.ts'
 import {
-  coversOrder,
   enteredCents,
   type PaidPayment,
   type RefundPlan,

@@ -5,12 +5,12 @@ import { type ConsentRow, findConsent } from '../../line/record/consent-store.ts
 import { installmentsOf } from '../../payments/installment-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
 import type { DisputeEvidence } from '../../payments/provider.ts'
+import { coversOrder } from '../../policies/closing/paid.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { openPolicyDocument } from '../../policies/policy-documents.ts'
 import { neverTookEffect } from '../../policies/policy-end.ts'
 import { receiptDocument } from '../../policies/receipt.ts'
-import { coversOrder } from './refund-plan.ts'
 
 const at = (iso: string): string => `${dayWords(iso)}, ${iso.slice(11, 16)} UTC`
 

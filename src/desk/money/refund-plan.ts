@@ -50,17 +50,6 @@ export const enteredCents = (form: URLSearchParams, name: string): number | null
   )
 }
 
-/** Older payments do not name their parts. An order that was billed by itself is not part of the hold it was sent on. */
-export const coversOrder = (
-  { parts, purpose }: Payment,
-  { offer_id, order_id }: Order,
-  all: readonly Payment[],
-): boolean => {
-  const isNamed = (one: { purpose: string }): boolean => one.purpose.includes(order_id)
-  if (all.some(isNamed)) return isNamed({ purpose })
-  return parts?.some(part => part.offer_id === offer_id) ?? false
-}
-
 const NONCE = /^rfn_\w{8,40}$/
 
 export const refundOfPayment = async (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> => {

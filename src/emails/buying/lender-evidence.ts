@@ -23,7 +23,7 @@ export const lenderEvidenceEmail = (to: string, facts: EvidenceFacts): Email => 
     paragraphs: [
       'Hello,',
       `${insured ?? 'Your borrower'} asked us to send you evidence of insurance for ${property ?? 'their home'}.`,
-      'The link opens the binder as a PDF. It names each lender on the application and works for 30 days.',
+      'The link opens the evidence of property insurance, with PDFs. It names each lender on the application and works for 30 days.',
     ],
     facts: [
       ...(insureds.length === 0 ? [] : [['Insured', insureds.join(', ')] as const]),
@@ -33,7 +33,7 @@ export const lenderEvidenceEmail = (to: string, facts: EvidenceFacts): Email => 
       ['Effective from', facts.effective_from],
       ['Until', facts.until],
     ],
-    link: { label: 'Open the binder (PDF)', url: facts.link },
+    link: { label: 'Open the evidence of insurance', url: facts.link },
     reason:
       'You’re receiving this because our customer gave us your address as their lender’s. We don’t use it for anything else.',
   }

@@ -10,7 +10,7 @@ import { revise } from '../answering/revise.ts'
 import { type Application, type Home, isInsured } from '../application/application.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { publicStatus } from '../application/lifecycle.ts'
-import type { StaffCaller } from '../intake/caller.ts'
+import { staffCaller } from '../intake/caller.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homePlaces } from '../quoting/email-facts.ts'
 import { OFFERS_EMAILED } from '../quoting/offers-emailed-job.ts'
@@ -66,9 +66,39 @@ const corrected = (loan: Loan, name: keyof Loan, text: string): Json => ({
   [name]: text,
 })
 
+const loanFrom = (text: string): Loan => ({ lender_name: text })
+
+/** Staff type the lender's name to remove a loan, so that nobody removes another one by mistake. */
+const withoutLoan = (loans: readonly Loan[], at: number, text: string): readonly Loan[] => {
+  const expected = lenderOf(loans[at])
+  if (text.trim() !== expected)
+    fail('invalid_request', { message: `Enter the lender as it is on record: ${expected}.` })
+  return loans.filter((_, place) => place !== at)
+}
+
+const lenderOf = (loan: Loan | undefined): string => loan?.lender_name ?? loan?.mortgagee_clause ?? 'none'
+
+const loanPlaces = ({ loans = [] }: Home, index: number, where: string): Place[] => [
+  {
+    name: `home.${index}.loans.new`,
+    label: `Lender of another loan, ${where}`,
+    value: '',
+    effect: effectOf(homeFields.loans),
+    patch: text => atHome(index, { loans: [...loans, loanFrom(text)] }),
+  },
+  ...loans.map((loan, at) => ({
+    name: `home.${index}.loans.${at}.remove`,
+    label: `Remove loan ${at + 1}, ${where} (enter its lender)`,
+    value: lenderOf(loan),
+    effect: effectOf(homeFields.loans),
+    patch: (text: string) => atHome(index, { loans: [...withoutLoan(loans, at, text)] }),
+  })),
+]
+
 const homePlace = (home: Home, index: number): Place[] => {
   const where = home.street ?? `home ${index + 1}`
   return [
+    ...loanPlaces(home, index, where),
     ...HOME.map(name => ({
       name: `home.${index}.${name}`,
       label: `${homeFields[name].label}, ${where}`,
@@ -106,15 +136,7 @@ export const correct = async (app: App, { uid, name, text, actor }: Correction):
   const found: HomeownersIntakeRecord | null = await lockIntake(app, { uid, line: 'homeowners' })
   const intake = found ?? fail('not_found')
   const place = placesIn(intake.application).find(one => one.name === name) ?? fail('not_found')
-  const caller: StaffCaller = {
-    kind: 'staff',
-    actor,
-    uid,
-    address: '',
-    userAgent: '',
-    scope: null,
-    credentialId: null,
-  }
+  const caller = staffCaller(actor, uid)
   const revised = await revise(app, caller, { intake, patch: place.patch(text) })
   const { intake: now } = await advance(app, caller, { ...revised, authorized: undefined })
   const { applicant } = revised.intake.application

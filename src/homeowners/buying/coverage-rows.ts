@@ -6,9 +6,11 @@ import type { StoredOffer } from '../quoting/offers.ts'
 const stormLabel = (state: string | undefined): string =>
   state === 'FL' ? 'Hurricane deductible' : 'Wind and hail deductible'
 
-export const coverageRows = (offer: StoredOffer, state: string | undefined): LabelledRow[] => {
+type CoverageAmount = { label: string; dollars: number; kind: 'limit' | 'deductible' }
+
+export const coverageAmounts = (offer: StoredOffer, state: string | undefined): CoverageAmount[] => {
   const isLandlord = offer.policy_form === 'DP-3'
-  const rows: [label: string, dollars: number | undefined][] = [
+  const limits: [label: string, dollars: number | undefined][] = [
     ['Dwelling (A)', offer.dwelling_coverage],
     ['Other structures (B)', offer.other_structures],
     [isLandlord ? 'Landlord’s furnishings (C)' : 'Personal property (C)', offer.personal_property],
@@ -23,8 +25,15 @@ export const coverageRows = (offer: StoredOffer, state: string | undefined): Lab
         : 'Medical payments to others (F), each person',
       offer.medical_payments,
     ],
+  ]
+  const deductibles: typeof limits = [
     ['Deductible, each loss', offer.deductible],
     [stormLabel(state), offer.wind_hail_deductible],
   ]
-  return rows.flatMap(([label, dollars]) => (dollars === undefined ? [] : [{ label, amount: usd(dollars) }]))
+  const known = (rows: typeof limits, kind: CoverageAmount['kind']): CoverageAmount[] =>
+    rows.flatMap(([label, dollars]) => (dollars === undefined ? [] : [{ label, dollars, kind }]))
+  return [...known(limits, 'limit'), ...known(deductibles, 'deductible')]
 }
+
+export const coverageRows = (offer: StoredOffer, state: string | undefined): LabelledRow[] =>
+  coverageAmounts(offer, state).map(({ label, dollars }) => ({ label, amount: usd(dollars) }))

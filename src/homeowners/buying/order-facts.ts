@@ -9,7 +9,8 @@ import type { Home, HomeValues } from '../application/application.ts'
 import { homeFieldNames } from '../application/fields.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { applicantsIn, interestsIn, personIn } from '../quoting/details.ts'
-import type { HomeOfferRow } from '../quoting/offers.ts'
+import type { HomeOfferRow, StoredOffer } from '../quoting/offers.ts'
+import { REPLACEMENT_COST_RULE, replacementCost } from '../quoting/replacement-cost.ts'
 import { scoreAllowedIn } from '../quoting/risk.ts'
 import { coverageRows } from './coverage-rows.ts'
 import { interestFacts, otherInsureds } from './interest-facts.ts'
@@ -62,6 +63,7 @@ export const homeOrderFacts = (
       other_insureds: otherInsureds(application.applicant),
       interests: interestFacts(home),
       coverages: coverageRows(offer, state),
+      replacement_cost: { dollars: replacementCost(home), rule: REPLACEMENT_COST_RULE },
       sandbox,
     },
     signature,

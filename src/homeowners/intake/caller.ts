@@ -11,6 +11,16 @@ export type PersonCaller = HomeownerCaller | Shopper
 /** Agency staff correct an application, and never consent for the person. */
 export type StaffCaller = CallerBase & { kind: 'staff'; actor: string; uid: string }
 
+export const staffCaller = (actor: string, uid: string): StaffCaller => ({
+  kind: 'staff',
+  actor,
+  uid,
+  address: '',
+  userAgent: '',
+  scope: null,
+  credentialId: null,
+})
+
 export type ConsentingCaller = OperatorCaller | PersonCaller
 
 export type IntakeCaller = ConsentingCaller | StaffCaller

@@ -3,16 +3,18 @@ import { lenderEvidenceEmail } from '../../emails/buying/lender-evidence.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { fail } from '../../errors.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
+import { noteOnIntake } from '../../line/record/intakes.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import type { OpenedDocument } from '../../policies/policy-documents.ts'
 import { coverageEndsOn, hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
 import { stateOf } from '../../policies/terms.ts'
-import { findLink, issueLink } from '../../signin/one-time-link.ts'
+import { findLink } from '../../signin/one-time-link.ts'
+import { refuseOver } from '../buying/evidence.ts'
+import { createLenderLink } from '../buying/lender-links.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { lockOwnIntake } from '../intake/intake.ts'
-import { noteOnHomeowners } from '../intake/writer.ts'
 import { homePlaces } from '../quoting/email-facts.ts'
 
 const purpose = 'lender_evidence'
@@ -23,15 +25,13 @@ export const hasEvidence = (
   sandbox: boolean,
 ): boolean => sandbox || !illustrative
 
-const OVER = 'This policy has ended. There is no evidence of insurance to send.'
-const VOID =
-  'This policy was canceled from the start. It never took effect, so there is no evidence of insurance to send.'
-
 const composed = async (
   app: App,
-  { uid, document_id, policy, to }: { uid: string; document_id: string; policy: Policy; to: string },
+  caller: HomeownerCaller,
+  { policy, to }: { policy: Policy; to: string },
 ) => {
-  const { token } = await issueLink(app, { purpose, subject: uid, data: { document_id } })
+  const { uid, policy_number } = policy
+  const { url: link } = await createLenderLink(app, caller, { uid, policy_number })
   return lenderEvidenceEmail(to, {
     insured: policy.insured.full_name,
     other_insureds: policy.other_insureds ?? [],
@@ -40,7 +40,7 @@ const composed = async (
     policy_number: policy.policy_number,
     effective_from: momentIn(stateOf(policy), new Date(policy.effective_at)),
     until: `${dayWords(coverageEndsOn(policy))}, 12:01 a.m.`,
-    link: `${app.config.publicUrl}/portal/evidence/${token}`,
+    link,
   })
 }
 
@@ -53,23 +53,20 @@ export const sendEvidence = async (
   const { uid } = caller
   const intake = await lockOwnIntake(app, caller, uid)
   const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
-  const document_id = policy?.documents.find(({ kind }) => kind === 'binder')?.document_id
-  if (!policy || document_id === undefined || !hasEvidence(policy, intake.sandbox)) return fail('not_found')
-  if (neverTookEffect(policy)) return fail('conflict', { message: VOID })
-  if (hasEnded(policy, app.clock.now())) return fail('conflict', { message: OVER })
+  if (!policy || !hasEvidence(policy, intake.sandbox)) return fail('not_found')
+  refuseOver(app, policy)
   if (!intake.sandbox) {
     const places = homePlaces(intake.application)
-    const compose = async () => ({ ...(await composed(app, { uid, document_id, policy, to })), places })
+    const compose = async () => ({ ...(await composed(app, caller, { policy, to })), places })
     const { retryAt } = await queueEmail(app, { to, compose }, { intake_uid: uid, purpose })
     if (retryAt) return false
   }
-  const facts = { policy_id }
-  await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'evidence_sent', facts })
+  await noteOnIntake(app, uid, { actor: actorOf(caller), event: 'evidence_sent', facts: { policy_id } })
   return true
 }
 
-/** `ended` and `void`: the link was good, and the policy no longer covers anything, or never did. */
-export const openEvidence = async (
+/** Links to a binder, from before lenders got their own page. `ended` and `void`: the link was good, and the policy no longer covers anything, or never did. */
+export const openBinderLink = async (
   app: App,
   token: string,
 ): Promise<OpenedDocument | 'ended' | 'void' | null> => {

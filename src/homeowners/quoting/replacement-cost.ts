@@ -13,6 +13,8 @@ const AGE: readonly (readonly [builtBefore: number, factor: number])[] = [
 
 const MANUFACTURED = 0.5
 
+export const REPLACEMENT_COST_RULE = 'replacement_cost'
+
 const perSqft = ({ state = '', zip = '' }: HomeValues): number => rebuildPerSqft(state, zip)
 
 const ageFactor = (build_date: string | undefined): number =>

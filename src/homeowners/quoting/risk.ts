@@ -13,7 +13,7 @@ import { rulesFor } from '../../rules/rulebook.ts'
 import type { Home, HomeValues } from '../application/application.ts'
 import { classify, type Product } from '../application/classify-home.ts'
 import { homeFieldNames, homeFields } from '../application/fields.ts'
-import { replacementCost } from './replacement-cost.ts'
+import { REPLACEMENT_COST_RULE, replacementCost } from './replacement-cost.ts'
 
 export const scoreAllowedIn = (state: string): boolean =>
   !rulesFor({ state, line: 'homeowners' }, 'credit_limit').some(({ value }) => value === 'banned')
@@ -62,7 +62,7 @@ const yearIn = (name: string, day: Sourced<string>): Sourced<number> =>
 
 const costOf = (needed: Needed): Sourced<number> =>
   derived(
-    'replacement_cost',
+    REPLACEMENT_COST_RULE,
     {
       state: needed('state'),
       zip: needed('zip'),

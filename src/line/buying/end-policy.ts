@@ -7,6 +7,7 @@ import { type Policy, recordPolicyEnd } from '../../policies/policies.ts'
 import { hasEnded, neverTookEffect, type PolicyEnd } from '../../policies/policy-end.ts'
 import { usdCents } from '../fields/money.ts'
 import { noteOnIntake } from '../record/intakes.ts'
+import { noteLendersToTell } from './lenders-to-tell.ts'
 import type { Tell } from './payment-job.ts'
 import { closeCancellationRequests } from './policy-requests.ts'
 
@@ -54,6 +55,7 @@ export const endPolicy = async (
     event: 'policy_ended',
     facts: { policy_id, ended_on, end_reason, told: whom, installments_canceled: installments },
   })
+  await noteLendersToTell(app, policy, ended_on)
   if (whom === 'nobody') return { isNew: true, installments }
   const ended = { ...policy, end: { ended_on } }
   const isOver = hasEnded(ended, app.clock.now())
@@ -96,7 +98,9 @@ export const keepPolicy = async (
     event: 'policy_kept',
     facts: { policy_id, billed_cents: owed.cents },
   })
-  if (end === null || end.told !== null) return
+  if (end === null) return
+  await noteLendersToTell(app, policy, null)
+  if (end.told !== null) return
   await tell(app, uid, {
     purpose: 'policy_canceled',
     others: policy.other_insureds ?? [],

@@ -81,7 +81,14 @@ export type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'document
   carrier_id: string
   terms: Pick<
     PolicyTerms,
-    'product' | 'form' | 'location' | 'other_insureds' | 'interests' | 'coverages' | 'sandbox'
+    | 'product'
+    | 'form'
+    | 'location'
+    | 'other_insureds'
+    | 'interests'
+    | 'coverages'
+    | 'replacement_cost'
+    | 'sandbox'
   >
   signature: Signature
   consent_id: string

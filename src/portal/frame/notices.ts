@@ -37,6 +37,7 @@ const NOTICES = {
   },
   sharing_stopped: () => say('You’ve stopped sharing. The link no longer works.'),
   policy_request_sent: () => say(REQUEST_SENT),
+  lender_link_off: () => say('The link for your lender no longer works.'),
   evidence_sent: () => say('We’ve emailed proof of insurance to your lender.'),
   evidence_rehearsed: () => say('With a real policy, we’d have emailed proof of insurance to your lender.'),
   authorization_withdrawn: (step: PortalStep) =>

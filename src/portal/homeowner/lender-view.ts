@@ -15,7 +15,7 @@ const form = (context: StepContext, { policy_id, address }: PortalPolicy): Html 
   return html`<form method="post" action="${LENDER_PATH}" class="card bound sheet on-screen" aria-labelledby="title-${policy_id}" novalidate>
 ${context.token}<input type="hidden" name="policy" value="${policy_id}">
 <h2 id="title-${policy_id}">${say('Send proof of insurance to your lender')}</h2>
-<p>${say('We’ll email a link to your binder for {address}. The link works for 30 days.', { address })}</p>
+<p>${say('We’ll email a link to the evidence of insurance for {address}. The link works for 30 days.', { address })}</p>
 ${fieldView({
   name,
   label: say('Your lender’s email address'),
@@ -25,6 +25,7 @@ ${fieldView({
   control: { kind: 'line', type: 'email', required: true },
 })}
 <p class="row"><button class="secondary">${say('Send to my lender')}</button></p>
+<p><a href="/portal/policy/${policy_id}/lender-links">${say('Create a link yourself, or see who opened one')}</a></p>
 </form>`
 }
 

@@ -80,7 +80,7 @@ const next = (context: StepContext, policies: readonly PortalPolicy[]): Html => 
 <h2 id="next">${say('What to do next')}</h2>
 ${context.view.sandbox ? html`<p><strong>${say('Do none of this now: this is a test.')}</strong> ${say('With a real policy, you would do this:')}</p>` : ''}
 <ul>
-<li><strong>${say('If you have a lender:')}</strong> ${say('send them the binder, with the form below or by yourself. It names each lender on your application.')}</li>
+<li><strong>${say('If you have a lender:')}</strong> ${say('send them the evidence of insurance, with the form below or by yourself. It names each lender on your application.')}</li>
 ${real.map(one => {
   const carrier = priorCarrierOf(context.application, one)
   return html`<li><strong>${carrier === null ? say('If you have an old policy:') : say('If you have an old policy with {carrier}:', { carrier })}</strong> ${say('cancel it as of {day}, not earlier.', { day: dayWords(one.effective_date) })} <a href="${letterPath(one)}">${say('Print a letter')}<span class="hidden"> ${say('to cancel the old policy for {address}', { address: one.address })}</span></a></li>`

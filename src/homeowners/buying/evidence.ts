@@ -1,0 +1,123 @@
+import type { App } from '../../app.ts'
+import type { Interest } from '../../carriers/contract/details.ts'
+import { fail } from '../../errors.ts'
+import { findOffers } from '../../line/offers/store.ts'
+import type { Mortgagee, PropertyEvidence } from '../../line/wire/evidence.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
+import { moneyOf, type PolicyMoney } from '../../policies/closing/paid.ts'
+import { type Order, ordersOf } from '../../policies/orders.ts'
+import type { Policy } from '../../policies/policies.ts'
+import { hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
+import { insuredNames, stateOf } from '../../policies/terms.ts'
+import type { StoredOffer } from '../quoting/offers.ts'
+import { coverageAmounts } from './coverage-rows.ts'
+
+const OVER = 'This policy has ended. There is no evidence of insurance to send.'
+const VOID =
+  'This policy was canceled from the start. It never took effect, so there is no evidence of insurance to send.'
+
+export const refuseOver = ({ clock }: App, policy: Policy): void => {
+  if (neverTookEffect(policy)) fail('conflict', { message: VOID })
+  if (hasEnded(policy, clock.now())) fail('conflict', { message: OVER })
+}
+
+type Known<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }
+
+const known = <T extends object>(values: T): Known<T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
+  ) as Known<T>
+
+const LAST = 99
+
+const mortgageesIn = (interests: readonly Interest[]): Mortgagee[] =>
+  interests
+    .filter(({ kind }) => kind === 'mortgagee')
+    .toSorted((one, other) => (one.rank ?? LAST) - (other.rank ?? LAST))
+    .map(({ name, rank, clause, loan_number, address, escrow }) => ({
+      name,
+      ...known({ rank, clause, loan_number, address, escrow }),
+    }))
+
+const changesOf = (policy: Policy): PropertyEvidence['changed_since'] =>
+  policy.requests.flatMap(({ kind, status, answered_at }) =>
+    status === 'done' && answered_at !== null && kind !== 'documents' && kind !== 'cancellation'
+      ? [{ kind, done_on: dayIn(stateOf(policy), answered_at) }]
+      : [],
+  )
+
+const paymentOf = ({ billing }: Policy, money: PolicyMoney): PropertyEvidence['payment'] => ({
+  ...known({ bill_to: billing?.bill_to }),
+  terms: billing?.words ?? [],
+  paid_cents: money.paid_cents,
+  ...known({ paid_on: money.paid_on }),
+  unpaid: money.unpaid.map(({ cents, due_on, reference }) => ({ cents, ...known({ due_on }), reference })),
+})
+
+const offerOf = async (app: App, { uid, offer_id }: Order): Promise<StoredOffer | null> => {
+  const [row] = await findOffers(app.db, uid, [offer_id])
+  return row ? (row.offer as StoredOffer) : null
+}
+
+/** What a lender may read about one policy: nothing of it is personal beyond the names and the property. */
+export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvidence> => {
+  const order =
+    (await ordersOf(app, policy.uid)).find(({ order_id }) => order_id === policy.order_id) ??
+    fail('not_found')
+  const { property = fail('not_found'), interests = [], applicants = [] } = order.request
+  const { producer, replacement_cost: cost, end } = policy
+  const insureds = insuredNames(policy)
+  const offer = await offerOf(app, order)
+  const amounts = offer ? coverageAmounts(offer, stateOf(policy)) : []
+  const amountsOf = (wanted: 'limit' | 'deductible') =>
+    amounts.flatMap(({ kind, ...amount }) => (kind === wanted ? [amount] : []))
+  return {
+    policy_number: policy.policy_number,
+    binder_number: policy.binder_number,
+    binder_ends: policy.binder_ends,
+    insureds,
+    other_owners: applicants.map(({ full_name }) => full_name).filter(name => !insureds.includes(name)),
+    property: {
+      street: property.street,
+      city: property.city,
+      state: property.state,
+      zip: property.zip,
+    },
+    ...known({
+      form: policy.form,
+      title_holder: interests.find(({ kind }) => kind === 'title_holder')?.name,
+      canceled_on: end?.ended_on,
+    }),
+    carrier: {
+      name: policy.carrier,
+      ...known({ naic: policy.carrier_naic, address: policy.carrier_address }),
+    },
+    producer: {
+      name: producer.name,
+      ...known({ license: producer.license, phone: producer.phone, address: producer.address }),
+    },
+    effective_at: policy.effective_at,
+    expiration_date: policy.expiration_date,
+    coverages: amountsOf('limit'),
+    deductibles: amountsOf('deductible'),
+    annual_price: policy.annual_price,
+    payment: paymentOf(policy, await moneyOf(app, policy, order)),
+    mortgagees: mortgageesIn(interests),
+    replacement_cost: known({
+      dwelling_limit: offer?.dwelling_coverage,
+      estimate: cost?.dollars,
+      rule: cost?.rule,
+    }),
+    changed_since: changesOf(policy),
+    surplus_lines: policy.surplus_lines ?? [],
+    issued_at: policy.issued_at,
+    sandbox: policy.sandbox,
+    illustrative: policy.illustrative ?? false,
+  }
+}
+
+/** A link for one lender shows that lender alone. `mortgagee` counts from 1, by rank. */
+export const evidenceFor = (evidence: PropertyEvidence, mortgagee: number | null): PropertyEvidence =>
+  mortgagee === null
+    ? evidence
+    : { ...evidence, mortgagees: evidence.mortgagees.slice(mortgagee - 1, mortgagee) }

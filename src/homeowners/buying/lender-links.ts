@@ -1,0 +1,146 @@
+import type { App } from '../../app.ts'
+import { assertTransaction } from '../../db/transact.ts'
+import { fail } from '../../errors.ts'
+import { policyMeant } from '../../line/buying/policy-requests.ts'
+import { plusDays } from '../../line/fields/calendar.ts'
+import { startOfDay } from '../../line/wire/coverage-start.ts'
+import type { PropertyEvidence } from '../../line/wire/evidence.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
+import {
+  findLenderLink,
+  type LenderLinkRow,
+  listLenderLinks,
+  markLenderLinkRevoked,
+} from '../../policies/closing/link-store.ts'
+import {
+  findLenderLinkByToken,
+  isLive,
+  keepLenderLink,
+  noteOpening,
+  type Visitor,
+} from '../../policies/closing/links.ts'
+import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
+import { stateOf } from '../../policies/terms.ts'
+import { actorOf, type IntakeCaller } from '../intake/caller.ts'
+import { lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
+import { noteOnHomeowners } from '../intake/writer.ts'
+import { evidenceFor, evidenceOf, refuseOver } from './evidence.ts'
+
+const USUAL_DAYS = 30
+const MOST_DAYS = 365
+const MOST_LIVE = 20
+
+const MADE_BY = { operator: 'operator', homeowner: 'insured', shopper: 'insured', staff: 'staff' } as const
+
+const NOT_YET =
+  'There is no evidence of insurance before the policy is bound. Wait until status is bound, then try again.'
+
+const policyOf = async (app: App, uid: string, policy_number: string | undefined): Promise<Policy> => {
+  const policies = await policiesOf(app, uid)
+  return policies.length === 0 ? fail('conflict', { message: NOT_YET }) : policyMeant(policies, policy_number)
+}
+
+export type EvidenceAsked = { uid: string; policy_number?: string | undefined }
+
+export const readEvidence = async (
+  app: App,
+  caller: IntakeCaller,
+  { uid, policy_number }: EvidenceAsked,
+): Promise<{ policy: Policy; evidence: PropertyEvidence }> => {
+  await readOwnIntake(app, caller, uid)
+  const policy = await policyOf(app, uid, policy_number)
+  refuseOver(app, policy)
+  return { policy, evidence: await evidenceOf(app, policy) }
+}
+
+/** It works through this day, where the property is. */
+const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): Date => {
+  const state = stateOf(policy)
+  const today = dayIn(state, app.clock.now())
+  const last = expires_on ?? plusDays(today, USUAL_DAYS)
+  const most = plusDays(today, MOST_DAYS)
+  if (last < today || last > most)
+    fail('invalid_request', {
+      fields: [{ path: 'expires_on', code: 'out_of_range', expected: `a day from ${today} to ${most}` }],
+    })
+  return startOfDay(state, plusDays(last, 1))
+}
+
+export type LinkAsked = EvidenceAsked & { mortgagee?: number | undefined; expires_on?: string | undefined }
+
+export const createLenderLink = async (
+  app: App,
+  caller: IntakeCaller,
+  { uid, policy_number, mortgagee, expires_on }: LinkAsked,
+): Promise<{ link: LenderLinkRow; url: string }> => {
+  assertTransaction(app)
+  const intake = await lockOwnIntake(app, caller, uid)
+  const policy = await policyOf(app, uid, policy_number)
+  refuseOver(app, policy)
+  const { policy_id } = policy
+  const { mortgagees } = await evidenceOf(app, policy)
+  if (mortgagee !== undefined && mortgagee > mortgagees.length)
+    fail('invalid_request', {
+      fields: [
+        {
+          path: 'mortgagee',
+          code: 'out_of_range',
+          expected:
+            mortgagees.length === 0 ? 'nothing: the policy names no lender' : `1 to ${mortgagees.length}`,
+        },
+      ],
+    })
+  const expires_at = lastMoment(app, policy, expires_on)
+  const now = app.clock.now()
+  const live = (await listLenderLinks(app.db, uid)).filter(one => isLive(one, now))
+  if (live.length >= MOST_LIVE)
+    fail('conflict', { message: `${MOST_LIVE} links for lenders are active. Turn one off first.` })
+  const actor = actorOf(caller)
+  const made_by = MADE_BY[caller.kind]
+  const made = { uid, policy_id, mortgagee: mortgagee ?? null, made_by, actor, expires_at }
+  const { link, token } = await keepLenderLink(app, made)
+  const facts = { link_id: link.link_id, policy_id, until: expires_at.toISOString() }
+  await noteOnHomeowners(app, intake, {}, { actor, event: 'lender_link_made', facts })
+  return { link, url: `${app.config.publicUrl}/portal/evidence/${token}` }
+}
+
+/** An operator turns off its own links only. The insured and staff turn off any. */
+const mayRevoke = (caller: IntakeCaller, { made_by, actor }: LenderLinkRow): boolean =>
+  caller.kind !== 'operator' || (made_by === 'operator' && actor === caller.operatorUid)
+
+/** False: it was turned off before. */
+export const revokeLenderLink = async (
+  app: App,
+  caller: IntakeCaller,
+  link_id: string,
+): Promise<{ link: LenderLinkRow; isNew: boolean }> => {
+  assertTransaction(app)
+  const link = await findLenderLink(app.db, link_id)
+  if (!link || !mayRevoke(caller, link)) return fail('not_found')
+  const intake = await lockOwnIntake(app, caller, link.uid)
+  const actor = actorOf(caller)
+  const revoked_at = app.clock.now()
+  const isNew = await markLenderLinkRevoked(app.db, { link_id, revoked_at, revoked_by: actor })
+  if (isNew)
+    await noteOnHomeowners(app, intake, {}, { actor, event: 'lender_link_revoked', facts: { link_id } })
+  return { link, isNew }
+}
+
+export type OpenedLink = { link: LenderLinkRow; evidence: PropertyEvidence }
+
+/** Null: no such link, or not any more. `ended` and `void`: its policy no longer covers anything, or never did. */
+export const openLenderLink = async (
+  app: App,
+  { token, ...visit }: Visitor & { token: string; what: string },
+): Promise<OpenedLink | 'ended' | 'void' | null> => {
+  assertTransaction(app)
+  const link = await findLenderLinkByToken(app, token)
+  const policy =
+    link && (await policiesOf(app, link.uid)).find(({ policy_id }) => policy_id === link.policy_id)
+  if (!link || !policy) return null
+  await noteOpening(app, link, visit)
+  if (neverTookEffect(policy)) return 'void'
+  if (hasEnded(policy, app.clock.now())) return 'ended'
+  return { link, evidence: evidenceFor(await evidenceOf(app, policy), link.mortgagee) }
+}

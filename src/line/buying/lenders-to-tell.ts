@@ -1,0 +1,49 @@
+import type { App } from '../../app.ts'
+import type { Interest } from '../../carriers/contract/details.ts'
+import { assertTransaction } from '../../db/transact.ts'
+import { dayOf } from '../../lib/clock.ts'
+import { ordersOf } from '../../policies/orders.ts'
+import type { Policy } from '../../policies/policies.ts'
+import { neverTookEffect } from '../../policies/policy-end.ts'
+import { insuredNames } from '../../policies/terms.ts'
+import { dayWords } from '../fields/calendar.ts'
+import { noteOnIntake } from '../record/intakes.ts'
+import { writeNote } from '../record/notes.ts'
+
+const whereTo = ({ address, clause }: Interest): string => {
+  if (address !== undefined) return `Send by postal mail to ${address}.`
+  return clause === undefined
+    ? 'No address is on record: ask the customer or the carrier where to write.'
+    : `No address is on record, only the mortgagee clause: ${clause}.`
+}
+
+const CHANGED =
+  'A lender was added or changed since the policy was issued. See “Requests about policies” before you write.'
+
+const endWords = (policy: Policy, ended_on: string | null): string => {
+  if (ended_on === null) return 'The cancellation was taken back. The policy continues.'
+  return neverTookEffect({ ...policy, end: { ended_on } })
+    ? 'It was canceled from the start and never took effect.'
+    : `It was canceled. Coverage ends on ${dayWords(ended_on)} at 12:01 a.m.`
+}
+
+/** We know no email address of a lender, so staff write to it: one follow-up for each. `ended_on` null: it continues. */
+export const noteLendersToTell = async (app: App, policy: Policy, ended_on: string | null): Promise<void> => {
+  assertTransaction(app)
+  const { uid, order_id, policy_id, policy_number, carrier, location, requests } = policy
+  if (policy.sandbox || policy.illustrative) return
+  const order = (await ordersOf(app, uid)).find(one => one.order_id === order_id)
+  const lenders = (order?.request.interests ?? []).filter(({ kind }) => kind === 'mortgagee')
+  const isChanged = requests.some(({ kind, status }) => kind === 'lender' && status === 'done')
+  for (const lender of lenders) {
+    const { name, loan_number } = lender
+    const words = [
+      `Tell the lender: ${name}${loan_number === undefined ? '' : `, loan ${loan_number}`}. ${whereTo(lender)} We have not told it.`,
+      ...(isChanged ? [CHANGED] : []),
+      `Policy ${policy_number} from ${carrier} for ${location.lines.join(', ')}, insured: ${insuredNames(policy).join(', ')}. ${endWords(policy, ended_on)}`,
+    ].join('\n\n')
+    const note_id = await writeNote(app, { uid, by: 'service', due_on: dayOf(app.clock.now()), words })
+    const facts = { purpose: 'lender_notice', policy_id, note_id }
+    await noteOnIntake(app, uid, { actor: 'service', event: 'letter_due', facts })
+  }
+}

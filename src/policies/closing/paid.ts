@@ -1,0 +1,57 @@
+import type { App } from '../../app.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
+import { installmentsOf } from '../../payments/installment-store.ts'
+import { disputesOf, refundsOf } from '../../payments/money-store.ts'
+import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
+import type { Order } from '../orders.ts'
+import type { Policy } from '../policies.ts'
+import { stateOf } from '../terms.ts'
+
+/** Older payments do not name their parts. An order that was billed by itself is not part of the hold it was sent on. */
+export const coversOrder = (
+  { parts, purpose }: Payment,
+  { offer_id, order_id }: Order,
+  all: readonly Payment[],
+): boolean => {
+  const isNamed = (one: { purpose: string }): boolean => one.purpose.includes(order_id)
+  if (all.some(isNamed)) return isNamed({ purpose })
+  return parts?.some(part => part.offer_id === offer_id) ?? false
+}
+
+export type PolicyMoney = {
+  paid_cents: number
+  /** The day of the last payment, where the property is. */
+  paid_on: string | null
+  unpaid: { cents: number; due_on: string | null; reference: string }[]
+}
+
+/** What is left of it after refunds. A payment that is disputed, or was lost in a dispute, is not counted. */
+const keptCents = async (app: App, { payment_id, charged_cents, amount_cents }: Payment): Promise<number> => {
+  const disputes = await disputesOf(app.db, payment_id)
+  if (disputes.some(({ status }) => status !== 'won')) return 0
+  const refunds = await refundsOf(app.db, payment_id)
+  return refunds.reduce((left, refund) => left - refund.amount_cents, charged_cents ?? amount_cents)
+}
+
+/** What the agency received for this policy, and what it has asked for. Other policies of the application do not count. */
+export const moneyOf = async (app: App, policy: Policy, order: Order): Promise<PolicyMoney> => {
+  const all = (await paymentsOf(app, policy.uid)).filter(({ sandbox }) => !sandbox)
+  const installments = await installmentsOf(app.db, policy.uid)
+  const money: PolicyMoney = { paid_cents: 0, paid_on: null, unpaid: [] }
+  for (const payment of all) {
+    const origin = firstPaymentOf(payment, all)
+    const installment = installments.find(one => one.payment_id === origin.payment_id)
+    const isOurs = installment ? installment.policy_id === policy.policy_id : coversOrder(origin, order, all)
+    if (!isOurs) continue
+    const cents = installment?.amount_cents ?? order.terms.billing?.due_cents ?? 0
+    const { status, due_on, reference, settled_at } = payment
+    if (status === 'open') money.unpaid.push({ cents, due_on, reference })
+    if (status !== 'paid' || settled_at === null) continue
+    const kept = Math.min(cents, await keptCents(app, payment))
+    if (kept <= 0) continue
+    money.paid_cents += kept
+    const day = dayIn(stateOf(policy), settled_at)
+    if (money.paid_on === null || day > money.paid_on) money.paid_on = day
+  }
+  return money
+}

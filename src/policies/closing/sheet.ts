@@ -1,0 +1,70 @@
+import type { Brand } from '../../config/agency.ts'
+import { DEFAULT_COLOR } from '../../config/palette.ts'
+import { speaking } from '../../language/language.ts'
+import type { PropertyEvidence } from '../../line/wire/evidence.ts'
+import { bytesOf, footer, markOf, watermark } from '../binder.ts'
+import { letterhead, NOT_INSURANCE } from '../binder-body.ts'
+import { chooseFonts } from '../pdf-fonts.ts'
+import { createPdfPage, MARGIN, type PdfPage } from '../pdf-page.ts'
+
+export type Sheet = { title: string; intro: string; notices: readonly string[]; body(page: PdfPage): void }
+
+export type Printing = { brand: Pick<Brand, 'logo' | 'color'>; now: Date }
+
+const RED = '#b3261e'
+
+const head = (page: PdfPage, evidence: PropertyEvidence, { title, intro, notices }: Sheet): void => {
+  const mark = markOf(evidence)
+  const { accent, QUIET } = page.colors
+  if (mark !== null) page.paragraph(mark, { bold: true, color: RED, size: 11 })
+  page.skip(page.write('H1', title, { look: { size: 18, bold: true, color: accent } }) + 2)
+  page.paragraph(mark === null ? intro : NOT_INSURANCE, { color: QUIET })
+  for (const notice of notices) page.paragraph(notice, { bold: true, color: RED })
+}
+
+/** In English, as binders are. It prints what the evidence says and knows nothing else. */
+export const sheetPdf = async (
+  evidence: PropertyEvidence,
+  sheet: Sheet,
+  { brand, now }: Printing,
+): Promise<Buffer> => {
+  const { default: PDFDocument } = await import('pdfkit')
+  const { producer, policy_number } = evidence
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    font: '',
+    margin: MARGIN,
+    pdfVersion: '1.7',
+    lang: 'en-US',
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: `${sheet.title} ${policy_number}`,
+      Author: producer.name,
+      CreationDate: now,
+      ModDate: now,
+    },
+  })
+  chooseFonts(doc, JSON.stringify([evidence, sheet]))
+  const bytes = bytesOf(doc)
+  const page = createPdfPage(doc, brand.color ?? DEFAULT_COLOR)
+  const { name, license = null, phone = null, address = null } = producer
+  speaking('en', () => {
+    letterhead(page, { producer: { name, license, phone, address } }, brand.logo)
+    head(page, evidence, sheet)
+    sheet.body(page)
+  })
+  page.root.end()
+  const mark = markOf(evidence)
+  const { count } = doc.bufferedPageRange()
+  for (let at = 0; at < count; at++) {
+    doc.switchToPage(at)
+    doc.markContent('Artifact', { type: 'Pagination' })
+    if (mark !== null) watermark(doc, mark)
+    footer(doc, `${sheet.title}  ·  Policy ${policy_number}  ·  Page ${at + 1} of ${count}`)
+    doc.endMarkedContent()
+  }
+  doc.end()
+  return bytes
+}

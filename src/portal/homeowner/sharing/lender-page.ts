@@ -1,0 +1,201 @@
+import { html } from 'hono/html'
+import type { App } from '../../../app.ts'
+import { transact } from '../../../db/transact.ts'
+import { fail } from '../../../errors.ts'
+import { type OpenedLink, openLenderLink } from '../../../homeowners/buying/lender-links.ts'
+import { openBinderLink } from '../../../homeowners/portal/lender-evidence.ts'
+import { type Document, type DocumentRequest, type DocumentRow, json } from '../../../http/pages/document.ts'
+import { dayWords } from '../../../line/fields/calendar.ts'
+import { usd, usdCents } from '../../../line/fields/money.ts'
+import { momentIn } from '../../../line/wire/coverage-start.ts'
+import type { PropertyEvidence } from '../../../line/wire/evidence.ts'
+import { POLICY_REQUEST_WORDS } from '../../../line/wire/policy-request.ts'
+import type { Html } from '../../../pages/frame.ts'
+import { demonstrationMark } from '../../../pages/service-marks.ts'
+import {
+  mortgageeLabel,
+  packFileIn,
+  packPdf,
+  paymentTitle,
+  propertyLine,
+} from '../../../policies/closing/pack.ts'
+import { portalPage } from '../../frame/frame.ts'
+import { documentsLanguage } from '../../frame/policy-documents.ts'
+import { say, sayKnown } from '../../words/say.ts'
+
+const PATH = '/portal/evidence/{token}'
+const DATA = 'evidence.json'
+
+const NO_LINK =
+  'This link has expired, was turned off, or was never valid. Ask the person who sent it for a new one.'
+const ENDED =
+  'This policy has ended, so there is no evidence of insurance. Ask your borrower for their current policy.'
+const VOID =
+  'This policy was canceled from the start. It never took effect, so there is no evidence of insurance. Ask your borrower for their current policy.'
+
+const budget = { name: 'lender_evidence', points: 60, seconds: 900, by: 'address' } as const
+
+const PRIVATE = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' } as const
+
+const opened = async (app: App, request: DocumentRequest, what: string): Promise<OpenedLink | null> => {
+  const { address, userAgent, params } = request
+  const found = await transact(app, inside =>
+    openLenderLink(inside, { token: params.token ?? '', what, address, userAgent }),
+  )
+  if (found === 'void') return fail('conflict', { message: say(VOID) })
+  return found === 'ended' ? fail('conflict', { message: say(ENDED) }) : found
+}
+
+const fact = (label: string, value: string | undefined): Html =>
+  html`<dt>${label}</dt><dd>${value ?? say('Not stated')}</dd>`
+
+const amounts = (title: string, rows: PropertyEvidence['coverages']): Html =>
+  html`<h2>${title}</h2>${
+    rows.length === 0
+      ? html`<p>${say('Not stated')}</p>`
+      : html`<dl class="facts">${rows.map(({ label, dollars }) => fact(sayKnown(label), usd(dollars)))}</dl>`
+  }`
+
+const mortgagees = ({ mortgagees: all }: PropertyEvidence): Html =>
+  html`<h2>${say('Mortgagees')}</h2>${
+    all.length === 0
+      ? html`<p>${say('Not stated')}</p>`
+      : all.map(
+          one => html`<h3>${sayKnown(mortgageeLabel(one))}</h3><dl class="facts">
+${fact(say('Lender'), one.name)}${fact(say('Mortgagee clause'), one.clause)}${fact(say('Address'), one.address)}${fact(say('Loan number'), one.loan_number)}
+</dl>`,
+        )
+  }`
+
+const premium = ({ annual_price, payment }: PropertyEvidence): Html => html`<h2>${say('Premium')}</h2>
+<dl class="facts">${fact(say('Price'), say('{price} a year', { price: usd(annual_price) }))}
+${fact(say('Received by the agency'), usdCents(payment.paid_cents))}
+${payment.unpaid.map(({ cents, due_on }) => fact(say('Not paid yet'), due_on === undefined ? usdCents(cents) : say('{amount}, due by {day}', { amount: usdCents(cents), day: dayWords(due_on) })))}</dl>`
+
+const rebuilding = ({
+  replacement_cost: { dwelling_limit, estimate, rule },
+  carrier,
+}: PropertyEvidence): Html =>
+  html`<h2>${say('Replacement cost')}</h2>
+<dl class="facts">${fact(say('Dwelling limit, set by {carrier}', { carrier: carrier.name }), dwelling_limit === undefined ? undefined : usd(dwelling_limit))}
+${fact(say('Our estimate of the cost to rebuild'), estimate === undefined ? undefined : `${usd(estimate)} (${rule})`)}</dl>
+<p class="soft small">${say('Nobody inspected or appraised the home. This does not guarantee that the limit is enough to rebuild.')}</p>`
+
+const isKind = (kind: string): kind is keyof typeof POLICY_REQUEST_WORDS =>
+  Object.hasOwn(POLICY_REQUEST_WORDS, kind)
+
+const notices = ({ canceled_on, changed_since }: PropertyEvidence): Html =>
+  html`${
+    canceled_on === undefined
+      ? ''
+      : html`<p class="callout warning"><strong>${say('This policy is canceled and ends on {day} at 12:01 a.m.', { day: dayWords(canceled_on) })}</strong></p>`
+  }${changed_since.map(
+    ({ kind, done_on }) =>
+      html`<p class="callout warning">${say('Changed on {day}: {what}. This page shows the policy as it was issued. Ask the agency for the change.', { day: dayWords(done_on), what: isKind(kind) ? sayKnown(POLICY_REQUEST_WORDS[kind]) : kind })}</p>`,
+  )}`
+
+const downloads = (token: string, evidence: PropertyEvidence): Html => {
+  const link = (file: string, label: string) =>
+    html`<a class="button secondary" href="/portal/evidence/${token}/${file}">${label}</a> `
+  return html`<p class="row on-screen">
+${link('evidence.pdf', say('Evidence of property insurance (PDF)'))}
+${link('payment.pdf', `${say(paymentTitle(evidence))} (PDF)`)}
+${link('replacement-cost.pdf', say('Replacement-cost statement (PDF)'))}
+${link(DATA, say('Data (JSON)'))}</p>`
+}
+
+const body = (token: string, evidence: PropertyEvidence, until: Date): Html => html`<div class="leaf">
+<h1>${say('Evidence of property insurance')}</h1>
+${evidence.illustrative || evidence.sandbox ? demonstrationMark : ''}
+<p class="lede">${say('This shows the policy as it was issued. It does not change the policy, whose terms govern.')} ${say('The link works until {day}.', { day: dayWords(until.toISOString()) })}</p>
+${notices(evidence)}
+${downloads(token, evidence)}
+${documentsLanguage([evidence])}
+<article class="card bound sheet">
+<dl class="facts">
+${fact(say('Named insured'), evidence.insureds.join(', '))}
+${evidence.other_owners.length === 0 ? '' : fact(say('Other owners on the application, not named by the company'), evidence.other_owners.join(', '))}
+${evidence.title_holder === undefined ? '' : fact(say('Title holder'), evidence.title_holder)}
+${fact(say('Insured property'), propertyLine(evidence))}
+${fact(say('Insurance company'), evidence.carrier.name)}
+${fact(say('NAIC number'), evidence.carrier.naic)}
+${fact(say('Policy number'), evidence.policy_number)}
+${fact(say('Binder number'), evidence.binder_number)}
+${fact(say('Effective from'), momentIn(evidence.property.state, new Date(evidence.effective_at)))}
+${fact(say('Until'), `${dayWords(evidence.canceled_on ?? evidence.expiration_date)}, 12:01 a.m.`)}
+</dl>
+${mortgagees(evidence)}
+${amounts(say('Coverages'), evidence.coverages)}
+${amounts(say('Deductibles'), evidence.deductibles)}
+${premium(evidence)}
+${rebuilding(evidence)}
+${evidence.surplus_lines.map(text => html`<p lang="en"><strong>${text}</strong></p>`)}
+</article></div>`
+
+/** One sentence for every link that does not work, so a guess learns nothing. */
+const noLink = async (app: App, request: DocumentRequest): Promise<Document> => {
+  const title = say('This link doesn’t work')
+  const shown = await portalPage(app, request, {
+    title,
+    status: 404,
+    person: null,
+    body: html`<div class="leaf"><h1>${title}</h1><p class="lede">${say(NO_LINK)}</p></div>`,
+  })
+  return { ...shown, headers: { ...shown.headers, ...PRIVATE } }
+}
+
+const attached = ({ body: content, filename }: { body: Buffer; filename: string }): Document => ({
+  type: 'application/pdf',
+  body: content,
+  headers: { ...PRIVATE, 'content-disposition': `attachment; filename="${filename}"` },
+})
+
+const binderOf = async (app: App, token: string): Promise<Document | null> => {
+  const document = await openBinderLink(app, token)
+  if (document === 'void') return fail('conflict', { message: say(VOID) })
+  if (document === 'ended') return fail('conflict', { message: say(ENDED) })
+  return document && attached({ body: document.content, filename: document.filename })
+}
+
+const lenderPage: DocumentRow<App> = {
+  path: PATH,
+  page: true,
+  translated: true,
+  contract: null,
+  budget,
+  async respond(app, request) {
+    const { token = '' } = request.params
+    const found = await opened(app, request, 'page')
+    if (!found) return (await binderOf(app, token)) ?? noLink(app, request)
+    const { evidence, link } = found
+    const shown = await portalPage(app, request, {
+      title: say('Evidence of property insurance'),
+      person: null,
+      sandbox: evidence.sandbox,
+      body: body(token, evidence, link.expires_at),
+    })
+    return { ...shown, headers: { ...shown.headers, ...PRIVATE } }
+  },
+}
+
+const lenderFile: DocumentRow<App> = {
+  path: `${PATH}/{file}`,
+  page: true,
+  translated: true,
+  contract: null,
+  budget,
+  async respond(app, request) {
+    const { file: name = '' } = request.params
+    const file = packFileIn(name)
+    if (file === null && name !== DATA) return noLink(app, request)
+    const found = await opened(app, request, name)
+    if (!found) return noLink(app, request)
+    const { evidence } = found
+    if (file === null) return { ...json(evidence), headers: PRIVATE }
+    const printing = { brand: app.config.brand, now: app.clock.now() }
+    const number = evidence.policy_number.replaceAll(/[^A-Za-z0-9-]+/g, '-')
+    return attached({ body: await packPdf(file, evidence, printing), filename: `${number}-${file}` })
+  },
+}
+
+export const lenderPages: readonly DocumentRow<App>[] = [lenderPage, lenderFile]
