@@ -16,7 +16,7 @@ const FOLDERS: Ladder = [
   ['open-app'],
   ['page-table'],
   ['routes', 'job-table'],
-  ['purge-job', 'erase-job', 'license-job', 'reseal'],
+  ['purge-job', 'erase-job', 'license-job', 'renewal-job', 'reseal'],
   ['discovery', 'mcp'],
   [
     'aftersale',
@@ -101,6 +101,7 @@ const ROOMS: Readonly<Record<string, Ladder>> = {
     ['open-work'],
     ['money', 'health'],
     ['account', 'book', 'operators', 'records', 'stops', 'tasks'],
+    ['renewals'],
     [TOP],
     ['staff'],
     ['store'],

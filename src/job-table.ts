@@ -21,6 +21,7 @@ import { syncPaymentJob, watchHolds } from './payments/sync.ts'
 import { buyerCode } from './portal/sign-in/buyer-code-job.ts'
 import { portalSignIn } from './portal/sign-in/sign-in-job.ts'
 import { purge } from './purge-job.ts'
+import { openRenewals } from './renewal-job.ts'
 
 export const jobs: readonly Job<App>[] = [
   sendEmail,
@@ -37,6 +38,7 @@ export const jobs: readonly Job<App>[] = [
   watchHolds,
   sendRefund,
   billInstallments,
+  openRenewals,
   sendAnswer,
   reconcileNightly,
   recheckDifference,

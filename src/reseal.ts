@@ -41,6 +41,7 @@ import { sealedSigningKey } from './oauth/tokens/signing-key.ts'
 import { sealedPayment, sealedPaymentNote } from './payments/payments.ts'
 import { sealedDifferenceNote } from './payments/reconcile.ts'
 import { sealedRefundNote } from './payments/refunds.ts'
+import { sealedRenewal } from './policies/life/renewals.ts'
 import { sealedOrder } from './policies/orders.ts'
 import { sealedPolicy } from './policies/policies.ts'
 import { sealedOrderDeclarations, sealedPolicyDocument } from './policies/policy-documents.ts'
@@ -61,6 +62,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedTask,
   sealedPolicy,
   ...sealedPolicyRequest,
+  sealedRenewal,
   sealedPolicyDocument,
   sealedOrderDeclarations,
   sealedFilename,

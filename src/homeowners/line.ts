@@ -17,6 +17,7 @@ import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { homeownersIntakes } from './intake/writer.ts'
 import { homeCarriers } from './quoting/carriers.ts'
 import { offersEmailed } from './quoting/offers-emailed-job.ts'
+import { loginUrl } from './quoting/portal-links.ts'
 import {
   askHomeCarrierAgain,
   awaitedHomeAnswers,
@@ -54,6 +55,7 @@ export const homeowners: Line = {
   marketDesk: homeMarketDesk,
   retention: homeownersRetention,
   tell: tellInsured,
+  page: loginUrl,
   age: ageOf(homeownersIntakes),
   async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
     await renewPropertyMacs(app, uid, application.homes)

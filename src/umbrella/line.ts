@@ -17,6 +17,7 @@ import { placeUmbrella } from './buying/place-job.ts'
 import { reviewUmbrellaDocuments } from './buying/review-documents-job.ts'
 import { umbrellaRetention } from './intake/erase.ts'
 import type { UmbrellaIntakeRecord } from './intake/intake.ts'
+import { reviewUrl } from './intake/review-token.ts'
 import { umbrellaIntakes } from './intake/writer.ts'
 import { umbrellaCarriers } from './quoting/carriers.ts'
 import {
@@ -56,6 +57,7 @@ export const umbrella: Line = {
   marketDesk: umbrellaMarketDesk,
   retention: umbrellaRetention,
   tell: tellBuyer,
+  page: reviewUrl,
   age: ageOf(umbrellaIntakes),
   renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>
     renewPropertyMacs(app, uid, [application.household]),

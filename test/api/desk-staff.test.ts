@@ -118,6 +118,7 @@ const DOORS: Record<string, readonly Role[]> = {
   'POST /desk/book/{uid}/held-purchase': AGENTS,
   'POST /desk/book/{uid}/requests': AGENTS,
   'POST /desk/policy-requests/{id}': AGENTS,
+  'POST /desk/renewals/{id}': AGENTS,
   'POST /desk/notes/{id}': AGENTS,
   'GET /desk/book/{uid}/policies/{id}': ALL,
   'GET /desk/book/{uid}/emails/{id}': ALL,

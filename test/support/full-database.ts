@@ -37,7 +37,7 @@ import { quotedHomeowner, selectedHomeowner } from './homeowner.ts'
 import { completeIntake } from './homeowners.ts'
 import { aLateCarrier } from './late-carrier.ts'
 import { newTokens, refresh } from './oauth.ts'
-import { anAnsweredRequest } from './policy-request.ts'
+import { anAnsweredRequest, anOfferedRenewal } from './policy-request.ts'
 import type { TestService } from './service.ts'
 import { startShopping } from './shopper.ts'
 
@@ -147,6 +147,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await first.bought.homeowner.untilAt('bound')
   await aDeclarationsPage(service, first.bought.uid)
   await anAnsweredRequest(service, first.bought.uid)
+  await anOfferedRenewal(service, first.bought.uid)
   await aCancellation(service, first.bought.uid)
   const { bought, shopping, tokens, link, ended, invoice, note, email, key, recovery } =
     await oneOfEach(service)
@@ -155,6 +156,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await bought.homeowner.untilAt('bound')
   await aDeclarationsPage(service, bought.uid)
   await anAnsweredRequest(service, bought.uid)
+  await anOfferedRenewal(service, bought.uid)
   await aCancellation(service, bought.uid)
   await shopping.patch({ intake: { full_name: 'Ada Changed' } })
   const intake = await findIntake(app, { uid: shopping.uid, line: 'homeowners' })

@@ -1,6 +1,8 @@
 import type { App } from '../../app.ts'
+import { renewalTurn } from '../../line/buying/renewal-turn.ts'
 import { recordChanges } from '../../line/record/changes.ts'
 import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
+import { policiesOf } from '../../policies/policies.ts'
 import { emptyHome, type Home, isInsured } from '../application/application.ts'
 import { type HomeownersStatus, publicStatus } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
@@ -16,7 +18,13 @@ import { turnOf } from './turn.ts'
 
 const OFFERS_OPEN: readonly HomeownersStatus[] = ['quoted', 'selected', 'bound']
 
-type Told = { intake: HomeownersIntakeRecord; owner: string; status: Bucket; waiting_on: WaitingOn }
+type Told = {
+  intake: HomeownersIntakeRecord
+  owner: string
+  status: Bucket
+  waiting_on: WaitingOn
+  renewing: (propertyId: string | null) => WaitingOn
+}
 
 /** Homes are bought one by one, so one can be bound while the request goes on. */
 const detailOf = ({ status }: HomeownersIntakeRecord, home: Home): DetailStatus | null => {
@@ -25,7 +33,11 @@ const detailOf = ({ status }: HomeownersIntakeRecord, home: Home): DetailStatus 
 }
 
 /** Lists every field by name, so a new field is never exposed by accident. None identifies the person. */
-const rowOf = ({ intake, owner, status, waiting_on }: Told, home: Home, home_index: number): PropertyRow => ({
+const rowOf = (
+  { intake, owner, status, waiting_on, renewing }: Told,
+  home: Home,
+  home_index: number,
+): PropertyRow => ({
   uid: intake.uid,
   home_index,
   owner,
@@ -33,7 +45,7 @@ const rowOf = ({ intake, owner, status, waiting_on }: Told, home: Home, home_ind
   property_id: home.property_id,
   status,
   detail_status: detailOf(intake, home),
-  waiting_on: isInsured(home) ? turns.over.waiting_on : waiting_on,
+  waiting_on: isInsured(home) ? renewing(home.property_id) : waiting_on,
   city: home.city ?? null,
   state: home.state ?? null,
   zip: home.zip ?? null,
@@ -52,6 +64,16 @@ const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord
   return status === 'quoted' && (await offersMailedAt(app.db, uid)) ? 'quotes_published' : status
 }
 
+/** A home that is insured waits only for its renewal. */
+const renewingIn = async (app: App, { uid, application }: HomeownersIntakeRecord) => {
+  const policies = application.homes.some(isInsured) ? await policiesOf(app, uid) : []
+  return (propertyId: string | null): WaitingOn => {
+    const policy = policies.find(({ item }) => item === propertyId)
+    const turn = policy && renewalTurn(policy, turns.homeowner, app.clock.now())
+    return (turn ?? turns.over).waiting_on
+  }
+}
+
 const told = new WeakMap<HomeownersIntakeRecord, WaitingOn>()
 
 /** For the last thing that a transaction does with a record: its rows say the same as the response. */
@@ -63,7 +85,8 @@ export const saveRows = async (app: App, intake: HomeownersIntakeRecord, isNew =
   const { owner, application } = intake
   if (owner === null) return
   const waiting_on = told.get(intake) ?? (await turnOf(app, intake)).waiting_on
-  const facts = { intake, owner, status: await bucketOf(app, intake), waiting_on }
+  const renewing = await renewingIn(app, intake)
+  const facts = { intake, owner, status: await bucketOf(app, intake), waiting_on, renewing }
   const homes = application.homes.length > 0 ? application.homes : [emptyHome()]
   const rows = homes.map((home, index) => rowOf(facts, home, index))
   await (isNew ? insertRows : replaceRows)(app.db, rows)
