@@ -44,7 +44,7 @@ import { aDeclarationsPage, aDeskTask } from '../support/desk-markets.ts'
 import { offersIn, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { aLateCarrier } from '../support/late-carrier.ts'
-import { anAnsweredRequest } from '../support/policy-request.ts'
+import { anAnsweredRequest, anOfferedRenewal } from '../support/policy-request.ts'
 import { SECRET_KEY as OLD, startTestService, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
 
@@ -132,6 +132,7 @@ const fill = async () => {
   await aDeskTask(service, { uid: bought.uid, id: 'req_task' })
   await aDeclarationsPage(service, bought.uid)
   await anAnsweredRequest(service, bought.uid)
+  await anOfferedRenewal(service, bought.uid)
   const { id: documentId } = await aDoubtfulDocument(service)
   const { payment_id } = await anInvoice(service)
   await settlePayment(app, payment_id, { by: 'staff', outcome: 'paid', reference: 'cheque 12' })
