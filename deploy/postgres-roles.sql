@@ -28,7 +28,8 @@ revoke update, delete on
 from bindery_app;
 -- These change, and no row of them ever goes.
 revoke delete on
-  binding_stops, credentials, disputes, installments, intakes, legal_holds, lender_links, operators, payments, policy_requests,
+  binding_stops, credentials, disputes, installments, intakes, legal_holds, lender_links, operators, payments, policy_renewals,
+  policy_requests,
   refunds, shoppers,
   staff_acts, staff_recovery_codes, staff_second_factors
 from bindery_app;

@@ -16,7 +16,7 @@ const FOLDERS: Ladder = [
   ['open-app'],
   ['page-table'],
   ['routes', 'job-table'],
-  ['purge-job', 'erase-job', 'license-job', 'reseal'],
+  ['purge-job', 'erase-job', 'license-job', 'renewal-job', 'reseal'],
   ['discovery', 'mcp'],
   [
     'aftersale',
@@ -102,6 +102,7 @@ const ROOMS: Readonly<Record<string, Ladder>> = {
     ['money', 'health', 'lenders'],
     ['tasks'],
     ['account', 'book', 'operators', 'records', 'stops'],
+    ['renewals'],
     [TOP],
     ['staff'],
     ['store'],

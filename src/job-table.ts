@@ -23,6 +23,7 @@ import { buyerCode } from './portal/sign-in/buyer-code-job.ts'
 import { buyerLink } from './portal/sign-in/new-link-job.ts'
 import { portalSignIn } from './portal/sign-in/sign-in-job.ts'
 import { purge } from './purge-job.ts'
+import { openRenewals } from './renewal-job.ts'
 
 export const jobs: readonly Job<App>[] = [
   sendEmail,
@@ -41,6 +42,7 @@ export const jobs: readonly Job<App>[] = [
   watchHolds,
   sendRefund,
   billInstallments,
+  openRenewals,
   sendAnswer,
   reconcileNightly,
   recheckDifference,

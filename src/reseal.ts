@@ -43,6 +43,7 @@ import { sealedPayment, sealedPaymentNote } from './payments/payments.ts'
 import { sealedDifferenceNote } from './payments/reconcile.ts'
 import { sealedRefundNote } from './payments/refunds.ts'
 import { sealedOpening } from './policies/closing/links.ts'
+import { sealedRenewal } from './policies/life/renewals.ts'
 import { sealedOrder } from './policies/orders.ts'
 import { sealedPolicy } from './policies/policies.ts'
 import { sealedOrderDeclarations, sealedPolicyDocument } from './policies/policy-documents.ts'
@@ -65,6 +66,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedPolicy,
   ...sealedPolicyRequest,
   sealedOpening,
+  sealedRenewal,
   sealedPolicyDocument,
   sealedOrderDeclarations,
   sealedFilename,

@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Make a sandbox request older, to rehearse what happens later.
-         * @description Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Dates on a policy or a binder, links, tokens and the calendar do not move: a start date still counts from today. Live requests are refused.
+         * @description Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 60 days before, an invented carrier offers to renew it. Dates on a policy or a binder, links, tokens and the calendar do not move: a start date still counts from today. Live requests are refused.
          */
         post: operations["moveSandboxClock"];
         delete?: never;
@@ -2135,6 +2135,7 @@ export interface components {
             /** @description After quoted: what became of this home. */
             detail_status: ("selected" | "bound" | "canceled" | "not_insured" | "withdrawn" | "expired") | null;
             waiting_on: components["schemas"]["WaitingOn"];
+            life?: components["schemas"]["PolicyLife"];
             status_summary: string;
             location: {
                 /** @description City. */
@@ -2230,6 +2231,8 @@ export interface components {
                 /** Format: date */
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
+                life: components["schemas"]["PolicyLife"];
+                renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
                 /** @description Whole dollars a year. */
@@ -3494,6 +3497,8 @@ export interface components {
                 /** Format: date */
                 expiration_date: string;
                 ended_on?: components["schemas"]["EndedOn"];
+                life: components["schemas"]["PolicyLife"];
+                renewal?: components["schemas"]["PolicyRenewal"];
                 /** @description What was asked for about this policy since it was issued. */
                 requests?: components["schemas"]["PolicyRequestItem"][];
                 /** @description Whole dollars a year. */
@@ -3693,10 +3698,10 @@ export interface components {
             credit_consent_pending?: boolean;
         };
         /**
-         * @description coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy.
+         * @description coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy. renewal: accept the offer in renewal.
          * @enum {unknown}
          */
-        Kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents";
+        Kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents" | "renewal";
         LoggedRequest: {
             /** @description As in X-Request-Id. */
             request_id: string;
@@ -3968,6 +3973,8 @@ export interface components {
             /** Format: date */
             expiration_date: string;
             ended_on?: components["schemas"]["EndedOn"];
+            life: components["schemas"]["PolicyLife"];
+            renewal?: components["schemas"]["PolicyRenewal"];
             /** @description What was asked for about this policy since it was issued. */
             requests?: components["schemas"]["PolicyRequestItem"][];
             annual_price: number;
@@ -3986,6 +3993,28 @@ export interface components {
                 /** Format: uri */
                 url: string;
             }[];
+        };
+        /**
+         * @description A request changes nothing until the insurance company agrees. renewed: the insurance company said so.
+         * @enum {unknown}
+         */
+        PolicyLife: "active" | "cancel_requested" | "canceled" | "change_requested" | "changed" | "renewal_offered" | "renewed" | "expired";
+        /** @description The next period. To accept an offer, send a request of kind renewal. */
+        PolicyRenewal: {
+            /**
+             * @description due: the agency asks the insurance company.
+             * @enum {unknown}
+             */
+            status: "due" | "offered" | "renewed" | "not_renewed";
+            /** Format: date */
+            effective_date: string;
+            /** Format: date */
+            expiration_date?: string;
+            annual_price?: number;
+            /** Format: date */
+            valid_until?: string;
+            /** @description For the price, in the insurance company’s words. Empty: it gave none. */
+            reasons: string[];
         };
         PolicyRequest: {
             /** @description A bound request of yours, of either line. */
@@ -4006,7 +4035,7 @@ export interface components {
         PolicyRequestItem: {
             request_id: string;
             /** @enum {unknown} */
-            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents";
+            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents" | "renewal";
             wanted_on: string | null;
             details: string;
             /**
@@ -4024,7 +4053,7 @@ export interface components {
         /** @description What would be asked for. Nothing was sent. */
         PolicyRequestPreview: {
             /** @enum {unknown} */
-            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents";
+            kind: "cancellation" | "lender" | "mailing_address" | "coverage" | "named_insured" | "documents" | "renewal";
             wanted_on: string | null;
             details: string;
             /** @description For a cancellation: the yearly price of the days after it, without fees and taxes. The insurance company decides what it returns. */
@@ -4616,6 +4645,7 @@ export interface components {
              */
             detail_status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound" | "canceled";
             waiting_on: components["schemas"]["WaitingOn"];
+            life?: components["schemas"]["PolicyLife"];
             /** @description When quotes were last requested. */
             submitted_at: string | null;
             /** Format: date-time */

@@ -43,7 +43,7 @@ export const policyRequests = operation({
     const asking = {
       asked_by: 'operator',
       actor: caller.operatorUid,
-      tell: lines[line].tell,
+      line: lines[line],
       askerName: await findReferrer(app, caller.operatorUid),
     } as const
     return policyRequestReply(app, { uid, input, asking, sandbox: intake.sandbox })

@@ -46,3 +46,18 @@ export const latestStep = (db: Db, uid: string, events: readonly string[]): Prom
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Event of an owner who makes a rehearsal older. */
+export const CLOCK_MOVED = 'clock_moved'
+
+export type ClockMove = { uid: string; at: Date; hours: number }
+
+export const listClockMoves = async (db: Db, uids: readonly string[]): Promise<ClockMove[]> => {
+  const rows = await tables(db)
+    .selectFrom('audit_entries')
+    .select(['uid', 'at', 'facts'])
+    .where('uid', 'in', uids)
+    .where('event', '=', CLOCK_MOVED)
+    .execute()
+  return rows.map(({ uid, at, facts }) => ({ uid, at, hours: Number(facts.hours) }))
+}

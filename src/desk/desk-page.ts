@@ -16,6 +16,7 @@ import { deskFrame, told } from './frame.ts'
 import { nextLink } from './list-page.ts'
 import type { OpenWork } from './open-work.ts'
 import { policyRequestCard } from './policy-request-view.ts'
+import { renewalCard } from './renewals/renewal-view.ts'
 import { mayDo } from './staff/roles.ts'
 import type { Staff } from './staff.ts'
 
@@ -104,6 +105,15 @@ const sections = (work: OpenWork, token: Html): Section[] => [
 <div class="grid">${work.asked.shown.map(policyRequestCard(token))}</div>`,
   },
   {
+    id: 'renewals',
+    title: 'Renewals',
+    empty: 'No renewals due.',
+    count: work.renewals.count,
+    more: nextLink({ path: '/desk', list: 'renewals', next: work.renewals.next, words: 'More renewals' }),
+    body: html`<p class="soft">These policies end within 60 days, or a carrier offered to renew them. The customer knows that we ask the carrier.</p>
+<div class="grid">${work.renewals.shown.map(renewalCard(token))}</div>`,
+  },
+  {
     id: 'canceled',
     title: 'Cancellations to record',
     empty: 'No cancellations to record.',
@@ -160,6 +170,9 @@ export const RESULT_MESSAGES = {
   with_carrier: 'Marked as sent to the carrier.',
   done: 'Marked as done. We’ve emailed the customer.',
   declined: 'Declined. We’ve emailed the customer.',
+  renewal_offered: 'Offer recorded. We’ve emailed the customer.',
+  renewed: 'Renewal recorded. We’ve emailed the customer.',
+  not_renewed: 'Recorded that the policy ends. We’ve emailed the customer.',
   retried: 'Trying again.',
   late: 'This was already handled, or has changed since. Nothing was saved.',
 } as const

@@ -1,4 +1,7 @@
+import { dayWords } from '../line/fields/calendar.ts'
+import type { Policy } from '../policies/policies.ts'
 import type { PolicyEnd } from '../policies/policy-end.ts'
+import { coverageEndsOn, neverTookEffect } from '../policies/policy-end.ts'
 
 export const END_REASONS: Readonly<Record<PolicyEnd['end_reason'], string>> = {
   insured: 'The customer asked for it',
@@ -6,4 +9,13 @@ export const END_REASONS: Readonly<Record<PolicyEnd['end_reason'], string>> = {
   home_sold: 'The home was sold',
   insured_died: 'The insured died',
   other: 'Another reason',
+}
+
+export const endsWords = (policy: Policy): string => {
+  const ends = neverTookEffect(policy) ? 'Never took effect' : dayWords(coverageEndsOn(policy))
+  if (!policy.end) return ends
+  const { end_reason: why } = policy.end
+  if (why === 'insured' || why === 'carrier')
+    return `${ends}, canceled by ${why === 'carrier' ? 'the carrier' : 'the customer'}`
+  return `${ends}, canceled: ${END_REASONS[why].toLowerCase()}`
 }

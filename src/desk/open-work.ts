@@ -10,10 +10,12 @@ import { lines as allLines, type DeskLines, lineNames, lineOf } from '../lines.t
 import { openPayments, type Payment } from '../payments/payments.ts'
 import { countOpenPayments } from '../payments/store.ts'
 import { type CancellationNotice, countOpenEnds, listOpenEnds, type OpenEnds } from '../policies/end-store.ts'
+import { countOpenRenewals } from '../policies/life/renewal-store.ts'
 import { countOpenCases } from '../policies/order-store.ts'
 import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
 import { countWaitingRequests } from '../policies/request-store.ts'
 import { countWaiting } from './operators/store.ts'
+import { type WaitingRenewal, waitingRenewals } from './renewals/waiting-renewals.ts'
 import { quotable } from './tasks/lines.ts'
 import { type WaitingRequest, waitingRequests } from './waiting-requests.ts'
 
@@ -31,6 +33,7 @@ export type OpenWork = {
   canceled: Counted<CancellationNotice & { carrier: string }>
   returns: Counted<CancellationNotice & { carrier: string }>
   asked: Counted<WaitingRequest>
+  renewals: Counted<WaitingRenewal>
   tasks: { open: number; overdue: number }
   emails: Digest<DeadEmail>
   jobs: Digest<DeadJob>
@@ -128,6 +131,12 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
     at => waitingRequests(app, at),
     asked('asked'),
     ({ request_id }) => request_id,
+  ),
+  renewals: await readCounted(
+    countOpenRenewals(app.db),
+    at => waitingRenewals(app, at),
+    asked('renewals'),
+    ({ renewal_id }) => renewal_id,
   ),
   tasks: await countOpenTasks(app.db, quotable, app.clock.now()),
   emails: { count: await countByStatus(app.db, 'dead'), shown: await listDead(app.db, DIGEST) },

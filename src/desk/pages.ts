@@ -23,6 +23,7 @@ import { operatorPages } from './operators/pages.ts'
 import { settleRequest } from './policy-requests.ts'
 import { previewRow } from './preview-page.ts'
 import { recordPages } from './records/pages.ts'
+import { recordCarriersRenewal } from './renewals/record-renewal.ts'
 import { signInRows } from './sign-in.ts'
 import type { Action } from './staff/roles.ts'
 import {
@@ -76,6 +77,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/requests/{id}', 'do_work', { lines, run: answerInfoRequest }),
   act('/desk/blocked/{id}', 'do_work', { lines, run: closeBlocked }),
   act('/desk/policy-requests/{id}', 'do_work', { lines, run: settleRequest }),
+  act('/desk/renewals/{id}', 'do_work', { lines, run: recordCarriersRenewal }),
   act('/desk/emails/{id}', 'retry', { lines, run: retryMail }),
   act('/desk/jobs/{id}', 'retry', { lines, run: retryJob }),
   ...searchRows,

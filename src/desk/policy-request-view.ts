@@ -42,7 +42,9 @@ ${status === 'open' ? send('Sent to the carrier', html`<button name="act" value=
 ${
   kind === 'cancellation'
     ? html`<p><a href="/desk/money/customers/${uid}">Record when coverage ends</a>, once the carrier has confirmed it. That closes this request.</p>`
-    : html`<details><summary>The carrier has agreed</summary>
+    : kind === 'renewal'
+      ? html`<p><a href="/desk#renewals">Record the renewal</a>, once the carrier has confirmed it. That closes this request.</p>`
+      : html`<details><summary>The carrier has agreed</summary>
 ${send('Done', html`${answerField(`${id}-done`, 'What changed, which the customer will read')}<button name="act" value="done">Mark as done</button>`)}
 </details>`
 }

@@ -17,6 +17,10 @@ import { requiredLine } from './one-line-field.ts'
 const outcomeIn = (sent: URLSearchParams, { kind }: PolicyRequest): RequestOutcome => {
   const act = sent.get('act')
   if (act === 'with_carrier') return { status: act }
+  if (act === 'done' && kind === 'renewal')
+    return fail('invalid_request', {
+      message: 'Record the renewal, under “Renewals”. That closes the request.',
+    })
   if (act === 'done' && kind === 'cancellation')
     return fail('invalid_request', {
       message: 'Record when coverage ends, under “Cancellation and refund”. That closes the request.',
@@ -26,7 +30,7 @@ const outcomeIn = (sent: URLSearchParams, { kind }: PolicyRequest): RequestOutco
     : fail('invalid_request', { message: 'Choose one of the buttons.' })
 }
 
-const tellFor = (uid: string) => lines[lineOf(uid) ?? fail('not_found')].tell
+export const lineFor = (uid: string) => lines[lineOf(uid) ?? fail('not_found')]
 
 export const settleRequest = async (
   app: App,
@@ -36,7 +40,7 @@ export const settleRequest = async (
   const request = openPolicyRequest(app, row)
   const outcome = outcomeIn(sent, request)
   const isTaken = await transact(app, inside =>
-    answerPolicyRequest(inside, tellFor(row.uid), request, { outcome, actor }),
+    answerPolicyRequest(inside, lineFor(row.uid), request, { outcome, actor }),
   )
   return isTaken ? outcome.status : 'late'
 }
@@ -57,6 +61,6 @@ export const askForCustomer = async (
     ...(details && { details }),
   })
   await transact(app, inside =>
-    askAboutPolicy(inside, policy, wanted, { tell: tellFor(uid), asked_by: 'staff', actor }),
+    askAboutPolicy(inside, policy, wanted, { line: lineFor(uid), asked_by: 'staff', actor }),
   )
 }

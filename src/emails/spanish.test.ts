@@ -9,6 +9,12 @@ import { orderLateEmail } from './buying/order-late.ts'
 import { policyCanceledEmail, policyKeptEmail } from './buying/policy-canceled.ts'
 import { policyRequestedEmail, policyRequestSettledEmail } from './buying/policy-request.ts'
 import { priceChangedEmail } from './buying/price-changed.ts'
+import {
+  notRenewedEmail,
+  policyRenewedEmail,
+  renewalDueEmail,
+  renewalOfferedEmail,
+} from './buying/renewal.ts'
 import { withdrawnEmail } from './buying/withdrawn.ts'
 import { carrierQuestionEmail } from './desk/carrier-question.ts'
 import { newAddressEmail, oldAddressEmail } from './desk/email-changed.ts'
@@ -73,6 +79,19 @@ const canceled = {
   isVoid: false,
   refund: null,
   refundLater: true,
+}
+const renewal = {
+  firstName: 'Ana',
+  carrier,
+  policy_number: 'P-1',
+  contact,
+  due_on: '2026-12-20',
+  period_to: '2027-12-20',
+  valid_until: '2026-12-10',
+  price: { from: '$900 al año', to: '$950 al año', difference: '$50 más al año' },
+  reasons: ['Es más caro reconstruir.'],
+  link: 'https://x.test/p',
+  answer: 'Ya no asegura en su estado.',
 }
 const signing = {
   ...who,
@@ -154,6 +173,11 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['payment failed', () => paymentFailedEmail(to, money)],
   ['refund sent', () => refundSentEmail(to, { ...money, isCanceled: false })],
   ['refund sent for a canceled policy', () => refundSentEmail(to, { ...money, isCanceled: true })],
+  ['renewal due', () => renewalDueEmail(to, renewal)],
+  ['renewal offered', () => renewalOfferedEmail(to, renewal)],
+  ['renewal offered without a reason', () => renewalOfferedEmail(to, { ...renewal, reasons: [] })],
+  ['policy renewed', () => policyRenewedEmail(to, renewal)],
+  ['policy not renewed', () => notRenewedEmail(to, renewal)],
   ['policy canceled', () => policyCanceledEmail(to, canceled)],
   [
     'policy canceled by the carrier',

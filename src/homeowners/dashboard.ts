@@ -4,7 +4,8 @@ import type { OperatorCaller } from '../key/guard.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
 import { orNull } from '../line/wire/schema-parts.ts'
-import { listEndings } from '../policies/end-store.ts'
+import { lifeOf } from '../policies/life/life.ts'
+import { type Policy, policiesIn } from '../policies/policies.ts'
 import {
   type DashboardQuery,
   filtersOf,
@@ -83,6 +84,15 @@ const shownCounts = (
       ? rehearsed
       : live
 
+const rowPolicy = (
+  policies: readonly Policy[],
+  { uid, property_id }: { uid: string; property_id: string | null },
+  now: Date,
+) => {
+  const policy = policies.find(one => one.uid === uid && one.item === property_id)
+  return policy && { life: lifeOf(policy, now), endedOn: policy.end?.ended_on }
+}
+
 export const dashboard = operation({
   id: 'homeownersDashboard',
   summary: 'List the status of your homeowners requests, one row per property.',
@@ -113,8 +123,8 @@ export const dashboard = operation({
       app,
       rows.filter(takesFixIssuesEmail).map(({ uid }) => uid),
     )
-    const endings = await listEndings(
-      app.db,
+    const policies = await policiesIn(
+      app,
       rows
         .filter(({ detail_status }) => detail_status === 'bound' || detail_status === 'canceled')
         .map(({ uid }) => uid),
@@ -136,7 +146,7 @@ export const dashboard = operation({
         dashboardRow(app, row, {
           metadata: notes(row.uid),
           isEmailed: emailed.has(row.uid),
-          endedOn: endings.find(({ uid, item }) => uid === row.uid && item === row.property_id)?.ended_on,
+          policy: rowPolicy(policies, row, app.clock.now()),
         }),
       ),
       has_more: last !== undefined,

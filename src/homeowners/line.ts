@@ -19,6 +19,7 @@ import { restateHomes } from './intake/property-rows.ts'
 import { homeownersIntakes } from './intake/writer.ts'
 import { homeCarriers } from './quoting/carriers.ts'
 import { offersEmailed } from './quoting/offers-emailed-job.ts'
+import { loginUrl } from './quoting/portal-links.ts'
 import {
   askHomeCarrierAgain,
   awaitedHomeAnswers,
@@ -58,6 +59,7 @@ export const homeowners: Line = {
   retention: homeownersRetention,
   tell: tellInsured,
   restate: restateHomes,
+  page: loginUrl,
   age: ageOf(homeownersIntakes),
   async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
     await renewPropertyMacs(app, uid, application.homes)

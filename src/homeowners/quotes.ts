@@ -4,7 +4,9 @@ import { fail } from '../errors.ts'
 import { Answer, accepted } from '../http/answer.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { refuseUnlessLive, whyOperatorNotLive } from '../key/standing.ts'
+import { later, MINUTE } from '../lib/clock.ts'
 import type { Json } from '../line/fields/merge.ts'
+import type { OfferRow } from '../line/offers/store.ts'
 import { saveMetadata } from '../line/record/metadata.ts'
 import { cachedPoll, cachePoll } from '../line/record/poll-cache.ts'
 import { intakeVersion } from '../line/record/store.ts'
@@ -84,6 +86,13 @@ const read = (app: App, caller: OperatorCaller, uid: string) =>
 
 const RENEWED = 'The offers had expired, so we asked the carriers for new ones.'
 
+/** A policy expires by the clock, which changes no record. */
+const goodUntil = (
+  app: App,
+  { status }: HomeownersIntakeRecord,
+  [offer]: readonly OfferRow[],
+): Date | null => (status === 'bound' ? later(app.clock.now(), MINUTE) : (offer?.expires_at ?? null))
+
 const look = async (app: App, caller: OperatorCaller, uid: string) => {
   const seen = await read(app, caller, uid)
   if (!seen) {
@@ -95,7 +104,7 @@ const look = async (app: App, caller: OperatorCaller, uid: string) => {
   const answer = reply(intake, body, false)
   // Not cached while pending: carriers' answers arrive without changing the intake's version.
   if (intake.status !== 'pending_quotes')
-    cachePoll(app, intake, { answer, goodUntil: offers[0]?.expires_at ?? null })
+    cachePoll(app, intake, { answer, goodUntil: goodUntil(app, intake, offers) })
   return answer
 }
 

@@ -46,7 +46,7 @@ export const policyRequest = operation({
     const asking = {
       asked_by: 'assistant',
       actor: caller.kind,
-      tell: lines[line].tell,
+      line: lines[line],
       askerName: 'your assistant',
     } as const
     const body = await policyRequestReply(app, { uid, input, asking, sandbox: intake.sandbox })

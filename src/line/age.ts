@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { CLOCK_MOVED } from '../audit/store.ts'
 import { HOUR, later } from '../lib/clock.ts'
 import { listOffers, moveOffer } from './offers/store.ts'
 import type { Intakes } from './record/writer.ts'
@@ -24,6 +25,6 @@ export const ageOf =
       app,
       intake,
       { updatedAt: earlier(updatedAt), submittedAt: submittedAt && earlier(submittedAt) },
-      { actor, event: 'clock_moved', facts: { hours } },
+      { actor, event: CLOCK_MOVED, facts: { hours } },
     )
   }

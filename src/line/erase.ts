@@ -12,6 +12,7 @@ import { dayOf } from '../lib/clock.ts'
 import { releaseHolds } from '../payments/holds.ts'
 import { hasOpenMoney } from '../payments/money-store.ts'
 import { erasePolicyRecords } from '../policies/erase.ts'
+import { expiresOn } from '../policies/life/period.ts'
 import { deleteOrders, hasOpenCase } from '../policies/order-store.ts'
 import { policiesOf } from '../policies/policies.ts'
 import { stateOf } from '../policies/terms.ts'
@@ -68,7 +69,7 @@ export const retentionOf = <S extends string, E extends string, A>({
 
   const recordsEnd = async (app: App, { uid }: Own): Promise<string | null> => {
     const policies = await policiesOf(app, uid)
-    const insured = policies.map(policy => ({ ...policy, state: stateOf(policy) }))
+    const insured = policies.map(policy => ({ state: stateOf(policy), expiration_date: expiresOn(policy) }))
     return policyRecordsEnd(intakes.record.name, insured)
   }
 

@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Age } from './age.ts'
 import type { BookHandlers } from './book.ts'
-import type { Tell } from './buying/payment-job.ts'
+import type { AfterSale } from './buying/after-sale.ts'
 import type { DeskHandlers, MarketDesk } from './desk.ts'
 import type { Retention } from './erase.ts'
 import type { Markets } from './offers/late-answer.ts'
@@ -12,21 +12,22 @@ import type { ShopperLine } from './shopper.ts'
 
 type Registered = 'name' | 'prefix' | 'lifecycle' | 'emptyApplication' | 'emailOf' | 'bookOf'
 
-export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
-  carriers: {
-    byMode(app: App): unknown
-    names(app: App, intake: { sandbox: boolean }): (carrierId: string) => string
+export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
+  Pick<AfterSale, 'tell' | 'page'> & {
+    carriers: {
+      byMode(app: App): unknown
+      names(app: App, intake: { sandbox: boolean }): (carrierId: string) => string
+    }
+    markets: Markets
+    jobs: readonly Job<App>[]
+    shopper: ShopperLine
+    desk: DeskHandlers | null
+    book: BookHandlers
+    marketDesk: MarketDesk
+    retention: Retention
+    /** Writes its rows and changes again, after a policy ended or was kept. Under the lock of the application. */
+    restate(app: App, uid: string): Promise<void>
+    /** Of a sandbox application. */
+    age: Age
+    renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>
   }
-  markets: Markets
-  jobs: readonly Job<App>[]
-  shopper: ShopperLine
-  desk: DeskHandlers | null
-  book: BookHandlers
-  marketDesk: MarketDesk
-  retention: Retention
-  tell: Tell
-  /** Writes its rows and changes again, after a policy ended or was kept. Under the lock of the application. */
-  restate(app: App, uid: string): Promise<void>
-  age: Age
-  renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>
-}

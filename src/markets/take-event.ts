@@ -1,15 +1,23 @@
 import type { App } from '../app.ts'
-import { type CarrierEvent, readCancellation, readOfferChange, replyIn } from '../carriers/events/event.ts'
+import {
+  type CarrierEvent,
+  readCancellation,
+  readOfferChange,
+  readRenewal,
+  replyIn,
+} from '../carriers/events/event.ts'
 import { recordEvent } from '../carriers/events/record.ts'
 import { findEvent } from '../carriers/events/store.ts'
 import { transact } from '../db/transact.ts'
 import { endPolicy, noticeCancellation } from '../line/buying/end-policy.ts'
+import { offerRenewal, openRenewal, renewPolicy } from '../line/buying/renewals.ts'
 import { type LateRefusal, refused, type Taking } from '../line/offers/late-answer.ts'
 import { findQuestionRow, type QuestionRow } from '../line/offers/question-store.ts'
 import { lockIntakeRow } from '../line/record/store.ts'
 import { lineOf, lines } from '../lines.ts'
+import { expiresOn } from '../policies/life/period.ts'
 import { findOrderRow } from '../policies/order-store.ts'
-import { policiesOf } from '../policies/policies.ts'
+import { type Policy, policiesOf } from '../policies/policies.ts'
 import { fileDeclarations } from '../policies/policy-documents.ts'
 import { canEndOn } from '../policies/policy-end.ts'
 import { type BroughtPage, bodyWithoutPage, digestOf } from './policy-document.ts'
@@ -83,21 +91,23 @@ const takeDocument = async (app: App, { uid, order_id, actor, page }: OrderEvent
   return { taken: true, repeated: false }
 }
 
+const policyOrdered = async (app: App, { uid, order_id }: OrderEvent): Promise<Policy | LateRefusal> => {
+  await lockIntakeRow(app.db, uid)
+  const order = await findOrderRow(app.db, order_id)
+  if (order?.settled_at === null) return 'too_early'
+  const policy = (await policiesOf(app, uid)).find(({ item }) => item === order?.item)
+  return policy && order?.outcome === 'bound' ? policy : 'already_answered'
+}
+
 /** A carrier that gives no day is not guessed for: staff find out and record it. */
-const takeCancellation = async (
-  app: App,
-  event: CarrierEvent,
-  { uid, order_id, actor }: OrderEvent,
-): Promise<Taking> => {
+const takeCancellation = async (app: App, event: CarrierEvent, about: OrderEvent): Promise<Taking> => {
+  const { uid, order_id, actor } = about
   const line = lineOf(uid)
   const said = readCancellation(event)
   if (!line) return refused('unknown_question')
   if (!said) return refused('invalid_answer', 'not_a_day')
-  await lockIntakeRow(app.db, uid)
-  const order = await findOrderRow(app.db, order_id)
-  if (order?.settled_at === null) return refused('too_early')
-  const policy = (await policiesOf(app, uid)).find(({ item }) => item === order?.item)
-  if (!policy || order?.outcome !== 'bound') return refused('already_answered')
+  const policy = await policyOrdered(app, about)
+  if (typeof policy === 'string') return refused(policy)
   const { effective_date: ended_on } = said
   if (ended_on === undefined) {
     await noticeCancellation(app, policy, { actor, order_id })
@@ -112,6 +122,31 @@ const takeCancellation = async (
   })
   await lines[line].restate(app, uid)
   return { taken: true, repeated: !isNew }
+}
+
+/** The period must follow the one that ends, so that a late repetition is not taken for the next offer. */
+const takeRenewal = async (app: App, event: CarrierEvent, about: OrderEvent): Promise<Taking> => {
+  const line = lineOf(about.uid)
+  const said = readRenewal(event)
+  if (!line) return refused('unknown_question')
+  if (!said) return refused('invalid_answer', 'not_a_renewal')
+  const policy = await policyOrdered(app, about)
+  if (typeof policy === 'string') return refused(policy)
+  const settling = { line: lines[line], actor: about.actor }
+  if (said === 'none') {
+    await openRenewal(app, policy, settling)
+    return { taken: true, repeated: false }
+  }
+  const { effective_date, expiration_date: period_to, annual_price, reasons = [], valid_until = null } = said
+  if (policy.renewals.some(({ status, due_on }) => status === 'renewed' && due_on === effective_date))
+    return { taken: true, repeated: true }
+  if (effective_date !== expiresOn(policy)) return refused('invalid_answer', 'not_the_end_of_the_policy')
+  const terms = { annual_price, period_to, valid_until, reasons }
+  const record = event.type === 'policy.renewed' ? renewPolicy : offerRenewal
+  const result = await record(app, policy, { ...settling, terms })
+  return result === 'too_late'
+    ? refused('already_answered')
+    : { taken: true, repeated: result === 'repeated' }
 }
 
 const takeForOrder = async (app: App, { event }: EventDelivery, about: OrderEvent): Promise<Taking> => {
@@ -130,8 +165,8 @@ const takeForOrder = async (app: App, { event }: EventDelivery, about: OrderEven
     case 'policy.canceled':
       return takeCancellation(app, event, about)
     case 'policy.renewal_offered':
-      await markets.noteEvent(app, { uid, event: event.type.replace('.', '_'), facts: { order_id }, actor })
-      return { taken: true, repeated: false }
+    case 'policy.renewed':
+      return takeRenewal(app, event, about)
     default:
       return refused('already_bought')
   }

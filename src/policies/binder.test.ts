@@ -138,6 +138,8 @@ test('a binder says what is paid when, and to whom, if it is known', async () =>
 
 const canceled = (ended_on: string) => ({
   ...facts,
+  renewals: [],
+  aged_hours: 0,
   end: { ended_on, end_reason: 'carrier' as const, recorded_by: 'staff', recorded_at: new Date(0) },
 })
 

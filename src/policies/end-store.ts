@@ -29,11 +29,11 @@ export const insertPolicyEnd = async (db: Db, row: PolicyEndRow): Promise<void> 
   await tables(db).insertInto('policy_ends').values(row).execute()
 }
 
-export const listPolicyEnds = (db: Db, uid: string): Promise<PolicyEndRow[]> =>
+export const listPolicyEnds = (db: Db, uids: readonly string[]): Promise<PolicyEndRow[]> =>
   tables(db)
     .selectFrom('policy_ends')
     .selectAll()
-    .where('uid', '=', uid)
+    .where('uid', 'in', uids)
     .orderBy('policy_id')
     .orderBy('number')
     .execute()

@@ -1,6 +1,8 @@
 import type { App } from '../app.ts'
 import { deleteOpenings } from './closing/link-store.ts'
 import { ERASED } from './erased.ts'
+import { listRenewals } from './life/renewal-store.ts'
+import { eraseRenewalWords } from './life/renewals.ts'
 import { listOrderRows, replaceOrderFacts } from './order-store.ts'
 import { orderContext } from './orders.ts'
 import { policyContext } from './policies.ts'
@@ -13,12 +15,13 @@ const sealed = ({ sealer }: App, context: string): Buffer => sealer.seal(context
 
 /** Names, addresses and documents go. Numbers, dates and prices stay: the books and the seals rest on them. */
 export const erasePolicyRecords = async (app: App, uid: string): Promise<void> => {
-  for (const { policy_id } of await listPolicyRows(app.db, uid))
+  for (const { policy_id } of await listPolicyRows(app.db, [uid]))
     await replacePolicyFacts(app.db, policy_id, sealed(app, policyContext(policy_id)))
-  for (const { document_id } of await listPolicyDocumentNames(app.db, uid))
+  for (const { document_id } of await listPolicyDocumentNames(app.db, [uid]))
     await replaceDocument(app.db, document_id, app.sealer.seal(documentContext(document_id), ''))
   await deleteOpenings(app.db, uid)
-  for (const row of await listPolicyRequests(app.db, uid)) await eraseRequestWords(app, row)
+  for (const row of await listPolicyRequests(app.db, [uid])) await eraseRequestWords(app, row)
+  for (const row of await listRenewals(app.db, [uid])) await eraseRenewalWords(app, row)
   for (const { order_id } of await listOrderRows(app.db, uid))
     await replaceOrderFacts(app.db, order_id, sealed(app, orderContext(order_id, 'facts')))
 }

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { listClockMoves } from '../audit/store.ts'
 import type { BindAnswer } from '../carriers/contract/bind.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { assertTransaction } from '../db/transact.ts'
@@ -10,6 +11,8 @@ import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
 import { insertPolicyEnd, listPolicyEnds, type PolicyEndRow } from './end-store.ts'
 import { isErased } from './erased.ts'
+import { listRenewals } from './life/renewal-store.ts'
+import { openRenewalRow, type Renewal } from './life/renewals.ts'
 import type { Order } from './orders.ts'
 import {
   addPolicyDocument,
@@ -38,6 +41,10 @@ export type Policy = PolicyFacts & {
   /** Null: it runs until `expiration_date`. */
   end: PolicyEnd | null
   requests: PolicyRequest[]
+  /** One for each period that came near its end, oldest first. */
+  renewals: Renewal[]
+  /** How far its owner moved the clock of a rehearsal. */
+  aged_hours: number
 }
 
 export const policyContext = (policy_id: string): string => `policies/${policy_id}`
@@ -105,13 +112,17 @@ const openFacts = (facts: PolicyFacts): PolicyFacts => ({
   effective_at: facts.effective_at ?? startOfDay(stateOf(facts), facts.effective_date).toISOString(),
 })
 
-export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
-  const rows = await listPolicyRows(app.db, uid)
+/** For lists: the policies of many applications. */
+export const policiesIn = async (app: App, uids: readonly string[]): Promise<Policy[]> => {
+  const rows = uids.length === 0 ? [] : await listPolicyRows(app.db, uids)
   if (rows.length === 0) return []
-  const documents = await listPolicyDocumentNames(app.db, uid)
-  const ends = await listPolicyEnds(app.db, uid)
-  const asked = (await listPolicyRequests(app.db, uid)).map(row => openPolicyRequest(app, row))
-  return rows.flatMap(({ policy_id, item, order_id, facts: sealed }) => {
+  const documents = await listPolicyDocumentNames(app.db, uids)
+  const ends = await listPolicyEnds(app.db, uids)
+  const asked = (await listPolicyRequests(app.db, uids)).map(row => openPolicyRequest(app, row))
+  const renewed = (await listRenewals(app.db, uids)).map(row => openRenewalRow(app, row))
+  const rehearsed = rows.filter(({ sandbox }) => sandbox).map(({ uid }) => uid)
+  const moves = rehearsed.length === 0 ? [] : await listClockMoves(app.db, rehearsed)
+  return rows.flatMap(({ policy_id, uid, item, order_id, issued_at, facts: sealed }) => {
     const facts = JSON.parse(app.sealer.open(policyContext(policy_id), sealed)) as PolicyFacts
     if (isErased(facts)) return []
     const own = documents.filter(
@@ -119,9 +130,15 @@ export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
     )
     const end = policyEndIn(ends.filter(row => row.policy_id === policy_id))
     const requests = asked.filter(request => request.policy_id === policy_id)
-    return [{ ...openFacts(facts), uid, item, order_id, documents: own, end, requests }]
+    const renewals = renewed.filter(renewal => renewal.policy_id === policy_id)
+    const aged_hours = moves
+      .filter(move => move.uid === uid && move.at >= issued_at)
+      .reduce((sum, { hours }) => sum + hours, 0)
+    return [{ ...openFacts(facts), uid, item, order_id, documents: own, end, requests, renewals, aged_hours }]
   })
 }
+
+export const policiesOf = (app: App, uid: string): Promise<Policy[]> => policiesIn(app, [uid])
 
 type Told = Pick<PolicyEndRow, 'kind' | 'ended_on' | 'end_reason'> &
   Partial<Pick<PolicyEndRow, 'refund' | 'told'>> & { by: string }
@@ -133,7 +150,7 @@ export const recordPolicyEnd = async (
   { by, refund = null, told = null, ...end }: Told,
 ): Promise<void> => {
   assertTransaction(app)
-  const before = (await listPolicyEnds(app.db, uid)).filter(row => row.policy_id === policy_id)
+  const before = (await listPolicyEnds(app.db, [uid])).filter(row => row.policy_id === policy_id)
   await insertPolicyEnd(app.db, {
     ...end,
     refund,

@@ -83,7 +83,7 @@ export const fileDeclarations = async (
   { uid, order_id }: Pick<Order, 'uid' | 'order_id'>,
   { page, by }: { page: Buffer; by: string },
 ): Promise<'filed' | 'known' | 'no_policy'> => {
-  const policy = (await listPolicyRows(app.db, uid)).find(row => row.order_id === order_id)
+  const policy = (await listPolicyRows(app.db, [uid])).find(row => row.order_id === order_id)
   if (!policy) {
     const order = (await listOrderRows(app.db, uid)).find(row => row.order_id === order_id)
     if (!order || order.settled_at !== null) return 'no_policy'

@@ -1,6 +1,8 @@
 import { dayWords } from '../line/fields/calendar.ts'
 import { startOfDay } from '../line/wire/coverage-start.ts'
 import type { PolicyEndRow } from './end-store.ts'
+import { expiresOn, policyNow } from './life/period.ts'
+import type { Renewal } from './life/renewals.ts'
 import { type PolicyFacts, stateOf } from './terms.ts'
 
 /** A policy that was canceled. Coverage ends at 12:01 a.m. on `ended_on`, where the property is. */
@@ -13,8 +15,10 @@ export type PolicyEnd = {
   told: PolicyEndRow['told']
 }
 
-type Term = Pick<PolicyFacts, 'effective_at' | 'expiration_date' | 'state' | 'insured'> & {
+export type Term = Pick<PolicyFacts, 'effective_at' | 'expiration_date' | 'state' | 'insured'> & {
   end: Pick<PolicyEnd, 'ended_on'> | null
+  renewals: readonly Pick<Renewal, 'status' | 'period_to'>[]
+  aged_hours: number
 }
 
 export const policyEndIn = (rows: readonly PolicyEndRow[]): PolicyEnd | null => {
@@ -24,8 +28,8 @@ export const policyEndIn = (rows: readonly PolicyEndRow[]): PolicyEnd | null => 
   return { ended_on, end_reason, recorded_by, recorded_at, refund_later: refund === 'later', told }
 }
 
-export const coverageEndsOn = ({ end, expiration_date }: Pick<Term, 'end' | 'expiration_date'>): string =>
-  end?.ended_on ?? expiration_date
+export const coverageEndsOn = (policy: Pick<Term, 'end' | 'expiration_date' | 'renewals'>): string =>
+  policy.end?.ended_on ?? expiresOn(policy)
 
 /** Canceled from the start: it covers nothing, not even for a minute. */
 export const endsUnstarted = (
@@ -38,7 +42,7 @@ export const neverTookEffect = (policy: Term): boolean =>
   endsUnstarted(stateOf(policy), { effective_at: policy.effective_at, ended_on: policy.end.ended_on })
 
 export const hasEnded = (policy: Term, now: Date): boolean =>
-  neverTookEffect(policy) || now >= startOfDay(stateOf(policy), coverageEndsOn(policy))
+  neverTookEffect(policy) || policyNow(policy, now) >= startOfDay(stateOf(policy), coverageEndsOn(policy))
 
 /** For the binder, which is in English and otherwise stays as it was issued. */
 export const endNotice = (policy: Term, now: Date): string | null => {
@@ -52,5 +56,5 @@ export const endNotice = (policy: Term, now: Date): string | null => {
 /** A policy ends early on one of its own days: the first, if it never covered anything. */
 export const canEndOn = (
   day: string,
-  { effective_date, expiration_date }: Pick<PolicyFacts, 'effective_date' | 'expiration_date'>,
-): boolean => day >= effective_date && day < expiration_date
+  policy: Pick<PolicyFacts, 'effective_date'> & Pick<Term, 'expiration_date' | 'renewals'>,
+): boolean => day >= policy.effective_date && day < expiresOn(policy)

@@ -31,11 +31,11 @@ export const insertPolicyRequest = async (db: Db, row: PolicyRequestRow): Promis
   await tables(db).insertInto('policy_requests').values(row).execute()
 }
 
-export const listPolicyRequests = (db: Db, uid: string): Promise<PolicyRequestRow[]> =>
+export const listPolicyRequests = (db: Db, uids: readonly string[]): Promise<PolicyRequestRow[]> =>
   tables(db)
     .selectFrom('policy_requests')
     .selectAll()
-    .where('uid', '=', uid)
+    .where('uid', 'in', uids)
     .orderBy('asked_at')
     .orderBy('request_id')
     .execute()

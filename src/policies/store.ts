@@ -83,23 +83,23 @@ export const changeDocumentKind = async (db: Db, document_id: string, kind: stri
     .execute()
 }
 
-export const listPolicyRows = (db: Db, uid: string): Promise<PolicyRow[]> =>
+export const listPolicyRows = (db: Db, uids: readonly string[]): Promise<PolicyRow[]> =>
   tables(db)
     .selectFrom('policies')
     .selectAll()
-    .where('uid', '=', uid)
+    .where('uid', 'in', uids)
     .orderBy('issued_at')
     .orderBy('policy_id')
     .execute()
 
 export type DocumentName = Pick<PolicyDocumentRow, 'document_id' | 'policy_id' | 'kind' | 'filename'>
 
-export const listPolicyDocumentNames = (db: Db, uid: string): Promise<DocumentName[]> =>
+export const listPolicyDocumentNames = (db: Db, uids: readonly string[]): Promise<DocumentName[]> =>
   tables(db)
     .selectFrom('policy_documents')
     .innerJoin('policies', 'policies.policy_id', 'policy_documents.policy_id')
     .select(['document_id', 'policy_documents.policy_id', 'kind', 'filename'])
-    .where('uid', '=', uid)
+    .where('uid', 'in', uids)
     .orderBy('document_id')
     .execute()
 

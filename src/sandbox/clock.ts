@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import { fail } from '../errors.ts'
 import type { OperatorCaller } from '../key/guard.ts'
+import { rehearseRenewals } from '../line/buying/renewals.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { listOffers } from '../line/offers/store.ts'
 import { lockIntake } from '../line/record/intakes.ts'
@@ -74,7 +75,7 @@ export const clock = operation({
   id: 'moveSandboxClock',
   summary: 'Make a sandbox request older, to rehearse what happens later.',
   description:
-    'Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Dates on a policy or a binder, links, tokens and the calendar do not move: a start date still counts from today. Live requests are refused.',
+    'Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 60 days before, an invented carrier offers to renew it. Dates on a policy or a binder, links, tokens and the calendar do not move: a start date still counts from today. Live requests are refused.',
   input: SandboxClockRequest,
   output: SandboxClockResponse,
   failures: [404],
@@ -88,6 +89,7 @@ export const clock = operation({
     const { age, retention } = lines[line]
     await age(app, uid, { hours, actor: caller.operatorUid })
     await retention.erase(app, uid)
+    await rehearseRenewals(app, uid, lines[line])
     const intake = await lockRehearsal(app, line, caller, uid)
     const offers = (await listOffers(app.db, intake)).filter(({ superseded_at }) => superseded_at === null)
     const isErased = intake.erasedAt !== null

@@ -1,14 +1,18 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import type { OperatorCaller } from '../key/guard.ts'
+import { renewalTurn } from '../line/buying/renewal-turn.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
 import { type Metadata, MetadataFilter, ShownMetadata } from '../line/wire/metadata.ts'
 import { PAGE_ROWS, pageQuery, readCursor, writeCursor } from '../line/wire/page-cursor.ts'
+import { PolicyLife } from '../line/wire/policy-life.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
 import { orNull } from '../line/wire/schema-parts.ts'
 import { turns, WaitingOn } from '../line/wire/waiting-on.ts'
 import { listEndings } from '../policies/end-store.ts'
+import { lifeOf } from '../policies/life/life.ts'
+import { type Policy, policiesIn } from '../policies/policies.ts'
 import { coarseStatus, coarseStatuses, type UmbrellaCoarseStatus } from './application/coarse-status.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from './application/lifecycle.ts'
 import { umbrellaTurn } from './application/turn.ts'
@@ -43,6 +47,7 @@ const UmbrellaDashboardRow = Type.Object(
       description: 'The status in umbrellaStatus. canceled: the bound policy was.',
     }),
     waiting_on: WaitingOn,
+    life: Type.Optional(PolicyLife),
     submitted_at: orNull('When quotes were last requested.', { format: 'date-time' }),
     updated_at: moment(),
     inserted_at: moment(),
@@ -101,7 +106,12 @@ const total = (counts: Counts): number => Object.values(counts).reduce((sum, eac
 /** Only in these does whose turn it is depend on more than the status. */
 const DESK: readonly UmbrellaStatus[] = ['pending_quotes', 'documents_pending_review', 'info_requested']
 
-export const waitingOn = async (app: App, { uid, status, sandbox }: PurchaseRow): Promise<WaitingOn> => {
+export const waitingOn = async (
+  app: App,
+  { uid, status, sandbox }: PurchaseRow,
+  policy: Policy | undefined,
+): Promise<WaitingOn> => {
+  if (policy) return (renewalTurn(policy, turns.buyer, app.clock.now()) ?? turns.over).waiting_on
   const intake = DESK.includes(status) ? await readIntake(app, uid) : null
   const known = { market: turns.carrier, isShopper: false, needsProof: false, isAtDesk: false, sandbox }
   return (intake ? await turnOf(app, intake) : umbrellaTurn(status, known)).waiting_on
@@ -110,14 +120,15 @@ export const waitingOn = async (app: App, { uid, status, sandbox }: PurchaseRow)
 const rowOf = async (
   app: App,
   row: PurchaseRow,
-  { metadata, isCanceled }: { metadata: Metadata; isCanceled: boolean },
+  { metadata, isCanceled, policy }: { metadata: Metadata; isCanceled: boolean; policy: Policy | undefined },
 ): Promise<Response['purchases'][number]> => ({
   uid: row.uid,
   sandbox: row.sandbox,
   metadata,
   status: coarseStatus(row.status),
   detail_status: isCanceled ? 'canceled' : row.status,
-  waiting_on: await waitingOn(app, row),
+  waiting_on: await waitingOn(app, row, policy),
+  ...(policy && { life: lifeOf(policy, app.clock.now()) }),
   submitted_at: row.submitted_at?.toISOString() ?? null,
   updated_at: row.updated_at.toISOString(),
   inserted_at: row.created_at.toISOString(),
@@ -156,6 +167,7 @@ export const dashboard = operation({
     )
     const bound = rows.filter(row => row.status === 'bound').map(row => row.uid)
     const canceled = new Set((await listEndings(app.db, bound)).map(ending => ending.uid))
+    const policies = await policiesIn(app, bound)
     return {
       generated_at: app.clock.now().toISOString(),
       operator_uid: owner,
@@ -168,7 +180,13 @@ export const dashboard = operation({
       purchase_count: total(countsOf(await countPurchases(app.db, filter))),
       status_counts: countsOf(await countPurchases(app.db, { owner, sandbox })),
       purchases: await Promise.all(
-        rows.map(row => rowOf(app, row, { metadata: notes(row.uid), isCanceled: canceled.has(row.uid) })),
+        rows.map(row =>
+          rowOf(app, row, {
+            metadata: notes(row.uid),
+            isCanceled: canceled.has(row.uid),
+            policy: policies.find(one => one.uid === row.uid),
+          }),
+        ),
       ),
       has_more: last !== undefined,
       next_cursor: last ? writeCursor(app, whose, last.uid) : null,

@@ -18,6 +18,7 @@ import { placeUmbrella } from './buying/place-job.ts'
 import { reviewUmbrellaDocuments } from './buying/review-documents-job.ts'
 import { umbrellaRetention } from './intake/erase.ts'
 import type { UmbrellaIntakeRecord } from './intake/intake.ts'
+import { reviewUrl } from './intake/review-token.ts'
 import { restateUmbrella } from './intake/standing.ts'
 import { umbrellaIntakes } from './intake/writer.ts'
 import { umbrellaCarriers } from './quoting/carriers.ts'
@@ -60,6 +61,7 @@ export const umbrella: Line = {
   retention: umbrellaRetention,
   tell: tellBuyer,
   restate: restateUmbrella,
+  page: reviewUrl,
   age: ageOf(umbrellaIntakes),
   renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>
     renewPropertyMacs(app, uid, [application.household]),

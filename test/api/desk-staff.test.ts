@@ -122,6 +122,7 @@ const DOORS: Record<string, readonly Role[]> = {
   'POST /desk/book/{uid}/lender-links': AGENTS,
   'POST /desk/book/{uid}/lender-links/{id}': AGENTS,
   'POST /desk/policy-requests/{id}': AGENTS,
+  'POST /desk/renewals/{id}': AGENTS,
   'POST /desk/notes/{id}': AGENTS,
   'GET /desk/book/{uid}/policies/{id}': ALL,
   'GET /desk/book/{uid}/emails/{id}': ALL,

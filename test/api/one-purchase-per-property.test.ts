@@ -4,6 +4,7 @@ import { transact } from '../../src/db/transact.ts'
 import { homeowners } from '../../src/homeowners/line.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { endPolicy } from '../../src/line/buying/end-policy.ts'
+import { renewPolicy } from '../../src/line/buying/renewals.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
 import { lockIntake } from '../../src/line/record/intakes.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
@@ -203,6 +204,39 @@ describe('a home', () => {
     const ended_on = await end(10)
     expect(await refusal(second.homeowner.sign())).toMatchObject({ status: 409 })
     expect((await second.homeowner.sign({ effective_date: ended_on })).status).toBe('selected')
+  })
+
+  test('can be bought again from the day on which its policy ends, unless the carrier renewed it', async () => {
+    const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
+    const ownKey = await getKey(own.url, newEmail())
+    const homes = [{ street: '737 Ending Street' }, { street: '739 Renewed Street' }]
+    const [ending, renewed] = await Promise.all(
+      homes.map(async home => {
+        const first = await selectedHomeowner(own, ownKey, { home })
+        await first.homeowner.sign()
+        await first.homeowner.untilAt('bound')
+        return first.uid
+      }),
+    )
+    own.pass(320 * DAY)
+    const policyOf = async (uid = '') => {
+      const [policy] = await policiesOf(own.app, uid)
+      if (!policy) throw new Error('There is no policy.')
+      return policy
+    }
+    const { expiration_date: ends } = await policyOf(ending)
+    const about = await policyOf(renewed)
+    const terms = { annual_price: 900, period_to: plusDays(ends, 365), valid_until: null, reasons: [] }
+    await transact(own.app, inside =>
+      renewPolicy(inside, about, { terms, line: homeowners, actor: 'staff:x' }),
+    )
+    const buy = async (home: object, effective_date: string) => {
+      const { homeowner } = await selectedHomeowner(own, await getKey(own.url, newEmail()), { home })
+      return homeowner.sign({ effective_date })
+    }
+    expect(await refusal(buy(homes[0] ?? {}, plusDays(ends, -1)))).toMatchObject({ status: 409 })
+    expect((await buy(homes[0] ?? {}, ends)).status).toBe('selected')
+    expect(await refusal(buy(homes[1] ?? {}, ends))).toMatchObject({ status: 409 })
   })
 
   test('stays bought while the secret is rotated, and after', async () => {

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listEntries } from '../../src/audit/store.ts'
-import { plusDays } from '../../src/line/fields/calendar.ts'
+import { DAY } from '../../src/lib/clock.ts'
+import { shownLife } from '../../src/line/buying/shown-life.ts'
+import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
+import { lifeOf } from '../../src/policies/life/life.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
+import { openRenewals } from '../../src/renewal-job.ts'
 import { call, getKey, mailbox, newEmail } from '../support/client.ts'
 import { signedIn as operatorSignedIn } from '../support/dashboard.ts'
 import { STAFF, signIn } from '../support/desk.ts'
 import { selectedHomeowner } from '../support/homeowner.ts'
+import { runJob } from '../support/run-job.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { hiddenIn } from '../support/visitor.ts'
@@ -235,4 +240,64 @@ test('there is no evidence of insurance before the policy is bound', async () =>
   const operator = await operatorSignedIn(service.url, key)
   const { status, text } = await operator.open(`/dashboard/requests/${uid}/lender-links`)
   expect([status, text.includes('no evidence of insurance before the policy is bound')]).toEqual([409, true])
+})
+
+test('60 days before its end a policy’s renewal is due once; the offer is accepted, and renewed only when the carrier says so', async () => {
+  const { uid, homeowner, policy, subjects } = await bought()
+  const { policy_id, expiration_date: due_on, annual_price } = policy
+  const seen = async () =>
+    (await call(`${service.url}/api/agent/homeowners/quotes`, { key, body: { uid } })).body
+  expect(await seen()).toMatchObject({ waiting_on: 'nobody', policies: [{ life: 'active' }] })
+  await runJob(service, openRenewals)
+  expect((await seen()).policies).not.toMatchObject([{ renewal: {} }])
+
+  service.pass(Date.parse(due_on) - service.app.clock.now().getTime() - 59 * DAY)
+  key = await getKey(service.url, newEmail())
+  await runJob(service, openRenewals)
+  await runJob(service, openRenewals)
+  expect((await policiesOf(service.app, uid))[0]?.renewals).toMatchObject([{ status: 'due', due_on }])
+  const day = dayWords(due_on)
+  expect((await subjects()).filter(one => one === `Your policy ends on ${day}`)).toHaveLength(1)
+  const [renewal] = (await policiesOf(service.app, uid))[0]?.renewals ?? []
+
+  const ann = await signIn(service, service.url)
+  expect((await ann.open('/desk')).text).toContain(`Renewal due ${day}`)
+  const door = `/desk/renewals/${renewal?.renewal_id}`
+  const offer = { act: 'offer', period_to: plusYears(due_on, 1), valid_until: due_on }
+  const reason = 'Roofs in your county are older than we thought.'
+  expect((await ann.send(door, { ...offer, annual_price: 'soon' })).status).toBe(400)
+  expect((await ann.send(door, { act: 'renewed' })).location).toBe('/desk?done=late')
+  const sent = await ann.send(door, { ...offer, annual_price: String(annual_price + 85), reason_1: reason })
+  expect(sent.location).toBe('/desk?done=renewal_offered')
+
+  const visitor = await signedIn(service, homeowner)
+  const page = (await visitor.open('/portal/policy')).text
+  for (const words of [reason, '$85 more a year', 'Nothing is renewed yet.']) expect(page).toContain(words)
+  const path = `/portal/policy/${policy_id}/request`
+  expect((await visitor.open(`${path}?kind=renewal`)).text).toContain('$85 more a year')
+  await visitor.send(path, { kind: 'renewal', confirmed: 'yes' })
+  const accepted = async () =>
+    (await policiesOf(service.app, uid))[0]?.requests
+      .filter(({ kind }) => kind === 'renewal')
+      .map(({ status }) => status)
+  expect(await accepted()).toEqual(['open'])
+  expect((await policiesOf(service.app, uid)).map(one => lifeOf(one, service.app.clock.now()))).toEqual([
+    'renewal_offered',
+  ])
+
+  await ann.send(door, { ...offer, annual_price: String(annual_price + 20) })
+  expect(await accepted()).toEqual(['declined'])
+  expect((await visitor.open('/portal/policy')).text).toContain('gave no reason')
+  await visitor.send(path, { kind: 'renewal', confirmed: 'yes' })
+  expect((await ann.send(door, { act: 'renewed' })).location).toBe('/desk?done=renewed')
+  expect(await accepted()).toEqual(['declined', 'done'])
+  expect(await subjects()).toContain('Your policy was renewed')
+  service.pass(70 * DAY)
+  const [renewed] = await policiesOf(service.app, uid)
+  if (!renewed) throw new Error('there is no policy')
+  expect(shownLife(renewed, service.app.clock.now())).toEqual({
+    life: 'renewed',
+    expiration_date: plusYears(due_on, 1),
+    annual_price: annual_price + 20,
+  })
 })

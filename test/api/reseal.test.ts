@@ -45,7 +45,7 @@ import { offersIn, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { aLateCarrier } from '../support/late-carrier.ts'
 import { aLenderLink } from '../support/lender-link.ts'
-import { anAnsweredRequest } from '../support/policy-request.ts'
+import { anAnsweredRequest, anOfferedRenewal } from '../support/policy-request.ts'
 import { SECRET_KEY as OLD, startTestService, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
 
@@ -135,6 +135,7 @@ const fill = async () => {
   await aSurplusFiling(service, bought.uid)
   await anAnsweredRequest(service, bought.uid)
   await aLenderLink(service, bought.uid)
+  await anOfferedRenewal(service, bought.uid)
   const { id: documentId } = await aDoubtfulDocument(service)
   const { payment_id } = await anInvoice(service)
   await settlePayment(app, payment_id, { by: 'staff', outcome: 'paid', reference: 'cheque 12' })

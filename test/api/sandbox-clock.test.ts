@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UmbrellaSession } from '../../src/umbrella/operator/session-schema.ts'
 import { call } from '../support/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
 import { newOperator } from '../support/intakes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { completeHousehold, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -98,4 +99,38 @@ test('a live request, or one of another operator, keeps its time', async () => {
   const kept = await quotesCall(service.url, key, { uid })
   expect(kept.body.status).toBe('needs_more_info')
   expect(kept.text).toContain('Ada Homeowner')
+})
+
+test('a policy that comes near its end gets an invented renewal offer, which renews it once accepted', async () => {
+  const { key } = await newOperator(service)
+  const at = { url: service.url, key }
+  const { uid } = await readyToFinalize(at, { carrier: 'Marrowby' })
+  await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
+  await untilStatus(at, uid, ['bound'])
+  const look = async () => (await umbrellaCall(at, 'status', { uid })).body as UmbrellaSession
+  const before = (await look()).policy
+  expect(before).toMatchObject({ life: 'active' })
+  await move(key, uid, 350)
+  const offered = await look()
+  expect(offered).toMatchObject({
+    waiting_on: 'buyer',
+    policy: {
+      life: 'renewal_offered',
+      annual_price: before?.annual_price,
+      renewal: { status: 'offered', reasons: [expect.stringContaining('Sandbox, invented')] },
+    },
+  })
+  const feed = await call(`${service.url}/api/agent/changes`, { key })
+  expect((feed.body.changes as object[]).at(-1)).toMatchObject({ uid, waiting_on: 'buyer' })
+  const accept = { uid, kind: 'renewal', request_confirmed: true }
+  await call(`${service.url}/api/agent/policies/requests`, { key, body: accept })
+  expect((await look()).policy).toMatchObject({
+    life: 'renewed',
+    expiration_date: offered.policy?.renewal?.expiration_date,
+    requests: [{ kind: 'renewal', status: 'done' }],
+  })
+  await move(key, uid, 370)
+  expect((await look()).policy).toMatchObject({ life: 'renewal_offered' })
+  await move(key, uid, 80)
+  expect((await look()).policy).toMatchObject({ life: 'expired' })
 })

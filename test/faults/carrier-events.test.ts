@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { BindRequest } from '../../src/carriers/contract/bind.ts'
 import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
-import { plusDays } from '../../src/line/fields/calendar.ts'
+import { plusDays, plusYears } from '../../src/line/fields/calendar.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
 import { purge } from '../../src/purge-job.ts'
@@ -265,6 +265,20 @@ test('an order that is pending is bound by an event, once, on the terms that wer
     const [, section = ''] = (await ann.open('/desk')).text.split('Cancellations to record')
     return section.includes('FAR-POL-1, The far carrier')
   }
+  const renewal = {
+    request_id,
+    effective_date: policy.expiration_date,
+    expiration_date: plusYears(policy.expiration_date, 1),
+    annual_price: policy.annual_price + 40,
+    reasons: ['Rebuilding costs more.'],
+  }
+  expect(await send('policy.renewal_offered', { ...renewal, effective_date })).toMatchObject({ status: 400 })
+  expect(await send('policy.renewal_offered', renewal)).toMatchObject({ body: { status: 'taken' } })
+  expect(await send('policy.renewal_offered', renewal)).toMatchObject({ body: { status: 'repeated' } })
+  expect(await look()).toMatchObject({
+    waiting_on: 'homeowner',
+    policies: [{ life: 'renewal_offered', renewal: { status: 'offered', reasons: renewal.reasons } }],
+  })
   const canceled = (data: object) => send('policy.canceled', { request_id, reason: 'Nonpayment', ...data })
   expect(await toRecord()).toBe(false)
   expect(await canceled({})).toMatchObject({ body: { status: 'taken' } })

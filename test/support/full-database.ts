@@ -38,7 +38,7 @@ import { completeIntake } from './homeowners.ts'
 import { aLateCarrier } from './late-carrier.ts'
 import { aLenderLink } from './lender-link.ts'
 import { newTokens, refresh } from './oauth.ts'
-import { anAnsweredRequest } from './policy-request.ts'
+import { anAnsweredRequest, anOfferedRenewal } from './policy-request.ts'
 import type { TestService } from './service.ts'
 import { startShopping } from './shopper.ts'
 
@@ -150,6 +150,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await aSurplusFiling(service, first.bought.uid)
   await anAnsweredRequest(service, first.bought.uid)
   await aLenderLink(service, first.bought.uid)
+  await anOfferedRenewal(service, first.bought.uid)
   await aCancellation(service, first.bought.uid)
   const { bought, shopping, tokens, link, ended, invoice, note, email, key, recovery } =
     await oneOfEach(service)
@@ -160,6 +161,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await aSurplusFiling(service, bought.uid)
   await anAnsweredRequest(service, bought.uid)
   await aLenderLink(service, bought.uid)
+  await anOfferedRenewal(service, bought.uid)
   await aCancellation(service, bought.uid)
   await shopping.patch({ intake: { full_name: 'Ada Changed' } })
   const intake = await findIntake(app, { uid: shopping.uid, line: 'homeowners' })

@@ -14,6 +14,7 @@ export const eventTypes = [
   'policy.document',
   'policy.canceled',
   'policy.renewal_offered',
+  'policy.renewed',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]
@@ -105,6 +106,35 @@ export const readCancellation = ({ data }: CarrierEvent): Static<typeof PolicyCa
   const said = { ...data }
   if (!isPolicyCanceled(said)) return null
   return said.effective_date === undefined || isDay(said.effective_date) ? said : null
+}
+
+const aDay = (description: string) => Type.String({ maxLength: 10, description })
+
+const renewalTerms = {
+  effective_date: aDay('YYYY-MM-DD. The day on which the period before ends.'),
+  expiration_date: aDay('YYYY-MM-DD. When the new period ends, at 12:01 a.m. where the property is.'),
+  annual_price: dollarAmount(1, 1_000_000),
+  reasons: Type.Optional(
+    Type.Array(oneLine(300), {
+      maxItems: 10,
+      description: 'Why the price is what it is. The insured reads your words.',
+    }),
+  ),
+  valid_until: Type.Optional(aDay('YYYY-MM-DD. The last day on which the insured can accept.')),
+}
+
+export const PolicyRenewed = Type.Object(renewalTerms)
+
+const isRenewal = guardFor<Static<typeof PolicyRenewed>>(PolicyRenewed)
+
+/** `none`: the carrier gave no terms, so staff ask for them. Null: they break a rule. */
+export const readRenewal = ({ type, data }: CarrierEvent): Static<typeof PolicyRenewed> | 'none' | null => {
+  if (type === 'policy.renewal_offered' && data.annual_price === undefined) return 'none'
+  const said = structuredClone(data)
+  if (!isRenewal(said)) return null
+  const { effective_date, expiration_date, valid_until = expiration_date } = said
+  const areDays = [effective_date, expiration_date, valid_until].every(isDay)
+  return areDays && expiration_date > effective_date ? said : null
 }
 
 export const replyIn = ({ type, data }: CarrierEvent): Record<string, unknown> | null => {

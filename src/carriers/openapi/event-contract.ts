@@ -1,7 +1,13 @@
 import Type, { type TSchema } from 'typebox'
 import { bindAnswerSchemas } from '../contract/parse-bind-answer.ts'
 import { MOST_OFFERS } from '../contract/parse-quote.ts'
-import { type EventType, offerChangeSchemas, PolicyCanceled, PolicyDocument } from '../events/event.ts'
+import {
+  type EventType,
+  offerChangeSchemas,
+  PolicyCanceled,
+  PolicyDocument,
+  PolicyRenewed,
+} from '../events/event.ts'
 import { homeAnswerSchemas } from '../homeowners/parse-answer.ts'
 import { umbrellaAnswerSchemas } from '../umbrella/parse-answer.ts'
 import { anyOf, content, header, problem, reference, request_id, withoutKind } from './parts.ts'
@@ -47,7 +53,14 @@ const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSche
     'The policy ends before its time. The insured is told, and later installments are not billed. Send it again with another day to correct it.',
     Type.Object({ request_id, ...PolicyCanceled.properties }),
   ],
-  'policy.renewal_offered': ['Noted in the history of the purchase.', Type.Object({ request_id })],
+  'policy.renewal_offered': [
+    'You offer to renew the policy. The insured reads the price and your reasons, and our staff tell you if they accept. Another price replaces the offer. Without annual_price, our staff ask you for the terms.',
+    Type.Object({ request_id, ...Type.Partial(PolicyRenewed).properties }),
+  ],
+  'policy.renewed': [
+    'You renewed the policy for another period.',
+    Type.Object({ request_id, ...PolicyRenewed.properties }),
+  ],
 }
 
 export const eventSchemas: Record<string, TSchema> = {

@@ -1,6 +1,10 @@
 import type { App } from '../../app.ts'
+import { priceNow } from '../../line/buying/shown-life.ts'
+import type { PolicyLife } from '../../line/wire/policy-life.ts'
 import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 import type { LineName } from '../../lines.ts'
+import { lifeOf } from '../../policies/life/life.ts'
+import { type Policy, policiesIn } from '../../policies/policies.ts'
 import { waitingOn as umbrellaWaitingOn } from '../../umbrella/dashboard.ts'
 import { readIntake } from '../../umbrella/intake/intake.ts'
 import { HOUSEHOLD } from '../../umbrella/quoting/questions.ts'
@@ -8,7 +12,13 @@ import { selectedOffer } from '../../umbrella/quoting/selected-offer.ts'
 import { enumLabel } from '../labels.ts'
 import { listOfferPrices, listPolicyPrices } from './premium-store.ts'
 import { referencesOf } from './references.ts'
-import { homeOutcome, type RequestOutcome, umbrellaOutcome, umbrellaSelected } from './standing.ts'
+import {
+  homeOutcome,
+  lifeOutcome,
+  type RequestOutcome,
+  umbrellaOutcome,
+  umbrellaSelected,
+} from './standing.ts'
 import type { HomeRow, UmbrellaRow } from './store.ts'
 
 /** Dollars a year. */
@@ -51,7 +61,12 @@ const kindOf = ({ property_type, home_ownership, new_purchase, home_index }: Hom
 
 type OfferPrices = { selected: number | null; lowest: number | null }
 
-type Prices = { policies: ReadonlyMap<string, number>; offers: ReadonlyMap<string, OfferPrices> }
+type Prices = {
+  policies: ReadonlyMap<string, number>
+  offers: ReadonlyMap<string, OfferPrices>
+  bound: ReadonlyMap<string, Policy>
+  lives: ReadonlyMap<string, PolicyLife>
+}
 
 const itemOf = ({ uid, item }: { uid: string; item: string | null }): string => `${uid} ${item}`
 
@@ -100,7 +115,8 @@ const listedHome = (row: HomeRow, prices: Prices): Unreferenced => {
     title: locationLabel(row),
     kind: kindOf(row),
     status: row.detail_status ?? row.status,
-    outcome: homeOutcome(row),
+    outcome:
+      lifeOutcome(prices.lives.get(itemOf({ uid: row.uid, item: row.property_id }))) ?? homeOutcome(row),
     waitingOn: row.waiting_on ?? 'nobody',
     premium: homePremium(prices, row),
     insertedAt: row.inserted_at,
@@ -110,7 +126,8 @@ const listedHome = (row: HomeRow, prices: Prices): Unreferenced => {
 
 const listedUmbrella = async (app: App, row: UmbrellaRow, prices: Prices): Promise<Unreferenced> => {
   const erased = row.erased_at !== null
-  const outcome = umbrellaOutcome({ status: row.status, erased })
+  const item = itemOf({ uid: row.uid, item: HOUSEHOLD })
+  const outcome = lifeOutcome(prices.lives.get(item)) ?? umbrellaOutcome({ status: row.status, erased })
   return {
     id: row.uid,
     line: 'umbrella',
@@ -122,7 +139,7 @@ const listedUmbrella = async (app: App, row: UmbrellaRow, prices: Prices): Promi
     kind: 'Household',
     status: erased && row.status !== 'bound' ? 'expired' : row.status,
     outcome,
-    waitingOn: erased ? 'nobody' : await umbrellaWaitingOn(app, row),
+    waitingOn: erased ? 'nobody' : await umbrellaWaitingOn(app, row, prices.bound.get(item)),
     premium: await umbrellaPremium(app, prices, row),
     insertedAt: row.created_at,
     updatedAt: row.updated_at,
@@ -130,11 +147,18 @@ const listedUmbrella = async (app: App, row: UmbrellaRow, prices: Prices): Promi
 }
 
 const pricesOf = async (app: App, uids: readonly string[]): Promise<Prices> => {
-  if (uids.length === 0) return { policies: new Map(), offers: new Map() }
-  const policies = await listPolicyPrices(app.db, uids)
-  const offers = await listOfferPrices(app.db, uids, app.clock.now())
+  if (uids.length === 0) return { policies: new Map(), offers: new Map(), bound: new Map(), lives: new Map() }
+  const issued = await listPolicyPrices(app.db, uids)
+  const now = app.clock.now()
+  const policies = await policiesIn(app, [...new Set(issued.map(({ uid }) => uid))])
+  const offers = await listOfferPrices(app.db, uids, now)
   return {
-    policies: new Map(policies.map(policy => [itemOf(policy), policy.annual_price])),
+    policies: new Map([
+      ...issued.map(one => [itemOf(one), one.annual_price] as const),
+      ...policies.map(policy => [itemOf(policy), priceNow(policy, now)] as const),
+    ]),
+    bound: new Map(policies.map(policy => [itemOf(policy), policy])),
+    lives: new Map(policies.map(policy => [itemOf(policy), lifeOf(policy, now)])),
     offers: new Map(offers.map(offer => [itemOf(offer), offer])),
   }
 }

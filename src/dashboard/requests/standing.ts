@@ -1,5 +1,6 @@
 import type { Bucket, DetailStatus } from '../../homeowners/intake/property-row-store.ts'
 import { DAY } from '../../lib/clock.ts'
+import { LIFE_WORDS, type PolicyLife } from '../../line/wire/policy-life.ts'
 import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from '../../umbrella/application/lifecycle.ts'
 import { umbrellaTurn } from '../../umbrella/application/turn.ts'
@@ -78,6 +79,20 @@ export const homeOutcome = (row: {
     ? outcome('No offers')
     : HOME_BUCKETS[row.status]
 }
+
+const LIVES: Record<Exclude<PolicyLife, 'active'>, RequestOutcome['tone']> = {
+  cancel_requested: 'warning',
+  canceled: '',
+  change_requested: 'info',
+  changed: 'success',
+  renewal_offered: 'info',
+  renewed: 'success',
+  expired: '',
+}
+
+/** Null: there is no policy, or it is as it was bound. */
+export const lifeOutcome = (life: PolicyLife | undefined): RequestOutcome | null =>
+  life === undefined || life === 'active' ? null : outcome(LIFE_WORDS[life], LIVES[life])
 
 const UMBRELLA: Record<UmbrellaStatus, RequestOutcome> = {
   needs_more_info: outcome('Needs more info', 'warning'),

@@ -40,7 +40,7 @@ const moneyOf = async (app: App, { uid, payments, refunds }: Customer) => {
 /** Pages that a newer one replaced are among them. */
 const policyDocumentsOf = async (app: App, { uid }: Customer) => {
   const found: (DocumentName & { sha256: string })[] = []
-  for (const name of await listPolicyDocumentNames(app.db, uid)) {
+  for (const name of await listPolicyDocumentNames(app.db, [uid])) {
     const opened = await openPolicyDocument(app, { uid, document_id: name.document_id })
     if (opened) found.push({ ...name, sha256: createHash('sha256').update(opened.content).digest('hex') })
   }

@@ -3,6 +3,7 @@ import { declinedWords } from '../../line/declined.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { proofWords, purposeWords, standingWords } from '../../line/record/consent-words.ts'
 import { bytesOf, footer } from '../../policies/binder.ts'
+import { expiresOn } from '../../policies/life/period.ts'
 import { chooseFonts } from '../../policies/pdf-fonts.ts'
 import { createPdfPage, MARGIN, type PdfPage } from '../../policies/pdf-page.ts'
 import type { Policy } from '../../policies/policies.ts'
@@ -68,7 +69,7 @@ const partsOf = (file: AuditFile): Part[] => {
       title: 'Policies',
       texts: file.policies.map(
         policy =>
-          `${policy.policy_number}, ${policy.carrier}, ${usd(policy.annual_price)} a year, ${policy.effective_date} to ${policy.expiration_date}${endWords(policy, nameOf)}`,
+          `${policy.policy_number}, ${policy.carrier}, ${usd(policy.annual_price)} a year, ${policy.effective_date} to ${expiresOn(policy)}${endWords(policy, nameOf)}`,
       ),
     },
     {

@@ -7,11 +7,12 @@ import { consentStanding } from '../../line/record/consent.ts'
 import { proofWords, purposeWords, standingWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
+import { LIFE_WORDS } from '../../line/wire/policy-life.ts'
 import { moment } from '../../pages/moment.ts'
-import { coverageEndsOn, neverTookEffect } from '../../policies/policy-end.ts'
-import { END_REASONS } from '../end-words.ts'
+import { endsWords } from '../end-words.ts'
 import { policyRequestsTable } from '../policy-request-view.ts'
 import { documentPreview } from '../preview.ts'
+import { renewalsTable } from '../renewals/renewal-view.ts'
 import { NONE, table } from '../table.ts'
 import type { Customer } from './customer.ts'
 import { decisionsSection, historySection, othersSection, readsSection } from './customer-history.ts'
@@ -70,20 +71,18 @@ const ordersSection = ({ orders }: Customer): Section => ({
   ]),
 })
 
-const endsWords = (policy: Customer['policies'][number]): string => {
-  const ends = neverTookEffect(policy) ? 'Never took effect' : dayWords(coverageEndsOn(policy))
-  if (!policy.end) return ends
-  const { end_reason: why } = policy.end
-  if (why === 'insured' || why === 'carrier')
-    return `${ends}, canceled by ${why === 'carrier' ? 'the carrier' : 'the customer'}`
-  return `${ends}, canceled: ${END_REASONS[why].toLowerCase()}`
-}
-
 const requestsSection = ({ policies }: Customer): Section => ({
   id: 'policy-requests',
   title: 'Requests about policies',
   count: policies.flatMap(({ requests }) => requests).length,
   body: policyRequestsTable(policies),
+})
+
+const renewalsSection = ({ policies }: Customer): Section => ({
+  id: 'renewals',
+  title: 'Renewals',
+  count: policies.flatMap(({ renewals }) => renewals).length,
+  body: renewalsTable(policies),
 })
 
 const policiesSection = ({ policies }: Customer): Section => ({
@@ -93,7 +92,8 @@ const policiesSection = ({ policies }: Customer): Section => ({
   body: table('Policies', [
     { name: 'Number', cells: policies.map(({ policy_number }) => policy_number) },
     { name: 'Carrier', cells: policies.map(({ carrier }) => carrier) },
-    { name: 'Price a year', cells: policies.map(({ annual_price }) => usd(annual_price)) },
+    { name: 'Status', cells: policies.map(({ life }) => LIFE_WORDS[life]) },
+    { name: 'Price a year', cells: policies.map(({ price_now }) => usd(price_now)) },
     { name: 'Starts', cells: policies.map(({ effective_date }) => dayWords(effective_date)) },
     { name: 'Ends', cells: policies.map(endsWords) },
     { name: 'Documents', cells: policies.map(policyDocumentLinks) },
@@ -227,6 +227,7 @@ export const customerSections = (customer: Customer, withThisEmail: string) => {
     ordersSection,
     policiesSection,
     requestsSection,
+    renewalsSection,
     moneySection,
     tasksSection,
     documentsSection,

@@ -10,6 +10,7 @@ import { legalNoticesOf } from '../../emails/rules/legal-notices.ts'
 import { findDeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
 import { randomId } from '../../lib/ids.ts'
 import type { AnswerGroup, Person } from '../../line/book.ts'
+import { priceNow } from '../../line/buying/shown-life.ts'
 import { declinedIn } from '../../line/declined.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { listConsents } from '../../line/record/consent-store.ts'
@@ -22,6 +23,7 @@ import { type LineName, lineOf, lines } from '../../lines.ts'
 import { refundsOf } from '../../payments/money-store.ts'
 import { paymentsOf } from '../../payments/payments.ts'
 import { type OpenedRefund, openRefund } from '../../payments/refunds.ts'
+import { lifeOf } from '../../policies/life/life.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type Names, namesOf } from '../staff/names.ts'
@@ -136,7 +138,11 @@ const readCustomerFile = async (app: App, { intake, line, asked }: Of) => {
     hasMoreOthers: hasMore,
     offers: await listOffers(app.db, intake),
     orders,
-    policies: await policiesOf(app, uid),
+    policies: (await policiesOf(app, uid)).map(policy => ({
+      ...policy,
+      life: lifeOf(policy, app.clock.now()),
+      price_now: priceNow(policy, app.clock.now()),
+    })),
     payments,
     refunds,
     tasks,

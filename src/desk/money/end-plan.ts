@@ -11,6 +11,7 @@ import type { Refund } from '../../payments/money-store.ts'
 import { type Payment, paymentsOf } from '../../payments/payments.ts'
 import { coversOrder } from '../../policies/closing/paid.ts'
 import { listPolicyEnds, type PolicyEndRow } from '../../policies/end-store.ts'
+import { expiresOn } from '../../policies/life/period.ts'
 import { type Order, ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { canEndOn, type PolicyEnd } from '../../policies/policy-end.ts'
@@ -94,7 +95,7 @@ const premiumBack = async (
 }
 
 const endsOf = async (app: App, { uid, policy_id }: Policy): Promise<PolicyEndRow[]> =>
-  (await listPolicyEnds(app.db, uid)).filter(row => row.policy_id === policy_id)
+  (await listPolicyEnds(app.db, [uid])).filter(row => row.policy_id === policy_id)
 
 const NO_MONEY = { parts: [], cents: 0, bearer: { by: 'nobody' }, reason: 'canceled' } as const
 
@@ -141,7 +142,8 @@ const ending = async (app: App, uid: string, form: URLSearchParams): Promise<Ref
   if (by === 'insured_died' && recipient.kind === 'customer')
     fail('invalid_request', { message: 'The insured died. Choose to email someone else, or nobody.' })
   const on = form.get('ends_on') ?? ''
-  const { effective_date: from, expiration_date: to } = policy
+  const { effective_date: from } = policy
+  const to = expiresOn(policy)
   if (!isDay(on) || !canEndOn(on, policy))
     fail('invalid_request', {
       message: `Enter a day from ${from} to the day before ${to}, as YYYY-MM-DD. Without a cancellation, coverage ends on ${dayWords(to)}.`,

@@ -101,7 +101,14 @@ ${section(
         '`policy.canceled`',
         'The policy ends before its time. `effective_date` is the day: coverage ends at 12:01 a.m. on it, where the property is. We tell the insured and bill no later installments. Without `effective_date`, our staff ask you for it. To correct the day, send the event again with another.',
       ],
-      ['`policy.renewal_offered`', 'You offered to renew a policy. We note it.'],
+      [
+        '`policy.renewal_offered`',
+        'You offer to renew the policy: `effective_date` is the day on which the period before ends, and `expiration_date`, `annual_price`, `reasons` and `valid_until` are your terms. The insured reads them in your words. If they accept, our staff tell you. Without `annual_price`, our staff ask you for the terms.',
+      ],
+      [
+        '`policy.renewed`',
+        'You renewed the policy, with `effective_date`, `expiration_date` and `annual_price`. Only then do we say so.',
+      ],
     ],
   ),
   paragraph(

@@ -34,8 +34,14 @@ const shortLists: Shorten = value => {
 }
 
 /** Polls show them. */
+const SHOWN_ELSEWHERE = ['offers', 'field_estimates']
+
 const withoutOffers: Shorten = value =>
-  value !== null && typeof value === 'object' && 'offers' in value ? { ...value, offers: [] } : value
+  value !== null && typeof value === 'object'
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => [name, SHOWN_ELSEWHERE.includes(name) ? [] : inner]),
+      )
+    : value
 
 const withShortLists = (example: Example, first: Shorten): Example => {
   const value = shortLists(first(example.value))

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
 import { canceledWords } from '../../line/wire/ended-on.ts'
 import { type Metadata, ShownMetadata } from '../../line/wire/metadata.ts'
+import { LIFE_WORDS, PolicyLife } from '../../line/wire/policy-life.ts'
 import { orNull } from '../../line/wire/schema-parts.ts'
 import { WaitingOn } from '../../line/wire/waiting-on.ts'
 import {
@@ -28,6 +29,7 @@ export const HomeownersDashboardRow = Type.Object(
       description: 'After quoted: what became of this home.',
     }),
     waiting_on: WaitingOn,
+    life: Type.Optional(PolicyLife),
     status_summary: Type.String(),
     location: Type.Object({ city: orNull('City.'), state: orNull('State.'), zip: orNull('ZIP.') }, closed),
     property_type: orNull('Type of building.'),
@@ -55,6 +57,8 @@ export const HomeownersDashboardRow = Type.Object(
 )
 export type HomeownersDashboardRow = Static<typeof HomeownersDashboardRow>
 
+type RowPolicy = { life: PolicyLife; endedOn: string | undefined }
+
 const SUMMARIES: Record<Bucket, string> = {
   needs_more_info: 'Answers or the homeowner’s authorization are missing.',
   pending_quotes: 'Submitted. Waiting for quotes from carriers.',
@@ -71,8 +75,9 @@ const DETAILS: Record<DetailStatus, string> = {
   expired: 'The application expired.',
 }
 
-const summaryOf = ({ status, detail_status }: PropertyRow, endedOn: string | undefined): string => {
-  if (endedOn !== undefined) return canceledWords(endedOn)
+const summaryOf = ({ status, detail_status }: PropertyRow, policy: RowPolicy | undefined): string => {
+  if (policy?.endedOn) return canceledWords(policy.endedOn)
+  if (policy && policy.life !== 'active') return `${DETAILS.bound} ${LIFE_WORDS[policy.life]}.`
   return detail_status ? DETAILS[detail_status] : SUMMARIES[status]
 }
 
@@ -91,7 +96,7 @@ export const takesFixIssuesEmail = ({ status, email_known, sandbox }: PropertyRo
 export const dashboardRow = (
   app: App,
   row: PropertyRow,
-  { metadata, isEmailed, endedOn }: { metadata: Metadata; isEmailed: boolean; endedOn?: string | undefined },
+  { metadata, isEmailed, policy }: { metadata: Metadata; isEmailed: boolean; policy: RowPolicy | undefined },
 ): HomeownersDashboardRow => {
   const { city, state, zip, status, email_known } = row
   const fixable = status === 'needs_more_info' && email_known
@@ -103,9 +108,10 @@ export const dashboardRow = (
     metadata,
     home_index: row.home_index,
     status,
-    detail_status: endedOn === undefined ? row.detail_status : 'canceled',
+    detail_status: policy?.endedOn === undefined ? row.detail_status : 'canceled',
     waiting_on: row.waiting_on ?? WAITED_ON[status],
-    status_summary: summaryOf(row, endedOn),
+    ...(policy && { life: policy.life }),
+    status_summary: summaryOf(row, policy),
     location: { city, state, zip },
     property_type: row.property_type,
     home_ownership: row.home_ownership,

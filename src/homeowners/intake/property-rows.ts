@@ -1,8 +1,10 @@
 import type { App } from '../../app.ts'
+import { renewalTurn } from '../../line/buying/renewal-turn.ts'
 import { recordChanges } from '../../line/record/changes.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
 import { listEndings } from '../../policies/end-store.ts'
+import { policiesOf } from '../../policies/policies.ts'
 import { emptyHome, type Home, isInsured } from '../application/application.ts'
 import { type HomeownersStatus, publicStatus } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
@@ -24,6 +26,7 @@ type Told = {
   status: Bucket
   waiting_on: WaitingOn
   canceled: ReadonlySet<string | null>
+  renewing: (propertyId: string | null) => WaitingOn
 }
 
 /** Homes are bought one by one, so one can be bound while the request goes on. */
@@ -37,7 +40,7 @@ const detailOf = (
 
 /** Lists every field by name, so a new field is never exposed by accident. None identifies the person. */
 const rowOf = (
-  { intake, owner, status, waiting_on, canceled }: Told,
+  { intake, owner, status, waiting_on, canceled, renewing }: Told,
   home: Home,
   home_index: number,
 ): PropertyRow => ({
@@ -48,7 +51,7 @@ const rowOf = (
   property_id: home.property_id,
   status,
   detail_status: detailOf({ intake, canceled }, home),
-  waiting_on: isInsured(home) ? turns.over.waiting_on : waiting_on,
+  waiting_on: isInsured(home) ? renewing(home.property_id) : waiting_on,
   city: home.city ?? null,
   state: home.state ?? null,
   zip: home.zip ?? null,
@@ -72,6 +75,16 @@ const canceledHomes = async (app: App, { uid, application }: HomeownersIntakeRec
     application.homes.some(isInsured) ? (await listEndings(app.db, [uid])).map(({ item }) => item) : [],
   )
 
+/** A home that is insured waits only for its renewal. */
+const renewingIn = async (app: App, { uid, application }: HomeownersIntakeRecord) => {
+  const policies = application.homes.some(isInsured) ? await policiesOf(app, uid) : []
+  return (propertyId: string | null): WaitingOn => {
+    const policy = policies.find(({ item }) => item === propertyId)
+    const turn = policy && renewalTurn(policy, turns.homeowner, app.clock.now())
+    return (turn ?? turns.over).waiting_on
+  }
+}
+
 const told = new WeakMap<HomeownersIntakeRecord, WaitingOn>()
 
 /** For the last thing that a transaction does with a record: its rows say the same as the response. */
@@ -84,7 +97,9 @@ export const saveRows = async (app: App, intake: HomeownersIntakeRecord, isNew =
   if (owner === null) return
   const waiting_on = told.get(intake) ?? (await turnOf(app, intake)).waiting_on
   const status = await bucketOf(app, intake)
-  const facts = { intake, owner, status, waiting_on, canceled: await canceledHomes(app, intake) }
+  const canceled = await canceledHomes(app, intake)
+  const renewing = await renewingIn(app, intake)
+  const facts = { intake, owner, status, waiting_on, canceled, renewing }
   const homes = application.homes.length > 0 ? application.homes : [emptyHome()]
   const rows = homes.map((home, index) => rowOf(facts, home, index))
   await (isNew ? insertRows : replaceRows)(app.db, rows)

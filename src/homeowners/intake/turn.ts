@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { orderTurn } from '../../line/buying/order-turn.ts'
+import { boundTurn } from '../../line/buying/renewal-turn.ts'
 import { marketTurn } from '../../line/offers/market-turn.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { taskTurn } from '../../line/tasks/turn.ts'
@@ -33,8 +34,9 @@ export const turnOf = async (
   app: App,
   intake: HomeownersIntakeRecord,
   { needsProof = false } = {},
-): Promise<Turn> =>
-  homeownersTurn(intake.status, {
+): Promise<Turn> => {
+  if (intake.status === 'bound') return boundTurn(app, intake.uid, turns.homeowner)
+  return homeownersTurn(intake.status, {
     market: await marketOf(app, intake),
     isShopper: intake.owner === null,
     needsProof,
@@ -42,3 +44,4 @@ export const turnOf = async (
     hasOffers: await hasOffers(app, intake),
     isBinding: await isBinding(app, intake),
   })
+}

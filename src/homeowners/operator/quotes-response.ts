@@ -4,6 +4,7 @@ import { carrierInfoField } from '../../line/wire/carrier-info.ts'
 import { endedOnField } from '../../line/wire/ended-on.ts'
 import { illustrativeField } from '../../line/wire/illustrative.ts'
 import { wireTermsPart } from '../../line/wire/payment-schema.ts'
+import { policyLifeFields } from '../../line/wire/policy-life.ts'
 import { policyRequestsField } from '../../line/wire/policy-request.ts'
 import { previousPriceField } from '../../line/wire/previous-price.ts'
 import { dollars } from '../../line/wire/schema-parts.ts'
@@ -71,6 +72,7 @@ export const policyProperties = {
   ...moments,
   expiration_date: Type.String({ format: 'date' }),
   ended_on: endedOnField,
+  ...policyLifeFields,
   requests: policyRequestsField,
   annual_price: dollars('Whole dollars a year.'),
 }

@@ -1,12 +1,14 @@
 import type { App } from '../../app.ts'
 import { monthlyPart, wireTerms } from '../../line/buying/billing.ts'
 import { shownRequests } from '../../line/buying/policy-request-reply.ts'
+import { shownLife } from '../../line/buying/shown-life.ts'
 import { list } from '../../line/fields/field.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { previousPrice } from '../../line/offers/offer.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
+import { renewalInstructions } from '../../line/wire/policy-life.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { MOST_HOMES } from '../answering/match-rows.ts'
@@ -85,21 +87,20 @@ const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: reado
   const policies = await policiesOf(app, uid)
   return {
     properties,
-    policies: policies.map(wirePolicy),
+    policies: policies.map(policy => wirePolicy(policy, app.clock.now())),
     isDemonstration: policies.some(({ illustrative }) => illustrative === true),
   }
 }
 
-export const wirePolicy = (policy: Policy) => ({
+export const wirePolicy = (policy: Policy, now: Date) => ({
   policy_number: policy.policy_number,
   carrier: policy.carrier,
   property_id: policy.item,
   effective_date: policy.effective_date,
   effective_at: policy.effective_at,
-  expiration_date: policy.expiration_date,
   ...(policy.end && { ended_on: policy.end.ended_on }),
   ...shownRequests(policy),
-  annual_price: policy.annual_price,
+  ...shownLife(policy, now),
 })
 
 const quotedPart = async (
@@ -220,7 +221,12 @@ const bodyOf = (
       application.applicant.email && { homeowner_fix_issues_request_login_url: url }),
     ...(status !== 'needs_more_info' && { homeowner_quotes_request_login_url: url }),
     agent_instructions: withUnrecognizedAdvice(
-      [...asked, ...repricedInstructions({ ...facts, offers: quoted?.offers ?? [] }), ...instructions(facts)],
+      [
+        ...asked,
+        ...renewalInstructions('homeowner', policies ?? []),
+        ...repricedInstructions({ ...facts, offers: quoted?.offers ?? [] }),
+        ...instructions(facts),
+      ],
       unknown,
     ),
   }

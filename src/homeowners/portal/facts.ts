@@ -5,6 +5,7 @@ import type { Field } from '../../line/fields/field.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
 import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import type { CarrierInfo } from '../../line/wire/carrier-info.ts'
+import type { PolicyLife, PolicyRenewal } from '../../line/wire/policy-life.ts'
 import type { KnownExpiry } from '../../line/wire/start-date-warnings.ts'
 import type { PaidRow } from '../../policies/how-paid.ts'
 import type { PolicyRequest } from '../../policies/requests.ts'
@@ -76,6 +77,8 @@ export type PortalPolicy = {
   is_void: boolean
   is_over: boolean
   paid: PaidRow[]
+  life: PolicyLife
+  renewal: PolicyRenewal | null
   requests: Pick<PolicyRequest, 'kind' | 'status' | 'asked_at' | 'answer'>[]
   address: string
   coverages: LabelledRow[]

@@ -2,6 +2,7 @@ import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
 import { rankHomeOffers } from '../../carriers/homeowners/rank.ts'
 import { language } from '../../language/language.ts'
+import { policyToday, shownLife } from '../../line/buying/shown-life.ts'
 import { say } from '../../line/fields/say.ts'
 import { offerEnd, previousPrice } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
@@ -69,17 +70,17 @@ const declineOf = (
 }
 
 const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): PortalPolicy => ({
+  renewal: null,
+  ...shownLife(policy, now),
   policy_id: policy.policy_id,
   property_id: policy.item,
   policy_number: policy.policy_number,
   carrier: policy.carrier,
   carrier_info: policy.carrier_info,
   illustrative: policy.illustrative ?? false,
-  annual_price: policy.annual_price,
   effective_date: policy.effective_date,
   covered_from: momentIn(stateOf(policy), new Date(policy.effective_at)),
-  today: dayIn(stateOf(policy), now),
-  expiration_date: policy.expiration_date,
+  today: policyToday(policy, now),
   ended_on: policy.end?.ended_on ?? null,
   is_void: neverTookEffect(policy),
   is_over: hasEnded(policy, now),

@@ -5,6 +5,7 @@ import { withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
+import { renewalInstructions } from '../../line/wire/policy-life.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { offerChoice, purchaseAgreement, softCreditCheck } from '../application/consent-words.ts'
@@ -25,7 +26,7 @@ const policiesPart = async (app: App, uid: string) => {
   const url = loginUrl(app, uid)
   const policies = await policiesOf(app, uid)
   return policies.map(policy => ({
-    ...wirePolicy(policy),
+    ...wirePolicy(policy, app.clock.now()),
     documents: policy.documents.map(({ filename }) => ({
       name: filename,
       url,
@@ -138,7 +139,11 @@ export const shopperView = async (
     ...(verification && { verification }),
     ...pollPart(app, uid),
     agent_instructions: withUnrecognizedAdvice(
-      [...repricedInstructions({ ...seen, ...part }), ...shopperInstructions(facts)],
+      [
+        ...renewalInstructions('person', bound ?? []),
+        ...repricedInstructions({ ...seen, ...part }),
+        ...shopperInstructions(facts),
+      ],
       seen,
     ),
     ...(verification && isHeld(intake) && heldForProof(verification)),

@@ -3,13 +3,14 @@ import { contactWords } from '../../config/agency.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { policyCanceledEmail, policyKeptEmail } from '../../emails/buying/policy-canceled.ts'
 import { cancelInstallments } from '../../payments/installments.ts'
+import { expiresOn } from '../../policies/life/period.ts'
 import { type Policy, recordPolicyEnd } from '../../policies/policies.ts'
 import { hasEnded, neverTookEffect, type PolicyEnd } from '../../policies/policy-end.ts'
 import { usdCents } from '../fields/money.ts'
 import { noteOnIntake } from '../record/intakes.ts'
+import { closeRequests } from './close-requests.ts'
 import { noteLendersToTell } from './lenders-to-tell.ts'
 import type { Tell } from './payment-job.ts'
-import { closeCancellationRequests } from './policy-requests.ts'
 
 export type Recipient = { kind: 'customer' | 'nobody' } | { kind: 'other'; email: string }
 
@@ -46,7 +47,9 @@ export const endPolicy = async (
     refund: refundLater ? 'later' : null,
     told: whom === 'customer' ? null : whom,
   })
-  await closeCancellationRequests(app, policy, {
+  await closeRequests(app, policy, {
+    kind: 'cancellation',
+    status: 'done',
     answer: `Coverage ends on ${ended_on} at 12:01 a.m.`,
     actor,
   })
@@ -91,7 +94,8 @@ export const keepPolicy = async (
   { actor, owed }: Keeping,
 ): Promise<void> => {
   assertTransaction(app)
-  const { uid, policy_id, carrier, policy_number, expiration_date: until, end } = policy
+  const { uid, policy_id, carrier, policy_number, end } = policy
+  const until = expiresOn(policy)
   await recordPolicyEnd(app, policy, { kind: 'kept', ended_on: null, end_reason: null, by: actor })
   await noteOnIntake(app, uid, {
     actor,

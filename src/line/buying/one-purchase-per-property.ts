@@ -56,7 +56,7 @@ const refuseStranger = ({ config: { agency } }: App, { status }: Buying, { path 
 
 const refuseOwn = ({ config: { agency } }: App, { status }: Buying, { path, address }: Property): never =>
   fail('conflict', {
-    message: `Insurance for ${address.street} has already been bought or is being bought. A property can be bought for once, unless the first policy was canceled and has ended when the new one starts. To ask about it, ${contactWords(agency)}.`,
+    message: `Insurance for ${address.street} has already been bought or is being bought. A property can be bought for once, unless the first policy was canceled or expires before the new one starts. To ask about it, ${contactWords(agency)}.`,
     current_status: status,
     fields: [{ path, code: 'property_purchased', expected: 'a property without a purchase' }],
   })

@@ -46,7 +46,7 @@ const aboutOf = ({ charged_cents, amount_cents, description, reference }: Paymen
 
 /** Staff chose not to email the customer about the end of this policy. */
 const isKeptFrom = async (app: App, { uid, cause }: Refund): Promise<boolean> =>
-  (await listPolicyEnds(app.db, uid)).findLast(
+  (await listPolicyEnds(app.db, [uid])).findLast(
     ({ policy_id, kind }) => kind === 'ended' && cause.split('/').includes(policy_id),
   )?.told != null
 

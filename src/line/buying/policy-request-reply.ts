@@ -48,7 +48,8 @@ const previewWords = ({ policy_number, carrier }: Policy, wanted: Wanted, unused
     unused === null
       ? ''
       : ` About ${usd(unused)} of the yearly price is for the days after it, if it was paid; ${carrier} decides what it returns.`
-  return `This would ask ${carrier} about policy ${policy_number}: ${what}${when}.${money} Nothing was sent.`
+  const terms = wanted.kind === 'renewal' ? ` ${wanted.details}` : ''
+  return `This would ask ${carrier} about policy ${policy_number}: ${what}${when}.${terms}${money} Nothing was sent.`
 }
 
 const CONFIRM = [

@@ -4,6 +4,7 @@ import { assertTransaction } from '../../db/transact.ts'
 import { policyRequestedEmail, policyRequestSettledEmail } from '../../emails/buying/policy-request.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
 import { proRataCents } from '../../ledger/postings.ts'
+import { expiresOn, periodOn } from '../../policies/life/period.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { canEndOn, hasEnded } from '../../policies/policy-end.ts'
 import {
@@ -13,12 +14,13 @@ import {
   type RequestOutcome,
   settlePolicyRequest,
 } from '../../policies/requests.ts'
-import { stateOf } from '../../policies/terms.ts'
 import { isDay } from '../fields/calendar.ts'
-import { holdIntake, noteOnIntake } from '../record/intakes.ts'
-import { dayIn } from '../wire/local-day.ts'
+import { usd } from '../fields/money.ts'
+import { holdIntake } from '../record/intakes.ts'
 import { MOST_DETAILS, POLICY_REQUEST_WORDS, type PolicyRequestInput } from '../wire/policy-request.ts'
-import type { Tell } from './payment-job.ts'
+import type { AfterSale } from './after-sale.ts'
+import { renewPolicy } from './renewals.ts'
+import { policyToday } from './shown-life.ts'
 
 export type Wanted = Pick<PolicyRequest, 'kind' | 'wanted_on' | 'details'>
 
@@ -29,14 +31,14 @@ const dayProblem = (policy: Policy, { kind, wanted_on }: PolicyRequestInput, now
   if (wanted_on === undefined)
     return kind === 'cancellation' ? [{ path, code: 'required', expected: 'a date (YYYY-MM-DD)' }] : []
   if (!isDay(wanted_on)) return [{ path, code: 'bad_date', expected: 'a date (YYYY-MM-DD)' }]
-  const today = dayIn(stateOf(policy), now)
+  const today = policyToday(policy, now)
   return wanted_on >= today && canEndOn(wanted_on, policy)
     ? []
     : [
         {
           path,
           code: 'out_of_range',
-          expected: `a day of the policy from ${today > policy.effective_date ? today : policy.effective_date} on, before ${policy.expiration_date}`,
+          expected: `a day of the policy from ${today > policy.effective_date ? today : policy.effective_date} on, before ${expiresOn(policy)}`,
         },
       ]
 }
@@ -86,11 +88,29 @@ export const policyMeant = (policies: readonly Policy[], policy_number: string |
 
 /** Without fees and taxes, and as if everything had been paid: the carrier's own figure counts. */
 export const unusedPremiumCents = (policy: Policy, canceledOn: string): number => {
-  const { annual_price, charges = [], effective_date: from, expiration_date: to } = policy
+  const { charges = [] } = policy
+  const { from, to, annual_price } = periodOn(policy, canceledOn)
   const premium = annual_price * 100 - charges.reduce((all, { amount_cents }) => all + amount_cents, 0)
   return proRataCents(Math.max(0, premium), { from, to, canceledOn })
 }
 
+/** The words are the offer's, so that what was accepted stays on record if the offer changes. */
+const acceptance = (policy: Policy, now: Date): Wanted => {
+  const { status, due_on, period_to, annual_price, valid_until } = policy.renewals.at(-1) ?? {}
+  if (status !== 'offered' || !due_on || !period_to || !annual_price)
+    return fail('conflict', { message: 'There is no renewal offer to accept.' })
+  if (valid_until && valid_until < policyToday(policy, now))
+    return fail('conflict', {
+      message: 'The renewal offer has expired. Contact the agency to ask for a new one.',
+    })
+  return {
+    kind: 'renewal',
+    wanted_on: due_on,
+    details: `Renew from ${due_on} to ${period_to} for ${usd(annual_price)} a year.`,
+  }
+}
+
+/** Fails if the policy, the day or the words do not allow it. */
 export const wantedFrom = (app: App, policy: Policy, input: PolicyRequestInput): Wanted => {
   const now = app.clock.now()
   if (input.kind !== 'documents' && (policy.end !== null || hasEnded(policy, now)))
@@ -98,6 +118,7 @@ export const wantedFrom = (app: App, policy: Policy, input: PolicyRequestInput):
       message:
         'This policy has ended or was canceled, so nothing about it can be changed. Only copies of documents can be asked for.',
     })
+  if (input.kind === 'renewal') return acceptance(policy, now)
   const fields = requestProblems(policy, input, now)
   if (fields.length > 0) fail('invalid_request', { fields })
   return { kind: input.kind, wanted_on: input.wanted_on ?? null, details: input.details?.trim() ?? '' }
@@ -108,14 +129,17 @@ const waitingSame = ({ requests }: Policy, { kind, wanted_on, details }: Wanted)
     .filter(isWaiting)
     .find(one => one.kind === kind && one.wanted_on === wanted_on && one.details === details)
 
-export type Asking = Pick<PolicyRequest, 'asked_by' | 'actor'> & { tell: Tell; askerName?: string | null }
+export type Asking = Pick<PolicyRequest, 'asked_by' | 'actor'> & {
+  line: AfterSale
+  askerName?: string | null
+}
 
 /** The same request that still waits is not filed again, and nobody is told again. */
 export const askAboutPolicy = async (
   app: App,
   policy: Policy,
   wanted: Wanted,
-  { tell, askerName, ...by }: Asking,
+  { line, askerName, ...by }: Asking,
 ): Promise<PolicyRequest> => {
   assertTransaction(app)
   const { uid, policy_id, policy_number, carrier } = policy
@@ -129,10 +153,10 @@ export const askAboutPolicy = async (
       message: `${MOST_WAITING} requests about this policy are waiting for an answer. Wait for one of them, or contact the agency.`,
     })
   const facts = { policy_id, kind, wanted_on, asked_by: by.asked_by }
-  await noteOnIntake(app, uid, { actor: by.actor, event: 'policy_request_asked', facts })
+  await line.markets.noteEvent(app, { uid, actor: by.actor, event: 'policy_request_asked', facts })
   const request = await keepPolicyRequest(app, { ...wanted, ...by, uid, policy_id })
   const contact = contactWords(app.config.agency)
-  await tell(app, uid, {
+  await line.tell(app, uid, {
     purpose: 'policy_request',
     email: (to, { firstName }) =>
       policyRequestedEmail(to, {
@@ -146,13 +170,15 @@ export const askAboutPolicy = async (
         ...(askerName !== undefined && { askerName }),
       }),
   })
+  // The carrier of a rehearsal agrees to what it offered.
+  if (policy.sandbox && kind === 'renewal') await renewPolicy(app, policy, { line, actor: 'service' })
   return request
 }
 
 /** False: somebody else has settled it. The person reads the answer. */
 export const answerPolicyRequest = async (
   app: App,
-  tell: Tell,
+  line: AfterSale,
   request: PolicyRequest,
   { outcome, actor }: { outcome: RequestOutcome; actor: string },
 ): Promise<boolean> => {
@@ -161,11 +187,11 @@ export const answerPolicyRequest = async (
   await holdIntake(app, uid)
   if (!(await settlePolicyRequest(app, request_id, { outcome, by: actor }))) return false
   const facts = { request_id, policy_id, kind, status: outcome.status }
-  await noteOnIntake(app, uid, { actor, event: 'policy_request_settled', facts })
+  await line.markets.noteEvent(app, { uid, actor, event: 'policy_request_settled', facts })
   const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
   if (!policy || !('answer' in outcome)) return true
   const { carrier, policy_number } = policy
-  await tell(app, uid, {
+  await line.tell(app, uid, {
     purpose: 'policy_request_answer',
     email: (to, { firstName }) =>
       policyRequestSettledEmail(to, {
@@ -179,15 +205,4 @@ export const answerPolicyRequest = async (
       }),
   })
   return true
-}
-
-/** The policy has ended: what was asked about its end is done, and the email about the end says so. */
-export const closeCancellationRequests = async (
-  app: App,
-  policy: Policy,
-  { answer, actor }: { answer: string; actor: string },
-): Promise<void> => {
-  for (const { request_id, kind } of policy.requests.filter(isWaiting))
-    if (kind === 'cancellation')
-      await settlePolicyRequest(app, request_id, { outcome: { status: 'done', answer }, by: actor })
 }

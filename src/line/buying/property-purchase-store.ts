@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 
 type Tables = {
   property_purchases: { line: string; address_mac: Buffer; uid: string; item: string; claimed_at: Date }
-  policies: { policy_id: string; uid: string; item: string; expiration_date: string }
+  policies: { policy_id: string; uid: string; item: string }
   policy_ends: { policy_id: string; number: number; kind: string; ended_on: string | null }
 }
 
@@ -60,7 +60,13 @@ const endOf = (db: Db, by: string) =>
       ),
     )
 
-/** A year later the property can be bought for again. If the policy was canceled, from the day on which it ends. */
+/** No carrier renewed it beyond this day. */
+const isOver = (by: string) => sql<boolean>`policies.expiration_date <= ${by} and not exists (
+  select from policy_renewals
+  where policy_renewals.policy_id = policies.policy_id and status = 'renewed' and period_to > ${by}
+)`
+
+/** From the day on which its policy ends, the property can be bought for again. */
 export const deleteExpired = async (
   db: Db,
   { line, macs }: { line: string; macs: Macs },
@@ -73,7 +79,9 @@ export const deleteExpired = async (
     .where('address_mac', 'in', macs)
     .whereRef('policies.uid', '=', 'property_purchases.uid')
     .whereRef('policies.item', '=', 'property_purchases.item')
-    .where(({ or, eb, exists }) => or([eb('expiration_date', '<=', today), exists(endOf(db, starts_on))]))
+    .where(({ or, exists }) =>
+      or([isOver(starts_on > today ? starts_on : today), exists(endOf(db, starts_on))]),
+    )
     .execute()
 }
 

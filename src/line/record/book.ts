@@ -78,7 +78,7 @@ export const unfileIntake = async (app: App, intake: Filed): Promise<void> => {
 /** For records from before the book, and for those under an older key. The caller holds the lock. */
 export const renewFiling = async (app: App, intake: Filed, facts: BookFacts): Promise<boolean> => {
   assertTransaction(app)
-  const policies = await listPolicyRows(app.db, intake.uid)
+  const policies = await listPolicyRows(app.db, [intake.uid])
   const terms = [
     ownerTerm(intake.owner),
     ...termsOf(facts),

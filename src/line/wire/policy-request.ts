@@ -11,6 +11,7 @@ export const policyRequestKinds = [
   'coverage',
   'named_insured',
   'documents',
+  'renewal',
 ] as const
 
 const policyRequestStatuses = ['open', 'with_carrier', 'done', 'declined'] as const
@@ -25,7 +26,7 @@ export const policyRequestInput = {
   ),
   kind: Type.Enum(policyRequestKinds, {
     description:
-      'coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy.',
+      'coverage: another limit or deductible. named_insured: add or remove an owner. documents: a copy. renewal: accept the offer in renewal.',
   }),
   wanted_on: Type.Optional(
     Type.String({
@@ -105,4 +106,5 @@ export const POLICY_REQUEST_WORDS = {
   coverage: 'Change a limit or deductible',
   named_insured: 'Add or remove an owner',
   documents: 'Get a copy of a document',
+  renewal: 'Accept the renewal offer',
 } as const satisfies Record<PolicyRequestKind, string>

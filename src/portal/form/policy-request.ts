@@ -2,13 +2,14 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import { Failure, type FieldProblem } from '../../errors.ts'
-import type { Tell } from '../../line/buying/payment-job.ts'
+import type { AfterSale } from '../../line/buying/after-sale.ts'
 import {
   askAboutPolicy,
   unusedPremiumCents,
   type Wanted,
   wantedFrom,
 } from '../../line/buying/policy-requests.ts'
+import { shownLife } from '../../line/buying/shown-life.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import {
@@ -20,14 +21,17 @@ import {
 import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
+import { expiresOn } from '../../policies/life/period.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { say, sayKnown } from '../words/say.ts'
+import { renewalFacts, renewingOf } from './renewal-view.ts'
 
 export type RequestVisit = {
   policy: Policy
   action: string
   back: string
   token: Html
+  now: Date
   typed: URLSearchParams
   errors: readonly FieldError[]
   /** Set once everything is right and the person has not confirmed it yet. */
@@ -47,7 +51,7 @@ const problemSentence = ({ path, code }: FieldProblem, policy: Policy): string =
   if (path === 'wanted_on')
     return code === 'out_of_range'
       ? say('From when: choose a day from today on, after the policy starts and before {day}.', {
-          day: dayWords(policy.expiration_date),
+          day: dayWords(expiresOn(policy)),
         })
       : say('From when: enter a date.')
   return code === 'required'
@@ -76,7 +80,7 @@ export const previewAgain = (
 export const sendPolicyRequest = async (
   app: App,
   { policy, typed }: Pick<RequestVisit, 'policy' | 'typed'>,
-  { tell, actor }: { tell: Tell; actor: string },
+  { line, actor }: { line: AfterSale; actor: string },
 ): Promise<Sent> => {
   const kind = kindIn(typed)
   if (kind === null) return { errors: [{ name: 'kind', message: say('What you want: choose one.') }] }
@@ -84,7 +88,7 @@ export const sendPolicyRequest = async (
     const wanted = wantedFrom(app, policy, inputIn(typed, kind))
     if (typed.get('confirmed') !== 'yes') return { preview: wanted }
     await transact(app, inside =>
-      askAboutPolicy(inside, policy, wanted, { tell, actor, asked_by: 'insured' }),
+      askAboutPolicy(inside, policy, wanted, { line, actor, asked_by: 'insured' }),
     )
     return { isFiled: true }
   } catch (error) {
@@ -113,7 +117,9 @@ ${fieldView({
     kind: 'select',
     options: [
       { value: '', label: say('Choose') },
-      ...policyRequestKinds.map(value => ({ value, label: sayKnown(POLICY_REQUEST_WORDS[value]) })),
+      ...policyRequestKinds
+        .filter(kind => kind !== 'renewal')
+        .map(value => ({ value, label: sayKnown(POLICY_REQUEST_WORDS[value]) })),
     ],
   },
 })}
@@ -140,18 +146,37 @@ const moneyWords = (policy: Policy, { kind, wanted_on }: Wanted): Html =>
 <p class="callout warning">${say('Don’t cancel before another policy covers you. If you have a lender, it requires insurance.')}</p>`
     : html``
 
-const previewView = ({ policy, action, back, token }: RequestVisit, wanted: Wanted): Html => {
+/** The offer has its own facts, and its own way to become true. */
+const renewalPreview = ({ policy, now }: RequestVisit): Html | null => {
+  const renewing = renewingOf({ ...shownLife(policy, now), carrier: policy.carrier })
+  return renewing && renewalFacts(renewing)
+}
+
+const previewView = (visit: RequestVisit, wanted: Wanted): Html => {
+  const { policy, action, back, token } = visit
   const { kind, wanted_on, details } = wanted
+  const offer = kind === 'renewal' ? renewalPreview(visit) : null
   return html`<form method="post" action="${action}" id="${KEPT_FORM}" class="card bound sheet">${token}
 <input type="hidden" name="kind" value="${kind}"><input type="hidden" name="wanted_on" value="${wanted_on ?? ''}">
 <input type="hidden" name="details" value="${details}"><input type="hidden" name="confirmed" value="yes">
 <h2>${say('Check your request')}</h2>
 <dl class="facts"><dt>${say('Policy')}</dt><dd>${policy.policy_number}, ${policy.carrier}</dd>
 <dt>${say('What you want')}</dt><dd>${sayKnown(POLICY_REQUEST_WORDS[kind])}</dd>
-${wanted_on === null ? '' : html`<dt>${say('From when')}</dt><dd>${dayWords(wanted_on)}${kind === 'cancellation' ? ', 12:01 a.m.' : ''}</dd>`}
-${details === '' ? '' : html`<dt>${say('What should change')}</dt><dd>${details}</dd>`}</dl>
+${wanted_on === null || offer ? '' : html`<dt>${say('From when')}</dt><dd>${dayWords(wanted_on)}${kind === 'cancellation' ? ', 12:01 a.m.' : ''}</dd>`}
+${details === '' || offer ? '' : html`<dt>${say('What should change')}</dt><dd>${details}</dd>`}</dl>
+${offer ?? ''}
 ${moneyWords(policy, wanted)}
-<p>${say('We’ll ask {carrier}. Your policy stays as it is until it has agreed, and we’ll email you its answer.', { carrier: policy.carrier })}</p>
+<p>${
+    offer
+      ? say(
+          'We’ll tell {carrier} that you accept. The policy is renewed once it confirms, and we’ll email you then. Nothing is charged here.',
+          { carrier: policy.carrier },
+        )
+      : say(
+          'We’ll ask {carrier}. Your policy stays as it is until it has agreed, and we’ll email you its answer.',
+          { carrier: policy.carrier },
+        )
+  }</p>
 <p class="row"><button>${say('Send my request')}</button> <a href="${back}">${say('Don’t send it')}</a></p>
 </form>`
 }

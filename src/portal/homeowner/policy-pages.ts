@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import { tellInsured } from '../../homeowners/buying/payment-job.ts'
 import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
 import type { PortalPolicy } from '../../homeowners/portal/facts.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { language, speaking } from '../../language/language.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
+import { lines } from '../../lines.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
@@ -107,6 +107,7 @@ const showRequest = async (
       action: REQUEST_PATH.replace('{id}', policy.policy_id),
       back: BACK,
       token: tokenField(request),
+      now: app.clock.now(),
       typed: request.form,
       errors,
       preview,
@@ -114,9 +115,28 @@ const showRequest = async (
   })
 }
 
+const answerTo = async (
+  app: App,
+  caller: HomeownerCaller,
+  { request, typed }: { request: DocumentRequest; typed: URLSearchParams },
+): Promise<Document> => {
+  const policy = await policyIn(app, caller, request)
+  const outcome = await sendPolicyRequest(
+    app,
+    { policy, typed },
+    { line: lines.homeowners, actor: caller.kind },
+  )
+  if ('isFiled' in outcome) return redirect(pathWithNotice(BACK, 'policy_request_sent'))
+  if ('preview' in outcome) return showRequest(app, caller, request, outcome)
+  const errors = 'errors' in outcome ? outcome.errors : [{ name: null, message: outcome.notice }]
+  return showRequest(app, caller, request, { errors, status: 400 })
+}
+
 const requestForm = homeownerPage({
   path: REQUEST_PATH,
   async respond(app, caller, request) {
+    if (request.query.kind === 'renewal')
+      return answerTo(app, caller, { request, typed: new URLSearchParams({ kind: 'renewal' }) })
     const policy = await policyIn(app, caller, request)
     const preview = previewAgain(app, { policy, typed: request.form })
     return showRequest(app, caller, request, { preview })
@@ -126,18 +146,7 @@ const requestForm = homeownerPage({
 const requestSent = homeownerPage({
   method: 'POST',
   path: REQUEST_PATH,
-  async respond(app, caller, request) {
-    const policy = await policyIn(app, caller, request)
-    const outcome = await sendPolicyRequest(
-      app,
-      { policy, typed: request.form },
-      { tell: tellInsured, actor: caller.kind },
-    )
-    if ('isFiled' in outcome) return redirect(pathWithNotice(BACK, 'policy_request_sent'))
-    if ('preview' in outcome) return showRequest(app, caller, request, outcome)
-    const errors = 'errors' in outcome ? outcome.errors : [{ name: null, message: outcome.notice }]
-    return showRequest(app, caller, request, { errors, status: 400 })
-  },
+  respond: (app, caller, request) => answerTo(app, caller, { request, typed: request.form }),
 })
 
 export const policyRequestPages: readonly DocumentRow<App>[] = [requestForm, { ...requestSent, emails: true }]

@@ -7,9 +7,11 @@ import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { policyRequestsView } from '../form/policy-request.ts'
+import { renewalView, renewingOf } from '../form/renewal-view.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
+import { lifeWords } from '../frame/life-words.ts'
 import { paidFacts } from '../frame/paid-facts.ts'
 import { paperView } from '../frame/paper-view.ts'
 import { DOCUMENTS, documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
@@ -55,6 +57,7 @@ const policy = (
 <h2 id="${one.policy_id}">${one.policy_number}</h2>${one.illustrative ? demonstrationMark : ''}</header>
 ${endCallout(one)}
 <dl class="facts">
+<dt>${say('Status')}</dt><dd>${lifeWords(one.life)}</dd>
 <dt>${say('Home')}</dt><dd>${one.address}</dd>
 ${periodFacts(one, one.covered_from)}
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
@@ -66,6 +69,7 @@ ${coverageList(one.coverages, { id: `covers-${one.policy_id}`, isExplained: at =
 ${binderLinks(one, 'button')}
 </p>
 ${documentsLanguage(one.documents)}
+${renewalView(renewingOf(one), `/portal/policy/${one.policy_id}/request`)}
 ${policyRequestsView(one.requests, `/portal/policy/${one.policy_id}/request`)}
 </article>`
 

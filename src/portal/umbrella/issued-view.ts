@@ -9,8 +9,10 @@ import { endsUnstarted } from '../../policies/policy-end.ts'
 import { electronicToAgree } from '../../umbrella/portal/buyers-signature.ts'
 import { agreement } from '../form/agreement.ts'
 import { policyRequestsView } from '../form/policy-request.ts'
+import { renewalView, renewingOf } from '../form/renewal-view.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
+import { lifeWords } from '../frame/life-words.ts'
 import { paidFacts } from '../frame/paid-facts.ts'
 import { paperView } from '../frame/paper-view.ts'
 import { documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
@@ -25,7 +27,7 @@ const termOf = ({ view, session: { policy: one } }: ReviewContext): Term | null 
   if (!one) return null
   const { effective_at, expiration_date, ended_on = null } = one
   const is_void = ended_on !== null && endsUnstarted(view.household.state ?? '', { effective_at, ended_on })
-  const is_over = is_void || view.today >= (ended_on ?? expiration_date)
+  const is_over = is_void || one.life === 'expired' || (ended_on !== null && view.today >= ended_on)
   return { expiration_date, ended_on, is_void, is_over }
 }
 
@@ -73,6 +75,7 @@ const policy = (context: ReviewContext): Html => {
 <h2 id="policy">${one.policy_number}</h2>${selected_offer?.illustrative ? demonstrationMark : ''}</header>
 ${endCallout(term)}
 <dl class="facts">
+<dt>${say('Status')}</dt><dd>${lifeWords(one.life)}</dd>
 <dt>${say('Limit')}</dt><dd>${usd(one.coverage_limit)}</dd>
 ${periodFacts(term, coveredFrom(context))}
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
@@ -82,6 +85,7 @@ ${one.signature ? html`<dt>${one.signature.kind === 'person' ? say('Signed') : s
 </dl>
 <p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>${downloadWords(name.split('-')[0] ?? '')}</a>`)}</p>
 ${documentsLanguage(one.documents)}
+${renewalView(renewingOf(one), `${context.path}/request`)}
 ${policyRequestsView(
   (one.requests ?? []).map(({ asked_at, ...asked }) => ({ ...asked, asked_at: new Date(asked_at) })),
   `${context.path}/request`,

@@ -2,9 +2,9 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { type Document, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
+import { lines } from '../../lines.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { policiesOf } from '../../policies/policies.ts'
-import { tellBuyer } from '../../umbrella/buying/payment-job.ts'
 import {
   policyRequestBody,
   previewAgain,
@@ -45,6 +45,7 @@ const show = async (
       action: `${back}/request`,
       back,
       token: tokenField(request),
+      now: app.clock.now(),
       typed: request.form,
       errors,
       preview,
@@ -61,27 +62,33 @@ const row = (respond: DocumentRow<App>['respond']): DocumentRow<App> => ({
   respond,
 })
 
+const answerTo = async (
+  app: App,
+  visit: Visit,
+  { typed, actor }: { typed: URLSearchParams; actor: string },
+): Promise<Document> => {
+  const policy = await policyOf(app, visit)
+  const outcome = await sendPolicyRequest(app, { policy, typed }, { line: lines.umbrella, actor })
+  if ('isFiled' in outcome) return redirect(`${pathIn(door, visit.request)}?note=request`)
+  if ('preview' in outcome) return show(app, visit, outcome)
+  const errors = 'errors' in outcome ? outcome.errors : [{ name: null, message: outcome.notice }]
+  return show(app, visit, { errors, status: 400 })
+}
+
 export const umbrellaPolicyRequestPages: readonly DocumentRow<App>[] = [
   row(
-    forProvenBuyer(door, async (app, _caller, visit) => {
+    forProvenBuyer(door, async (app, { kind: actor }, visit) => {
+      if (visit.request.query.kind === 'renewal')
+        return answerTo(app, visit, { typed: new URLSearchParams({ kind: 'renewal' }), actor })
       const policy = await policyOf(app, visit)
       return show(app, visit, { preview: previewAgain(app, { policy, typed: visit.request.form }) })
     }),
   ),
   {
     ...row(
-      forProvenBuyer(door, async (app, caller, visit) => {
-        const policy = await policyOf(app, visit)
-        const outcome = await sendPolicyRequest(
-          app,
-          { policy, typed: visit.request.form },
-          { tell: tellBuyer, actor: caller.kind },
-        )
-        if ('isFiled' in outcome) return redirect(`${pathIn(door, visit.request)}?note=request`)
-        if ('preview' in outcome) return show(app, visit, outcome)
-        const errors = 'errors' in outcome ? outcome.errors : [{ name: null, message: outcome.notice }]
-        return show(app, visit, { errors, status: 400 })
-      }),
+      forProvenBuyer(door, (app, { kind: actor }, visit) =>
+        answerTo(app, visit, { typed: visit.request.form, actor }),
+      ),
     ),
     method: 'POST',
     emails: true,

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import { orderTurn } from '../../line/buying/order-turn.ts'
+import { boundTurn } from '../../line/buying/renewal-turn.ts'
 import { marketTurn } from '../../line/offers/market-turn.ts'
 import { taskTurn } from '../../line/tasks/turn.ts'
 import { type Turn, turns } from '../../line/wire/waiting-on.ts'
@@ -27,8 +28,9 @@ export const turnOf = async (
   app: App,
   intake: UmbrellaIntakeRecord,
   { needsProof = false } = {},
-): Promise<Turn> =>
-  umbrellaTurn(intake.status, {
+): Promise<Turn> => {
+  if (intake.status === 'bound') return boundTurn(app, intake.uid, turns.buyer)
+  return umbrellaTurn(intake.status, {
     market: await marketOf(app, intake),
     isShopper: intake.owner === null,
     needsProof,
@@ -36,3 +38,4 @@ export const turnOf = async (
     sandbox: intake.sandbox,
     paymentFailed: intake.application.purchase?.payment_failed === true,
   })
+}

@@ -3,6 +3,7 @@ import { type DocumentRecord, listDocuments } from '../../documents/documents.ts
 import { DAY } from '../../lib/clock.ts'
 import { nameTitle } from '../../lib/name-words.ts'
 import { shownRequests } from '../../line/buying/policy-request-reply.ts'
+import { shownLife } from '../../line/buying/shown-life.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { findPayment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
@@ -146,8 +147,7 @@ export const policyPart = async (
   const [policy] = await policiesOf(app, uid)
   const row = await selectedOffer(app, intake)
   if (!policy || !row) return {}
-  const { policy_number, carrier, effective_date, effective_at, expiration_date, annual_price, documents } =
-    policy
+  const { policy_number, carrier, effective_date, effective_at, documents } = policy
   return {
     policy: {
       policy_number,
@@ -156,10 +156,9 @@ export const policyPart = async (
       coverage_limit: row.offer.coverage_limit,
       effective_date,
       effective_at,
-      expiration_date,
+      ...shownLife(policy, app.clock.now()),
       ...(policy.end && { ended_on: policy.end.ended_on }),
       ...shownRequests(policy),
-      annual_price,
       ...shownSignature(policy.signature),
       documents: documents.map(({ document_id, filename }) => ({
         name: filename,

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { answered, Statement } from '../../line/wire/answer-schema.ts'
 import { carrierInfoField } from '../../line/wire/carrier-info.ts'
 import { endedOnField } from '../../line/wire/ended-on.ts'
+import { policyLifeFields } from '../../line/wire/policy-life.ts'
 import { policyRequestsField } from '../../line/wire/policy-request.ts'
 import { UmbrellaFieldEstimate, UmbrellaKnownSummary } from '../application/known-summary.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
@@ -118,6 +119,7 @@ export const sessionProperties = {
         }),
         expiration_date: Type.String({ format: 'date' }),
         ended_on: endedOnField,
+        ...policyLifeFields,
         requests: policyRequestsField,
         annual_price: Type.Integer(),
         signature: Type.Optional(

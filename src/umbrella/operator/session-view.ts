@@ -5,6 +5,7 @@ import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
+import { renewalInstructions } from '../../line/wire/policy-life.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import type { Household } from '../application/application.ts'
 import { applicationReview, creditCheck } from '../application/consent-words.ts'
@@ -179,6 +180,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     agent_instructions: withUnrecognizedAdvice(
       [
         ...(isAsked ? [CARRIER_ASKED] : []),
+        ...renewalInstructions('buyer', [part.policy]),
         ...repricedInstructions({ status, ...part }),
         ...words.agent_instructions,
       ],

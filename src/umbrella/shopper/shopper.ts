@@ -11,6 +11,7 @@ import { besideIntake } from '../../line/wire/beside-intake.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
+import { renewalInstructions } from '../../line/wire/policy-life.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import {
   holdReview,
@@ -98,7 +99,11 @@ const shopperView = async (
     ...session,
     ...words,
     agent_instructions: withUnrecognizedAdvice(
-      [...repricedInstructions(session), ...words.agent_instructions],
+      [
+        ...renewalInstructions('person', [session.policy]),
+        ...repricedInstructions(session),
+        ...words.agent_instructions,
+      ],
       session,
     ),
     ...(verification && { verification }),

@@ -1,0 +1,125 @@
+import { html } from 'hono/html'
+import { nameTitle } from '../../lib/name-words.ts'
+import { dayWords, plusYears } from '../../line/fields/calendar.ts'
+import { usd } from '../../line/fields/money.ts'
+import type { Html } from '../../pages/frame.ts'
+import { moment } from '../../pages/moment.ts'
+import type { Policy } from '../../policies/policies.ts'
+import { facts } from '../facts.ts'
+import { form } from '../form.ts'
+import { lineInput } from '../one-line-field.ts'
+import { NONE, table } from '../table.ts'
+import { MOST_REASONS } from './record-renewal.ts'
+import type { WaitingRenewal } from './waiting-renewals.ts'
+
+const reasonWords = (reasons: readonly string[]): string =>
+  reasons.length === 0 ? 'The carrier gave no reason' : reasons.join(' · ')
+
+const statusWords = ({ status, isAccepted }: WaitingRenewal): string => {
+  if (status === 'due') return 'Ask the carrier for its offer'
+  return isAccepted ? 'The customer accepted. Tell the carrier' : 'Waiting for the customer'
+}
+
+const field = (id: string, label: string, control: Html, hint = ''): Html =>
+  html`<div class="field"><label for="${id}">${label}</label>
+${hint === '' ? '' : html`<p class="hint small" id="${id}-hint">${hint}</p>`}
+${control}</div>`
+
+const dayInput = (id: string, name: string, value: string): Html =>
+  html`<input id="${id}" name="${name}" type="date" class="short" value="${value}">`
+
+const offerFields = (renewal: WaitingRenewal): Html => {
+  const { renewal_id: id, due_on, annual_price, period_to, valid_until, reasons } = renewal
+  return html`${field(
+    `${id}-price`,
+    'Price a year',
+    html`<input id="${id}-price" name="annual_price" inputmode="numeric" class="short" required value="${annual_price ?? ''}" aria-describedby="${id}-price-hint">`,
+    'In whole dollars, with fees and taxes.',
+  )}
+${field(`${id}-to`, `New period, from ${dayWords(due_on)} until`, dayInput(`${id}-to`, 'period_to', period_to ?? plusYears(due_on, 1)))}
+${field(`${id}-valid`, 'Offer valid until (if the carrier says)', dayInput(`${id}-valid`, 'valid_until', valid_until ?? ''))}
+<fieldset><legend>Reasons for the price</legend>
+<p class="hint small">In the carrier’s words. The customer reads them. Leave them empty if it gave none.</p>
+${Array.from({ length: MOST_REASONS }, (_, at) =>
+  field(
+    `${id}-reason-${at + 1}`,
+    `Reason ${at + 1}`,
+    lineInput({
+      id: `${id}-reason-${at + 1}`,
+      name: `reason_${at + 1}`,
+      required: false,
+      attributes: html` value="${reasons[at] ?? ''}"`,
+    }),
+  ),
+)}</fieldset>
+<button name="act" value="offer">Record the offer</button>
+<p class="soft small">The customer is emailed the price, the difference, and the reasons.</p>`
+}
+
+const offeredFacts = ({ annual_price, period_to, valid_until, reasons }: WaitingRenewal) =>
+  annual_price === null || period_to === null
+    ? []
+    : [
+        { label: 'Offered', value: `${usd(annual_price)} a year, until ${dayWords(period_to)}` },
+        { label: 'Reasons', value: reasonWords(reasons) },
+        ...(valid_until === null ? [] : [{ label: 'Valid until', value: dayWords(valid_until) }]),
+      ]
+
+export const renewalCard =
+  (token: Html) =>
+  (renewal: WaitingRenewal): Html => {
+    const { renewal_id: id, uid, due_on, status, carrier, policy_number, price_now } = renewal
+    const send = (name: string, body: Html) =>
+      form({ token, path: `/desk/renewals/${id}`, id: `${name} ${id}`, body })
+    return html`<article class="card bound" aria-labelledby="${id}">
+<h3 id="${id}">Renewal due ${dayWords(due_on)}</h3>
+${facts([
+  { label: 'Policy', value: `${policy_number}, ${carrier}` },
+  { label: 'Next', value: statusWords(renewal) },
+  { label: 'Price now', value: price_now === null ? NONE : `${usd(price_now)} a year` },
+  ...offeredFacts(renewal),
+  { label: 'Request', value: html`<a href="/desk/book/${uid}"><code>${uid}</code></a>` },
+])}
+<details><summary>${status === 'due' ? 'Enter the carrier’s offer' : 'The carrier changed its offer'}</summary>
+${send('Offer', offerFields(renewal))}</details>
+${
+  status === 'offered'
+    ? html`<details><summary>The carrier has renewed it</summary>
+${send('Renewed', html`<p>Only if the carrier confirmed it at the offered price. The customer is emailed.</p><button name="act" value="renewed">Record the renewal</button>`)}</details>`
+    : ''
+}
+<details><summary>Not renewed</summary>
+${send(
+  'Not renewed',
+  html`${field(`${id}-answer`, 'Why not, which the customer will read', lineInput({ id: `${id}-answer`, name: 'answer' }))}<button name="act" value="not_renewed" class="secondary">Record that it ends</button>`,
+)}</details>
+</article>`
+  }
+
+/** All periods of a customer's policies that came near their end. */
+export const renewalsTable = (policies: readonly Policy[]): Html => {
+  const all = policies.flatMap(({ policy_number, renewals }) =>
+    renewals.map(renewal => ({ ...renewal, policy_number })),
+  )
+  return table('Renewals', [
+    { name: 'Policy', cells: all.map(({ policy_number }) => policy_number) },
+    { name: 'Due', cells: all.map(({ due_on }) => dayWords(due_on)) },
+    {
+      name: 'Status',
+      cells: all.map(({ status, answer }) => nameTitle(status) + (answer ? `: ${answer}` : '')),
+    },
+    {
+      name: 'Offer',
+      cells: all.map(({ annual_price, period_to }) =>
+        annual_price === null || period_to === null
+          ? NONE
+          : `${usd(annual_price)} a year, until ${dayWords(period_to)}`,
+      ),
+    },
+    {
+      name: 'Reasons',
+      cells: all.map(({ annual_price, reasons }) => (annual_price === null ? NONE : reasonWords(reasons))),
+    },
+    { name: 'Recorded', cells: all.map(({ recorded_at }) => moment(recorded_at)) },
+  ])
+}

@@ -1,0 +1,30 @@
+import type { App } from '../../app.ts'
+import type { PageAsked } from '../../db/after-row.ts'
+import { priceNow } from '../../line/buying/shown-life.ts'
+import { listOpenRenewals } from '../../policies/life/renewal-store.ts'
+import { openRenewalRow, type Renewal } from '../../policies/life/renewals.ts'
+import { policiesIn } from '../../policies/policies.ts'
+import { isWaiting } from '../../policies/requests.ts'
+
+export type WaitingRenewal = Renewal & {
+  policy_number: string
+  carrier: string
+  price_now: number | null
+  isAccepted: boolean
+}
+
+export const waitingRenewals = async (app: App, asked: PageAsked): Promise<WaitingRenewal[]> => {
+  const rows = await listOpenRenewals(app.db, asked)
+  const policies = await policiesIn(app, [...new Set(rows.map(({ uid }) => uid))])
+  return rows.map(row => {
+    const policy = policies.find(({ policy_id }) => policy_id === row.policy_id)
+    const { policy_number = '–', carrier = '–', requests = [] } = policy ?? {}
+    return {
+      ...openRenewalRow(app, row),
+      policy_number,
+      carrier,
+      price_now: policy ? priceNow(policy, app.clock.now()) : null,
+      isAccepted: requests.some(one => one.kind === 'renewal' && isWaiting(one)),
+    }
+  })
+}

@@ -1,0 +1,147 @@
+import { longDate } from '../../language/long-date.ts'
+import { type Email, type EmailFact, greeting } from '../layout.ts'
+import { say } from '../rules/say.ts'
+
+type About = {
+  firstName: string
+  carrier: string
+  policy_number: string
+  contact: string
+  /** Without a renewal, coverage ends on this day. */
+  due_on: string
+}
+
+const reason = (): string => say('You’re receiving this because this policy was bought through us.')
+
+const factsOf = ({ carrier, policy_number }: About): EmailFact[] => [
+  [say('Insurance company'), carrier],
+  [say('Policy number'), policy_number],
+]
+
+const question = ({ contact }: About): string => say('If you have a question, {contact}.', { contact })
+
+export const renewalDueEmail = (to: string, about: About): Email => {
+  const { carrier, due_on } = about
+  const day = longDate(due_on)
+  return {
+    to,
+    subject: say('Your policy ends on {day}', { day }),
+    paragraphs: [
+      greeting(about.firstName),
+      say('Your policy from {carrier} ends on {day} at 12:01 a.m.', { carrier, day }),
+      say(
+        'We’ll ask {carrier} whether it renews the policy, and at what price. When it answers, we’ll email you.',
+        { carrier },
+      ),
+      say('Coverage goes on after that day only if {carrier} renews the policy, or if you buy another one.', {
+        carrier,
+      }),
+      say('You don’t need to do anything now.'),
+      question(about),
+    ],
+    facts: [...factsOf(about), [say('Ends on'), day]],
+    reason: reason(),
+  }
+}
+
+type PriceMove = { from: string; to: string; difference: string }
+
+/** Written by the caller, in the language of the reader. */
+const priceFacts = ({ from, to, difference }: PriceMove): EmailFact[] => [
+  [say('Price now'), from],
+  [say('Offered price'), to],
+  [say('Difference'), difference],
+]
+
+export type OfferedFacts = {
+  price: PriceMove
+  period_to: string
+  valid_until: string | null
+  /** In the carrier's words. */
+  reasons: readonly string[]
+}
+
+const reasonWords = (carrier: string, reasons: readonly string[]): string =>
+  reasons.length === 0
+    ? say('{carrier} gave no reason for the price.', { carrier })
+    : say('{carrier} gives these reasons for the price: {reasons}', {
+        carrier,
+        reasons: reasons.join(' · '),
+      })
+
+export const renewalOfferedEmail = (to: string, about: About & OfferedFacts & { link: string }): Email => {
+  const { carrier, due_on, period_to, valid_until, price, reasons, link } = about
+  return {
+    to,
+    subject: say('{carrier} offers to renew your policy', { carrier }),
+    paragraphs: [
+      greeting(about.firstName),
+      say('{carrier} offers to renew your policy from {from} to {until}.', {
+        carrier,
+        from: longDate(due_on),
+        until: longDate(period_to),
+      }),
+      reasonWords(carrier, reasons),
+      say(
+        'Nothing is renewed yet. If you want it, accept the offer on your page. We’ll tell {carrier}, and email you once it has renewed the policy.',
+        { carrier },
+      ),
+      say('If the policy is not renewed, coverage ends on {day} at 12:01 a.m.', { day: longDate(due_on) }),
+      question(about),
+    ],
+    facts: [
+      ...factsOf(about),
+      ...priceFacts(price),
+      ...(valid_until === null ? [] : [[say('Accept by'), longDate(valid_until)] as const]),
+    ],
+    link: { label: say('See the offer'), url: link },
+    reason: reason(),
+  }
+}
+
+export const policyRenewedEmail = (to: string, about: About & Omit<OfferedFacts, 'valid_until'>): Email => {
+  const { carrier, due_on, period_to, price, reasons } = about
+  return {
+    to,
+    subject: say('Your policy was renewed'),
+    paragraphs: [
+      greeting(about.firstName),
+      say('{carrier} renewed your policy from {from} to {until}.', {
+        carrier,
+        from: longDate(due_on),
+        until: longDate(period_to),
+      }),
+      reasonWords(carrier, reasons),
+      say('If you did not want this or want to know how to pay, {contact}.', { contact: about.contact }),
+    ],
+    facts: [
+      ...factsOf(about),
+      [say('Price before'), price.from],
+      [say('New price'), price.to],
+      [say('Difference'), price.difference],
+    ],
+    reason: reason(),
+  }
+}
+
+export const notRenewedEmail = (to: string, about: About & { answer: string }): Email => {
+  const { carrier, due_on, answer } = about
+  const day = longDate(due_on)
+  return {
+    to,
+    subject: say('Your policy ends on {day} and won’t be renewed', { day }),
+    paragraphs: [
+      greeting(about.firstName),
+      say('Your policy from {carrier} is not renewed. Coverage ends on {day} at 12:01 a.m.', {
+        carrier,
+        day,
+      }),
+      say('Our note: {answer}', { answer }),
+      say('From then on you have no coverage, unless you have another policy. To look for one, {contact}.', {
+        contact: about.contact,
+      }),
+    ],
+    facts: [...factsOf(about), [say('Ends on'), day]],
+    reason: reason(),
+  }
+}

@@ -1,0 +1,16 @@
+import type { App } from '../../app.ts'
+import type { Policy } from '../../policies/policies.ts'
+import { isWaiting, type PolicyRequest, settlePolicyRequest } from '../../policies/requests.ts'
+
+type Closing = Pick<PolicyRequest, 'kind'> & { status: 'done' | 'declined'; answer: string; actor: string }
+
+/** What was recorded about the policy answers them, and the email about that says so. */
+export const closeRequests = async (
+  app: App,
+  policy: Policy,
+  { kind, status, answer, actor }: Closing,
+): Promise<void> => {
+  for (const request of policy.requests.filter(isWaiting))
+    if (request.kind === kind)
+      await settlePolicyRequest(app, request.request_id, { outcome: { status, answer }, by: actor })
+}

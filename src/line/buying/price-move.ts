@@ -1,0 +1,15 @@
+import { usd } from '../fields/money.ts'
+import { say } from '../fields/say.ts'
+
+/** For people: both prices, and how they differ. */
+export const priceMove = (before: number, after: number) => ({
+  from: say('{price} a year', { price: usd(before) }),
+  to: say('{price} a year', { price: usd(after) }),
+  difference: differenceWords(after - before),
+})
+
+const differenceWords = (dollars: number): string => {
+  if (dollars === 0) return say('None')
+  const amount = usd(Math.abs(dollars))
+  return dollars > 0 ? say('{amount} more a year', { amount }) : say('{amount} less a year', { amount })
+}

@@ -1,0 +1,43 @@
+import { lifeOf } from '../../policies/life/life.ts'
+import { expiresOn, periodOn, policyNow } from '../../policies/life/period.ts'
+import type { Renewal } from '../../policies/life/renewals.ts'
+import type { Policy } from '../../policies/policies.ts'
+import { stateOf } from '../../policies/terms.ts'
+import { dayIn } from '../wire/local-day.ts'
+import type { PolicyLife, PolicyRenewal } from '../wire/policy-life.ts'
+
+export const policyToday = (policy: Policy, now: Date): string =>
+  dayIn(stateOf(policy), policyNow(policy, now))
+
+/** What the policy costs a year in the period that runs. */
+export const priceNow = (policy: Policy, now: Date): number =>
+  periodOn(policy, policyToday(policy, now)).annual_price
+
+/** The last one, until the period that it began runs. */
+const renewalShown = (policy: Policy, now: Date): Renewal | null => {
+  const last = policy.renewals.at(-1)
+  if (!last || policy.end !== null) return null
+  return last.status === 'renewed' && last.due_on <= policyToday(policy, now) ? null : last
+}
+
+const wireRenewal = ({ status, due_on, period_to, annual_price, valid_until, reasons }: Renewal) => ({
+  status,
+  effective_date: due_on,
+  ...(period_to !== null && { expiration_date: period_to }),
+  ...(annual_price !== null && { annual_price }),
+  ...(valid_until !== null && { valid_until }),
+  reasons,
+})
+
+type ShownLife = { life: PolicyLife; renewal?: PolicyRenewal; expiration_date: string; annual_price: number }
+
+/** With the policy, wherever a caller reads it. */
+export const shownLife = (policy: Policy, now: Date): ShownLife => {
+  const renewal = renewalShown(policy, now)
+  return {
+    life: lifeOf(policy, now),
+    ...(renewal && { renewal: wireRenewal(renewal) }),
+    expiration_date: expiresOn(policy),
+    annual_price: priceNow(policy, now),
+  }
+}

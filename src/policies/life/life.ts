@@ -1,0 +1,38 @@
+import type { PolicyLife } from '../../line/wire/policy-life.ts'
+import { hasEnded, type Term } from '../policy-end.ts'
+import { isWaiting, type PolicyRequest } from '../requests.ts'
+import type { Renewal } from './renewals.ts'
+
+type Lived = Omit<Term, 'renewals'> & {
+  requests: readonly Pick<PolicyRequest, 'kind' | 'status' | 'answered_at'>[]
+  renewals: readonly Pick<Renewal, 'status' | 'period_to' | 'recorded_at'>[]
+}
+
+/** A copy of a document changes nothing, and a renewal has its own record. */
+const CHANGES: readonly PolicyRequest['kind'][] = ['lender', 'mailing_address', 'coverage', 'named_insured']
+
+const lastOf = (moments: readonly (Date | null)[]): number =>
+  Math.max(0, ...moments.map(moment => moment?.getTime() ?? 0))
+
+const lastDone = ({ requests, renewals }: Lived): PolicyLife => {
+  const changed = lastOf(
+    requests
+      .filter(({ kind, status }) => CHANGES.includes(kind) && status === 'done')
+      .map(({ answered_at }) => answered_at),
+  )
+  const renewed = lastOf(
+    renewals.filter(({ status }) => status === 'renewed').map(({ recorded_at }) => recorded_at),
+  )
+  if (changed === 0 && renewed === 0) return 'active'
+  return changed > renewed ? 'changed' : 'renewed'
+}
+
+/** How the policy ended, else what waits for an answer, else what was done last. */
+export const lifeOf = (policy: Lived, now: Date): PolicyLife => {
+  if (policy.end !== null) return 'canceled'
+  if (hasEnded(policy, now)) return 'expired'
+  const waiting = policy.requests.filter(isWaiting)
+  if (waiting.some(({ kind }) => kind === 'cancellation')) return 'cancel_requested'
+  if (policy.renewals.at(-1)?.status === 'offered') return 'renewal_offered'
+  return waiting.some(({ kind }) => CHANGES.includes(kind)) ? 'change_requested' : lastDone(policy)
+}

@@ -1,0 +1,40 @@
+import { HOUR, later } from '../../lib/clock.ts'
+import type { PolicyFacts } from '../terms.ts'
+import type { Renewal } from './renewals.ts'
+
+type Periods = Pick<PolicyFacts, 'effective_date' | 'expiration_date' | 'annual_price'> & {
+  renewals: readonly Pick<Renewal, 'status' | 'due_on' | 'period_to' | 'annual_price'>[]
+}
+
+export type Period = { from: string; to: string; annual_price: number }
+
+/** The first is as issued, and each later one as its carrier renewed it. */
+const periodsOf = ({ effective_date, expiration_date, annual_price, renewals }: Periods): Period[] => [
+  { from: effective_date, to: expiration_date, annual_price },
+  ...renewals.flatMap(({ status, due_on, period_to, annual_price: price }) =>
+    status === 'renewed' && period_to !== null && price !== null
+      ? [{ from: due_on, to: period_to, annual_price: price }]
+      : [],
+  ),
+]
+
+/** Before the first period, the first. */
+export const periodOn = (policy: Periods, day: string): Period => {
+  const [first, ...later] = periodsOf(policy) as [Period, ...Period[]]
+  return later.findLast(({ from }) => from <= day) ?? first
+}
+
+/** When the last period ends, unless the policy is canceled before. */
+export const expiresOn = (
+  policy: Pick<Periods, 'expiration_date'> & {
+    renewals: readonly Pick<Renewal, 'status' | 'period_to'>[]
+  },
+): string =>
+  policy.renewals.reduce(
+    (last, { status, period_to }) => (status === 'renewed' && period_to !== null ? period_to : last),
+    policy.expiration_date,
+  )
+
+/** A rehearsal's policy is older than the calendar says by as much as its owner moved its clock. */
+export const policyNow = ({ aged_hours }: { aged_hours: number }, now: Date): Date =>
+  later(now, aged_hours * HOUR)

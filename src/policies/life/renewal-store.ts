@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { isAfter, type PageAsked } from '../../db/after-row.ts'
+import type { Db } from '../../db/database.ts'
+import type { RenewalStatus } from '../../line/wire/policy-life.ts'
+
+export type RenewalRow = {
+  renewal_id: string
+  policy_id: string
+  uid: string
+  due_on: string
+  status: RenewalStatus
+  period_to: string | null
+  valid_until: string | null
+  annual_price: number | null
+  words: Buffer
+  opened_at: Date
+  recorded_by: string
+  recorded_at: Date
+}
+
+type Tables = {
+  policy_renewals: RenewalRow
+  policies: { policy_id: string; uid: string; expiration_date: string; sandbox: boolean }
+}
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+const OPEN = ['due', 'offered'] as const
+
+/** False: this period has its renewal. */
+export const insertRenewal = async (db: Db, row: RenewalRow): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tables(db)
+    .insertInto('policy_renewals')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['policy_id', 'due_on']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const listRenewals = (db: Db, uids: readonly string[]): Promise<RenewalRow[]> =>
+  tables(db)
+    .selectFrom('policy_renewals')
+    .selectAll()
+    .where('uid', 'in', uids)
+    .orderBy('policy_id')
+    .orderBy('due_on')
+    .execute()
+
+export const findRenewal = (db: Db, renewal_id: string): Promise<RenewalRow | undefined> =>
+  tables(db).selectFrom('policy_renewals').selectAll().where('renewal_id', '=', renewal_id).executeTakeFirst()
+
+type Change = Pick<RenewalRow, 'renewal_id' | 'status' | 'words' | 'recorded_by' | 'recorded_at'> &
+  Partial<Pick<RenewalRow, 'period_to' | 'valid_until' | 'annual_price'>>
+
+/** False: it was settled before. */
+export const changeRenewal = async (db: Db, { renewal_id, ...change }: Change): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('policy_renewals')
+    .set(change)
+    .where('renewal_id', '=', renewal_id)
+    .where('status', 'in', OPEN)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const replaceRenewalWords = async (db: Db, renewal_id: string, words: Buffer): Promise<void> => {
+  await tables(db)
+    .updateTable('policy_renewals')
+    .set({ words })
+    .where('renewal_id', '=', renewal_id)
+    .execute()
+}
+
+/** The last row of a policy's end that counts says that it was canceled. */
+const isCanceled = (policy_id: string) => sql<boolean>`'ended' = (
+  select kind from policy_ends
+  where policy_ends.policy_id = ${sql.ref(policy_id)} and kind <> 'noticed'
+  order by number desc limit 1
+)`
+
+type Days = { from: string; until: string }
+
+/** Policies whose last known period ends within these days, and that nobody has looked at for it. */
+export const listPeriodsEnding = async (
+  db: Db,
+  { from, until }: Days,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ uid: string; policy_id: string }[]> => {
+  const { rows } = await sql<{ uid: string; policy_id: string }>`
+    select uid, policy_id from (
+      select uid, policy_id, expiration_date as due_on from policies
+      where not sandbox and expiration_date between ${from} and ${until}
+      union all
+      select policies.uid, policies.policy_id, period_to from policy_renewals
+      join policies using (policy_id)
+      where status = 'renewed' and not sandbox and period_to between ${from} and ${until}
+    ) as ending
+    where not exists (
+      select from policy_renewals known
+      where known.policy_id = ending.policy_id and known.due_on = ending.due_on
+    ) and ${isCanceled('ending.policy_id')} is not true and policy_id > ${after}
+    order by policy_id
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Rehearsals are nobody's work, and a policy that was canceled is not renewed. */
+const open = (db: Db) =>
+  tables(db)
+    .selectFrom('policy_renewals')
+    .innerJoin('policies', 'policies.policy_id', 'policy_renewals.policy_id')
+    .where('status', 'in', OPEN)
+    .where('sandbox', '=', false)
+    .where(sql<boolean>`${isCanceled('policies.policy_id')} is not true`)
+
+const SOONEST = { table: 'policy_renewals', by: ['due_on', 'renewal_id'] } as const
+
+export const listOpenRenewals = (db: Db, { after, limit }: PageAsked): Promise<RenewalRow[]> =>
+  open(db)
+    .selectAll('policy_renewals')
+    .where(isAfter(SOONEST, after))
+    .orderBy('due_on')
+    .orderBy('renewal_id')
+    .limit(limit)
+    .execute()
+
+export const countOpenRenewals = async (db: Db): Promise<number> => {
+  const { count } = await open(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

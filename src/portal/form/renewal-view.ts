@@ -1,0 +1,89 @@
+import { html } from 'hono/html'
+import { priceMove } from '../../line/buying/price-move.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import type { PolicyRenewal } from '../../line/wire/policy-life.ts'
+import type { Html } from '../../pages/frame.ts'
+import { isWaiting, type PolicyRequest } from '../../policies/requests.ts'
+import { say } from '../words/say.ts'
+
+export type Renewing = {
+  carrier: string
+  /** Dollars a year, in the period that runs. */
+  annual_price: number
+  renewal: PolicyRenewal
+  isAccepted: boolean
+}
+
+type Renewable = Omit<Renewing, 'renewal' | 'isAccepted'> & {
+  renewal?: PolicyRenewal | null | undefined
+  requests?: readonly Pick<PolicyRequest, 'kind' | 'status'>[] | undefined
+}
+
+export const renewingOf = ({ carrier, annual_price, renewal, requests = [] }: Renewable): Renewing | null =>
+  renewal
+    ? {
+        carrier,
+        annual_price,
+        renewal,
+        isAccepted: requests.some(one => one.kind === 'renewal' && isWaiting(one)),
+      }
+    : null
+
+const reasonList = (carrier: string, reasons: readonly string[]): Html =>
+  reasons.length === 0
+    ? html`${say('{carrier} gave no reason.', { carrier })}`
+    : html`<ul>${reasons.map(reason => html`<li>${reason}</li>`)}</ul>`
+
+/** Both prices, and why they differ, in the carrier's words. */
+export const renewalFacts = ({ carrier, annual_price, renewal }: Renewing): Html => {
+  const { annual_price: offered, effective_date, expiration_date, valid_until, reasons } = renewal
+  if (offered === undefined || expiration_date === undefined) return html``
+  const price = priceMove(annual_price, offered)
+  return html`<dl class="facts">
+<dt>${say('Price now')}</dt><dd>${price.from}</dd>
+<dt>${say('Offered price')}</dt><dd><strong>${price.to}</strong></dd>
+<dt>${say('Difference')}</dt><dd>${price.difference}</dd>
+<dt>${say('Reasons from {carrier}', { carrier })}</dt><dd>${reasonList(carrier, reasons)}</dd>
+<dt>${say('New period')}</dt><dd>${say('{from} to {until}, 12:01 a.m.', { from: dayWords(effective_date), until: dayWords(expiration_date) })}</dd>
+${valid_until === undefined ? '' : html`<dt>${say('Accept by')}</dt><dd>${dayWords(valid_until)}</dd>`}
+</dl>`
+}
+
+const dueWords = (carrier: string, day: string): Html =>
+  html`<p>${say('We’re asking {carrier} whether it renews this policy, and at what price. We’ll email you its answer.', { carrier })}</p>
+<p>${say('Without a renewal, coverage ends on {day} at 12:01 a.m.', { day })}</p>`
+
+const offeredWords = (renewing: Renewing, href: string): Html => {
+  const { carrier, renewal, isAccepted } = renewing
+  return html`${renewalFacts(renewing)}
+${
+  isAccepted
+    ? html`<p><strong>${say('You accepted this offer.')}</strong> ${say('The policy is renewed once {carrier} confirms it. We’ll email you.', { carrier })}</p>`
+    : html`<p>${say('Nothing is renewed yet. Without a renewal, coverage ends on {day} at 12:01 a.m.', { day: dayWords(renewal.effective_date) })}</p>
+<p class="on-screen"><a class="button" href="${href}?kind=renewal">${say('Accept this offer')}</a></p>`
+}`
+}
+
+const bodyOf = (renewing: Renewing, href: string): Html => {
+  const { carrier, renewal } = renewing
+  const { status, effective_date, expiration_date } = renewal
+  const day = dayWords(effective_date)
+  switch (status) {
+    case 'due':
+      return dueWords(carrier, day)
+    case 'offered':
+      return offeredWords(renewing, href)
+    case 'renewed':
+      return html`<p>${say('{carrier} renewed this policy from {from} to {until}.', { carrier, from: day, until: dayWords(expiration_date ?? '') })}</p>
+${renewalFacts(renewing)}`
+    case 'not_renewed':
+      return html`<p>${say('This policy is not renewed. Coverage ends on {day} at 12:01 a.m.', { day })}</p>`
+  }
+}
+
+/** On the page of the policy. `href`: where the person asks for something about it. */
+export const renewalView = (renewing: Renewing | null, href: string): Html =>
+  renewing === null
+    ? html``
+    : html`<h3>${say('Renewal')}</h3>
+${bodyOf(renewing, href)}`

@@ -1,0 +1,15 @@
+import type { PolicyLife } from '../../line/wire/policy-life.ts'
+import { say } from '../words/say.ts'
+
+const WORDS = {
+  active: 'Active',
+  cancel_requested: 'Cancellation requested. It stays active until the insurance company agrees.',
+  canceled: 'Canceled',
+  change_requested: 'Change requested. It stays as it is until the insurance company agrees.',
+  changed: 'Changed as requested',
+  renewal_offered: 'Active, with an offer to renew it',
+  renewed: 'Renewed',
+  expired: 'Expired',
+} as const satisfies Record<PolicyLife, string>
+
+export const lifeWords = (life: PolicyLife): string => say(WORDS[life])
