@@ -72,13 +72,10 @@ const premium = ({ annual_price, payment }: PropertyEvidence): Html => html`<h2>
 ${fact(say('Received by the agency'), usdCents(payment.paid_cents))}
 ${payment.unpaid.map(({ cents, due_on }) => fact(say('Not paid yet'), due_on === undefined ? usdCents(cents) : say('{amount}, due by {day}', { amount: usdCents(cents), day: dayWords(due_on) })))}</dl>`
 
-const rebuilding = ({
-  replacement_cost: { dwelling_limit, estimate, rule },
-  carrier,
-}: PropertyEvidence): Html =>
+const rebuilding = ({ replacement_cost: { dwelling_limit, estimate }, carrier }: PropertyEvidence): Html =>
   html`<h2>${say('Replacement cost')}</h2>
 <dl class="facts">${fact(say('Dwelling limit, set by {carrier}', { carrier: carrier.name }), dwelling_limit === undefined ? undefined : usd(dwelling_limit))}
-${fact(say('Our estimate of the cost to rebuild'), estimate === undefined ? undefined : `${usd(estimate)} (${rule})`)}</dl>
+${fact(say('Our estimate of the cost to rebuild'), estimate === undefined ? undefined : usd(estimate))}</dl>
 <p class="soft small">${say('Nobody inspected or appraised the home. This does not guarantee that the limit is enough to rebuild.')}</p>`
 
 const isKind = (kind: string): kind is keyof typeof POLICY_REQUEST_WORDS =>
