@@ -19,7 +19,13 @@ import {
 } from './buyer-door-view.ts'
 import { askForNewLink } from './new-link.ts'
 import { notAnAddress } from './not-an-address.ts'
-import { endBuyerSession, enterWithCode, findProvenBuyer, requestBuyerCode } from './proven-buyer.ts'
+import {
+  endBuyerSession,
+  enterWithCode,
+  findProvenBuyer,
+  mayBeBuyer,
+  requestBuyerCode,
+} from './proven-buyer.ts'
 import { unsentCookie, withoutUnsent, withUnsent } from './unsent.ts'
 
 const visitOf = async (app: App, door: BuyerDoor, request: DocumentRequest): Promise<BuyerVisit | null> => {
@@ -134,7 +140,7 @@ export const forProvenBuyer =
     if (!visit) return deadPage(app, door, request)
     const caller = await findProvenBuyer(app, request, visit.intake)
     if (caller)
-      return withUnsent(app, { uid: caller.uid, request }, known =>
+      return withUnsent(app, { uid: caller.uid, line: 'umbrella', request }, known =>
         respond(app, caller, { ...visit, request: known }),
       )
     if (isProgressPoll(request)) return goTo(pathIn(door, request))
@@ -145,7 +151,10 @@ export const forProvenBuyer =
     const isOfDoor = [...form.keys()].every(name => name === 'email' || name === 'code')
     if (isOfDoor && email !== null && form.has('code')) return codePage(app, visit, { email })
     if (isOfDoor) return askPage(app, visit, { email: form.get('email') ?? '' })
-    const unsent = unsentCookie(app, visit.intake.uid, request)
+    const isRefused = await mayBeBuyer(app, request.cookies)
+    const unsent = isRefused
+      ? null
+      : await unsentCookie(app, { uid: visit.intake.uid, line: 'umbrella' }, request)
     const notice = unsent ? say(PROVE_AND_FIND) : say(PROVE_FIRST)
     const document = await askPage(app, visit, { status: 403, notice })
     return unsent ? { ...document, cookies: [unsent] } : document

@@ -62,7 +62,9 @@ const outsidePage = async (app: App, request: DocumentRequest): Promise<Document
   const reference = referenceOf(app, request)
   const wasInside = reference !== null
   const uid = reference === null ? null : referredUid(app, reference)
-  const unsent = uid === null ? null : unsentCookie(app, uid, request)
+  const isRefused = (await findSession(app, 'portal', request.cookies)) !== null
+  const unsent =
+    uid === null || isRefused ? null : await unsentCookie(app, { uid, line: 'homeowners' }, request)
   const title = wasInside ? say('You’ve been signed out') : say('Please sign in')
   const document = await portalPage(app, request, {
     title,
@@ -104,7 +106,10 @@ export const homeownerPage = ({ method, path, respond }: HomeownerPage): Documen
   contract: null,
   async respond(app, request) {
     const person = await findSignedInHomeowner(app, request)
-    if (person) return withUnsent(app, { uid: person.uid, request }, known => respond(app, person, known))
+    if (person)
+      return withUnsent(app, { uid: person.uid, line: 'homeowners', request }, known =>
+        respond(app, person, known),
+      )
     return isProgressPoll(request) ? goTo('/portal') : outsidePage(app, request)
   },
 })
