@@ -76,7 +76,7 @@ const LINE_ROOMS: Ladder = [
 const ROOMS: Readonly<Record<string, Ladder>> = {
   homeowners: LINE_ROOMS,
   umbrella: LINE_ROOMS,
-  line: [[TOP], ['buying'], ['offers'], ['tasks'], ['record'], ['stops']],
+  line: [[TOP], ['aftersale'], ['buying'], ['offers'], ['tasks'], ['record'], ['stops']],
   carriers: [
     [TOP],
     ['openapi'],

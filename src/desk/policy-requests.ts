@@ -6,7 +6,7 @@ import {
   askAboutPolicy,
   policyMeant,
   wantedFrom,
-} from '../line/buying/policy-requests.ts'
+} from '../line/aftersale/policy-requests.ts'
 import { type PolicyRequestKind, policyRequestKinds } from '../line/wire/policy-request.ts'
 import { lineOf, lines } from '../lines.ts'
 import { policiesOf } from '../policies/policies.ts'

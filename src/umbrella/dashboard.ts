@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import type { OperatorCaller } from '../key/guard.ts'
-import { renewalTurn } from '../line/buying/renewal-turn.ts'
+import { renewalTurn } from '../line/aftersale/renewal-turn.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
 import { type Metadata, MetadataFilter, ShownMetadata } from '../line/wire/metadata.ts'

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
-import { endPolicy } from '../../src/line/buying/end-policy.ts'
+import { endPolicy } from '../../src/line/aftersale/end-policy.ts'
 import { lines } from '../../src/lines.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { rows } from '../../src/routes.ts'

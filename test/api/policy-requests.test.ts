@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listEntries } from '../../src/audit/store.ts'
 import { DAY } from '../../src/lib/clock.ts'
-import { shownLife } from '../../src/line/buying/shown-life.ts'
+import { shownLife } from '../../src/line/aftersale/shown-life.ts'
 import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
 import { lifeOf } from '../../src/policies/life/life.ts'
 import { policiesOf } from '../../src/policies/policies.ts'

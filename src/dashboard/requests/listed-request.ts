@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { priceNow } from '../../line/buying/shown-life.ts'
+import { priceNow } from '../../line/aftersale/shown-life.ts'
 import type { PolicyLife } from '../../line/wire/policy-life.ts'
 import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 import type { LineName } from '../../lines.ts'

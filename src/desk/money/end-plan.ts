@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { parseEmail } from '../../lib/email-address.ts'
-import type { Recipient } from '../../line/buying/end-policy.ts'
+import type { Recipient } from '../../line/aftersale/end-policy.ts'
 import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { findOffers } from '../../line/offers/store.ts'

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import type { Recipient } from '../../line/buying/end-policy.ts'
+import type { Recipient } from '../../line/aftersale/end-policy.ts'
 import { centsIn, usdCents } from '../../line/fields/money.ts'
 import { type Refund, refundsOf } from '../../payments/money-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'

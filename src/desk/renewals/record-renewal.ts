@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import { offerRenewal, refuseRenewal, renewPolicy } from '../../line/buying/renewals.ts'
+import { offerRenewal, refuseRenewal, renewPolicy } from '../../line/aftersale/renewals.ts'
 import { isDay, plusYears } from '../../line/fields/calendar.ts'
 import { findRenewal, type RenewalRow } from '../../policies/life/renewal-store.ts'
 import type { OfferedTerms } from '../../policies/life/renewals.ts'

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import type { PageAsked } from '../../db/after-row.ts'
-import { priceNow } from '../../line/buying/shown-life.ts'
+import { priceNow } from '../../line/aftersale/shown-life.ts'
 import { listOpenRenewals } from '../../policies/life/renewal-store.ts'
 import { openRenewalRow, type Renewal } from '../../policies/life/renewals.ts'
 import { policiesIn } from '../../policies/policies.ts'

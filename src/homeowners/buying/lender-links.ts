@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import { policyMeant } from '../../line/buying/policy-requests.ts'
+import { policyMeant } from '../../line/aftersale/policy-requests.ts'
 import { plusDays } from '../../line/fields/calendar.ts'
 import { startOfDay } from '../../line/wire/coverage-start.ts'
 import type { PropertyEvidence } from '../../line/wire/evidence.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { renewalTurn } from '../../line/buying/renewal-turn.ts'
+import { renewalTurn } from '../../line/aftersale/renewal-turn.ts'
 import { recordChanges } from '../../line/record/changes.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
+import { boundTurn } from '../../line/aftersale/renewal-turn.ts'
 import { orderTurn } from '../../line/buying/order-turn.ts'
-import { boundTurn } from '../../line/buying/renewal-turn.ts'
 import { marketTurn } from '../../line/offers/market-turn.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { taskTurn } from '../../line/tasks/turn.ts'

@@ -2,14 +2,14 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import { Failure, type FieldProblem } from '../../errors.ts'
-import type { AfterSale } from '../../line/buying/after-sale.ts'
+import type { AfterSale } from '../../line/aftersale/after-sale.ts'
 import {
   askAboutPolicy,
   unusedPremiumCents,
   type Wanted,
   wantedFrom,
-} from '../../line/buying/policy-requests.ts'
-import { shownLife } from '../../line/buying/shown-life.ts'
+} from '../../line/aftersale/policy-requests.ts'
+import { shownLife } from '../../line/aftersale/shown-life.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { priceMove } from '../../line/buying/price-move.ts'
+import { priceMove } from '../../line/aftersale/price-move.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import type { PolicyRenewal } from '../../line/wire/policy-life.ts'
 import type { Html } from '../../pages/frame.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { listDocuments } from '../../documents/documents.ts'
+import { boundTurn } from '../../line/aftersale/renewal-turn.ts'
 import { orderTurn } from '../../line/buying/order-turn.ts'
-import { boundTurn } from '../../line/buying/renewal-turn.ts'
 import { marketTurn } from '../../line/offers/market-turn.ts'
 import { taskTurn } from '../../line/tasks/turn.ts'
 import { type Turn, turns } from '../../line/wire/waiting-on.ts'

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
+import type { Tell } from '../buying/payment-job.ts'
 import type { Markets } from '../offers/late-answer.ts'
-import type { Tell } from './payment-job.ts'
 
 /** What a line brings to everything that happens after a policy is issued. */
 export type AfterSale = {

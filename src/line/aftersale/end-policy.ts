@@ -6,11 +6,11 @@ import { cancelInstallments } from '../../payments/installments.ts'
 import { expiresOn } from '../../policies/life/period.ts'
 import { type Policy, recordPolicyEnd } from '../../policies/policies.ts'
 import { hasEnded, neverTookEffect, type PolicyEnd } from '../../policies/policy-end.ts'
+import type { Tell } from '../buying/payment-job.ts'
 import { usdCents } from '../fields/money.ts'
 import { noteOnIntake } from '../record/intakes.ts'
 import { closeRequests } from './close-requests.ts'
 import { noteLendersToTell } from './lenders-to-tell.ts'
-import type { Tell } from './payment-job.ts'
 
 export type Recipient = { kind: 'customer' | 'nobody' } | { kind: 'other'; email: string }
 
