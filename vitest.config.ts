@@ -17,9 +17,9 @@ export default defineConfig({
   plugins: [builtPdfWorker],
   test: {
     include: ['{src,client}/**/*.test.ts', 'test/{api,browser,contract,faults,journeys}/*.test.ts'],
-    globalSetup: ['test/support/shared-servers.ts'],
-    setupFiles: ['test/support/journeys.ts'],
-    reporters: ['default', './test/support/closing-line.ts'],
+    globalSetup: ['test/support/servers/shared-servers.ts'],
+    setupFiles: ['test/support/runs/journeys.ts'],
+    reporters: ['default', './test/support/runs/closing-line.ts'],
     // Only for what hangs: how long a thing takes is for `npm run bench` to say.
     testTimeout: 60_000,
     hookTimeout: 60_000,

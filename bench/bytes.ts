@@ -1,7 +1,12 @@
 import pg from 'pg'
-import { getKey } from '../test/support/client.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../test/support/homeowners.ts'
-import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../test/support/umbrella.ts'
+import { getKey } from '../test/support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../test/support/people/homeowner-applications.ts'
+import {
+  completeHousehold,
+  readyToFinalize,
+  umbrellaCall,
+  untilStatus,
+} from '../test/support/people/umbrella-applications.ts'
 import { startDatabase } from './database.ts'
 import { startService } from './processes.ts'
 import { EMAIL, SETTINGS } from './quote-calls.ts'

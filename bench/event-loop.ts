@@ -1,7 +1,7 @@
-import { freePort } from '../test/support/free-port.ts'
-import { completeIntake } from '../test/support/homeowners.ts'
-import { pdfOf } from '../test/support/pdf.ts'
-import { completeHousehold } from '../test/support/umbrella.ts'
+import { pdfOf } from '../test/support/browser/pdf.ts'
+import { completeIntake } from '../test/support/people/homeowner-applications.ts'
+import { completeHousehold } from '../test/support/people/umbrella-applications.ts'
+import { freePort } from '../test/support/servers/free-port.ts'
 import { startDatabase } from './database.ts'
 import { startService } from './processes.ts'
 

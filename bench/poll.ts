@@ -1,5 +1,5 @@
-import { getKey } from '../test/support/client.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../test/support/homeowners.ts'
+import { getKey } from '../test/support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../test/support/people/homeowner-applications.ts'
 import { startDatabase } from './database.ts'
 import { LIMITS, load } from './load.ts'
 import { startBare, startService } from './processes.ts'

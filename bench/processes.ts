@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../test/support/free-port.ts'
-import { until } from '../test/support/until.ts'
+import { until } from '../test/support/runs/until.ts'
+import { freePort } from '../test/support/servers/free-port.ts'
 
 export type Running = { url: string; pid: number; stop(): Promise<void> }
 

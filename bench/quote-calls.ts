@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { completeIntake } from '../test/support/homeowners.ts'
+import { completeIntake } from '../test/support/people/homeowner-applications.ts'
 import { LIMITS } from './load.ts'
 
 export const AT_ONCE = 8

@@ -1,5 +1,5 @@
-import { getKey } from '../test/support/client.ts'
-import { completeIntake, quotesCall } from '../test/support/homeowners.ts'
+import { getKey } from '../test/support/people/client.ts'
+import { completeIntake, quotesCall } from '../test/support/people/homeowner-applications.ts'
 import { startDatabase } from './database.ts'
 import { LIMITS, load, loadMixed, type Measured } from './load.ts'
 import { machineBusy, residentMegabytes } from './process-facts.ts'

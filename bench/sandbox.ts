@@ -1,6 +1,6 @@
 import { exampleIntake } from '../src/homeowners/application/examples.ts'
-import { getKey } from '../test/support/client.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../test/support/homeowners.ts'
+import { getKey } from '../test/support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../test/support/people/homeowner-applications.ts'
 import { startDatabase } from './database.ts'
 import { LIMITS, load } from './load.ts'
 import { startMock, startService } from './processes.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { getKey } from '../test/support/client.ts'
+import { getKey } from '../test/support/people/client.ts'
 import { startDatabase } from './database.ts'
 import { cpuMicroseconds } from './process-facts.ts'
 import { startServiceFrom } from './processes.ts'

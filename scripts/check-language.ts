@@ -34,6 +34,7 @@ const PLACES = [
   'deploy',
   'scripts',
   'bench',
+  'torture',
   'test',
   'README.md',
   'CHANGELOG.md',

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { chromiumPath } from '../test/support/browser.ts'
-import { getKey } from '../test/support/client.ts'
-import { applied } from '../test/support/portal.ts'
-import { until } from '../test/support/until.ts'
-import { newVisitor } from '../test/support/visitor.ts'
+import { chromiumPath } from '../test/support/browser/browser.ts'
+import { getKey } from '../test/support/people/client.ts'
+import { applied } from '../test/support/people/portal.ts'
+import { newVisitor } from '../test/support/people/visitor.ts'
+import { until } from '../test/support/runs/until.ts'
 
 /**
  * Lighthouse's scores of the main pages: `npx tsx scripts/lighthouse.ts http://127.0.0.1:8080`, with a service running

@@ -5,8 +5,8 @@ import { readConfig } from '../src/config.ts'
 import { later } from '../src/lib/clock.ts'
 import { createLog } from '../src/lib/log.ts'
 import { startService } from '../src/service.ts'
-import { freePort } from '../test/support/free-port.ts'
-import type { TestService } from '../test/support/service.ts'
+import { freePort } from '../test/support/servers/free-port.ts'
+import type { TestService } from '../test/support/servers/service.ts'
 
 type Start = { env?: Record<string, string>; ago?: number }
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { getKey } from '../test/support/client.ts'
+import { getKey } from '../test/support/people/client.ts'
 import {
   applied,
   askForLink,
@@ -9,7 +9,7 @@ import {
   heading,
   sign,
   signIn,
-} from '../test/support/portal.ts'
+} from '../test/support/people/portal.ts'
 
 type Screens = {
   browser: Browser

@@ -6,13 +6,13 @@ set -euo pipefail
 
 npm run --silent build
 case "${1:-}" in
-  attack) exec tsx bench/attack.ts ;;
+  attack) exec tsx torture/attack.ts ;;
   pooler)
     if ! command -v pgbouncer >/dev/null; then
       echo 'This needs PgBouncer. Run "sudo apt-get install -y pgbouncer".' >&2
       exit 1
     fi
-    exec tsx bench/pooler.ts
+    exec tsx torture/pooler.ts
     ;;
   cluster)
     if [ "$(id -u)" != 0 ]; then
@@ -30,9 +30,9 @@ case "${1:-}" in
         exit 1
       }
     fi
-    exec tsx bench/cluster/run.ts
+    exec tsx torture/cluster/run.ts
     ;;
-  recovery) exec tsx bench/recovery.ts ;;
-  rolling) exec tsx bench/rolling.ts ;;
+  recovery) exec tsx torture/recovery.ts ;;
+  rolling) exec tsx torture/rolling.ts ;;
 esac
 TORTURE=1 exec vitest run --testTimeout=3600000 "${@:-test/faults}" $([ $# -gt 0 ] || echo test/contract)

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { getKey } from '../test/support/client.ts'
-import { pngOf } from '../test/support/pictures.ts'
-import { fillSignature, heading, openAsBuyer, sign } from '../test/support/portal.ts'
-import { bindAnswers, completeHousehold, umbrellaCall } from '../test/support/umbrella.ts'
+import { pngOf } from '../test/support/browser/pictures.ts'
+import { getKey } from '../test/support/people/client.ts'
+import { fillSignature, heading, openAsBuyer, sign } from '../test/support/people/portal.ts'
+import { bindAnswers, completeHousehold, umbrellaCall } from '../test/support/people/umbrella-applications.ts'
 
 type Look = (page: Page, name: string, options?: { spanish: boolean }) => Promise<void>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEMONSTRATION } from '../test/support/production.ts'
+import { DEMONSTRATION } from '../test/support/servers/production.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const secret = 'f'.repeat(40)

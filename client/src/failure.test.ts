@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type FarAnswer, farEnd } from '../../test/support/far-end.ts'
-import { serviceForThisTest } from '../../test/support/service.ts'
+import { type FarAnswer, farEnd } from '../../test/support/servers/far-end.ts'
+import { serviceForThisTest } from '../../test/support/servers/service.ts'
 import { answerOf, BinderyError, createBindery } from './client.ts'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }

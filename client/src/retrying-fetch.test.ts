@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getKey, mailbox, newEmail, requestCode } from '../../test/support/client.ts'
-import { farEnd } from '../../test/support/far-end.ts'
-import { freePort } from '../../test/support/free-port.ts'
-import { startTestService, type TestService } from '../../test/support/service.ts'
-import { completeHousehold } from '../../test/support/umbrella.ts'
+import { getKey, mailbox, newEmail, requestCode } from '../../test/support/people/client.ts'
+import { completeHousehold } from '../../test/support/people/umbrella-applications.ts'
+import { farEnd } from '../../test/support/servers/far-end.ts'
+import { freePort } from '../../test/support/servers/free-port.ts'
+import { startTestService, type TestService } from '../../test/support/servers/service.ts'
 import { type Bindery, type BinderyOptions, createBindery } from './client.ts'
 
 /** A client that records waits instead of waiting. */

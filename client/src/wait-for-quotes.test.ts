@@ -5,14 +5,14 @@ import {
   homeOffer,
   startCarrier,
   umbrellaOffer,
-} from '../../test/support/carrier-server.ts'
-import { carriersFile } from '../../test/support/carriers-file.ts'
-import { getKey, newEmail } from '../../test/support/client.ts'
-import { farEnd } from '../../test/support/far-end.ts'
-import { completeIntake } from '../../test/support/homeowners.ts'
-import { serviceForThisTest } from '../../test/support/service.ts'
-import { completeHousehold } from '../../test/support/umbrella.ts'
-import { until } from '../../test/support/until.ts'
+} from '../../test/support/carriers/carrier-server.ts'
+import { carriersFile } from '../../test/support/carriers/carriers-file.ts'
+import { getKey, newEmail } from '../../test/support/people/client.ts'
+import { completeIntake } from '../../test/support/people/homeowner-applications.ts'
+import { completeHousehold } from '../../test/support/people/umbrella-applications.ts'
+import { until } from '../../test/support/runs/until.ts'
+import { farEnd } from '../../test/support/servers/far-end.ts'
+import { serviceForThisTest } from '../../test/support/servers/service.ts'
 import { answerOf, type Bindery, createBindery } from './client.ts'
 import { waitForHomeownersQuotes, waitForUmbrellaQuotes } from './wait-for-quotes.ts'
 

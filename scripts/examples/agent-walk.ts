@@ -1,6 +1,6 @@
 import { MINUTE } from '../../src/lib/clock.ts'
 import { GRANT_TYPES } from '../../src/oauth/protocol/urls.ts'
-import { latestCode } from '../../test/support/client.ts'
+import { latestCode } from '../../test/support/people/client.ts'
 import { EMAIL } from './operator-walk.ts'
 import type { Recorder } from './recorder.ts'
 import type { Site } from './site.ts'

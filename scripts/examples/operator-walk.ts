@@ -1,7 +1,7 @@
 import { exampleIntake as home } from '../../src/homeowners/application/examples.ts'
 import { rows } from '../../src/routes.ts'
-import { latestCode } from '../../test/support/client.ts'
-import { until } from '../../test/support/until.ts'
+import { latestCode } from '../../test/support/people/client.ts'
+import { until } from '../../test/support/runs/until.ts'
 import type { Recorder } from './recorder.ts'
 import type { Site } from './site.ts'
 

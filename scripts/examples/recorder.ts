@@ -1,7 +1,7 @@
 import type { Example, Examples, OperationExamples } from '../../src/discovery/openapi/examples.ts'
 import { documents } from '../../src/page-table.ts'
 import { endpoints, rows } from '../../src/routes.ts'
-import { type Answer, call } from '../../test/support/client.ts'
+import { type Answer, call } from '../../test/support/people/client.ts'
 
 type Place = { method: string; path: string }
 

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { exampleIntake as household } from '../../src/umbrella/application/examples.ts'
-import { latestCode } from '../../test/support/client.ts'
+import { latestCode } from '../../test/support/people/client.ts'
 import { refusedAs } from './agent-walk.ts'
 import type { Recorder } from './recorder.ts'
 import { SHARED_KEY, type Site } from './site.ts'

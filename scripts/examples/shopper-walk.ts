@@ -1,6 +1,6 @@
 import { exampleIntake as home } from '../../src/homeowners/application/examples.ts'
 import { exampleIntake as household } from '../../src/umbrella/application/examples.ts'
-import type { Answer } from '../../test/support/client.ts'
+import type { Answer } from '../../test/support/people/client.ts'
 import type { Recorded, Recorder } from './recorder.ts'
 import type { Site } from './site.ts'
 import { agencyPaid, attachments, bindAnswers, consent } from './umbrella-walk.ts'

@@ -1,5 +1,5 @@
 import { exampleEstimates, exampleIntake } from '../../src/umbrella/application/examples.ts'
-import { jpegOf } from '../../test/support/pictures.ts'
+import { jpegOf } from '../../test/support/browser/pictures.ts'
 import type { Recorder } from './recorder.ts'
 import type { Site } from './site.ts'
 

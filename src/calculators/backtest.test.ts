@@ -3,15 +3,22 @@ import { expect, test } from 'vitest'
 import { countyLevels } from '../../scripts/territory/california-homes.ts'
 import { fairPlanByZip } from '../../scripts/territory/fair-plan.ts'
 import { places } from '../../scripts/territory/places.ts'
-import { atFaultStudies, FITTED, riseFrom } from '../../test/support/at-fault-studies.ts'
-import { banded, type Floors, mean, type Row, relative, startBacktest } from '../../test/support/backtest.ts'
-import { holdPlaces } from '../../test/support/place-backtest.ts'
+import { atFaultStudies, FITTED, riseFrom } from '../../test/support/rating/at-fault-studies.ts'
+import {
+  banded,
+  type Floors,
+  mean,
+  type Row,
+  relative,
+  startBacktest,
+} from '../../test/support/rating/backtest.ts'
+import { holdPlaces } from '../../test/support/rating/place-backtest.ts'
 import {
   californiaQuotes2021,
   sanDiegoCounty,
   stateStudies,
   vehicleStudies,
-} from '../../test/support/published-figures.ts'
+} from '../../test/support/rating/published-figures.ts'
 import { projectFile } from '../lib/project-file.ts'
 import { marketSigma } from '../rating/auto-carriers.ts'
 import { PRICE_EFFECTS } from '../rating/auto-plan.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stateStudies as studies } from '../../test/support/published-figures.ts'
+import { stateStudies as studies } from '../../test/support/rating/published-figures.ts'
 import { marketPremium, recordEffect } from '../rating/auto-carriers.ts'
 import { type AutoFacts, cleanPremiums, referenceRisk, totalPremium } from '../rating/auto-plan.ts'
 import { californiaHome } from '../rating/california-home.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { priceTables } from '../../test/support/price-table.ts'
+import { priceTables } from '../../test/support/rating/price-table.ts'
 import { projectFile } from '../lib/project-file.ts'
 
 test('the example prices in docs/calculators.md are what the calculators return (npx tsx scripts/price-table.ts)', () => {

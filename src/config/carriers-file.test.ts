@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { AGENCY, license, licensesFile, PRODUCTION } from '../../test/support/production.ts'
+import { AGENCY, license, licensesFile, PRODUCTION } from '../../test/support/servers/production.ts'
 import { ConfigError, readConfig } from '../config.ts'
 
 const SECRET = 'canary-canary-canary-canary-canary-canary'

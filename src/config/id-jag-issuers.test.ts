@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { DEMONSTRATION } from '../../test/support/production.ts'
+import { DEMONSTRATION } from '../../test/support/servers/production.ts'
 import { readConfig } from '../config.ts'
 
 const fileWith = (text: string): string => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonFile, license, licensesFile } from '../../test/support/production.ts'
+import { jsonFile, license, licensesFile } from '../../test/support/servers/production.ts'
 import { readConfig } from '../config.ts'
 import { agencyFor, agencyLine, licenseAt } from './agency.ts'
 import type { License } from './licenses-file.ts'

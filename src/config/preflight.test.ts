@@ -6,7 +6,7 @@ import {
   license,
   licensesFile,
   PRODUCTION,
-} from '../../test/support/production.ts'
+} from '../../test/support/servers/production.ts'
 import { ConfigError, readConfig } from '../config.ts'
 
 const acme = {

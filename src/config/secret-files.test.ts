@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonFile } from '../../test/support/production.ts'
+import { jsonFile } from '../../test/support/servers/production.ts'
 import { readConfig } from '../config.ts'
 import { SECRET_SETTINGS } from './secret-files.ts'
 

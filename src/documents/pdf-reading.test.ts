@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { drawnPdf, pdfOf, rawPdf, streamObject } from '../../test/support/pdf.ts'
+import { drawnPdf, pdfOf, rawPdf, streamObject } from '../../test/support/browser/pdf.ts'
 import { readPdfBytes } from './pdf-reading.ts'
 import { inReadingOrder } from './pdf-text.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jpegOf, pngOf } from '../../test/support/pictures.ts'
+import { jpegOf, pngOf } from '../../test/support/browser/pictures.ts'
 import { endsAsZip, mediaTypeOf } from './media-type.ts'
 import { frameOf, pictureProblem } from './picture.ts'
 

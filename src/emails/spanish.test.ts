@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { englishIn } from '../../test/support/spanish.ts'
+import { englishIn } from '../../test/support/browser/spanish.ts'
 import { speaking } from '../language/language.ts'
 import { creditNoticeEmails } from './adverse-action.ts'
 import { bindHeldEmail } from './bind-held.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openDispute } from '../../test/support/dispute.ts'
+import { openDispute } from '../../test/support/money/dispute.ts'
 import { type Compared, differencesOf } from './differences.ts'
 import type { Dispute, Refund } from './money-store.ts'
 import type { Payment } from './payments.ts'

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { expect, test } from 'vitest'
-import { pngLogo } from '../../test/support/brand.ts'
+import { pngLogo } from '../../test/support/browser/brand.ts'
 import { surplusNotices } from '../rules/notices.ts'
 import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'

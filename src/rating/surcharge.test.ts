@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atFaultStudies, FITTED, riseFrom } from '../../test/support/at-fault-studies.ts'
+import { atFaultStudies, FITTED, riseFrom } from '../../test/support/rating/at-fault-studies.ts'
 import { autoState } from './auto-states.ts'
 import { states } from './state-rules.ts'
 import { surchargeFor } from './surcharge.ts'

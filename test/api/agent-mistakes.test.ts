@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { umbrellaCalls } from '../../src/discovery/skills/umbrella-skill.ts'
-import { type Answer, call, getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { query } from '../support/database/database.ts'
+import { type Answer, call, getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import {
   bindAnswers,
   completeHousehold,
   type UmbrellaOperation,
   umbrellaCall,
   yes,
-} from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
+} from '../support/people/umbrella-applications.ts'
+import { until } from '../support/runs/until.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let key: string

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, call, getKey, newEmail } from '../support/client.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { pngOf } from '../support/pictures.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { startShopping } from '../support/shopper.ts'
+import { pngOf } from '../support/browser/pictures.ts'
+import { type Answer, call, getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { startShopping } from '../support/people/shopper.ts'
 import {
   bindAnswers,
   completeHousehold,
   type UmbrellaOperation,
   umbrellaCall,
   untilStatus,
-} from '../support/umbrella.ts'
+} from '../support/people/umbrella-applications.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let key: string

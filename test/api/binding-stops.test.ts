@@ -7,14 +7,19 @@ import { HOUR } from '../../src/lib/clock.ts'
 import { listOpenStops } from '../../src/line/stops/store.ts'
 import { countOpenCases, markOrderSent } from '../../src/policies/order-store.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
-import { getKey, mailbox, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { STAFF, signIn } from '../support/desk.ts'
-import { asHomeowner, quotedHomeowner, refusal } from '../support/homeowner.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
-import type { Visitor } from '../support/visitor.ts'
+import { query } from '../support/database/database.ts'
+import { getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { STAFF, signIn } from '../support/people/desk.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { asHomeowner, quotedHomeowner, refusal } from '../support/people/homeowner-in-portal.ts'
+import {
+  completeHousehold,
+  readyToFinalize,
+  umbrellaCall,
+  untilStatus,
+} from '../support/people/umbrella-applications.ts'
+import type { Visitor } from '../support/people/visitor.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let key: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 const SHARED = 'a-shared-key-for-calculators'
 const auto = { driver: { age: 30, zip: '94110' }, vehicle: { year: 2020, make: 'Toyota', model: 'Camry' } }

@@ -1,13 +1,13 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { exampleIntake } from '../../src/homeowners/application/examples.ts'
-import { getKey, newEmail } from '../support/client.ts'
-import { runBindery } from '../support/command.ts'
-import { freePort } from '../support/free-port.ts'
-import { type OperatorCli, operatorCli } from '../support/operator-cli.ts'
-import { pngOf } from '../support/pictures.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { bindAnswers, completeHousehold } from '../support/umbrella.ts'
+import { pngOf } from '../support/browser/pictures.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { bindAnswers, completeHousehold } from '../support/people/umbrella-applications.ts'
+import { runBindery } from '../support/servers/command.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { type OperatorCli, operatorCli } from '../support/servers/operator-cli.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let cli: OperatorCli

@@ -2,16 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as homeownersWords from '../../src/homeowners/application/consent-words.ts'
 import { noticesBefore, noticesShown } from '../../src/rules/notices.ts'
 import * as umbrellaWords from '../../src/umbrella/application/consent-words.ts'
-import { getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { evidenceOf } from '../support/evidence.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { connectAgent } from '../support/mcp.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { startShopping } from '../support/shopper.ts'
-import { bindAnswers, completeHousehold, umbrellaCall, untilStatus, yes } from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
-import { newVisitor } from '../support/visitor.ts'
+import { query } from '../support/database/database.ts'
+import { getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { connectAgent } from '../support/people/mcp.ts'
+import { startShopping } from '../support/people/shopper.ts'
+import {
+  bindAnswers,
+  completeHousehold,
+  umbrellaCall,
+  untilStatus,
+  yes,
+} from '../support/people/umbrella-applications.ts'
+import { newVisitor } from '../support/people/visitor.ts'
+import { evidenceOf } from '../support/runs/evidence.ts'
+import { until } from '../support/runs/until.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let key: string

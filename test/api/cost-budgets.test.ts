@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
-import { call, getKey, newEmail } from '../support/client.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { serviceForThisTest, type TestService } from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { newVisitor } from '../support/visitor.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { newVisitor } from '../support/people/visitor.ts'
+import { until } from '../support/runs/until.ts'
+import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
 
 const started = (limits: string, more: { databaseUrl?: string } = {}) =>
   serviceForThisTest({

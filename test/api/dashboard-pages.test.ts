@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, MINUTE, SECOND } from '../../src/lib/clock.ts'
-import { call, getKey, mailbox, newEmail } from '../support/client.ts'
-import { dashboardLink, signedIn } from '../support/dashboard.ts'
-import { query } from '../support/database.ts'
-import { aHome, anIntake, changed, newOperator } from '../support/intakes.ts'
-import { newTokens } from '../support/oauth.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-import { newVisitor, type Seen } from '../support/visitor.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { dashboardLink, signedIn } from '../support/people/dashboard.ts'
+import { aHome, anIntake, changed, newOperator } from '../support/people/intakes.ts'
+import { newTokens } from '../support/people/oauth.ts'
+import { newVisitor, type Seen } from '../support/people/visitor.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
-import { call, getKey, mailbox, newEmail } from '../support/client.ts'
-import { signedIn } from '../support/dashboard.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { aHome, anIntake, changed, newOperator } from '../support/intakes.ts'
-import { newTokens } from '../support/oauth.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { umbrellaIn } from '../support/umbrella-intakes.ts'
-import type { Visitor } from '../support/visitor.ts'
+import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { signedIn } from '../support/people/dashboard.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { aHome, anIntake, changed, newOperator } from '../support/people/intakes.ts'
+import { newTokens } from '../support/people/oauth.ts'
+import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
+import type { Visitor } from '../support/people/visitor.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {

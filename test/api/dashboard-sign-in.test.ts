@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
-import { call, getKey, latestCode, mailbox, newEmail, requestCode } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-import { newVisitor, type Seen } from '../support/visitor.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, latestCode, mailbox, newEmail, requestCode } from '../support/people/client.ts'
+import { newVisitor, type Seen } from '../support/people/visitor.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {

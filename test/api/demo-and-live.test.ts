@@ -2,14 +2,20 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
-import { homeOffer, startCarrier } from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { call, getKey, mailbox, newEmail, requestCode } from '../support/client.ts'
-import { asHomeowner, offersIn, quotedHomeowner, refusal, selectedHomeowner } from '../support/homeowner.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { AGENCY, license, licensesFile } from '../support/production.ts'
-import { serviceForThisTest, type TestService } from '../support/service.ts'
-import { completeHousehold, readyToFinalize, umbrellaCall } from '../support/umbrella.ts'
+import { homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { call, getKey, mailbox, newEmail, requestCode } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import {
+  asHomeowner,
+  offersIn,
+  quotedHomeowner,
+  refusal,
+  selectedHomeowner,
+} from '../support/people/homeowner-in-portal.ts'
+import { completeHousehold, readyToFinalize, umbrellaCall } from '../support/people/umbrella-applications.ts'
+import { AGENCY, license, licensesFile } from '../support/servers/production.ts'
+import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
 
 const MARK = 'Demonstration, not insurance'
 const DAY = 86_400_000

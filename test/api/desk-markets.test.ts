@@ -22,10 +22,7 @@ import { ordersOf } from '../../src/policies/orders.ts'
 import { type Policy, policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
 import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
-import { readableIn } from '../support/canaries.ts'
-import { mailbox, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { STAFF, signIn } from '../support/desk.ts'
+import { pdfOf } from '../support/browser/pdf.ts'
 import {
   deskMarketEnv,
   HARBOR,
@@ -33,16 +30,25 @@ import {
   SECOND_STAFF,
   taskFor,
   UMBRELLA_OFFER,
-} from '../support/desk-markets.ts'
-import { asHomeowner, offersIn } from '../support/homeowner.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { newOperator } from '../support/intakes.ts'
-import { pdfOf } from '../support/pdf.ts'
-import { runJob } from '../support/run-job.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { bindAnswers, completeHousehold, umbrellaCall, untilStatus, yes } from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
-import { newVisitor, type Visitor } from '../support/visitor.ts'
+} from '../support/carriers/desk-markets.ts'
+import { readableIn } from '../support/database/canaries.ts'
+import { query } from '../support/database/database.ts'
+import { mailbox, newEmail } from '../support/people/client.ts'
+import { STAFF, signIn } from '../support/people/desk.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { asHomeowner, offersIn } from '../support/people/homeowner-in-portal.ts'
+import { newOperator } from '../support/people/intakes.ts'
+import {
+  bindAnswers,
+  completeHousehold,
+  umbrellaCall,
+  untilStatus,
+  yes,
+} from '../support/people/umbrella-applications.ts'
+import { newVisitor, type Visitor } from '../support/people/visitor.ts'
+import { runJob } from '../support/runs/run-job.ts'
+import { until } from '../support/runs/until.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let key: string

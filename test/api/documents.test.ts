@@ -14,11 +14,11 @@ import { reviewDocument } from '../../src/documents/review.ts'
 import { countNeedingPerson } from '../../src/documents/store.ts'
 import { type GivenFile, readUploads } from '../../src/documents/upload.ts'
 import { Failure } from '../../src/errors.ts'
-import { query } from '../support/database.ts'
-import { anIntake } from '../support/intakes.ts'
-import { drawnPdf, pdfOf, rawPdf, streamObject } from '../support/pdf.ts'
-import { heavyPng, jpegOf, pngOf } from '../support/pictures.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { drawnPdf, pdfOf, rawPdf, streamObject } from '../support/browser/pdf.ts'
+import { heavyPng, jpegOf, pngOf } from '../support/browser/pictures.ts'
+import { query } from '../support/database/database.ts'
+import { anIntake } from '../support/people/intakes.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const MIB = 2 ** 20
 

@@ -8,12 +8,12 @@ import { DAY } from '../../src/lib/clock.ts'
 import { buyerCode } from '../../src/portal/sign-in/buyer-code-job.ts'
 import { BUYER_CODE } from '../../src/portal/sign-in/proven-buyer.ts'
 import { purge } from '../../src/purge-job.ts'
-import { call, mailbox, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { anIntake, newOperator } from '../support/intakes.ts'
-import { runJob } from '../support/run-job.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-import { umbrellaIn } from '../support/umbrella-intakes.ts'
+import { query } from '../support/database/database.ts'
+import { call, mailbox, newEmail } from '../support/people/client.ts'
+import { anIntake, newOperator } from '../support/people/intakes.ts'
+import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
+import { runJob } from '../support/runs/run-job.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {

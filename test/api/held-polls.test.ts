@@ -2,13 +2,17 @@ import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Answer, call, getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { serviceForThisTest, type TestService } from '../support/service.ts'
-import { startShopping } from '../support/shopper.ts'
-import { completeHousehold, type UmbrellaOperation, umbrellaCall } from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
+import { query } from '../support/database/database.ts'
+import { type Answer, call, getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { startShopping } from '../support/people/shopper.ts'
+import {
+  completeHousehold,
+  type UmbrellaOperation,
+  umbrellaCall,
+} from '../support/people/umbrella-applications.ts'
+import { until } from '../support/runs/until.ts'
+import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
 
 const env = { RATE_LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' }
 const MOST_OF_ONE = 50

@@ -8,13 +8,19 @@ import { homeCarriers } from '../../src/homeowners/quoting/carriers.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { lockIntake } from '../../src/line/record/intakes.ts'
 import { ordersOf, settleOrder } from '../../src/policies/orders.ts'
-import { getKey, mailbox, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { asHomeowner, type Homeowner, offersIn, refusal, selectedHomeowner } from '../support/homeowner.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { startShopping } from '../support/shopper.ts'
-import { until } from '../support/until.ts'
+import { query } from '../support/database/database.ts'
+import { getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import {
+  asHomeowner,
+  type Homeowner,
+  offersIn,
+  refusal,
+  selectedHomeowner,
+} from '../support/people/homeowner-in-portal.ts'
+import { startShopping } from '../support/people/shopper.ts'
+import { until } from '../support/runs/until.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let key: string

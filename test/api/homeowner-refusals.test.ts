@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
-import { getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { asHomeowner, offersIn, quotedHomeowner, refusal, selectedHomeowner } from '../support/homeowner.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { query } from '../support/database/database.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import {
+  asHomeowner,
+  offersIn,
+  quotedHomeowner,
+  refusal,
+  selectedHomeowner,
+} from '../support/people/homeowner-in-portal.ts'
+import { until } from '../support/runs/until.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let key: string

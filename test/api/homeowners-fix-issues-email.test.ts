@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, MINUTE, SECOND } from '../../src/lib/clock.ts'
-import { call, mailbox, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { anIntake, changed, newOperator } from '../support/intakes.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-import { newVisitor } from '../support/visitor.ts'
+import { query } from '../support/database/database.ts'
+import { call, mailbox, newEmail } from '../support/people/client.ts'
+import { anIntake, changed, newOperator } from '../support/people/intakes.ts'
+import { newVisitor } from '../support/people/visitor.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 const SHARED = 'shared-key-of-the-environment'
 

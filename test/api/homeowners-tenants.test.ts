@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
 import { rows } from '../../src/routes.ts'
-import { call, getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const SHARED = 'a-shared-key-for-the-tenants'
 const TABLES = ['intakes', 'audit_entries', 'consents', 'emails', 'property_rows', 'replays']

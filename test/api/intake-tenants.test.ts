@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
 import { rows } from '../../src/routes.ts'
-import { call, getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { completeIntake } from '../support/homeowners.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-import { type Shopping, startShopping } from '../support/shopper.ts'
-import { completeHousehold } from '../support/umbrella.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake } from '../support/people/homeowner-applications.ts'
+import { type Shopping, startShopping } from '../support/people/shopper.ts'
+import { completeHousehold } from '../support/people/umbrella-applications.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let own: Shopping

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { looksLikeOperatorKey } from '../../src/key/operator-key.ts'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
-import { call, getKey, mailbox, newEmail, requestCode } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, mailbox, newEmail, requestCode } from '../support/people/client.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 const wrongOf = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0')
 

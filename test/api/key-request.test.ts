@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE } from '../../src/lib/clock.ts'
-import { call, getKey, mailbox, newEmail, requestCode } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { call, getKey, mailbox, newEmail, requestCode } from '../support/people/client.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 describe('POST /api/agent/key/request', () => {
   let service: TestService

@@ -4,10 +4,10 @@ import { post } from '../../src/ledger/ledger.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
 import { markRefundSent, refundDue } from '../../src/payments/refunds.ts'
-import { query } from '../support/database.ts'
-import { anInvoice } from '../support/desk.ts'
-import { anIntake } from '../support/intakes.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { query } from '../support/database/database.ts'
+import { anInvoice } from '../support/people/desk.ts'
+import { anIntake } from '../support/people/intakes.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {

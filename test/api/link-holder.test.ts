@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readReviewLink } from '../../src/umbrella/intake/review-token.ts'
-import { call, getKey, newEmail, sendThrough } from '../support/client.ts'
-import { evidenceOf } from '../support/evidence.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { startShopping } from '../support/shopper.ts'
-import { bindAnswers, completeHousehold, umbrellaCall, untilStatus, yes } from '../support/umbrella.ts'
-import { newVisitor } from '../support/visitor.ts'
+import { call, getKey, newEmail, sendThrough } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { startShopping } from '../support/people/shopper.ts'
+import {
+  bindAnswers,
+  completeHousehold,
+  umbrellaCall,
+  untilStatus,
+  yes,
+} from '../support/people/umbrella-applications.ts'
+import { newVisitor } from '../support/people/visitor.ts'
+import { evidenceOf } from '../support/runs/evidence.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let key: string

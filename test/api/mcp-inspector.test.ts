@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getKey, newEmail } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const run = promisify(execFile)
 const folder = fileURLToPath(

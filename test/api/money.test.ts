@@ -18,8 +18,7 @@ import { isOpen, type Order, ordersOf } from '../../src/policies/orders.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
-import { dumpOf, openedDump, readableIn } from '../support/canaries.ts'
-import { sendEvent } from '../support/carrier-event.ts'
+import { sendEvent } from '../support/carriers/carrier-event.ts'
 import {
   answers,
   answersWith,
@@ -28,20 +27,27 @@ import {
   homeOffer,
   startCarrier,
   umbrellaOffer,
-} from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { STAFF, signIn } from '../support/desk.ts'
-import { offersIn, refusal } from '../support/homeowner.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { jobFacts } from '../support/model.ts'
-import { choosing, payAt, settledPayment, subjects, textOf, twoHomesHeld } from '../support/paying.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type StripeServer, startStripe } from '../support/stripe-server.ts'
-import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus, yes } from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
-import { newVisitor } from '../support/visitor.ts'
+} from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { dumpOf, openedDump, readableIn } from '../support/database/canaries.ts'
+import { query } from '../support/database/database.ts'
+import { choosing, payAt, settledPayment, subjects, textOf, twoHomesHeld } from '../support/money/paying.ts'
+import { type StripeServer, startStripe } from '../support/money/stripe-server.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { STAFF, signIn } from '../support/people/desk.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { offersIn, refusal } from '../support/people/homeowner-in-portal.ts'
+import {
+  completeHousehold,
+  readyToFinalize,
+  umbrellaCall,
+  untilStatus,
+  yes,
+} from '../support/people/umbrella-applications.ts'
+import { newVisitor } from '../support/people/visitor.ts'
+import { jobFacts } from '../support/runs/model.ts'
+import { until } from '../support/runs/until.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const QUARTERLY: PaymentPlan = {
   plan_id: 'quarterly',

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getKey, newEmail } from '../support/client.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
 import {
   authorizeUrl,
   calculate,
@@ -13,9 +13,9 @@ import {
   redeemCode,
   registerClient,
   signInByForms,
-} from '../support/oauth.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { newVisitor } from '../support/visitor.ts'
+} from '../support/people/oauth.ts'
+import { newVisitor } from '../support/people/visitor.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../src/lib/clock.ts'
 import { rotateSigningKeys } from '../../src/oauth/tokens/signing-key.ts'
-import { claimed } from '../support/agent.ts'
-import { call, latestCode, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { sendForm } from '../support/oauth.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { query } from '../support/database/database.ts'
+import { claimed } from '../support/people/agent.ts'
+import { call, latestCode, newEmail } from '../support/people/client.ts'
+import { sendForm } from '../support/people/oauth.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR } from '../../src/lib/clock.ts'
 import { listGrants, revokeGrant } from '../../src/oauth/provider/grants.ts'
 import { rows } from '../../src/routes.ts'
-import { call, getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import {
   authorizeUrl,
   calculate,
@@ -14,8 +14,8 @@ import {
   refresh,
   registerClient,
   type Tokens,
-} from '../support/oauth.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+} from '../support/people/oauth.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const SCOPES = ['calculators', 'umbrella', 'homeowners']
 const TABLES = ['intakes', 'audit_entries', 'consents', 'emails', 'property_rows', 'replays', 'credentials']

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, HOUR, SECOND } from '../../src/lib/clock.ts'
 import { purge } from '../../src/purge-job.ts'
-import { register } from '../support/agent.ts'
-import { call, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
+import { query } from '../support/database/database.ts'
+import { register } from '../support/people/agent.ts'
+import { call, newEmail } from '../support/people/client.ts'
 import {
   type Code,
   calculate,
@@ -15,9 +15,9 @@ import {
   refresh,
   registerClient,
   sendForm,
-} from '../support/oauth.ts'
-import { runJob } from '../support/run-job.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+} from '../support/people/oauth.ts'
+import { runJob } from '../support/runs/run-job.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {

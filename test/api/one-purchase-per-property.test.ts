@@ -8,14 +8,19 @@ import { renewPolicy } from '../../src/line/aftersale/renewals.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
 import { lockIntake } from '../../src/line/record/intakes.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
-import { getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { STAFF, signIn } from '../support/desk.ts'
-import { refusal, selectedHomeowner } from '../support/homeowner.ts'
-import { SECRET_KEY, serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
-import { readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
-import type { Seen } from '../support/visitor.ts'
+import { query } from '../support/database/database.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { STAFF, signIn } from '../support/people/desk.ts'
+import { refusal, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { signedIn } from '../support/people/signed-in.ts'
+import { readyToFinalize, umbrellaCall, untilStatus } from '../support/people/umbrella-applications.ts'
+import type { Seen } from '../support/people/visitor.ts'
+import {
+  SECRET_KEY,
+  serviceForThisTest,
+  startTestService,
+  type TestService,
+} from '../support/servers/service.ts'
 
 let service: TestService
 let key: string

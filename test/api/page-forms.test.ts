@@ -7,13 +7,18 @@ import { portalReference } from '../../src/homeowners/quoting/portal-links.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { dayIn } from '../../src/line/wire/local-day.ts'
 import { documents } from '../../src/page-table.ts'
-import { getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { asHomeowner, type Homeowner, quotedHomeowner, selectedHomeowner } from '../support/homeowner.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
-import { newVisitor, type Seen } from '../support/visitor.ts'
+import { query } from '../support/database/database.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import {
+  asHomeowner,
+  type Homeowner,
+  quotedHomeowner,
+  selectedHomeowner,
+} from '../support/people/homeowner-in-portal.ts'
+import { signedIn } from '../support/people/signed-in.ts'
+import { newVisitor, type Seen } from '../support/people/visitor.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const rows = documents({ production: false }, () => 'running')
 const paths = (of: typeof rows): string[] => of.map(({ path }) => path.replaceAll(/\{\w+\}/g, 'x'))

@@ -6,14 +6,14 @@ import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts
 import { lifeOf } from '../../src/policies/life/life.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openRenewals } from '../../src/renewal-job.ts'
-import { call, getKey, mailbox, newEmail } from '../support/client.ts'
-import { signedIn as operatorSignedIn } from '../support/dashboard.ts'
-import { STAFF, signIn } from '../support/desk.ts'
-import { selectedHomeowner } from '../support/homeowner.ts'
-import { runJob } from '../support/run-job.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
-import { hiddenIn } from '../support/visitor.ts'
+import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { signedIn as operatorSignedIn } from '../support/people/dashboard.ts'
+import { STAFF, signIn } from '../support/people/desk.ts'
+import { selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { signedIn } from '../support/people/signed-in.ts'
+import { hiddenIn } from '../support/people/visitor.ts'
+import { runJob } from '../support/runs/run-job.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let key: string

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
-import { type Answer, getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-import { completeHousehold, umbrellaCall } from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
+import { query } from '../support/database/database.ts'
+import { type Answer, getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { completeHousehold, umbrellaCall } from '../support/people/umbrella-applications.ts'
+import { until } from '../support/runs/until.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 const env = { RATE_LIMITS: 'off' }
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { transact } from '../../src/db/transact.ts'
-import { call, getKey, newEmail } from '../support/client.ts'
-import { createDatabase, cuttableDatabase } from '../support/database.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { createDatabase, cuttableDatabase } from '../support/database/database.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { until } from '../support/runs/until.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 type Link = Awaited<ReturnType<typeof cuttableDatabase>>
 

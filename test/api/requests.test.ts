@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
 import { purge } from '../../src/purge-job.ts'
-import { type Answer, call, getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { calculate } from '../support/oauth.ts'
-import { runJob } from '../support/run-job.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { query } from '../support/database/database.ts'
+import { type Answer, call, getKey, newEmail } from '../support/people/client.ts'
+import { calculate } from '../support/people/oauth.ts'
+import { runJob } from '../support/runs/run-job.ts'
+import { until } from '../support/runs/until.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {

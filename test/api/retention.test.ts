@@ -22,19 +22,24 @@ import { listOrderRows } from '../../src/policies/order-store.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { requestSignIn } from '../../src/portal/sign-in/sign-in.ts'
 import { purge } from '../../src/purge-job.ts'
-import { dumpOf, readableIn } from '../support/canaries.ts'
-import { call, getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { STAFF, signIn } from '../support/desk.ts'
-import { freePort } from '../support/free-port.ts'
-import { quotedHomeowner, selectedHomeowner } from '../support/homeowner.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { runJob } from '../support/run-job.ts'
-import { serviceForThisTest, type TestService } from '../support/service.ts'
-import { proveByMail, startShopping } from '../support/shopper.ts'
-import { startSmtp } from '../support/smtp.ts'
-import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
+import { dumpOf, readableIn } from '../support/database/canaries.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
+import { STAFF, signIn } from '../support/people/desk.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { quotedHomeowner, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { proveByMail, startShopping } from '../support/people/shopper.ts'
+import {
+  completeHousehold,
+  readyToFinalize,
+  umbrellaCall,
+  untilStatus,
+} from '../support/people/umbrella-applications.ts'
+import { runJob } from '../support/runs/run-job.ts'
+import { until } from '../support/runs/until.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
+import { startSmtp } from '../support/servers/smtp.ts'
 
 const started = () => serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
 const pass = async (service: TestService, days: number) => {

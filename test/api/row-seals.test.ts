@@ -7,12 +7,12 @@ import { transact } from '../../src/db/transact.ts'
 import { keyHash, newOperatorKey } from '../../src/key/operator-key.ts'
 import { secureRandom } from '../../src/lib/random.ts'
 import { noteOnIntake } from '../../src/line/record/intakes.ts'
-import { call, getKey, newEmail } from '../support/client.ts'
-import { runBindery } from '../support/command.ts'
-import { createDatabase, query } from '../support/database.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { newOperator, type TestOperator } from '../support/intakes.ts'
-import { SECRET_KEY, startTestService, type TestService } from '../support/service.ts'
+import { createDatabase, query } from '../support/database/database.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { newOperator, type TestOperator } from '../support/people/intakes.ts'
+import { runBindery } from '../support/servers/command.ts'
+import { SECRET_KEY, startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let ada: TestOperator

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UmbrellaSession } from '../../src/umbrella/operator/session-schema.ts'
-import { call } from '../support/client.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { newOperator } from '../support/intakes.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import { call } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { newOperator } from '../support/people/intakes.ts'
+import {
+  completeHousehold,
+  readyToFinalize,
+  umbrellaCall,
+  untilStatus,
+} from '../support/people/umbrella-applications.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {

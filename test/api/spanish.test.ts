@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import { settlePayment } from '../../src/payments/payments.ts'
-import { mailbox } from '../support/client.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { newOperator } from '../support/intakes.ts'
-import { textOfPdf } from '../support/pdf.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { startShopping } from '../support/shopper.ts'
-import { englishIn } from '../support/spanish.ts'
-import { newVisitor, type Seen } from '../support/visitor.ts'
+import { textOfPdf } from '../support/browser/pdf.ts'
+import { englishIn } from '../support/browser/spanish.ts'
+import { mailbox } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { newOperator } from '../support/people/intakes.ts'
+import { startShopping } from '../support/people/shopper.ts'
+import { newVisitor, type Seen } from '../support/people/visitor.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -8,12 +8,12 @@ import { openPayment } from '../../src/payments/open-payment.ts'
 import { findPayment, owedFor, type Payment } from '../../src/payments/payments.ts'
 import { refundDue, sendRefund } from '../../src/payments/refunds.ts'
 import { syncPayment, watchHolds } from '../../src/payments/sync.ts'
-import { query } from '../support/database.ts'
-import { anIntake } from '../support/intakes.ts'
-import { runJob } from '../support/run-job.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type StripeServer, startStripe } from '../support/stripe-server.ts'
-import { newVisitor } from '../support/visitor.ts'
+import { query } from '../support/database/database.ts'
+import { type StripeServer, startStripe } from '../support/money/stripe-server.ts'
+import { anIntake } from '../support/people/intakes.ts'
+import { newVisitor } from '../support/people/visitor.ts'
+import { runJob } from '../support/runs/run-job.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let stripe: StripeServer

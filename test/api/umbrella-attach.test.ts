@@ -7,12 +7,12 @@ import type { InfoRequest } from '../../src/umbrella/application/application.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
 import { settleDocuments } from '../../src/umbrella/buying/review-documents-job.ts'
 import { noteOnUmbrella } from '../../src/umbrella/intake/writer.ts'
-import { query } from '../support/database.ts'
-import { newOperator, type TestOperator } from '../support/intakes.ts'
-import { pngOf } from '../support/pictures.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type UmbrellaOperation, umbrellaCall, yes } from '../support/umbrella.ts'
-import { umbrellaIn } from '../support/umbrella-intakes.ts'
+import { pngOf } from '../support/browser/pictures.ts'
+import { query } from '../support/database/database.ts'
+import { newOperator, type TestOperator } from '../support/people/intakes.ts'
+import { type UmbrellaOperation, umbrellaCall, yes } from '../support/people/umbrella-applications.ts'
+import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const MIB = 2 ** 20
 

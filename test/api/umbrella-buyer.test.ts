@@ -7,11 +7,9 @@ import { issueCode, redeemCode, type Subject, tryCode } from '../../src/signin/o
 import { creditCheck } from '../../src/umbrella/application/consent-words.ts'
 import { askForPayment } from '../../src/umbrella/buying/ask-for-payment.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
-import { mailbox, newEmail } from '../support/client.ts'
-import { evidenceOf } from '../support/evidence.ts'
-import { newOperator, type TestOperator } from '../support/intakes.ts'
-import { pngOf } from '../support/pictures.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { pngOf } from '../support/browser/pictures.ts'
+import { mailbox, newEmail } from '../support/people/client.ts'
+import { newOperator, type TestOperator } from '../support/people/intakes.ts'
 import {
   bindAnswers,
   completeHousehold,
@@ -19,10 +17,12 @@ import {
   umbrellaCall,
   untilStatus,
   yes,
-} from '../support/umbrella.ts'
-import { umbrellaIn } from '../support/umbrella-intakes.ts'
-import { until } from '../support/until.ts'
-import { newVisitor, type Seen, type Visitor } from '../support/visitor.ts'
+} from '../support/people/umbrella-applications.ts'
+import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
+import { newVisitor, type Seen, type Visitor } from '../support/people/visitor.ts'
+import { evidenceOf } from '../support/runs/evidence.ts'
+import { until } from '../support/runs/until.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let operator: TestOperator

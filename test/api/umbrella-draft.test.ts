@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailMac } from '../../src/line/record/intakes.ts'
-import { getKey, mailbox, newEmail } from '../support/client.ts'
-import { contractCheck } from '../support/contract.ts'
-import { query } from '../support/database.ts'
-import { sealAsService } from '../support/seals.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { completeHousehold, umbrellaCall } from '../support/umbrella.ts'
+import { contractCheck } from '../support/contract/contract.ts'
+import { query } from '../support/database/database.ts'
+import { sealAsService } from '../support/database/seals.ts'
+import { getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { completeHousehold, umbrellaCall } from '../support/people/umbrella-applications.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const SHARED = 'a-shared-key-for-umbrella-drafts'
 

@@ -4,17 +4,17 @@ import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { readReviewLink } from '../../src/umbrella/intake/review-token.ts'
 import { confirmReview, correctReview, reviewFor } from '../../src/umbrella/portal/buyers-review.ts'
-import { call as follow, getKey, mailbox, newEmail } from '../support/client.ts'
-import { contractCheck } from '../support/contract.ts'
-import { query } from '../support/database.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { contractCheck } from '../support/contract/contract.ts'
+import { query } from '../support/database/database.ts'
+import { call as follow, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import {
   buyer,
   completeHousehold,
   type UmbrellaOperation,
   umbrellaCall,
   untilStatus,
-} from '../support/umbrella.ts'
+} from '../support/people/umbrella-applications.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 type Offer = {
   selection_token: string

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, dayOf } from '../../src/lib/clock.ts'
 import { purchaseAttestation } from '../../src/umbrella/application/consent-words.ts'
 import { readIntake } from '../../src/umbrella/intake/intake.ts'
-import { query } from '../support/database.ts'
-import { newOperator, type TestOperator } from '../support/intakes.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { query } from '../support/database/database.ts'
+import { newOperator, type TestOperator } from '../support/people/intakes.ts'
 import {
   bindAnswers,
   completeHousehold,
@@ -13,8 +12,9 @@ import {
   umbrellaCall,
   untilStatus,
   yes,
-} from '../support/umbrella.ts'
-import { umbrellaIn } from '../support/umbrella-intakes.ts'
+} from '../support/people/umbrella-applications.ts'
+import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let operator: TestOperator

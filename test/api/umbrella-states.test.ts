@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type UmbrellaStatus, umbrellaLifecycle } from '../../src/umbrella/application/lifecycle.ts'
-import { query } from '../support/database.ts'
-import { newOperator, type TestOperator } from '../support/intakes.ts'
-import { pngOf } from '../support/pictures.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { bindAnswers, type UmbrellaOperation, umbrellaCall } from '../support/umbrella.ts'
-import { umbrellaIn } from '../support/umbrella-intakes.ts'
+import { pngOf } from '../support/browser/pictures.ts'
+import { query } from '../support/database/database.ts'
+import { newOperator, type TestOperator } from '../support/people/intakes.ts'
+import { bindAnswers, type UmbrellaOperation, umbrellaCall } from '../support/people/umbrella-applications.ts'
+import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let operator: TestOperator

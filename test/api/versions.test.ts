@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type VersionTable, versions } from '../../src/http/versions.ts'
-import { call, newEmail } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { call, newEmail } from '../support/people/client.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const table: VersionTable = [
   {

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { call } from '../support/client.ts'
-import { inspect } from '../support/inspect.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { inspect } from '../support/browser/inspect.ts'
+import { call } from '../support/people/client.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 type Case = {
   path: string

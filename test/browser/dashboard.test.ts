@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { MINUTE } from '../../src/lib/clock.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { call, getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
-import { dashboardLink } from '../support/dashboard.ts'
-import { inspect } from '../support/inspect.ts'
-import { aHome, anIntake, changed, newOperator } from '../support/intakes.ts'
-import { newTokens } from '../support/oauth.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { inspect } from '../support/browser/inspect.ts'
+import { call, getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
+import { dashboardLink } from '../support/people/dashboard.ts'
+import { aHome, anIntake, changed, newOperator } from '../support/people/intakes.ts'
+import { newTokens } from '../support/people/oauth.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const place = (city: string) => aHome({ city, state: 'IL', zip: '62704', property_type: 'single_family' })
 

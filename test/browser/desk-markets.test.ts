@@ -1,14 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { latestCode, mailbox } from '../support/client.ts'
-import { STAFF } from '../support/desk.ts'
-import { deskMarketEnv, HOME_OFFER, SECOND_STAFF, taskFor, UMBRELLA_OFFER } from '../support/desk-markets.ts'
-import { asHomeowner } from '../support/homeowner.ts'
-import { inspect } from '../support/inspect.ts'
-import { newOperator } from '../support/intakes.ts'
-import { pdfOf } from '../support/pdf.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { inspect } from '../support/browser/inspect.ts'
+import { pdfOf } from '../support/browser/pdf.ts'
+import {
+  deskMarketEnv,
+  HOME_OFFER,
+  SECOND_STAFF,
+  taskFor,
+  UMBRELLA_OFFER,
+} from '../support/carriers/desk-markets.ts'
+import { latestCode, mailbox } from '../support/people/client.ts'
+import { STAFF } from '../support/people/desk.ts'
+import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { newOperator } from '../support/people/intakes.ts'
 import {
   type Applied,
   applied,
@@ -20,10 +26,16 @@ import {
   heading,
   mailedLink,
   sign,
-} from '../support/portal.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { bindAnswers, completeHousehold, umbrellaCall, untilStatus, yes } from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
+} from '../support/people/portal.ts'
+import {
+  bindAnswers,
+  completeHousehold,
+  umbrellaCall,
+  untilStatus,
+  yes,
+} from '../support/people/umbrella-applications.ts'
+import { until } from '../support/runs/until.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let browser: Browser
 let service: TestService

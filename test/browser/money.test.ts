@@ -4,13 +4,14 @@ import { plusDays } from '../../src/line/fields/calendar.ts'
 import { paymentsOf } from '../../src/payments/payments.ts'
 import { syncPayment } from '../../src/payments/sync.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { dumpOf, readableIn } from '../support/canaries.ts'
-import { type CarrierServer, homeOffer, startCarrier } from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
-import { STAFF } from '../support/desk.ts'
-import { inspect } from '../support/inspect.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { inspect } from '../support/browser/inspect.ts'
+import { type CarrierServer, homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { dumpOf, readableIn } from '../support/database/canaries.ts'
+import { type StripeServer, startStripe } from '../support/money/stripe-server.ts'
+import { getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
+import { STAFF } from '../support/people/desk.ts'
 import {
   applied,
   askForLink,
@@ -19,10 +20,9 @@ import {
   heading,
   mailedLink,
   sign,
-} from '../support/portal.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type StripeServer, startStripe } from '../support/stripe-server.ts'
-import { until } from '../support/until.ts'
+} from '../support/people/portal.ts'
+import { until } from '../support/runs/until.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const CARD = '4242424242424242'
 

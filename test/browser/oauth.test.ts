@@ -8,12 +8,12 @@ import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprot
 import * as oauth from 'oauth4webapi'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { register } from '../support/agent.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { latestCode, mailbox, newEmail } from '../support/client.ts'
-import { inspect } from '../support/inspect.ts'
-import { authorizeUrl, calculate, newPkce, registerClient, sendForm } from '../support/oauth.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { inspect } from '../support/browser/inspect.ts'
+import { register } from '../support/people/agent.ts'
+import { latestCode, mailbox, newEmail } from '../support/people/client.ts'
+import { authorizeUrl, calculate, newPkce, registerClient, sendForm } from '../support/people/oauth.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let browser: Browser

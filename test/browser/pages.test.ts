@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { referencePath } from '../../src/discovery/reference/operations.ts'
 import { documents } from '../../src/page-table.ts'
 import { endpoints, rows } from '../../src/routes.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { call, getKey, newEmail } from '../support/client.ts'
-import { freePort } from '../support/free-port.ts'
-import { inspect, violations } from '../support/inspect.ts'
-import { DEMONSTRATION } from '../support/production.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { inspect, violations } from '../support/browser/inspect.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { DEMONSTRATION } from '../support/servers/production.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 type View = [name: string, url: () => string]
 

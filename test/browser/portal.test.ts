@@ -3,11 +3,11 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { call, getKey, mailbox, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { completeIntake } from '../support/homeowners.ts'
-import { fitsAtAnySize, inspect } from '../support/inspect.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { fitsAtAnySize, inspect } from '../support/browser/inspect.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { completeIntake } from '../support/people/homeowner-applications.ts'
 import {
   type Applied,
   applied,
@@ -19,8 +19,8 @@ import {
   mailedLink,
   sign,
   signIn,
-} from '../support/portal.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+} from '../support/people/portal.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 describe('the portal', { timeout: 120_000 }, () => {
   let browser: Browser

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { getKey, newEmail } from '../support/client.ts'
-import { inspect } from '../support/inspect.ts'
-import { applied, heading } from '../support/portal.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { englishIn } from '../support/spanish.ts'
-import { completeHousehold, umbrellaCall } from '../support/umbrella.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { inspect } from '../support/browser/inspect.ts'
+import { englishIn } from '../support/browser/spanish.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { applied, heading } from '../support/people/portal.ts'
+import { completeHousehold, umbrellaCall } from '../support/people/umbrella-applications.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let browser: Browser
 let service: TestService

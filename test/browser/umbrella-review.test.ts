@@ -4,22 +4,22 @@ import { transact } from '../../src/db/transact.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { correct } from '../../src/umbrella/buying/correct.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { fitsAtAnySize, inspect } from '../support/inspect.ts'
-import { pngOf } from '../support/pictures.ts'
-import { askForCode, enterCode, fillSignature, heading, openAsBuyer, sign } from '../support/portal.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { fitsAtAnySize, inspect } from '../support/browser/inspect.ts'
+import { pngOf } from '../support/browser/pictures.ts'
+import { query } from '../support/database/database.ts'
+import { getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
+import { askForCode, enterCode, fillSignature, heading, openAsBuyer, sign } from '../support/people/portal.ts'
 import {
   bindAnswers,
   completeHousehold,
   readyToFinalize,
   umbrellaCall,
   untilStatus,
-} from '../support/umbrella.ts'
-import { umbrellaIn } from '../support/umbrella-intakes.ts'
-import { until } from '../support/until.ts'
+} from '../support/people/umbrella-applications.ts'
+import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
+import { until } from '../support/runs/until.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const PHONE = { javaScriptEnabled: false, viewport: { width: 390, height: 844 }, isMobile: true }
 const CONFIRM = 'This is correct. Get my quotes'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import examples from '../../data/examples.json' with { type: 'json' }
 import { MAX_ANSWER_BYTES } from '../../src/http/send-at-once.ts'
 import { documents } from '../../src/page-table.ts'
-import { call } from '../support/client.ts'
-import { startServer } from '../support/server.ts'
-import { serviceForThisTest } from '../support/service.ts'
+import { call } from '../support/people/client.ts'
+import { startServer } from '../support/servers/server.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 test('every document that anyone can read stays below 2 MB', async () => {
   const { url } = await serviceForThisTest({ work: false })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../src/routes.ts'
-import { call, getKey, newEmail } from '../support/client.ts'
-import { contractCheck } from '../support/contract.ts'
-import { query } from '../support/database.ts'
-import { scaled } from '../support/scale.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { contractCheck } from '../support/contract/contract.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
+import { scaled } from '../support/runs/scale.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const REQUESTS = scaled(600, 10_000)
 

@@ -10,9 +10,9 @@ import { callTexts } from '../../src/discovery/reference/calls.ts'
 import { readReference } from '../../src/discovery/reference/operations.ts'
 import { documents } from '../../src/page-table.ts'
 import { endpoints, mcpServers, rows } from '../../src/routes.ts'
-import { call, getKey, newEmail } from '../support/client.ts'
-import { blocksOf, PRINTED_URL } from '../support/code-blocks.ts'
-import { serviceForThisTest } from '../support/service.ts'
+import { blocksOf, PRINTED_URL } from '../support/contract/code-blocks.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

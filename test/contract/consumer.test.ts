@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../src/routes.ts'
-import { call } from '../support/client.ts'
-import { contractCheck } from '../support/contract.ts'
-import { query } from '../support/database.ts'
-import { completeIntake } from '../support/homeowners.ts'
-import { scaled } from '../support/scale.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { startShopping } from '../support/shopper.ts'
-import { completeHousehold } from '../support/umbrella.ts'
+import { contractCheck } from '../support/contract/contract.ts'
+import { query } from '../support/database/database.ts'
+import { call } from '../support/people/client.ts'
+import { completeIntake } from '../support/people/homeowner-applications.ts'
+import { startShopping } from '../support/people/shopper.ts'
+import { completeHousehold } from '../support/people/umbrella-applications.ts'
+import { scaled } from '../support/runs/scale.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const REQUESTS = scaled(500, 10_000)
 

@@ -5,8 +5,8 @@ import { EXAMPLE_URL } from '../../src/discovery/openapi/examples.ts'
 import { openApiDocument } from '../../src/discovery/openapi.ts'
 import { documents } from '../../src/page-table.ts'
 import { endpoints, rows } from '../../src/routes.ts'
-import { schemaCheck } from '../support/contract.ts'
-import { createDatabase } from '../support/database.ts'
+import { schemaCheck } from '../support/contract/contract.ts'
+import { createDatabase } from '../support/database/database.ts'
 
 type Content = Record<string, { schema?: object; examples?: Record<string, { value: unknown }> }>
 type Parameter = { name?: string; required?: boolean; example?: unknown }

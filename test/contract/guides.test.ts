@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, getKey, newEmail } from '../support/client.ts'
-import { folderForThisTest, runInBash } from '../support/code-blocks.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { folderForThisTest, runInBash } from '../support/contract/code-blocks.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {

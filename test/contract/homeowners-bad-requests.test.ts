@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicantFieldNames, homeFieldNames } from '../../src/homeowners/application/fields.ts'
-import { getKey, newEmail } from '../support/client.ts'
-import { contractCheck } from '../support/contract.ts'
-import { query } from '../support/database.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { scaled } from '../support/scale.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { contractCheck } from '../support/contract/contract.ts'
+import { query } from '../support/database/database.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { scaled } from '../support/runs/scale.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const REQUESTS = scaled(600, 10_000)
 const AT_ONCE = 8

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { rows } from '../../src/routes.ts'
-import { call } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { call } from '../support/people/client.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 type Operation = { 'x-service-surface': string; operationId: string; responses: Record<string, unknown> }
 type Contract = {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { blocksOf, folderForThisTest, PRINTED_URL, runInBash } from '../support/code-blocks.ts'
-import { textOfPdf } from '../support/pdf.ts'
-import { serviceForThisTest } from '../support/service.ts'
+import { textOfPdf } from '../support/browser/pdf.ts'
+import { blocksOf, folderForThisTest, PRINTED_URL, runInBash } from '../support/contract/code-blocks.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 const portOf = (service: { app: { config: { port: number } } }): string => String(service.app.config.port)
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { type AuditHead, extend } from '../../src/audit/chain.ts'
 import { sealedIntake } from '../../src/audit/sealed-tables.ts'
 import { sealRow } from '../../src/db/seals/row-seal.ts'
-import { runBindery } from '../support/command.ts'
-import { query } from '../support/database.ts'
-import { completeIntake } from '../support/homeowners.ts'
-import { SECRET_KEY, serviceForThisTest } from '../support/service.ts'
-import { startShopping } from '../support/shopper.ts'
-import { until } from '../support/until.ts'
+import { query } from '../support/database/database.ts'
+import { completeIntake } from '../support/people/homeowner-applications.ts'
+import { startShopping } from '../support/people/shopper.ts'
+import { until } from '../support/runs/until.ts'
+import { runBindery } from '../support/servers/command.ts'
+import { SECRET_KEY, serviceForThisTest } from '../support/servers/service.ts'
 
 type HeadRow = { audit_seq: number; audit_hash: Buffer; audit_mac: Buffer }
 

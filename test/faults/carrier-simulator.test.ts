@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { startSimulator } from '../../src/cli/carrier/simulator.ts'
-import { CARRIER_SECRET } from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { call, getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { asHomeowner } from '../support/homeowner.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { serviceForThisTest } from '../support/service.ts'
+import { CARRIER_SECRET } from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 test('a simulated carrier that answers everything later, and twice, sells one policy', async () => {
   const simulator = await startSimulator({

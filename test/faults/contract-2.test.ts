@@ -5,12 +5,17 @@ import {
   isOrder,
   isUmbrellaQuoteRequest,
 } from '../../src/carriers/openapi/request-schemas.ts'
-import { type CarrierServer, homeOffer, startCarrier, umbrellaOffer } from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { getKey, newEmail } from '../support/client.ts'
-import { quotedHomeowner } from '../support/homeowner.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import {
+  type CarrierServer,
+  homeOffer,
+  startCarrier,
+  umbrellaOffer,
+} from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { quotedHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { readyToFinalize, umbrellaCall, untilStatus } from '../support/people/umbrella-applications.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let key: string

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { call, newEmail } from '../support/client.ts'
-import { createDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
-import { spawnService } from '../support/process.ts'
-import { startProxy } from '../support/tcp-proxy.ts'
-import { until } from '../support/until.ts'
+import { createDatabase } from '../support/database/database.ts'
+import { call, newEmail } from '../support/people/client.ts'
+import { until } from '../support/runs/until.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { spawnService } from '../support/servers/process.ts'
+import { startProxy } from '../support/servers/tcp-proxy.ts'
 
 const isAlive = async (url: string) => (await call(`${url}/healthz`)).status === 200
 

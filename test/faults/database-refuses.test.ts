@@ -4,10 +4,10 @@ import { createPool } from '../../src/db/database.ts'
 import { prepared } from '../../src/db/prepared.ts'
 import { createDb, deferred, runTransaction } from '../../src/db/session.ts'
 import { createSealer } from '../../src/lib/sealer.ts'
-import { call, newEmail } from '../support/client.ts'
-import { createDatabase, query } from '../support/database.ts'
-import { SECRET_KEY, serviceForThisTest, type TestService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { createDatabase, query } from '../support/database/database.ts'
+import { call, newEmail } from '../support/people/client.ts'
+import { until } from '../support/runs/until.ts'
+import { SECRET_KEY, serviceForThisTest, type TestService } from '../support/servers/service.ts'
 
 const requestCode = ({ url }: TestService) =>
   call(`${url}/api/agent/key/request`, { body: { email: newEmail() } })

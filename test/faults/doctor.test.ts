@@ -9,12 +9,12 @@ import { oauth } from '../../src/cli/oauth.ts'
 import { resealAll } from '../../src/cli/reseal.ts'
 import { readConfig } from '../../src/config.ts'
 import { DatabaseAwayError } from '../../src/db/first-contact.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { runBindery } from '../support/command.ts'
-import { createDatabase, emptyDatabase, migrationNames, query } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
-import { AGENCY, license, licensesFile, PRODUCTION } from '../support/production.ts'
-import { SECRET_KEY, serviceForThisTest } from '../support/service.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { createDatabase, emptyDatabase, migrationNames, query } from '../support/database/database.ts'
+import { runBindery } from '../support/servers/command.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { AGENCY, license, licensesFile, PRODUCTION } from '../support/servers/production.ts'
+import { SECRET_KEY, serviceForThisTest } from '../support/servers/service.ts'
 
 describe('bindery doctor', () => {
   test('finds nothing to fix in a good set-up', async () => {

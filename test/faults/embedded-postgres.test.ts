@@ -16,6 +16,7 @@ import { expect, test } from 'vitest'
 import { attachEmbedded } from '../../src/db/embedded/attach.ts'
 import { ensureLibraries } from '../../src/db/embedded/binaries.ts'
 import { socketDirFor } from '../../src/db/embedded/folders.ts'
+import { until } from '../support/runs/until.ts'
 import {
   attach,
   checkoutIsOpenToNobody,
@@ -33,8 +34,7 @@ import {
   startService,
   usedFolder,
   writeRow,
-} from '../support/embedded-services.ts'
-import { until } from '../support/until.ts'
+} from '../support/servers/embedded-services.ts'
 
 const openToNobody = checkoutIsOpenToNobody()
 

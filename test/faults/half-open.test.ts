@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { call, newEmail } from '../support/client.ts'
-import { createDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
-import { startProcess } from '../support/process.ts'
-import { startSmtp } from '../support/smtp.ts'
-import { startProxy } from '../support/tcp-proxy.ts'
-import { until } from '../support/until.ts'
+import { createDatabase } from '../support/database/database.ts'
+import { call, newEmail } from '../support/people/client.ts'
+import { until } from '../support/runs/until.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { startProcess } from '../support/servers/process.ts'
+import { startSmtp } from '../support/servers/smtp.ts'
+import { startProxy } from '../support/servers/tcp-proxy.ts'
 
 test('database connections that go silent are given up, all together: callers get 503, then requests and jobs work again', async () => {
   const direct = new URL((await createDatabase()).replace('@/', '@socket/'))

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { getKey, newEmail } from '../support/client.ts'
-import { createDatabase, query } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { startProcess } from '../support/process.ts'
-import { scaled } from '../support/scale.ts'
+import { createDatabase, query } from '../support/database/database.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { scaled } from '../support/runs/scale.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { startProcess } from '../support/servers/process.ts'
 
 const KILLS = scaled(2, 50)
 const INTAKES = 6

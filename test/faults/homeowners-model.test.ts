@@ -9,10 +9,10 @@ import {
 } from '../../src/homeowners/application/lifecycle.ts'
 import { bindHomeowners } from '../../src/homeowners/buying/bind-job.ts'
 import { quoteHomeowners } from '../../src/homeowners/quoting/quote-job.ts'
-import { type Answer, getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { asHomeowner } from '../support/homeowner.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { query } from '../support/database/database.ts'
+import { type Answer, getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
 import {
   ALLOWED,
   allowed,
@@ -23,9 +23,9 @@ import {
   patiently,
   playAll,
   revisionOf,
-} from '../support/model.ts'
-import { scaled } from '../support/scale.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+} from '../support/runs/model.ts'
+import { scaled } from '../support/runs/scale.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const SEQUENCES = scaled(60, 10_000)
 const AT_ONCE = 8

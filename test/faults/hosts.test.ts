@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createPool, isDatabaseAway } from '../../src/db/database.ts'
 import { Hosts, NoPrimaryError } from '../../src/db/hosts.ts'
-import { createDatabase, cuttableDatabase, query } from '../support/database.ts'
-import { until } from '../support/until.ts'
+import { createDatabase, cuttableDatabase, query } from '../support/database/database.ts'
+import { until } from '../support/runs/until.ts'
 
 const portOf = (url: string): number => Number(new URL(url).port)
 

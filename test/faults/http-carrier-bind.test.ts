@@ -12,15 +12,15 @@ import {
   resets,
   says,
   startCarrier,
-} from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { getKey, mailbox, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { offersIn, selectedHomeowner } from '../support/homeowner.ts'
-import { quotesCall } from '../support/homeowners.ts'
-import { hurry } from '../support/hurry.ts'
-import { serviceForThisTest } from '../support/service.ts'
-import { until } from '../support/until.ts'
+} from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { query } from '../support/database/database.ts'
+import { getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { quotesCall } from '../support/people/homeowner-applications.ts'
+import { offersIn, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { hurry } from '../support/runs/hurry.ts'
+import { until } from '../support/runs/until.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 /** A homeowner who has chosen the offer of a carrier over HTTP and is about to sign. */
 const aboutToSign = async (carrier: CarrierServer, settings: object = {}) => {

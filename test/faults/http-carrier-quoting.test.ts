@@ -9,18 +9,18 @@ import {
   hangs,
   resets,
   startCarrier,
-} from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { getKey, newEmail } from '../support/client.ts'
-import { createDatabase, query } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
-import { asHomeowner } from '../support/homeowner.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { hurry } from '../support/hurry.ts'
-import { startProcess } from '../support/process.ts'
-import { runJob } from '../support/run-job.ts'
-import { serviceForThisTest } from '../support/service.ts'
-import { until } from '../support/until.ts'
+} from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { createDatabase, query } from '../support/database/database.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { hurry } from '../support/runs/hurry.ts'
+import { runJob } from '../support/runs/run-job.ts'
+import { until } from '../support/runs/until.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { startProcess } from '../support/servers/process.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 type Exchange = {
   exchange_id: string

@@ -17,9 +17,9 @@ import {
   resets,
   says,
   startCarrier,
-} from '../support/carrier-server.ts'
-import { freePort } from '../support/free-port.ts'
-import { requestFor } from '../support/plain-home.ts'
+} from '../support/carriers/carrier-server.ts'
+import { requestFor } from '../support/rating/plain-home.ts'
+import { freePort } from '../support/servers/free-port.ts'
 
 let server: CarrierServer
 beforeEach(async () => {

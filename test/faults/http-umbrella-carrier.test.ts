@@ -3,7 +3,8 @@ import { configuredCarriers, configuredUmbrellaCarriers } from '../../src/carrie
 import { CircuitOpen } from '../../src/carriers/endpoint/breaker.ts'
 import { httpUmbrellaCarrier } from '../../src/carriers/umbrella/endpoint.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { bindRequest } from '../support/bind-request.ts'
+import { pdfOf } from '../support/browser/pdf.ts'
+import { bindRequest } from '../support/carriers/bind-request.ts'
 import {
   answersWith,
   CARRIER_SECRET,
@@ -12,17 +13,16 @@ import {
   resets,
   startCarrier,
   umbrellaOffer,
-} from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { getKey, mailbox, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { signIn } from '../support/desk.ts'
-import { hurry } from '../support/hurry.ts'
-import { pdfOf } from '../support/pdf.ts'
-import { householdRequest } from '../support/plain-household.ts'
-import { serviceForThisTest } from '../support/service.ts'
-import { readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
+} from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { query } from '../support/database/database.ts'
+import { getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { signIn } from '../support/people/desk.ts'
+import { readyToFinalize, umbrellaCall, untilStatus } from '../support/people/umbrella-applications.ts'
+import { householdRequest } from '../support/rating/plain-household.ts'
+import { hurry } from '../support/runs/hurry.ts'
+import { until } from '../support/runs/until.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 let server: CarrierServer
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { call, newEmail } from '../support/client.ts'
-import { createDatabase, query } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
-import { startProcess } from '../support/process.ts'
-import { startSmtp } from '../support/smtp.ts'
-import { until } from '../support/until.ts'
+import { createDatabase, query } from '../support/database/database.ts'
+import { call, newEmail } from '../support/people/client.ts'
+import { until } from '../support/runs/until.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { startProcess } from '../support/servers/process.ts'
+import { startSmtp } from '../support/servers/smtp.ts'
 
 /** Says hello, then nothing more. */
 const startHungServer = async (port: number): Promise<{ visited(): boolean; close(): Promise<void> }> => {

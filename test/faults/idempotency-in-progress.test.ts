@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { call, getKey, newEmail, requestCode } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { serviceForThisTest } from '../support/service.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, newEmail, requestCode } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 test('a twin of a request that is still running gets 409 with Retry-After, and the answer once that one is gone', async () => {
   const service = await serviceForThisTest()

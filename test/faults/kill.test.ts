@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { call, getKey, newEmail, requestCode } from '../support/client.ts'
-import { createDatabase, query } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
-import { startProcess } from '../support/process.ts'
-import { scaled } from '../support/scale.ts'
+import { createDatabase, query } from '../support/database/database.ts'
+import { call, getKey, newEmail, requestCode } from '../support/people/client.ts'
+import { scaled } from '../support/runs/scale.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { startProcess } from '../support/servers/process.ts'
 
 const KILLS = scaled(2, 200)
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { call, getKey, newEmail, requestCode } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
-import { serviceForThisTest } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, newEmail, requestCode } from '../support/people/client.ts'
+import { until } from '../support/runs/until.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 const canary = (): string => `canary-${randomUUID()}`
 

@@ -8,25 +8,25 @@ import { plusYears } from '../../src/line/fields/calendar.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import { type LineName, lines } from '../../src/lines.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
-import { sendEvent } from '../support/carrier-event.ts'
+import { pdfOf } from '../support/browser/pdf.ts'
+import { sendEvent } from '../support/carriers/carrier-event.ts'
 import {
   type Behaviour,
   type CarrierServer,
   homeOffer,
   startCarrier,
   umbrellaOffer,
-} from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { HARBOR } from '../support/desk-markets.ts'
-import { asHomeowner } from '../support/homeowner.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { wake } from '../support/hurry.ts'
-import { pdfOf } from '../support/pdf.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { bindAnswers, completeHousehold, umbrellaCall, yes } from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
+} from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { HARBOR } from '../support/carriers/desk-markets.ts'
+import { query } from '../support/database/database.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { bindAnswers, completeHousehold, umbrellaCall, yes } from '../support/people/umbrella-applications.ts'
+import { wake } from '../support/runs/hurry.ts'
+import { until } from '../support/runs/until.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 type Offer = {
   carrier: string

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createPatientPool } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { createDatabase, migrationNames, query } from '../support/database.ts'
-import { until } from '../support/until.ts'
+import { createDatabase, migrationNames, query } from '../support/database/database.ts'
+import { until } from '../support/runs/until.ts'
 
 const migrator = (databaseUrl: string) => {
   const lines: string[] = []

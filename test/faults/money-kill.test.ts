@@ -4,31 +4,31 @@ import { refundsOf } from '../../src/payments/money-store.ts'
 import { paymentsOf } from '../../src/payments/payments.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
 import {
-  type Bought,
-  buyAndPay,
-  type Front,
-  HOME_CENTS,
-  planOf,
-  UMBRELLA_CENTS,
-} from '../support/bought-and-paid.ts'
-import {
   answers,
   answersWith,
   type Behaviour,
   homeOffer,
   startCarrier,
   umbrellaOffer,
-} from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { getKey, newEmail } from '../support/client.ts'
-import { createDatabase, query } from '../support/database.ts'
-import { hurry } from '../support/hurry.ts'
-import { type ServiceProcess, startProcess } from '../support/process.ts'
-import { scaled, seed } from '../support/scale.ts'
-import { serviceForThisTest } from '../support/service.ts'
-import { type Call, startStripe } from '../support/stripe-server.ts'
-import { dice } from '../support/tampering.ts'
-import { until } from '../support/until.ts'
+} from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { createDatabase, query } from '../support/database/database.ts'
+import { dice } from '../support/database/tampering.ts'
+import {
+  type Bought,
+  buyAndPay,
+  type Front,
+  HOME_CENTS,
+  planOf,
+  UMBRELLA_CENTS,
+} from '../support/money/bought-and-paid.ts'
+import { type Call, startStripe } from '../support/money/stripe-server.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { hurry } from '../support/runs/hurry.ts'
+import { scaled, seed } from '../support/runs/scale.ts'
+import { until } from '../support/runs/until.ts'
+import { type ServiceProcess, startProcess } from '../support/servers/process.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 const JOURNEYS = scaled(6, 200)
 const AT_ONCE = 8

@@ -4,12 +4,12 @@ import { DAY } from '../../src/lib/clock.ts'
 import { refundsOf } from '../../src/payments/money-store.ts'
 import { findPayment, type Payment, paymentsOf } from '../../src/payments/payments.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
-import { mailbox } from '../support/client.ts'
-import { deliverAll, type Journey, runJobs, travel, type World } from '../support/money-journey.ts'
-import { scaled, seed } from '../support/scale.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type StripeServer, startStripe } from '../support/stripe-server.ts'
-import { dice } from '../support/tampering.ts'
+import { dice } from '../support/database/tampering.ts'
+import { deliverAll, type Journey, runJobs, travel, type World } from '../support/money/money-journey.ts'
+import { type StripeServer, startStripe } from '../support/money/stripe-server.ts'
+import { mailbox } from '../support/people/client.ts'
+import { scaled, seed } from '../support/runs/scale.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const JOURNEYS = scaled(20, 200)
 

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { call } from '../support/client.ts'
-import { createDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
-import { SECRET_KEY } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { createDatabase } from '../support/database/database.ts'
+import { call } from '../support/people/client.ts'
+import { until } from '../support/runs/until.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { SECRET_KEY } from '../support/servers/service.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 

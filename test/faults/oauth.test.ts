@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { claimed } from '../support/agent.ts'
-import { call, latestCode, mailbox } from '../support/client.ts'
-import { runBindery } from '../support/command.ts'
-import { createDatabase, query } from '../support/database.ts'
+import { createDatabase, query } from '../support/database/database.ts'
+import { claimed } from '../support/people/agent.ts'
+import { call, latestCode, mailbox } from '../support/people/client.ts'
 import {
   authorizeUrl,
   decideByForms,
@@ -13,10 +12,11 @@ import {
   refresh,
   registerClient,
   sendForm,
-} from '../support/oauth.ts'
-import { SECRET_KEY, serviceForThisTest } from '../support/service.ts'
-import { startProxy } from '../support/tcp-proxy.ts'
-import { until } from '../support/until.ts'
+} from '../support/people/oauth.ts'
+import { until } from '../support/runs/until.ts'
+import { runBindery } from '../support/servers/command.ts'
+import { SECRET_KEY, serviceForThisTest } from '../support/servers/service.ts'
+import { startProxy } from '../support/servers/tcp-proxy.ts'
 
 const canary = (): string => `canary-${randomUUID()}`
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { call } from '../support/client.ts'
-import { startProcess } from '../support/process.ts'
+import { call } from '../support/people/client.ts'
+import { startProcess } from '../support/servers/process.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const MEGABYTE = 1_000_000

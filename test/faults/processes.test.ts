@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
-import { call } from '../support/client.ts'
-import { createDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
-import { failedStart, startProcess } from '../support/process.ts'
-import { SECRET_KEY } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { createDatabase } from '../support/database/database.ts'
+import { call } from '../support/people/client.ts'
+import { until } from '../support/runs/until.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { failedStart, startProcess } from '../support/servers/process.ts'
+import { SECRET_KEY } from '../support/servers/service.ts'
 
 const childrenOf = (pid: number): number[] => {
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sealedTables } from '../../src/audit/sealed-tables.ts'
 import { sealedColumns } from '../../src/reseal.ts'
-import { createDatabase, query } from '../support/database.ts'
+import { createDatabase, query } from '../support/database/database.ts'
 
 /** Tables that say nothing about who may do what. */
 const NO_AUTHORITY: Record<string, string> = {

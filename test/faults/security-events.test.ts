@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { call, newEmail } from '../support/client.ts'
-import { freePort } from '../support/free-port.ts'
-import { serviceForThisTest } from '../support/service.ts'
+import { call, newEmail } from '../support/people/client.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 test('locked codes, refused credentials and spent budgets are log lines and metrics, without anyone’s data', async () => {
   const adminPort = String(await freePort())

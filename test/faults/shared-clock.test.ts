@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { call, newEmail } from '../support/client.ts'
-import { createDatabase, query } from '../support/database.ts'
-import { startProcess } from '../support/process.ts'
+import { createDatabase, query } from '../support/database/database.ts'
+import { call, newEmail } from '../support/people/client.ts'
+import { startProcess } from '../support/servers/process.ts'
 
 const HOUR_AHEAD = `data:text/javascript,${encodeURIComponent(`
   let ahead = 3600000

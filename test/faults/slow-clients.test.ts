@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { call } from '../support/client.ts'
-import { serviceForThisTest, type TestService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { call } from '../support/people/client.ts'
+import { until } from '../support/runs/until.ts'
+import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
 
 const CONNECTIONS = 800
 

@@ -3,25 +3,25 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { listDocuments } from '../../src/documents/documents.ts'
 import { readIntake } from '../../src/umbrella/intake/intake.ts'
-import { hangs, startCarrier, umbrellaOffer } from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { type Answer, getKey, newEmail } from '../support/client.ts'
-import { createDatabase, query } from '../support/database.ts'
-import { STAFF, signIn } from '../support/desk.ts'
-import { hurry } from '../support/hurry.ts'
-import { pngOf } from '../support/pictures.ts'
-import { type ServiceProcess, startProcess } from '../support/process.ts'
-import { scaled } from '../support/scale.ts'
-import { serviceForThisTest, type TestService } from '../support/service.ts'
+import { pngOf } from '../support/browser/pictures.ts'
+import { hangs, startCarrier, umbrellaOffer } from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { createDatabase, query } from '../support/database/database.ts'
+import { type Answer, getKey, newEmail } from '../support/people/client.ts'
+import { STAFF, signIn } from '../support/people/desk.ts'
 import {
   bindAnswers,
   completeHousehold,
   type UmbrellaOperation,
   umbrellaCall,
   yes,
-} from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
-import { newVisitor, type Visitor } from '../support/visitor.ts'
+} from '../support/people/umbrella-applications.ts'
+import { newVisitor, type Visitor } from '../support/people/visitor.ts'
+import { hurry } from '../support/runs/hurry.ts'
+import { scaled } from '../support/runs/scale.ts'
+import { until } from '../support/runs/until.ts'
+import { type ServiceProcess, startProcess } from '../support/servers/process.ts'
+import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
 
 const KILLS = scaled(3, 50)
 const BEGUN_BEFORE_EACH = 2

@@ -19,8 +19,17 @@ import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { confirmReview, correctReview } from '../../src/umbrella/portal/buyers-review.ts'
 import { signAsBuyer, signingFor } from '../../src/umbrella/portal/buyers-signature.ts'
 import { quoteUmbrella } from '../../src/umbrella/quoting/quote-job.ts'
-import { type Answer, getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
+import { pngOf } from '../support/browser/pictures.ts'
+import { query } from '../support/database/database.ts'
+import { type Answer, getKey, newEmail } from '../support/people/client.ts'
+import {
+  bindAnswers,
+  buyer,
+  completeHousehold,
+  type UmbrellaOperation,
+  umbrellaCall,
+  yes,
+} from '../support/people/umbrella-applications.ts'
 import {
   allowed,
   begun,
@@ -30,18 +39,9 @@ import {
   patiently,
   playAll,
   revisionOf,
-} from '../support/model.ts'
-import { pngOf } from '../support/pictures.ts'
-import { scaled } from '../support/scale.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import {
-  bindAnswers,
-  buyer,
-  completeHousehold,
-  type UmbrellaOperation,
-  umbrellaCall,
-  yes,
-} from '../support/umbrella.ts'
+} from '../support/runs/model.ts'
+import { scaled } from '../support/runs/scale.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const SEQUENCES = scaled(25, 3000)
 const AT_ONCE = 6

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { dumpOf, keepJobs, readableIn } from '../support/canaries.ts'
-import { answersWith, startCarrier, umbrellaOffer } from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { type Answer, call, getKey, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
-import { pdfOf } from '../support/pdf.ts'
-import { serviceForThisTest } from '../support/service.ts'
-import { startShopping } from '../support/shopper.ts'
+import { pdfOf } from '../support/browser/pdf.ts'
+import { answersWith, startCarrier, umbrellaOffer } from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { dumpOf, keepJobs, readableIn } from '../support/database/canaries.ts'
+import { query } from '../support/database/database.ts'
+import { type Answer, call, getKey, newEmail } from '../support/people/client.ts'
+import { startShopping } from '../support/people/shopper.ts'
 import {
   bindAnswers,
   completeHousehold,
@@ -15,8 +13,10 @@ import {
   umbrellaCall,
   untilStatus,
   yes,
-} from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
+} from '../support/people/umbrella-applications.ts'
+import { until } from '../support/runs/until.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 /** What a household tells, each value like no other; the part that is looked for stands at the end where it differs. */
 const TOLD = {

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Job, Lane } from '../../src/jobs/job.ts'
 import { superviseWorker } from '../../src/jobs/worker.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { createDatabase, query } from '../support/database.ts'
-import { until } from '../support/until.ts'
+import { createDatabase, query } from '../support/database/database.ts'
+import { until } from '../support/runs/until.ts'
 
 const lane = (name: string, job: Job<object>): Lane<object> => ({ name, concurrency: 2, jobs: [job] })
 

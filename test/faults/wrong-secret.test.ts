@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { call, newEmail } from '../support/client.ts'
-import { runBindery } from '../support/command.ts'
-import { createDatabase, query } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
-import { SECRET_KEY, startTestService } from '../support/service.ts'
+import { createDatabase, query } from '../support/database/database.ts'
+import { call, newEmail } from '../support/people/client.ts'
+import { runBindery } from '../support/servers/command.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { SECRET_KEY, startTestService } from '../support/servers/service.ts'
 
 const OTHER_KEY = 'another secret as long as the first one of another database'
 const WRONG = /SECRET_KEY is not the key this database was sealed with\./

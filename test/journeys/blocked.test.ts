@@ -9,14 +9,14 @@ import {
   type CarrierServer,
   startCarrier,
   umbrellaOffer,
-} from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { call, getKey, mailbox, newEmail, requestCode } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { STAFF, signIn } from '../support/desk.ts'
-import { offersIn, selectedHomeowner } from '../support/homeowner.ts'
-import { serviceForThisTest, type TestService } from '../support/service.ts'
-import { readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+} from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, mailbox, newEmail, requestCode } from '../support/people/client.ts'
+import { STAFF, signIn } from '../support/people/desk.ts'
+import { offersIn, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { readyToFinalize, umbrellaCall, untilStatus } from '../support/people/umbrella-applications.ts'
+import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
 
 const REPORT = { agency: 'Report Co', address: '1 Main Street, Peoria, IL 61602', phone: '800-555-0100' }
 const ON_CREDIT = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { call } from '../support/client.ts'
-import { serviceForThisTest } from '../support/service.ts'
+import { call } from '../support/people/client.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 test('journeys go through a proxy that knows the contract, and sees where it is broken', async () => {
   const service = await serviceForThisTest({ work: false })

@@ -5,11 +5,17 @@ import { listEntries } from '../../src/audit/store.ts'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { plusYears } from '../../src/line/fields/calendar.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
-import { call, getKey, mailbox, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { asHomeowner, offersIn, quotedHomeowner, refusal, selectedHomeowner } from '../support/homeowner.ts'
-import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import {
+  asHomeowner,
+  offersIn,
+  quotedHomeowner,
+  refusal,
+  selectedHomeowner,
+} from '../support/people/homeowner-in-portal.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let key: string

@@ -2,13 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { noteOnIntake } from '../../src/line/record/intakes.ts'
-import { call, getKey, mailbox, newEmail } from '../support/client.ts'
-import { runBindery } from '../support/command.ts'
-import { query } from '../support/database.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { sealAsService } from '../support/seals.ts'
-import { SECRET_KEY, serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { query } from '../support/database/database.ts'
+import { sealAsService } from '../support/database/seals.ts'
+import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { until } from '../support/runs/until.ts'
+import { runBindery } from '../support/servers/command.ts'
+import {
+  SECRET_KEY,
+  serviceForThisTest,
+  startTestService,
+  type TestService,
+} from '../support/servers/service.ts'
 
 type Offer = {
   annual_price: number

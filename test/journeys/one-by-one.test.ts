@@ -3,11 +3,11 @@ import { DAY } from '../../src/lib/clock.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
 import { dayIn } from '../../src/line/wire/local-day.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
-import { getKey, mailbox, newEmail } from '../support/client.ts'
-import { asHomeowner, type Homeowner, refusal } from '../support/homeowner.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { textOfPdf } from '../support/pdf.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { textOfPdf } from '../support/browser/pdf.ts'
+import { getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { asHomeowner, type Homeowner, refusal } from '../support/people/homeowner-in-portal.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let key: string

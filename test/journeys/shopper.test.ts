@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
-import { type Answer, call, mailbox } from '../support/client.ts'
-import { contractCheck } from '../support/contract.ts'
-import { query } from '../support/database.ts'
-import { completeIntake } from '../support/homeowners.ts'
-import { pngOf } from '../support/pictures.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-import { startShopping } from '../support/shopper.ts'
-import { bindAnswers, completeHousehold, yes } from '../support/umbrella.ts'
+import { pngOf } from '../support/browser/pictures.ts'
+import { contractCheck } from '../support/contract/contract.ts'
+import { query } from '../support/database/database.ts'
+import { type Answer, call, mailbox } from '../support/people/client.ts'
+import { completeIntake } from '../support/people/homeowner-applications.ts'
+import { startShopping } from '../support/people/shopper.ts'
+import { bindAnswers, completeHousehold, yes } from '../support/people/umbrella-applications.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let problemOf: Awaited<ReturnType<typeof contractCheck>>

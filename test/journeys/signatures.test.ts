@@ -11,15 +11,14 @@ import { policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
 import { stateOf } from '../../src/policies/terms.ts'
 import * as umbrellaWords from '../../src/umbrella/application/consent-words.ts'
-import { startCarrier, umbrellaOffer } from '../support/carrier-server.ts'
-import { carriersFile } from '../support/carriers-file.ts'
-import { call, latestCode, mailbox, newEmail, requestCode } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { asHomeowner } from '../support/homeowner.ts'
-import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { connectAgent } from '../support/mcp.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-import { startShopping } from '../support/shopper.ts'
+import { startCarrier, umbrellaOffer } from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { query } from '../support/database/database.ts'
+import { call, latestCode, mailbox, newEmail, requestCode } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { connectAgent } from '../support/people/mcp.ts'
+import { startShopping } from '../support/people/shopper.ts'
 import {
   bindAnswers,
   completeHousehold,
@@ -27,9 +26,10 @@ import {
   umbrellaCall,
   untilStatus,
   yes,
-} from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
-import { newVisitor } from '../support/visitor.ts'
+} from '../support/people/umbrella-applications.ts'
+import { newVisitor } from '../support/people/visitor.ts'
+import { until } from '../support/runs/until.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 const AGENCY = 'Elm Street Agency'
 const MAPLE = 'Maple Realty'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getKey, newEmail } from '../support/client.ts'
-import { followSkill } from '../support/follow-skill.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { followSkill } from '../support/contract/follow-skill.ts'
+import { getKey, newEmail } from '../support/people/client.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 

@@ -4,20 +4,20 @@ import { listDocuments, recordReview } from '../../src/documents/documents.ts'
 import { usd } from '../../src/line/fields/money.ts'
 import { openPayments, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
-import { call, getKey, mailbox, newEmail, requestCode } from '../support/client.ts'
-import { contractCheck } from '../support/contract.ts'
-import { query } from '../support/database.ts'
-import { textOfPdf } from '../support/pdf.ts'
-import { pngOf } from '../support/pictures.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { textOfPdf } from '../support/browser/pdf.ts'
+import { pngOf } from '../support/browser/pictures.ts'
+import { contractCheck } from '../support/contract/contract.ts'
+import { query } from '../support/database/database.ts'
+import { call, getKey, mailbox, newEmail, requestCode } from '../support/people/client.ts'
 import {
   readyToFinalize,
   type UmbrellaOperation,
   umbrellaCall,
   untilStatus,
   yes,
-} from '../support/umbrella.ts'
-import { until } from '../support/until.ts'
+} from '../support/people/umbrella-applications.ts'
+import { until } from '../support/runs/until.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const AGENCY_PAY = 'Brindlemoor'
 const CARRIER_DIRECT = 'Marrowby'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { englishIn } from '../../../test/support/spanish.ts'
+import { englishIn } from '../../../test/support/browser/spanish.ts'
 import type { App } from '../../app.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
 import { speaking } from '../../language/language.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindRequest } from '../../../test/support/bind-request.ts'
+import { bindRequest } from '../../../test/support/carriers/bind-request.ts'
 import { parseBindAnswer } from './parse-bind-answer.ts'
 
 const request = bindRequest()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bindRequest } from '../../../test/support/bind-request.ts'
-import { requestFor } from '../../../test/support/plain-home.ts'
+import { bindRequest } from '../../../test/support/carriers/bind-request.ts'
+import { requestFor } from '../../../test/support/rating/plain-home.ts'
 import { readBindAnswer } from '../contract/parse-bind-answer.ts'
 import type { HomeCarrier } from '../homeowners/carrier.ts'
 import { liveHomeCarriers, sandboxHomeCarriers } from '../registry.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requestFor } from '../../../test/support/plain-home.ts'
+import { requestFor } from '../../../test/support/rating/plain-home.ts'
 import type { HomeOffer } from './carrier.ts'
 import { parseHomeAnswer } from './parse-answer.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestFor } from '../../../test/support/plain-home.ts'
+import { requestFor } from '../../../test/support/rating/plain-home.ts'
 import { liveHomeCarriers } from '../registry.ts'
 import type { HomeOffer, HomeRisk } from './carrier.ts'
 import { priceChange } from './price-change.ts'

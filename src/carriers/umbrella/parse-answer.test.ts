@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { umbrellaOffer } from '../../../test/support/carrier-server.ts'
-import { householdRequest } from '../../../test/support/plain-household.ts'
+import { umbrellaOffer } from '../../../test/support/carriers/carrier-server.ts'
+import { householdRequest } from '../../../test/support/rating/plain-household.ts'
 import { parseUmbrellaAnswer } from './parse-answer.ts'
 
 const request = householdRequest()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { requestFor } from '../../../test/support/plain-home.ts'
-import { householdRequest } from '../../../test/support/plain-household.ts'
+import { requestFor } from '../../../test/support/rating/plain-home.ts'
+import { householdRequest } from '../../../test/support/rating/plain-household.ts'
 import { parseHomeAnswer } from '../../carriers/homeowners/parse-answer.ts'
 import { parseUmbrellaAnswer } from '../../carriers/umbrella/parse-answer.ts'
 import { homeOfferForm } from './home-offer.ts'

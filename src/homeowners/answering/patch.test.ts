@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureOf } from '../../../test/support/failure.ts'
+import { failureOf } from '../../../test/support/contract/failure.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { type Application, emptyApplication, type Home } from '../application/application.ts'
 import { exampleIntake } from '../application/examples.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { homeOffer } from '../../../test/support/carrier-server.ts'
+import { homeOffer } from '../../../test/support/carriers/carrier-server.ts'
 import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import { creditNoticesOf } from './credit-notices.ts'
 

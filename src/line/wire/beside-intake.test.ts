@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureOf } from '../../../test/support/failure.ts'
+import { failureOf } from '../../../test/support/contract/failure.ts'
 import { besideIntake } from './beside-intake.ts'
 
 const names = ['confirm_submission']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { failureOf } from '../../../test/support/failure.ts'
-import { completeHousehold } from '../../../test/support/umbrella.ts'
+import { failureOf } from '../../../test/support/contract/failure.ts'
+import { completeHousehold } from '../../../test/support/people/umbrella-applications.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { applyDraft, type PatchContext } from './patch.ts'

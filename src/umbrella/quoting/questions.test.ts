@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeHousehold } from '../../../test/support/umbrella.ts'
+import { completeHousehold } from '../../../test/support/people/umbrella-applications.ts'
 import { applyDraft } from '../answering/patch.ts'
 import { type Answers, emptyApplication } from '../application/application.ts'
 import { openForReview, openToBind } from '../application/missing.ts'

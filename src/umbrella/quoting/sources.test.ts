@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyTelling, groundsOf, kindOf, stepsOf, type Telling } from '../../../test/support/told.ts'
+import { anyTelling, groundsOf, kindOf, stepsOf, type Telling } from '../../../test/support/carriers/told.ts'
 import { quoteRequest } from '../../line/fields/sourced.ts'
 import { applyDraft } from '../answering/patch.ts'
 import { type Application, emptyApplication } from '../application/application.ts'

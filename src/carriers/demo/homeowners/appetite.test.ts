@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requestFor } from '../../../../test/support/plain-home.ts'
+import { requestFor } from '../../../../test/support/rating/plain-home.ts'
 import type { Decline } from '../../contract/answers.ts'
 import type { HomeAnswer, HomeRisk } from '../../homeowners/carrier.ts'
 import { appetiteRules } from './appetite.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { requestFor } from '../../../../test/support/plain-home.ts'
+import { requestFor } from '../../../../test/support/rating/plain-home.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 import { readData } from '../../../rating/figures.ts'
 import { states } from '../../../rating/state-rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestFor } from '../../../../test/support/plain-home.ts'
+import { requestFor } from '../../../../test/support/rating/plain-home.ts'
 import type { HomeOffer, HomeRisk } from '../../homeowners/carrier.ts'
 import { deductibleFor, demoHomeCarriers } from './carriers.ts'
 import { demoHomePlans } from './plans.ts'

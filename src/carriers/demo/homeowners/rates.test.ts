@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestFor } from '../../../../test/support/plain-home.ts'
+import { requestFor } from '../../../../test/support/rating/plain-home.ts'
 import { price } from '../../../rating/plan.ts'
 import { demoHomePlans } from './plans.ts'
 import { homeFactors } from './rates.ts'

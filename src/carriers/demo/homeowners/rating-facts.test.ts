@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestFor } from '../../../../test/support/plain-home.ts'
+import { requestFor } from '../../../../test/support/rating/plain-home.ts'
 import { readData } from '../../../rating/figures.ts'
 import { states } from '../../../rating/state-rules.ts'
 import type { TerritoryFile } from '../../../rating/territory.ts'

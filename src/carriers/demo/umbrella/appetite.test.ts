@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { householdRequest } from '../../../../test/support/plain-household.ts'
+import { householdRequest } from '../../../../test/support/rating/plain-household.ts'
 import { umbrellaSandboxInputs } from '../../sandbox/umbrella-inputs.ts'
 import type { UmbrellaRisk } from '../../umbrella/carrier.ts'
 import { umbrellaAppetiteRules } from './appetite.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { householdRequest } from '../../../../test/support/plain-household.ts'
+import { householdRequest } from '../../../../test/support/rating/plain-household.ts'
 import { states } from '../../../rating/state-rules.ts'
 import type { AutoLimits, UmbrellaRisk } from '../../umbrella/carrier.ts'
 import { demoUmbrellaCarriers } from './carriers.ts'

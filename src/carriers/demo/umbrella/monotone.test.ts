@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyHousehold, autoLadder } from '../../../../test/support/any-household.ts'
-import { householdRequest } from '../../../../test/support/plain-household.ts'
+import { anyHousehold, autoLadder } from '../../../../test/support/carriers/any-household.ts'
+import { householdRequest } from '../../../../test/support/rating/plain-household.ts'
 import type { UmbrellaAnswer, UmbrellaOffer, UmbrellaRisk } from '../../umbrella/carrier.ts'
 import { demoUmbrellaCarriers } from './carriers.ts'
 

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { onTestFinished } from 'vitest'
+
+/** Where the documentation says that the service is. */
+export const PRINTED_URL = 'http://127.0.0.1:8080'
+
+/** The code blocks of a section of a file in this checkout, as they are printed. */
+export const blocksOf = (file: string, title: string, language: string): string[] => {
+  const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+  const [, rest = ''] = text.split(`## ${title}\n`)
+  const [section = ''] = rest.split('\n## ')
+  return [...section.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code]) =>
+    String(code),
+  )
+}
+
+export const folderForThisTest = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-docs-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Runs it in one shell. Calls to the printed address reach the service on its own port. */
+export const runInBash = async (
+  script: string,
+  { folder, port, env = {} }: { folder: string; port: string; env?: Record<string, string> },
+): Promise<string> => {
+  writeFileSync(join(folder, '.curlrc'), `connect-to = "127.0.0.1:8080:127.0.0.1:${port}"\n`)
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '-eo', 'pipefail', '-c', script], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, CURL_HOME: folder, ...env },
+  })
+  return stdout
+}

@@ -1,5 +1,0 @@
-import { expect } from 'vitest'
-
-// What the contract promises is checked on the way by somebody else's reading of it.
-if (/\/test\/journeys\//.test(String(expect.getState().testPath)))
-  (await import('./through-prism.ts')).throughPrism()

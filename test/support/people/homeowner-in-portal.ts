@@ -1,0 +1,130 @@
+import type { App } from '../../../src/app.ts'
+import { transact } from '../../../src/db/transact.ts'
+import { Failure } from '../../../src/errors.ts'
+import { type AnswerInput, answerMissing } from '../../../src/homeowners/answering/answer-missing.ts'
+import { renew } from '../../../src/homeowners/answering/renew-offers.ts'
+import { withdraw } from '../../../src/homeowners/answering/withdraw.ts'
+import { withdrawCreditConsent } from '../../../src/homeowners/answering/withdraw-consent.ts'
+import { type BindInput, bind } from '../../../src/homeowners/buying/bind.ts'
+import { type ConfirmInput, confirmEstimates } from '../../../src/homeowners/buying/confirm.ts'
+import { itemsIn } from '../../../src/homeowners/buying/review.ts'
+import { select } from '../../../src/homeowners/buying/select.ts'
+import type { HomeownerCaller } from '../../../src/homeowners/intake/caller.ts'
+import { readOwnIntake } from '../../../src/homeowners/intake/intake.ts'
+import type { PortalOffer, PortalView } from '../../../src/homeowners/portal/facts.ts'
+import { portalView } from '../../../src/homeowners/portal/view.ts'
+import { plusDays } from '../../../src/line/fields/calendar.ts'
+import { until } from '../runs/until.ts'
+import type { TestService } from '../servers/service.ts'
+import { completeIntake, quotesCall, untilQuoted } from './homeowner-applications.ts'
+
+type Services = Pick<TestService, 'app'>
+
+/** The homeowner in the portal, as its pages call the operations: each in a transaction of its own. */
+export const asHomeowner = ({ app }: Services, uid: string) => {
+  const caller: HomeownerCaller = {
+    kind: 'homeowner',
+    uid,
+    address: '203.0.113.7',
+    userAgent: 'a browser',
+    scope: uid,
+    credentialId: null,
+  }
+  const act = <T>(operation: (inside: App) => Promise<T>): Promise<T> => transact(app, operation)
+  const view = async (): Promise<PortalView> => portalView(app, await readOwnIntake(app, caller, uid))
+
+  /** The best offer of each home that can still be insured. */
+  const choice = ({ homes }: PortalView): string[] =>
+    homes.flatMap(({ offers }) => offers.find(({ unavailable }) => unavailable === null)?.offer_id ?? [])
+
+  const signature = async (changed: Partial<BindInput> = {}): Promise<BindInput> => {
+    const { signing } = await view()
+    return {
+      sign_token: signing?.token ?? '',
+      effective_date: plusDays(signing?.earliest_date ?? '2026-01-01', 10),
+      signed_name: signing?.full_name ?? '',
+      disclosures_accepted: true,
+      disclosures_version: signing?.disclosures.version ?? '',
+      electronic_records_version: signing?.electronicRecords.version ?? '',
+      ...changed,
+    }
+  }
+
+  return {
+    caller,
+    view,
+    choice,
+    signature,
+    answer: (input: AnswerInput) => act(inside => answerMissing(inside, caller, input)),
+    confirm: (input: ConfirmInput) => act(inside => confirmEstimates(inside, caller, input)),
+    confirmAll: async () => {
+      const { review } = await view()
+      const confirmed = itemsIn(review).map(({ name }) => name)
+      const input = { review_token: review.token, confirmed, corrected: {} }
+      return act(inside => confirmEstimates(inside, caller, input))
+    },
+    select: (offer_ids: readonly string[]) => act(inside => select(inside, caller, { offer_ids })),
+    selectBest: async () => {
+      const offer_ids = choice(await view())
+      return act(inside => select(inside, caller, { offer_ids }))
+    },
+    bind: (input: BindInput) => act(inside => bind(inside, caller, input)),
+    sign: async (changed: Partial<BindInput> = {}) => {
+      const input = await signature(changed)
+      return act(inside => bind(inside, caller, input))
+    },
+    renew: () => act(inside => renew(inside, caller, { uid })),
+    withdraw: () => act(inside => withdraw(inside, caller)),
+    withdrawConsent: () => act(inside => withdrawCreditConsent(inside, caller)),
+    /** Waits for the pages to be at this step. */
+    untilAt: (step: PortalView['step'], withinMs = 10_000) =>
+      until(
+        async () => {
+          const seen = await view()
+          return seen.step === step ? seen : null
+        },
+        { withinMs },
+      ) as Promise<PortalView>,
+  }
+}
+
+export type Homeowner = ReturnType<typeof asHomeowner>
+
+type Submitted = { home?: object; applicant?: object; sandbox?: boolean }
+
+/** An operator submits an application; the homeowner comes when the offers are there. */
+export const quotedHomeowner = async (
+  service: TestService,
+  key: string,
+  { home = {}, applicant = {}, sandbox = false }: Submitted = {},
+) => {
+  const intake = completeIntake(home, applicant)
+  const body = { intake, credit_check_authorized: true, sandbox }
+  const uid = String((await quotesCall(service.url, key, body)).body.uid)
+  await untilQuoted(service.url, key, uid)
+  return { uid, intake, homeowner: asHomeowner(service, uid) }
+}
+
+/** The same, up to the signature. */
+export const selectedHomeowner = async (service: TestService, key: string, submitted: Submitted = {}) => {
+  const quoted = await quotedHomeowner(service, key, submitted)
+  await quoted.homeowner.selectBest()
+  await quoted.homeowner.confirmAll()
+  return quoted
+}
+
+/** A browser without a screen, signed in as the homeowner. */
+
+/** What an operation refuses with. */
+export const refusal = async (refused: Promise<unknown>) => {
+  try {
+    await refused
+  } catch (error) {
+    if (error instanceof Failure)
+      return { status: error.status, code: error.code, message: error.message, ...error.details }
+    throw error
+  }
+  throw new Error('it was not refused')
+}
+
+export const offersIn = ({ homes }: PortalView): PortalOffer[] => homes.flatMap(({ offers }) => offers)

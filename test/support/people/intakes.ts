@@ -1,0 +1,59 @@
+import { transact } from '../../../src/db/transact.ts'
+import {
+  type Application,
+  emptyApplication,
+  emptyHome,
+  type Home,
+} from '../../../src/homeowners/application/application.ts'
+import type { HomeownersStatus } from '../../../src/homeowners/application/lifecycle.ts'
+import type { HomeownersIntakeRecord } from '../../../src/homeowners/intake/intake.ts'
+import { saveRows } from '../../../src/homeowners/intake/property-rows.ts'
+import { createHomeowners } from '../../../src/homeowners/intake/writer.ts'
+import { changeIntake } from '../../../src/line/record/intakes.ts'
+import type { TestService } from '../servers/service.ts'
+import { call, getKey, newEmail } from './client.ts'
+
+export type TestOperator = { key: string; uid: string }
+
+/** Somebody new with a key. */
+export const newOperator = async ({ url }: TestService): Promise<TestOperator> => {
+  const key = await getKey(url, newEmail())
+  const { body } = await call(`${url}/api/agent/homeowners/dashboard`, { key })
+  return { key, uid: String(body.operator_uid) }
+}
+
+export const aHome = (values: Partial<Home> = {}): Home => ({ ...emptyHome(), ...values })
+
+type Draft = { owner: string; sandbox?: boolean; applicant?: Application['applicant']; homes?: Home[] }
+
+const facts = { actor: 'test', facts: {} }
+
+/** Straight through the only writer, without HTTP: for tests that need many, or states that take long to reach. */
+export const anIntake = (
+  { app }: TestService,
+  { owner, sandbox = false, applicant = {}, homes = [] }: Draft,
+): Promise<HomeownersIntakeRecord> =>
+  transact(app, inside => {
+    const application = { ...emptyApplication(), applicant, homes }
+    return createHomeowners(inside, { owner, sandbox, application }, { ...facts, event: 'created' })
+  })
+
+type Change = { status?: HomeownersStatus; homes?: Home[]; submittedAt?: Date }
+
+/** Also from and into states that the lifecycle does not connect. */
+export const changed = (
+  { app }: TestService,
+  intake: HomeownersIntakeRecord,
+  { homes, ...change }: Change,
+): Promise<HomeownersIntakeRecord> =>
+  transact(app, async inside => {
+    const application = { ...intake.application, homes: homes ?? intake.application.homes }
+    const next = await changeIntake(
+      inside,
+      intake,
+      { ...change, application, email: application.applicant.email },
+      { ...facts, event: 'changed' },
+    )
+    await saveRows(inside, next)
+    return next
+  })

@@ -1,0 +1,17 @@
+import { transact } from '../../../src/db/transact.ts'
+import { readOwnIntake } from '../../../src/homeowners/intake/intake.ts'
+import { openHomeownerSession } from '../../../src/portal/sign-in/signed-in-homeowner.ts'
+import type { TestService } from '../servers/service.ts'
+import type { Homeowner } from './homeowner-in-portal.ts'
+import { newVisitor, type Visitor } from './visitor.ts'
+
+export const signedIn = async ({ app, url }: TestService, { caller }: Homeowner): Promise<Visitor> => {
+  const intake = await readOwnIntake(app, caller, caller.uid)
+  const cookies = await transact(app, inside => openHomeownerSession(inside, intake))
+  const visitor = newVisitor(url)
+  for (const line of cookies) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    visitor.jar.set(name, value)
+  }
+  return visitor
+}

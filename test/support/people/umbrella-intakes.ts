@@ -1,0 +1,144 @@
+import { transact } from '../../../src/db/transact.ts'
+import { randomId } from '../../../src/lib/ids.ts'
+import { insertOffers } from '../../../src/line/offers/store.ts'
+import { recordConsent } from '../../../src/line/record/consent.ts'
+import { applyDraft } from '../../../src/umbrella/answering/patch.ts'
+import { emptyApplication, type Purchase } from '../../../src/umbrella/application/application.ts'
+import { purchaseAttestation } from '../../../src/umbrella/application/consent-words.ts'
+import type { UmbrellaEvent, UmbrellaStatus } from '../../../src/umbrella/application/lifecycle.ts'
+import type { UmbrellaIntakeRecord } from '../../../src/umbrella/intake/intake.ts'
+import { reviewToken } from '../../../src/umbrella/intake/review-token.ts'
+import { createUmbrella, moveUmbrella } from '../../../src/umbrella/intake/writer.ts'
+import type { TestService } from '../servers/service.ts'
+import { bindAnswers, completeHousehold } from './umbrella-applications.ts'
+
+const QUOTED: UmbrellaEvent[] = ['answers_complete', 'review_confirmed', 'offers_arrived']
+const CHOSEN: UmbrellaEvent[] = [...QUOTED, 'bind_answers_complete', 'committed']
+const REVIEWED: UmbrellaEvent[] = [...CHOSEN, 'documents_asked', 'documents_complete']
+
+/** A way into each state. */
+const waysInto: Record<UmbrellaStatus, UmbrellaEvent[]> = {
+  needs_more_info: ['answers_missing'],
+  ready_for_review: ['answers_complete'],
+  ineligible: ['found_ineligible'],
+  pending_quotes: ['answers_complete', 'review_confirmed'],
+  quoted: QUOTED,
+  no_quotes: ['answers_complete', 'review_confirmed', 'nobody_offered'],
+  credit_consent_required: [...QUOTED, 'offer_selected'],
+  needs_more_info_to_bind: [...QUOTED, 'bind_answers_missing'],
+  ready_to_finalize: [...QUOTED, 'bind_answers_complete'],
+  signature_needed: [...QUOTED, 'bind_answers_complete', 'signature_asked'],
+  chosen: CHOSEN,
+  documents_needed: [...CHOSEN, 'documents_asked'],
+  documents_pending_review: REVIEWED,
+  payment_needed: [...REVIEWED, 'documents_accepted'],
+  waiting_on_carrier: [...CHOSEN, 'carrier_asked'],
+  info_requested: [...CHOSEN, 'carrier_asked', 'information_asked'],
+  blocked: [...CHOSEN, 'carrier_asked', 'carrier_blocked'],
+  bound: [...CHOSEN, 'carrier_asked', 'carrier_bound'],
+}
+
+const anOffer = {
+  carrier: 'A carrier',
+  illustrative: true,
+  annual_price: 400,
+  coverage_limit: 2_000_000,
+  is_estimate: false,
+  price_range: { low: 400, high: 400 },
+  minimum_auto_limits: { per_person: 250_000, per_accident: 500_000, property_damage: 100_000 },
+  minimum_home_liability_limit: 300_000,
+  quote_number: 'Q-1',
+  price_factors: [],
+  display_notes: [],
+}
+
+const witness = {
+  givenBy: 'test',
+  proof: 'operator_attestation',
+  address: '127.0.0.1',
+  userAgent: '',
+} as const
+
+/** What the chain would have noted by the time of this event. */
+const purchaseAfter = async (
+  app: TestService['app'],
+  { uid, application: { purchase, household } }: UmbrellaIntakeRecord,
+  { event, offer_id }: { event: UmbrellaEvent; offer_id: string },
+): Promise<Purchase | null> => {
+  if (event.startsWith('bind_answers') || event === 'offer_selected') return { offer_id }
+  if (event === 'committed') {
+    const signature_id = await recordConsent(app, purchaseAttestation, {
+      uid,
+      application: household,
+      witness,
+    })
+    return { offer_id, signature_id }
+  }
+  if (event !== 'information_asked') return purchase
+  const info_request = {
+    from: 'carrier' as const,
+    reason: 'When should it begin?',
+    fields: ['effective_date'],
+  }
+  return { offer_id, ...purchase, info_request }
+}
+
+type Wanted = {
+  owner: string
+  status: UmbrellaStatus
+  carrier_id?: string
+  answers?: object
+  sandbox?: boolean
+}
+
+/** Straight through the only writer, without HTTP and without jobs: an intake that stands in any state. */
+export const umbrellaIn = (
+  { app }: TestService,
+  { owner, status, carrier_id = 'sandbox-brindlemoor', answers = {}, sandbox = true }: Wanted,
+): Promise<{ intake: UmbrellaIntakeRecord; review_token: string; selection_token: string }> =>
+  transact(app, async inside => {
+    const now = app.clock.now()
+    const isComplete = !['needs_more_info', 'needs_more_info_to_bind'].includes(status)
+    const sent = { ...completeHousehold(), ...(isComplete && bindAnswers(now)), ...answers }
+    const { application } = applyDraft(
+      emptyApplication(),
+      { intake: status === 'needs_more_info' ? { full_name: 'Ada' } : sent },
+      { now },
+    )
+    const why = { actor: 'test', facts: {} }
+    const [first, ...rest] = waysInto[status]
+    let intake = await createUmbrella(
+      inside,
+      { owner, sandbox, application },
+      { ...why, event: first ?? 'answers_missing' },
+    )
+    const selection_token = randomId(app.random, 'off')
+    for (const event of rest) {
+      const purchase = await purchaseAfter(inside, intake, { event, offer_id: selection_token })
+      const application = { ...intake.application, purchase }
+      const isReview = event === 'review_confirmed'
+      intake = await moveUmbrella(
+        inside,
+        intake,
+        { application, ...(isReview && { submittedAt: now }) },
+        { ...why, event },
+      )
+    }
+    const { uid, revision } = intake
+    const expires_at = new Date(now.getTime() + 30 * 86_400_000)
+    await insertOffers(inside.db, [
+      {
+        offer_id: selection_token,
+        uid,
+        revision,
+        item: 'household',
+        rank: 1,
+        recommended: true,
+        carrier_id,
+        offer: anOffer,
+        published_at: now,
+        expires_at,
+      },
+    ])
+    return { intake, review_token: reviewToken(app, intake), selection_token }
+  })

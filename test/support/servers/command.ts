@@ -1,0 +1,27 @@
+import { format, stripVTControlCharacters } from 'node:util'
+import { vi } from 'vitest'
+import { isForOperators } from '../../../src/cli/operator/names.ts'
+import { runOperatorCommand } from '../../../src/cli/operator/run.ts'
+import { runCommand } from '../../../src/cli.ts'
+import type { Ended } from './process.ts'
+
+/** Runs one command of `bindery` to its end, in this process. */
+export const runBindery = async (args: string[], env: Record<string, string>): Promise<Ended> => {
+  const said = { output: '', errors: '' }
+  const listen = (name: 'log' | 'error') =>
+    vi.spyOn(console, name).mockImplementation((...words: unknown[]) => {
+      const line = `${stripVTControlCharacters(format(...words))}\n`
+      said.output += line
+      if (name === 'error') said.errors += line
+    })
+  const spies = [listen('log'), listen('error')]
+  try {
+    const [name, ...rest] = args
+    const code = isForOperators(name)
+      ? await runOperatorCommand(name, rest, env)
+      : await runCommand(args, env)
+    return { code, ...said }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+}

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { attachEmbedded } from '../../../src/db/embedded/attach.ts'
+import type { SharedServer } from './shared-servers.ts'
+
+// Speed only: a test kills processes, never the machine, so nothing committed depends on fsync.
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+
+const cleaner = fileURLToPath(new URL('./orphan-cleaner.mjs', import.meta.url))
+
+/** Stops PostgreSQL and the services on it when this run is interrupted, even by SIGKILL. */
+const startCleaner = (folder: string, url: string): ChildProcess => {
+  const marker = url.slice(url.indexOf('?'))
+  const child = spawn(process.execPath, [cleaner, folder, marker], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: {},
+    detached: true,
+  })
+  child.unref()
+  return child
+}
+
+/** One real PostgreSQL for the whole run. */
+export const startDatabaseServer = async (): Promise<SharedServer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-test-'))
+  const server = await attachEmbedded(folder, {
+    postgresOptions: SETTINGS,
+  })
+  const orphanCleaner = startCleaner(folder, server.url)
+  return {
+    url: server.url,
+    async stop() {
+      await server.detach()
+      orphanCleaner.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { onTestFinished } from 'vitest'
+import type { App } from '../../../src/app.ts'
+import { readConfig } from '../../../src/config.ts'
+import type { VersionTable } from '../../../src/http/versions.ts'
+import { later } from '../../../src/lib/clock.ts'
+import { createLog } from '../../../src/lib/log.ts'
+import { startService } from '../../../src/service.ts'
+import { createDatabase } from '../database/database.ts'
+import { freePort } from './free-port.ts'
+
+export const SECRET_KEY = 'a secret that only the tests know and that is long enough'
+
+export type TestService = {
+  url: string
+  databaseUrl: string
+  app: App
+  /** Everything that was logged. */
+  log: string[]
+  /** Moves the service's clock. */
+  pass(milliseconds: number): void
+  /** What a signal to stop begins with. */
+  drain(): void
+  stop(): Promise<void>
+}
+
+const movableClock = () => {
+  let offset = 0
+  return {
+    now: () => later(new Date(), offset),
+    pass: (milliseconds: number) => {
+      offset += milliseconds
+    },
+  }
+}
+
+type Options = {
+  env?: Record<string, string>
+  work?: boolean
+  databaseUrl?: string
+  versions?: VersionTable
+}
+
+/** The real service on a real port, in this process, so that its clock can be moved. */
+export const startTestService = async ({
+  env = {},
+  work = true,
+  databaseUrl,
+  versions,
+}: Options = {}): Promise<TestService> => {
+  const port = await freePort()
+  const database = databaseUrl ?? (await createDatabase())
+  const clock = movableClock()
+  const log: string[] = []
+  const config = readConfig({
+    PORT: String(port),
+    DATABASE_URL: database,
+    SECRET_KEY,
+    LOG_LEVEL: 'debug',
+    ...env,
+  })
+  const service = await startService({
+    config,
+    clock,
+    work,
+    ...(versions && { versions }),
+    log: createLog(config.logLevel, { write: line => log.push(line) }),
+  })
+  return {
+    url: config.publicUrl,
+    databaseUrl: database,
+    app: service.app,
+    log,
+    pass: clock.pass,
+    drain: service.drain,
+    stop: service.stop,
+  }
+}
+
+/** The same, stopped when the test that started it ends. */
+export const serviceForThisTest = async (options: Options = {}): Promise<TestService> => {
+  const service = await startTestService(options)
+  onTestFinished(() => service.stop())
+  return service
+}
