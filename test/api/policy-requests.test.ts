@@ -292,7 +292,13 @@ test('60 days before its end a policy’s renewal is due once; the offer is acce
   expect((await ann.send(door, { act: 'renewed' })).location).toBe('/desk?done=renewed')
   expect(await accepted()).toEqual(['declined', 'done'])
   expect(await subjects()).toContain('Your policy was renewed')
+  const links = `/desk/book/${uid}/lender-links`
+  const made = await ann.send(links, { policy_number: '', expires_on: plusDays(due_on, 20) })
+  const evidence = newLinkIn(made.text)
+  expect((await fetch(evidence)).status).toBe(200)
   service.pass(70 * DAY)
+  const over = await fetch(evidence)
+  expect([over.status, (await over.text()).includes('This policy was renewed.')]).toEqual([409, true])
   const [renewed] = await policiesOf(service.app, uid)
   if (!renewed) throw new Error('there is no policy')
   expect(shownLife(renewed, service.app.clock.now())).toEqual({

@@ -128,7 +128,11 @@ test('a policy that comes near its end gets an invented renewal offer, which ren
   const feed = await call(`${service.url}/api/agent/changes`, { key })
   expect((feed.body.changes as object[]).at(-1)).toMatchObject({ uid, waiting_on: 'buyer' })
   const accept = { uid, kind: 'renewal', request_confirmed: true }
-  await call(`${service.url}/api/agent/policies/requests`, { key, body: accept })
+  const accepted = await call(`${service.url}/api/agent/policies/requests`, { key, body: accept })
+  expect(accepted.body).toMatchObject({
+    requests: [{ kind: 'renewal', status: 'done' }],
+    response_summary: expect.stringContaining('renewed the policy at once'),
+  })
   expect((await look()).policy).toMatchObject({
     life: 'renewed',
     expiration_date: offered.policy?.renewal?.expiration_date,

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { Interest } from '../../carriers/contract/details.ts'
 import { fail } from '../../errors.ts'
+import { runsRenewed } from '../../line/aftersale/shown-life.ts'
 import { findOffers } from '../../line/offers/store.ts'
 import type { Mortgagee, PropertyEvidence } from '../../line/wire/evidence.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
@@ -15,10 +16,13 @@ import { coverageAmounts } from './coverage-rows.ts'
 const OVER = 'This policy has ended. There is no evidence of insurance to send.'
 const VOID =
   'This policy was canceled from the start. It never took effect, so there is no evidence of insurance to send.'
+const RENEWED =
+  'This policy was renewed. Our evidence is about its first period only, so ask the insurance company for evidence of the renewed one.'
 
 export const refuseOver = ({ clock }: App, policy: Policy): void => {
   if (neverTookEffect(policy)) fail('conflict', { message: VOID })
   if (hasEnded(policy, clock.now())) fail('conflict', { message: OVER })
+  if (runsRenewed(policy, clock.now())) fail('conflict', { message: RENEWED })
 }
 
 type Known<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }
@@ -39,9 +43,12 @@ const mortgageesIn = (interests: readonly Interest[]): Mortgagee[] =>
       ...known({ rank, clause, loan_number, address, escrow }),
     }))
 
+/** Those that leave the policy as it is, or are told in another way. */
+const NO_CHANGES: readonly string[] = ['documents', 'cancellation', 'renewal']
+
 const changesOf = (policy: Policy): PropertyEvidence['changed_since'] =>
   policy.requests.flatMap(({ kind, status, answered_at }) =>
-    status === 'done' && answered_at !== null && kind !== 'documents' && kind !== 'cancellation'
+    status === 'done' && answered_at !== null && !NO_CHANGES.includes(kind)
       ? [{ kind, done_on: dayIn(stateOf(policy), answered_at) }]
       : [],
   )

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { policyMeant } from '../../line/aftersale/policy-requests.ts'
+import { runsRenewed } from '../../line/aftersale/shown-life.ts'
 import { plusDays } from '../../line/fields/calendar.ts'
 import { startOfDay } from '../../line/wire/coverage-start.ts'
 import type { PropertyEvidence } from '../../line/wire/evidence.ts'
@@ -129,11 +130,14 @@ export const revokeLenderLink = async (
 
 export type OpenedLink = { link: LenderLinkRow; evidence: PropertyEvidence }
 
-/** Null: no such link, or not any more. `ended` and `void`: its policy no longer covers anything, or never did. */
+/**
+ * Null: no such link, or not any more. `ended` and `void`: its policy no longer covers anything, or never did.
+ * `renewed`: a period runs that we have no evidence of.
+ */
 export const openLenderLink = async (
   app: App,
   { token, ...visit }: Visitor & { token: string; what: string },
-): Promise<OpenedLink | 'ended' | 'void' | null> => {
+): Promise<OpenedLink | 'ended' | 'void' | 'renewed' | null> => {
   assertTransaction(app)
   const link = await findLenderLinkByToken(app, token)
   const policy =
@@ -142,5 +146,6 @@ export const openLenderLink = async (
   await noteOpening(app, link, visit)
   if (neverTookEffect(policy)) return 'void'
   if (hasEnded(policy, app.clock.now())) return 'ended'
+  if (runsRenewed(policy, app.clock.now())) return 'renewed'
   return { link, evidence: evidenceFor(await evidenceOf(app, policy), link.mortgagee) }
 }

@@ -61,6 +61,20 @@ const FILED = [
   'requests has the status, here and when you poll. Do not send the request again.',
 ]
 
+const filedWords = ({ kind }: Wanted, sandbox: boolean) => {
+  if (sandbox && kind === 'renewal')
+    return {
+      response_summary: 'This is a rehearsal, so the invented carrier renewed the policy at once.',
+      agent_instructions: ['With a real policy, the request stays open until the carrier has renewed it.'],
+    }
+  return {
+    response_summary: sandbox
+      ? 'The request is on record. This is a rehearsal, so nobody answers it.'
+      : 'The agency has the request. The policy stays as it is until the insurance company agrees.',
+    agent_instructions: FILED,
+  }
+}
+
 type Sent = { uid: string; input: PolicyRequestInput; asking: Asking; sandbox: boolean }
 
 /** For all callers of the API. Without `request_confirmed`, nothing is kept. */
@@ -78,14 +92,7 @@ export const policyRequestReply = async (app: App, { uid, input, asking, sandbox
       agent_instructions: CONFIRM,
     }
   }
-  const request = await askAboutPolicy(app, policy, wanted, asking)
-  const before = policy.requests.filter(({ request_id }) => request_id !== request.request_id)
-  return {
-    ...about,
-    requests: [...before, request].map(wireRequest),
-    response_summary: sandbox
-      ? 'The request is on record. This is a rehearsal, so nobody answers it.'
-      : 'The agency has the request. The policy stays as it is until the insurance company agrees.',
-    agent_instructions: FILED,
-  }
+  await askAboutPolicy(app, policy, wanted, asking)
+  const { requests } = policyMeant(await policiesOf(app, uid), policy.policy_number)
+  return { ...about, requests: requests.map(wireRequest), ...filedWords(wanted, sandbox) }
 }

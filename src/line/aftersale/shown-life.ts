@@ -2,6 +2,7 @@ import { lifeOf } from '../../policies/life/life.ts'
 import { expiresOn, periodOn, policyNow } from '../../policies/life/period.ts'
 import type { Renewal } from '../../policies/life/renewals.ts'
 import type { Policy } from '../../policies/policies.ts'
+import { hasEnded } from '../../policies/policy-end.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { dayIn } from '../wire/local-day.ts'
 import type { PolicyLife, PolicyRenewal } from '../wire/policy-life.ts'
@@ -12,6 +13,10 @@ export const policyToday = (policy: Policy, now: Date): string =>
 /** What the policy costs a year in the period that runs. */
 export const priceNow = (policy: Policy, now: Date): number =>
   periodOn(policy, policyToday(policy, now)).annual_price
+
+/** What we have on record about limits and payments is that of the first period. */
+export const runsRenewed = (policy: Policy, now: Date): boolean =>
+  policyToday(policy, now) >= policy.expiration_date && !hasEnded(policy, now)
 
 /** The last one, until the period that it began runs. */
 const renewalShown = (policy: Policy, now: Date): Renewal | null => {

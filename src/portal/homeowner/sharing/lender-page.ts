@@ -32,6 +32,10 @@ const ENDED =
   'This policy has ended, so there is no evidence of insurance. Ask your borrower for their current policy.'
 const VOID =
   'This policy was canceled from the start. It never took effect, so there is no evidence of insurance. Ask your borrower for their current policy.'
+const RENEWED =
+  'This policy was renewed. Our evidence is about its first period only. Ask the insurance company for evidence of the renewed one.'
+
+const REFUSALS = { void: VOID, ended: ENDED, renewed: RENEWED } as const
 
 const budget = { name: 'lender_evidence', points: 60, seconds: 900, by: 'address' } as const
 
@@ -42,8 +46,7 @@ const opened = async (app: App, request: DocumentRequest, what: string): Promise
   const found = await transact(app, inside =>
     openLenderLink(inside, { token: params.token ?? '', what, address, userAgent }),
   )
-  if (found === 'void') return fail('conflict', { message: say(VOID) })
-  return found === 'ended' ? fail('conflict', { message: say(ENDED) }) : found
+  return typeof found === 'string' ? fail('conflict', { message: say(REFUSALS[found]) }) : found
 }
 
 const fact = (label: string, value: string | undefined): Html =>
@@ -149,8 +152,7 @@ const attached = ({ body: content, filename }: { body: Buffer; filename: string 
 
 const binderOf = async (app: App, token: string): Promise<Document | null> => {
   const document = await openBinderLink(app, token)
-  if (document === 'void') return fail('conflict', { message: say(VOID) })
-  if (document === 'ended') return fail('conflict', { message: say(ENDED) })
+  if (typeof document === 'string') return fail('conflict', { message: say(REFUSALS[document]) })
   return document && attached({ body: document.content, filename: document.filename })
 }
 
