@@ -139,7 +139,7 @@ describe('the desk and the invoice, in a browser', () => {
     expect(await page.getByRole('alert').textContent()).toContain('The code is wrong')
     await page.getByLabel('Code').fill(code)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    expect(await page.locator('.empty').count()).toBe(10)
+    expect(await page.locator('.empty').count()).toBe(11)
     await inspectWithScripts(page, 'desk-empty')
     await giveWork()
     await inspectWithScripts(page, 'desk-full')

@@ -181,10 +181,13 @@ ${moneyWords(policy, wanted)}
 </form>`
 }
 
+export const requestTitle = (preview: Wanted | null): string =>
+  preview?.kind === 'renewal' ? say('Accept the renewal offer') : say('Change or cancel your policy')
+
 export const policyRequestBody = (visit: RequestVisit): Html => html`<div class="leaf">
 <p><a href="${visit.back}">${say('Back to your policy')}</a></p>
 ${visit.errors.length > 0 ? errorSummary(visit.errors) : ''}
-<h1>${say('Change or cancel your policy')}</h1>
+<h1>${requestTitle(visit.preview)}</h1>
 <p class="lede">${say('{number} from {carrier}', { number: visit.policy.policy_number, carrier: visit.policy.carrier })}</p>
 ${visit.preview === null ? formView(visit) : previewView(visit, visit.preview)}
 </div>`

@@ -3,6 +3,7 @@ import { priceMove } from '../../line/aftersale/price-move.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import type { PolicyRenewal } from '../../line/wire/policy-life.ts'
 import type { Html } from '../../pages/frame.ts'
+import { ownWords } from '../../pages/own-words.ts'
 import { isWaiting, type PolicyRequest } from '../../policies/requests.ts'
 import { say } from '../words/say.ts'
 
@@ -32,7 +33,7 @@ export const renewingOf = ({ carrier, annual_price, renewal, requests = [] }: Re
 const reasonList = (carrier: string, reasons: readonly string[]): Html =>
   reasons.length === 0
     ? html`${say('{carrier} gave no reason.', { carrier })}`
-    : html`<ul>${reasons.map(reason => html`<li>${reason}</li>`)}</ul>`
+    : html`<ul>${reasons.map(reason => html`<li>${ownWords(reason)}</li>`)}</ul>`
 
 /** Both prices, and why they differ, in the carrier's words. */
 export const renewalFacts = ({ carrier, annual_price, renewal }: Renewing): Html => {

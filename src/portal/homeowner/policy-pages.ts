@@ -15,6 +15,7 @@ import {
   policyRequestBody,
   previewAgain,
   type RequestVisit,
+  requestTitle,
   sendPolicyRequest,
 } from '../form/policy-request.ts'
 import { portalPage } from '../frame/frame.ts'
@@ -98,7 +99,7 @@ const showRequest = async (
   const policy = await policyIn(app, caller, request)
   const { view } = await readPortal(app, caller)
   return portalPage(app, request, {
-    title: say('Change or cancel your policy'),
+    title: requestTitle(preview),
     person: { firstName: firstName(view), sandbox: view.sandbox },
     about: view,
     status,

@@ -9,6 +9,7 @@ import {
   policyRequestBody,
   previewAgain,
   type RequestVisit,
+  requestTitle,
   sendPolicyRequest,
 } from '../form/policy-request.ts'
 import { portalPage } from '../frame/frame.ts'
@@ -31,7 +32,7 @@ const show = async (
   const back = pathIn(door, request)
   const context = await contextOf(app, visit, {})
   return portalPage(app, request, {
-    title: say('Change or cancel your policy'),
+    title: requestTitle(preview),
     person: {
       firstName: firstNameOf(intake.application.household.full_name),
       sandbox: intake.sandbox,
