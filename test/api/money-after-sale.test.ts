@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { actsAbout } from '../../src/audit/acts.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
+import { evidenceOf as lendersEvidence } from '../../src/homeowners/buying/evidence.ts'
 import { sendEvidence } from '../../src/homeowners/portal/lender-evidence.ts'
 import { speaking } from '../../src/language/language.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
@@ -76,6 +77,13 @@ const balances = async ({ payment_id }: Payment) =>
     Object.entries(await paymentBalances(service.app.db, payment_id)).filter(([, cents]) => cents !== 0),
   )
 
+/** What a lender reads that the agency received. */
+const shownAsPaid = async (uid: string): Promise<number[]> => {
+  const policies = await policiesOf(service.app, uid)
+  const evidence = await Promise.all(policies.map(policy => lendersEvidence(service.app, policy)))
+  return evidence.map(({ payment }) => payment.paid_cents)
+}
+
 const refundPage = (uid: string) => `/desk/money/customers/${uid}`
 
 /** Fills in the form, reads what it would do, and confirms. */
@@ -105,6 +113,7 @@ describe('a refund that staff start', () => {
     expect((await ann.open(`/desk/book/${uid}`)).text).toContain(`href="${refundPage(uid)}"`)
     expect((await ann.open('/desk/money')).text).toContain(`href="${refundPage(uid)}"`)
     const before = await balances(paid)
+    expect(await shownAsPaid(uid)).toEqual([PREMIUM])
     const fields = { kind: 'payment', payment: paid.payment_id, amount: '25.50', why: 'agency' }
     const { review, confirm } = await refund(uid, fields)
     expect(review.text).toContain('Refund $25.50?')
@@ -121,6 +130,7 @@ describe('a refund that staff start', () => {
       received: (before.received ?? 0) - 2_550,
       commission: (before.commission ?? 0) + 2_550,
     })
+    expect(await shownAsPaid(uid)).toEqual([PREMIUM - 2_550])
     expect(await actsAbout(service.app, uid)).toMatchObject([
       { act: 'refund_started', note: 'The customer asked.' },
     ])
@@ -261,6 +271,7 @@ describe('a dispute', () => {
 
   test('that staff accept is lost, and the amount is owed again', async () => {
     const { paid, id, path } = await disputed()
+    expect(await shownAsPaid(paid.uid)).toEqual([0])
     await ann.open(path)
     await ann.send(path, { act: 'accepted', note: 'It was our mistake.' })
     await until(async () => (await disputesOf(service.app.db, paid.payment_id))[0]?.status === 'lost', {
@@ -268,6 +279,7 @@ describe('a dispute', () => {
     })
     expect(there(id)?.status).toBe('lost')
     expect((await balances(paid)).receivable).toBe(PREMIUM)
+    expect(await shownAsPaid(paid.uid)).toEqual([0])
   })
 })
 
