@@ -109,7 +109,7 @@ const readers: Record<string, Reader> = {
     const described = (words: string): string => `${words}. ${schema.description ?? ''}`.trim()
     if (isNumber && types.includes('integer'))
       return { code: 'wrong_type', expected: described('a whole number') }
-    if (isNumber && types.includes('string'))
+    if (isNumber && type === 'string')
       return { code: 'wrong_type', expected: described('a string, in quotes') }
     return { code: 'wrong_type', expected: typeName(type, schema) }
   },

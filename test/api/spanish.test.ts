@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 
 test('a page follows the language that its reader chose, and leads back to itself', async () => {
   const visitor = newVisitor(service.url)
-  const path = '/calculators/umbrella?zip=60601'
+  const path = '/calculators?from=home'
   const before = await visitor.open(path)
   expect(before.text).toContain('<html lang="en">')
   expect(before.text).toContain('lang="es">Español</button>')
@@ -28,11 +28,20 @@ test('a page follows the language that its reader chose, and leads back to itsel
     { headers: { referer: service.url + path } },
   )
   expect(chosen).toMatchObject({ status: 303, location: path })
-  const after = await visitor.open(path)
+  const after = await visitor.open('/calculators/umbrella?zip=60601')
   expect(after.text).toContain('<html lang="es">')
   expect(after.text).toContain('¿Cuánto cuesta una póliza paraguas (umbrella)?')
   expect(after.text).toContain('lang="en">English</button>')
   expect((await visitor.open('/docs')).text).toContain('<html lang="en">')
+})
+
+test('a form that was not sent keeps its values when its reader chooses a language, which stays chosen', async () => {
+  const visitor = newVisitor(service.url)
+  const { location } = await visitor.open('/calculators/umbrella?zip=60601&_switch=es')
+  const typed = await visitor.open(String(location))
+  expect(typed.text).toContain('<html lang="es">')
+  expect(typed.text).toContain('value="60601"')
+  expect((await visitor.open('/calculators')).text).toContain('<html lang="es">')
 })
 
 test('the switch never leads to another site, and takes no language that we do not speak', async () => {

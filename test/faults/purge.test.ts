@@ -100,8 +100,8 @@ test('each class of records is kept to the last minute of its time, and is gone 
   const { uid } = await anIntake(service, { owner: (await newOperator(service)).uid })
   await query(
     service.databaseUrl,
-    `insert into emails (email_id, recipient, subject, status, created_at, intake_uid, purpose)
-     values ('notice', '', '', 'sent', $1, $2, 'adverse_action'), ('news', '', '', 'sent', $1, $2, 'quotes_ready')`,
+    `insert into emails (email_id, recipient, subject, status, created_at, intake_uid, purpose, kept_with_application)
+     values ('notice', '', '', 'sent', $1, $2, 'adverse_action', true), ('news', '', '', 'sent', $1, $2, 'quotes_ready', false)`,
     [new Date(now - 400 * DAY), uid],
   )
   await runJob(service, purge)

@@ -1,18 +1,14 @@
+import { mortgageeLabel } from '../../policies/mortgagee-label.ts'
 import type { Fact } from '../../policies/terms.ts'
 import type { Applicant, Home } from '../application/application.ts'
 
-const RANKS = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth']
-
 type Loan = NonNullable<Home['loans']>[number]
 
-const mortgageeLabel = ({ rank }: Loan): string => {
-  const place = rank === undefined ? undefined : RANKS[rank - 1]
-  return place === undefined ? 'Mortgagee' : `${place} mortgagee`
-}
+const LAST = 99
 
 const lendersOf = ({ loans = [] }: Home): Fact[] =>
   loans
-    .toSorted((one, other) => (one.rank ?? RANKS.length) - (other.rank ?? RANKS.length))
+    .toSorted((one, other) => (one.rank ?? LAST) - (other.rank ?? LAST))
     .flatMap(loan => {
       const { lender_name, mortgagee_clause, loan_number, address } = loan
       const lender = mortgagee_clause ?? lender_name

@@ -11,6 +11,8 @@ const policy = {
   expiration_date: '2027-03-01',
   annual_price: 1200,
   end: null,
+  renewals: [],
+  aged_hours: 0,
 } as unknown as Policy
 
 const on = (day: string) => ({ clock: { now: () => new Date(`${day}T20:00:00Z`) } }) as App

@@ -4,6 +4,7 @@ import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Mortgagee, PropertyEvidence } from '../../line/wire/evidence.ts'
 import { POLICY_REQUEST_WORDS } from '../../line/wire/policy-request.ts'
 import { grid, table } from '../binder-body.ts'
+import { mortgageeLabel } from '../mortgagee-label.ts'
 import type { PdfPage } from '../pdf-page.ts'
 import { surplusLegend } from '../surplus-legend.ts'
 import type { Fact } from '../terms.ts'
@@ -15,13 +16,6 @@ const or = (value: string | undefined, label: string): string => `${label}: ${va
 
 export const propertyLine = ({ property: { street, city, state, zip } }: PropertyEvidence): string =>
   `${street}, ${city}, ${state} ${zip}`
-
-const RANKS = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
-
-export const mortgageeLabel = ({ rank = 0 }: Mortgagee): string => {
-  const place = RANKS[rank - 1]
-  return place === undefined ? 'Mortgagee' : `${place} mortgagee`
-}
 
 const mortgageeFact = (mortgagee: Mortgagee): Fact => {
   const { name, clause, loan_number, address, escrow } = mortgagee

@@ -12,13 +12,8 @@ import type { PropertyEvidence } from '../../../line/wire/evidence.ts'
 import { POLICY_REQUEST_WORDS } from '../../../line/wire/policy-request.ts'
 import type { Html } from '../../../pages/frame.ts'
 import { demonstrationMark } from '../../../pages/service-marks.ts'
-import {
-  mortgageeLabel,
-  packFileIn,
-  packPdf,
-  paymentTitle,
-  propertyLine,
-} from '../../../policies/closing/pack.ts'
+import { packFileIn, packPdf, paymentTitle, propertyLine } from '../../../policies/closing/pack.ts'
+import { mortgageeLabel } from '../../../policies/mortgagee-label.ts'
 import { portalPage } from '../../frame/frame.ts'
 import { documentsLanguage } from '../../frame/policy-documents.ts'
 import { say, sayKnown } from '../../words/say.ts'
