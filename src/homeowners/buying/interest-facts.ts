@@ -2,8 +2,6 @@ import { mortgageeLabel } from '../../policies/mortgagee-label.ts'
 import type { Fact } from '../../policies/terms.ts'
 import type { Applicant, Home } from '../application/application.ts'
 
-type Loan = NonNullable<Home['loans']>[number]
-
 const LAST = 99
 
 const lendersOf = ({ loans = [] }: Home): Fact[] =>

@@ -15,7 +15,6 @@ import {
 import { portalPage } from '../frame/frame.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { pathIn, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
-import { say } from '../words/say.ts'
 import { contextOf, door, type Visit } from './review-page.ts'
 
 const policyOf = async (app: App, { intake }: Visit) =>
