@@ -34,20 +34,11 @@ export type EmailRow = Tables['emails']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
+type Optional = 'intake_uid' | 'purpose' | 'then_job'
+
 export const insertEmail = (
   db: Db,
-  row: Pick<
-    EmailRow,
-    | 'email_id'
-    | 'recipient'
-    | 'recipient_mac'
-    | 'subject'
-    | 'content'
-    | 'status'
-    | 'created_at'
-    | 'kept_with_application'
-  > &
-    Partial<Pick<EmailRow, 'intake_uid' | 'purpose' | 'then_job'>>,
+  row: Omit<EmailRow, 'last_error' | 'sent_at' | Optional> & Partial<Pick<EmailRow, Optional>>,
 ): Promise<void> =>
   deferred(
     db,

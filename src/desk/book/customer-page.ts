@@ -73,11 +73,8 @@ const exportLinks = (uid: string) => html`<p class="row">
 <a class="button secondary" href="${pathOf(uid)}/audit.pdf" download>Audit file (PDF)</a>
 <a class="button secondary" href="${pathOf(uid)}/audit.json" download>Audit file (JSON)</a></p>`
 
-const badges = ({
-  sandbox,
-  status,
-  erasedAt,
-}: Customer) => html`<span class="badge">${nameTitle(status)}</span>
+const badges = ({ sandbox, status, erasedAt }: Customer) =>
+  html`<span class="badge">${nameTitle(status)}</span>
 ${sandbox ? html`<span class="badge warning">Sandbox</span>` : ''}
 ${erasedAt ? html`<span class="badge warning">Personal data erased</span>` : ''}`
 

@@ -1,6 +1,4 @@
 import type { App } from '../../app.ts'
-import { shownRequests } from '../../line/aftersale/policy-request-reply.ts'
-import { shownLife } from '../../line/aftersale/shown-life.ts'
 import { monthlyPart, wireTerms } from '../../line/buying/billing.ts'
 import { list } from '../../line/fields/field.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
@@ -10,7 +8,7 @@ import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { renewalInstructions } from '../../line/wire/policy-life.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
-import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { policiesOf } from '../../policies/policies.ts'
 import { MOST_HOMES } from '../answering/match-rows.ts'
 import { isInsured } from '../application/application.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
@@ -33,6 +31,7 @@ import { declinesOf, isWithdrawn, refusalsOf } from './declines-view.ts'
 import { propertyStatus } from './property-status.ts'
 import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
 import { CARRIER_ASKED, instructions, type QuotesFacts, summary } from './quotes-words.ts'
+import { wirePolicy } from './wire-policy.ts'
 
 const intakeFields = {
   ...applicantFields,
@@ -91,17 +90,6 @@ const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: reado
     isDemonstration: policies.some(({ illustrative }) => illustrative === true),
   }
 }
-
-export const wirePolicy = (policy: Policy, now: Date) => ({
-  policy_number: policy.policy_number,
-  carrier: policy.carrier,
-  property_id: policy.item,
-  effective_date: policy.effective_date,
-  effective_at: policy.effective_at,
-  ...(policy.end && { ended_on: policy.end.ended_on }),
-  ...shownRequests(policy),
-  ...shownLife(policy, now),
-})
 
 const quotedPart = async (
   app: App,
