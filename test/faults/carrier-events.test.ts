@@ -279,6 +279,11 @@ test('an order that is pending is bound by an event, once, on the terms that wer
     waiting_on: 'homeowner',
     policies: [{ life: 'renewal_offered', renewal: { status: 'offered', reasons: renewal.reasons } }],
   })
+  expect(await send('policy.renewed', renewal)).toMatchObject({ body: { status: 'taken' } })
+  expect(await send('policy.renewed', renewal)).toMatchObject({ body: { status: 'repeated' } })
+  expect(await look()).toMatchObject({
+    policies: [{ life: 'renewed', expiration_date: renewal.expiration_date }],
+  })
   const canceled = (data: object) => send('policy.canceled', { request_id, reason: 'Nonpayment', ...data })
   expect(await toRecord()).toBe(false)
   expect(await canceled({})).toMatchObject({ body: { status: 'taken' } })
@@ -290,7 +295,7 @@ test('an order that is pending is bound by an event, once, on the terms that wer
   )
   expect(entries).toMatchObject([{ event: 'policy_canceled' }])
 
-  for (const day of ['2027', 'soon', plusDays(effective_date, -1), policy.expiration_date])
+  for (const day of ['2027', 'soon', plusDays(effective_date, -1), renewal.expiration_date])
     expect(await canceled({ effective_date: day })).toMatchObject({ status: 400 })
   const ended_on = plusDays(effective_date, 5)
   expect(await canceled({ effective_date: ended_on })).toMatchObject({ body: { status: 'taken' } })
@@ -302,7 +307,7 @@ test('an order that is pending is bound by an event, once, on the terms that wer
   expect(await look()).toMatchObject({
     detail_status: 'bound',
     response_summary: `The policy was canceled. Coverage ends at 12:01 a.m. on ${ended_on}, local time at the insured property.`,
-    policies: [{ policy_number: 'FAR-POL-1', ended_on, expiration_date: policy.expiration_date }],
+    policies: [{ policy_number: 'FAR-POL-1', ended_on, expiration_date: renewal.expiration_date }],
   })
   const told = await query(service.databaseUrl, "select from emails where purpose = 'policy_canceled'")
   expect(told).toHaveLength(1)
