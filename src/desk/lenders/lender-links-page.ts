@@ -16,6 +16,7 @@ import { staffForm, staffPage } from '../door.ts'
 import { facts } from '../facts.ts'
 import { form } from '../form.ts'
 import { deskFrame, told } from '../frame.ts'
+import { type Names, namesOf } from '../staff/names.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 import { table } from '../table.ts'
@@ -26,23 +27,30 @@ const pathOf = (uid: string): string => PATH.replace('{uid}', uid)
 
 const MADE_BY = { insured: 'The customer', operator: 'The operator', staff: 'Staff' } as const
 
-type Shown = { token: Html; isOurs: boolean; now: Date; numbers: ReadonlyMap<string, string> }
+type Shown = { token: Html; isOurs: boolean; now: Date; numbers: ReadonlyMap<string, string>; names: Names }
 
 const card =
-  ({ token, isOurs, now, numbers }: Shown) =>
+  ({ token, isOurs, now, numbers, names }: Shown) =>
   (link: LenderLink): Html => {
     const { link_id, uid, policy_id, made_by, actor, created_at, expires_at, revoked_at, openings } = link
     return html`<article class="card bound" aria-labelledby="${link_id}">
-<h2 id="${link_id}">${MADE_BY[made_by]}, ${moment(created_at)}</h2>
+<h3 id="${link_id}">${MADE_BY[made_by]}, ${moment(created_at)}</h3>
 ${facts([
   { label: 'Policy', value: numbers.get(policy_id) ?? policy_id },
-  { label: 'Created by', value: actor },
+  { label: 'Created by', value: names.get(actor) ?? actor },
   {
     label: 'Lender',
     value: link.mortgagee === null ? 'All on the policy' : `Number ${link.mortgagee} by rank`,
   },
   { label: 'Works until', value: moment(expires_at) },
-  ...(revoked_at ? [{ label: 'Turned off', value: html`${moment(revoked_at)}, by ${link.revoked_by}` }] : []),
+  ...(revoked_at
+    ? [
+        {
+          label: 'Turned off',
+          value: html`${moment(revoked_at)}, by ${names.get(link.revoked_by ?? '') ?? link.revoked_by}`,
+        },
+      ]
+    : []),
   { label: 'Opened', value: String(link.opened) },
 ])}
 ${
@@ -100,6 +108,10 @@ const show = async (
   const policies = await policiesOf(app, uid)
   const numbers = new Map(policies.map(({ policy_id, policy_number }) => [policy_id, policy_number]))
   const links = await lenderLinksOf(app, uid)
+  const names = await namesOf(
+    app,
+    links.flatMap(({ actor, revoked_by }) => [actor, revoked_by]),
+  )
   const token = tokenField(request)
   const isOurs = mayDo(staff.role, 'do_work')
   return deskFrame(request, staff, {
@@ -111,7 +123,7 @@ ${told(request.query.done === 'off' ? 'The link no longer works.' : null)}
 <p>A link shows a lender the evidence of insurance, with PDFs, and nothing else of the application.</p>
 ${url === null ? '' : html`<section class="card bound" aria-labelledby="made"><h2 id="made">New link</h2><p class="one-time-key">${url}</p><p>Copy it now. It is not shown again.</p></section>`}
 ${isOurs && policies.length > 0 ? createForm(token, uid, [...numbers.values()]) : ''}
-${links.toReversed().map(card({ token, isOurs, now: app.clock.now(), numbers }))}`,
+${links.length === 0 ? '' : html`<section aria-labelledby="links"><h2 id="links">Links so far</h2>${links.toReversed().map(card({ token, isOurs, now: app.clock.now(), numbers, names }))}</section>`}`,
   })
 }
 
