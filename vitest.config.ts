@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const built = new URL('./dist/bin/pdf-worker.js', import.meta.url)
 
@@ -11,6 +12,22 @@ const builtPdfWorker = {
     id.endsWith('/src/documents/pdf-reader.ts') && existsSync(built)
       ? code.replace('const here = import.meta.url', `const here = '${built}'`)
       : undefined,
+}
+
+/**
+ * Tests of faults mostly wait, so they run beside others that compute. Small and quick ones come last, so that no worker
+ * is left alone with a long one.
+ */
+class WaitingBesideBusy extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const of = (isOne: (path: string) => boolean) => sorted.filter(({ moduleId }) => isOne(moduleId))
+    const waiting = of(path => path.includes('/test/faults/'))
+    const busy = of(path => path.includes('/test/') && !path.includes('/test/faults/'))
+    const quick = of(path => !path.includes('/test/'))
+    const beside = busy.flatMap((one, at) => [one, ...waiting.slice(at, at + 1)])
+    return [...beside, ...waiting.slice(busy.length), ...quick]
+  }
 }
 
 export default defineConfig({
@@ -27,5 +44,6 @@ export default defineConfig({
     maxWorkers: 3,
     // Files keep nothing for each other, so they share a worker, which spares each the imports of the one before.
     isolate: false,
+    sequence: { sequencer: WaitingBesideBusy },
   },
 })
