@@ -2,15 +2,16 @@ import type { App } from '../../app.ts'
 import type { Interest } from '../../carriers/contract/details.ts'
 import { fail } from '../../errors.ts'
 import { runsRenewed } from '../../line/aftersale/shown-life.ts'
-import { findOffers } from '../../line/offers/store.ts'
 import type { Mortgagee, PropertyEvidence } from '../../line/wire/evidence.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
+import type { PolicyRequestKind } from '../../line/wire/policy-request.ts'
 import { moneyOf, type PolicyMoney } from '../../policies/closing/paid.ts'
+import { byRank } from '../../policies/mortgagee-label.ts'
 import { type Order, ordersOf } from '../../policies/orders.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
 import { insuredNames, stateOf } from '../../policies/terms.ts'
-import type { StoredOffer } from '../quoting/offers.ts'
+import { homeOffers, type StoredOffer } from '../quoting/offers.ts'
 import { coverageAmounts } from './coverage-rows.ts'
 
 const OVER = 'This policy has ended. There is no evidence of insurance to send.'
@@ -32,19 +33,17 @@ const known = <T extends object>(values: T): Known<T> =>
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
   ) as Known<T>
 
-const LAST = 99
-
 const mortgageesIn = (interests: readonly Interest[]): Mortgagee[] =>
   interests
     .filter(({ kind }) => kind === 'mortgagee')
-    .toSorted((one, other) => (one.rank ?? LAST) - (other.rank ?? LAST))
+    .toSorted(byRank)
     .map(({ name, rank, clause, loan_number, address, escrow }) => ({
       name,
       ...known({ rank, clause, loan_number, address, escrow }),
     }))
 
 /** Those that leave the policy as it is, or are told in another way. */
-const NO_CHANGES: readonly string[] = ['documents', 'cancellation', 'renewal']
+const NO_CHANGES: readonly PolicyRequestKind[] = ['documents', 'cancellation', 'renewal']
 
 const changesOf = (policy: Policy): PropertyEvidence['changed_since'] =>
   policy.requests.flatMap(({ kind, status, answered_at }) =>
@@ -62,8 +61,8 @@ const paymentOf = ({ billing }: Policy, money: PolicyMoney): PropertyEvidence['p
 })
 
 const offerOf = async (app: App, { uid, offer_id }: Order): Promise<StoredOffer | null> => {
-  const [row] = await findOffers(app.db, uid, [offer_id])
-  return row ? (row.offer as StoredOffer) : null
+  const [row] = await homeOffers.find(app.db, uid, [offer_id])
+  return row?.offer ?? null
 }
 
 /** What a lender may read about one policy: nothing of it is personal beyond the names and the property. */

@@ -1,27 +1,23 @@
-import { mortgageeLabel } from '../../policies/mortgagee-label.ts'
+import { byRank, mortgageeLabel } from '../../policies/mortgagee-label.ts'
 import type { Fact } from '../../policies/terms.ts'
 import type { Applicant, Home } from '../application/application.ts'
 
-const LAST = 99
-
 const lendersOf = ({ loans = [] }: Home): Fact[] =>
-  loans
-    .toSorted((one, other) => (one.rank ?? LAST) - (other.rank ?? LAST))
-    .flatMap(loan => {
-      const { lender_name, mortgagee_clause, loan_number, address } = loan
-      const lender = mortgagee_clause ?? lender_name
-      if (lender === undefined) return []
-      return [
-        {
-          label: mortgageeLabel(loan),
-          lines: [
-            lender,
-            ...(address && !lender.includes(address) ? [address] : []),
-            ...(loan_number ? [`Loan ${loan_number}`] : []),
-          ],
-        },
-      ]
-    })
+  loans.toSorted(byRank).flatMap(loan => {
+    const { lender_name, mortgagee_clause, loan_number, address } = loan
+    const lender = mortgagee_clause ?? lender_name
+    if (lender === undefined) return []
+    return [
+      {
+        label: mortgageeLabel(loan),
+        lines: [
+          lender,
+          ...(address && !lender.includes(address) ? [address] : []),
+          ...(loan_number ? [`Loan ${loan_number}`] : []),
+        ],
+      },
+    ]
+  })
 
 const TITLE_HOLDERS = { individual: null, trust: 'A trust', llc: 'A company' } as const
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { policyRequestKinds } from './policy-request.ts'
 import { dollars } from './schema-parts.ts'
 
 const closed = { additionalProperties: false } as const
@@ -74,9 +75,12 @@ export const PropertyEvidence = Type.Object(
       },
       closed,
     ),
-    changed_since: Type.Array(Type.Object({ kind: Type.String(), done_on: Type.String(day) }, closed), {
-      description: 'Changes the carrier agreed to later. The values here are those at issue.',
-    }),
+    changed_since: Type.Array(
+      Type.Object({ kind: Type.Enum(policyRequestKinds), done_on: Type.String(day) }, closed),
+      {
+        description: 'Changes the carrier agreed to later. The values here are those at issue.',
+      },
+    ),
     surplus_lines: Type.Array(Type.String()),
     issued_at: Type.String({ format: 'date-time' }),
     sandbox: Type.Boolean(),

@@ -31,9 +31,6 @@ const mortgageeFact = (mortgagee: Mortgagee): Fact => {
   }
 }
 
-const knownKind = (kind: string): kind is keyof typeof POLICY_REQUEST_WORDS =>
-  Object.hasOwn(POLICY_REQUEST_WORDS, kind)
-
 /** What a reader must know before they rely on the rest. */
 const noticesOf = ({ canceled_on, changed_since }: PropertyEvidence): string[] => [
   ...(canceled_on === undefined
@@ -43,7 +40,7 @@ const noticesOf = ({ canceled_on, changed_since }: PropertyEvidence): string[] =
       ]),
   ...changed_since.map(
     ({ kind, done_on }) =>
-      `Changed on ${dayWords(done_on)}: ${knownKind(kind) ? POLICY_REQUEST_WORDS[kind].toLowerCase() : kind}. This document shows the policy as it was issued. Ask the agency for the change.`,
+      `Changed on ${dayWords(done_on)}: ${POLICY_REQUEST_WORDS[kind].toLowerCase()}. This document shows the policy as it was issued. Ask the agency for the change.`,
   ),
 ]
 

@@ -76,9 +76,6 @@ const rebuilding = ({ replacement_cost: { dwelling_limit, estimate }, carrier }:
 ${fact(say('Our estimate of the cost to rebuild'), estimate === undefined ? undefined : usd(estimate))}</dl>
 <p class="soft small">${say('Nobody inspected or appraised the home. This does not guarantee that the limit is enough to rebuild.')}</p>`
 
-const isKind = (kind: string): kind is keyof typeof POLICY_REQUEST_WORDS =>
-  Object.hasOwn(POLICY_REQUEST_WORDS, kind)
-
 const notices = ({ canceled_on, changed_since }: PropertyEvidence): Html =>
   html`${
     canceled_on === undefined
@@ -86,7 +83,7 @@ const notices = ({ canceled_on, changed_since }: PropertyEvidence): Html =>
       : html`<p class="callout warning"><strong>${say('This policy is canceled and ends on {day} at 12:01 a.m.', { day: dayWords(canceled_on) })}</strong></p>`
   }${changed_since.map(
     ({ kind, done_on }) =>
-      html`<p class="callout warning">${say('Changed on {day}: {what}. This page shows the policy as it was issued. Ask the agency for the change.', { day: dayWords(done_on), what: isKind(kind) ? sayKnown(POLICY_REQUEST_WORDS[kind]) : kind })}</p>`,
+      html`<p class="callout warning">${say('Changed on {day}: {what}. This page shows the policy as it was issued. Ask the agency for the change.', { day: dayWords(done_on), what: sayKnown(POLICY_REQUEST_WORDS[kind]) })}</p>`,
   )}`
 
 const downloads = (token: string, evidence: PropertyEvidence): Html => {
