@@ -28,7 +28,7 @@ const row =
     const { link_id, uid, made_by, created_at, expires_at, opened, openings } = link
     const isOwn = made_by === 'operator'
     return html`<article class="card bound" aria-labelledby="${link_id}">
-<h2 id="${link_id}">${MADE_BY[made_by]}, ${moment(created_at)}</h2>
+<h3 id="${link_id}">${MADE_BY[made_by]}, ${moment(created_at)}</h3>
 <p>${isLive(link, now) ? html`Works until ${moment(expires_at)}.` : 'This link no longer works.'} Opened: ${opened}.</p>
 ${isOwn && openings.length > 0 ? html`<details><summary>Who opened it</summary><ul class="small">${openings.map(({ what, opened_at, address, userAgent }) => html`<li>${moment(opened_at)}: ${what}, ${address}, ${userAgent}</li>`)}</ul></details>` : ''}
 ${isOwn && isLive(link, now) ? html`<form method="post" action="${pathOf(uid)}/${link_id}">${token}<button class="secondary">Turn off this link</button></form>` : ''}
@@ -54,6 +54,7 @@ const show = async (
   const policies = await policiesOf(app, uid)
   // Fails unless it is the operator's own and has evidence.
   await readEvidence(app, signedIn.caller, { uid, policy_number: policies[0]?.policy_number })
+  const links = await lenderLinksOf(app, uid)
   const shown = { token: tokenField(request), now: app.clock.now() }
   const numbers = policies.map(({ policy_number }) => policy_number)
   return operatorPage(request, signedIn, {
@@ -64,7 +65,7 @@ const show = async (
 <p>A link shows a lender the evidence of insurance, with PDFs and data, and nothing else of the application.</p>
 ${url === null ? '' : html`<section class="card bound" aria-labelledby="made"><h2 id="made">New link</h2><p class="one-time-key">${url}</p><p>Copy it now. It is not shown again.</p></section>`}
 ${createForm(shown.token, uid, numbers)}
-${(await lenderLinksOf(app, uid)).toReversed().map(row(shown))}`,
+${links.length === 0 ? '' : html`<section aria-labelledby="links"><h2 id="links">Links so far</h2>${links.toReversed().map(row(shown))}</section>`}`,
   })
 }
 
