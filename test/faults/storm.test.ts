@@ -197,12 +197,22 @@ test(
     const uids = [...ledger.keys()].toSorted()
     const listed = async (sql: string) =>
       (await query<{ name: string }>(database.url, sql)).map(({ name }) => name).toSorted()
+    const left = async () => ({
+      open: await query(
+        database.url,
+        "select uid, status from intakes where status not in ('quoted', 'bound')",
+      ),
+      unsent: await query(database.url, "select subject, status from emails where status <> 'sent'"),
+      unanswered: await query(
+        database.url,
+        "select uid from intakes where status = 'quoted' except select uid from carrier_answers where carrier_id = 'far'",
+      ),
+    })
     await until(
       async () => {
         await hurry(database.url)
-        const open = await query(database.url, "select from intakes where status not in ('quoted', 'bound')")
-        const unsent = await query(database.url, "select from emails where status <> 'sent'")
-        return open.length === 0 && unsent.length === 0
+        expect(await left()).toEqual({ open: [], unsent: [], unanswered: [] })
+        return true
       },
       { withinMs: scaled(120_000, 600_000), everyMs: 500 },
     )
