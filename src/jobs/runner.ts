@@ -16,6 +16,7 @@ import type { Log } from '../lib/log.ts'
 import { SpanKind, type TraceParent, traced } from '../lib/tracing.ts'
 import type { Job, Lane } from './job.ts'
 import { releaseOnce } from './release-once.ts'
+import type { LaneWorker } from './worker-locks.ts'
 
 const STOPPING_WAITS_MS = 3 * SECOND
 const FAILING_MS = 5 * SECOND
@@ -69,21 +70,24 @@ const guarded =
   }
 
 export type Watching = {
-  onPool: (workerId: string) => void
+  onPool: (worker: LaneWorker) => void
   onLeaving: () => void
   onFailing: () => void
 }
 
 const watched = ({ onPool, onLeaving, onFailing }: Watching): WorkerEvents => {
   const events: WorkerEvents = new EventEmitter()
+  const running = new Set<string>()
   let failingSince: number | null = null
   const works = (): void => {
     failingSince = null
   }
   return events
-    .on('pool:create', ({ workerPool }) => onPool(workerPool.id))
+    .on('pool:create', ({ workerPool: { id } }) => onPool({ id, running }))
     .on('pool:gracefulShutdown', onLeaving)
     .on('job:start', works)
+    .on('job:start', ({ job }) => running.add(String(job.id)))
+    .on('job:complete', ({ job }) => running.delete(String(job.id)))
     .on('worker:getJob:empty', works)
     .on('worker:getJob:error', () => {
       failingSince ??= performance.now()

@@ -163,3 +163,21 @@ export const releaseJobsOfDeadWorkers = async (pool: pg.Pool): Promise<void> => 
     having count(*) > 0
   `)
 }
+
+/** Only what was locked a while ago: the answer that hands over a job may still be on its way. */
+export const listLockedBy = async (pool: pg.Pool, workerId: string): Promise<string[]> => {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id::text from graphile_worker._private_jobs
+     where locked_by = $1 and locked_at < clock_timestamp() - interval '5 seconds'`,
+    [workerId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export const releaseJobs = async (pool: pg.Pool, workerId: string, ids: readonly string[]): Promise<void> => {
+  await pool.query(
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+     where locked_by = $1 and id = any ($2::bigint[])`,
+    [workerId, ids],
+  )
+}

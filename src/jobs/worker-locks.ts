@@ -1,14 +1,24 @@
 import type pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import { askSession, lockWorker, releaseJobsOfDeadWorkers, unlockWorker } from './store.ts'
+import {
+  askSession,
+  listLockedBy,
+  lockWorker,
+  releaseJobs,
+  releaseJobsOfDeadWorkers,
+  unlockWorker,
+} from './store.ts'
 
 const EVERY_MS = 2 * SECOND
 /** After a failover no worker has its lock. The others need this long to come back and take theirs again. */
 const COMING_BACK_MS = 10 * SECOND
 
+/** `running`: the ids of its jobs, from when it gets them until they are done. */
+export type LaneWorker = { id: string; running: ReadonlySet<string> }
+
 export type WorkerLocks = {
-  hold(lane: string, workerId: string): void
+  hold(lane: string, worker: LaneWorker): void
   stop(): void
 }
 
@@ -42,21 +52,42 @@ class Holder {
 }
 
 /**
+ * If the answer that hands over a job is lost with its connection, the job stays locked by a worker that never heard of
+ * it. Seen twice, it is not one that was just done.
+ */
+const lostJobs = (pool: pg.Pool) => {
+  let suspected = new Set<string>()
+  return async (workers: Iterable<LaneWorker>): Promise<void> => {
+    const unheard = new Set<string>()
+    for (const { id: workerId, running } of workers) {
+      const locked = await listLockedBy(pool, workerId)
+      const unknown = locked.filter(id => !running.has(id))
+      const lost = unknown.filter(id => suspected.has(id))
+      if (lost.length > 0) await releaseJobs(pool, workerId, lost)
+      for (const id of unknown) unheard.add(id)
+    }
+    suspected = unheard
+  }
+}
+
+/**
  * A killed worker leaves its jobs locked, and the library frees them only after four hours. So each runner holds an
  * advisory lock for as long as its process lives, and every process frees the jobs of runners without one.
  */
 export const keepWorkerLocks = (pool: pg.Pool, log: Log): WorkerLocks => {
-  const idOf = new Map<string, string>()
+  const workers = new Map<string, LaneWorker>()
+  const releaseLost = lostJobs(pool)
   let holder: Holder | null = null
   let stopped = false
   let lostAt = Number.NEGATIVE_INFINITY
 
   const holdAll = async (): Promise<void> => {
-    if (stopped || idOf.size === 0) return
+    if (stopped || workers.size === 0) return
     if (holder?.lost) lostAt = performance.now()
     if (holder === null || holder.lost) holder = new Holder(await pool.connect())
     if (stopped) return holder.letGo()
-    await holder.match(new Set(idOf.values()))
+    await holder.match(new Set([...workers.values()].map(({ id }) => id)))
+    await releaseLost(workers.values())
   }
 
   const keep = async (): Promise<void> => {
@@ -79,8 +110,8 @@ export const keepWorkerLocks = (pool: pg.Pool, log: Log): WorkerLocks => {
   keepNext()
 
   return {
-    hold(lane, workerId) {
-      idOf.set(lane, workerId)
+    hold(lane, worker) {
+      workers.set(lane, worker)
       keepNext()
     },
     stop() {

@@ -30,7 +30,7 @@ const superviseLane = <A>(options: LaneOptions<A>, locks: WorkerLocks): Worker =
       try {
         const leaving = new AbortController()
         runner = await startRunner(options, {
-          onPool: id => locks.hold(lane.name, id),
+          onPool: worker => locks.hold(lane.name, worker),
           onLeaving: () => leaving.abort(),
           onFailing: () => void (leaving.signal.aborted || runner?.stop().catch(() => undefined)),
         })

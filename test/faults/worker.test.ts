@@ -104,6 +104,46 @@ test('a worker that lost its lock asks its connection all the time, and frees no
   expect(count('force_unlock_workers')).toBe(0)
 })
 
+test('a job whose hand-over was lost on the way is run by somebody else soon, while one that takes long stays its own', async () => {
+  const databaseUrl = await createDatabase()
+  const [started, done]: [string[], string[]] = [[], []]
+  const enough = new AbortController()
+  let isLost = false
+  const pool = poolWith(databaseUrl, async (text, pass) => {
+    const answer = (await pass()) as pg.QueryResult
+    if (isLost || started.length === 0 || !text.includes('skip locked') || answer.rows.length === 0)
+      return answer
+    isLost = true
+    throw new Error('Connection terminated unexpectedly')
+  })
+  const worker = superviseWorker({
+    app: {},
+    pool,
+    log: createLog('silent', { write: () => undefined }),
+    lanes: [
+      lane('rest', {
+        name: 'probe',
+        run: async (_app, { mark }: { mark: string }) => {
+          started.push(mark)
+          if (mark === 'long') await once(enough.signal, 'abort')
+          done.push(mark)
+        },
+      }),
+    ],
+  })
+  onTestFinished(() => pool.end())
+  onTestFinished(() => worker.stop())
+  const add = (mark: string) =>
+    query(databaseUrl, `select graphile_worker.add_job('probe', json_build_object('mark', $1::text))`, [mark])
+  await add('long')
+  await until(() => started.length > 0)
+  await add('lost')
+  await until(() => isLost)
+  await until(() => done.length > 0, { withinMs: 30_000 })
+  expect({ started, done }).toEqual({ started: ['long', 'lost'], done: ['lost'] })
+  enough.abort()
+})
+
 /** What would end a process: rejections that nobody waits for while `act` runs and right after it. */
 const unhandledDuring = async (act: () => Promise<void>): Promise<unknown[]> => {
   const others = process.rawListeners('unhandledRejection') as NodeJS.UnhandledRejectionListener[]
