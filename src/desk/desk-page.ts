@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { Counted } from '../db/after-row.ts'
 import type { DocumentRequest } from '../http/pages/document.ts'
 import { tokenField } from '../pages/form-token.ts'
 import type { Html } from '../pages/frame.ts'
@@ -49,7 +50,27 @@ const allLink = (list: 'emails' | 'jobs', { count, shown }: { count: number; sho
     ? html`<p>These are the oldest ${shown.length}. <a href="/desk/health#${list}">All ${count} ${list} that failed</a></p>`
     : ''
 
-const sections = (work: OpenWork, token: Html): Section[] => [
+type Cards<T> = {
+  id: string
+  title: string
+  empty: string
+  more: string
+  note?: string
+  list: Counted<T>
+  card(one: T): Html
+}
+
+const cardSection = <T>({ id, title, empty, more, note, list, card }: Cards<T>): Section => ({
+  id,
+  title,
+  empty,
+  count: list.count,
+  more: nextLink({ path: '/desk', list: id, next: list.next, words: more }),
+  body: html`${note === undefined ? '' : html`<p class="soft">${note}</p>`}
+<div class="grid">${list.shown.map(card)}</div>`,
+})
+
+const buyingSections = (work: OpenWork, token: Html): Section[] => [
   {
     id: 'tasks',
     title: 'Carrier tasks',
@@ -57,90 +78,81 @@ const sections = (work: OpenWork, token: Html): Section[] => [
     count: work.tasks.open,
     body: html`<p><a href="/desk/tasks">${taskWords(work.tasks)}</a></p>`,
   },
-  {
+  cardSection({
     id: 'documents',
     title: 'Documents to review',
     empty: 'No documents to review.',
-    count: work.documents.count,
-    more: nextLink({ path: '/desk', list: 'documents', next: work.documents.next, words: 'More documents' }),
-    body: html`<div class="grid">${work.documents.shown.map(documentCard(token))}</div>`,
-  },
-  {
+    more: 'More documents',
+    list: work.documents,
+    card: documentCard(token),
+  }),
+  cardSection({
     id: 'payments',
     title: 'Open invoices',
     empty: 'No open invoices.',
-    count: work.payments.count,
-    more: nextLink({ path: '/desk', list: 'payments', next: work.payments.next, words: 'More invoices' }),
-    body: html`<div class="grid">${work.payments.shown.map(paymentCard(token))}</div>`,
-  },
-  {
+    more: 'More invoices',
+    list: work.payments,
+    card: paymentCard(token),
+  }),
+  cardSection({
     id: 'requests',
     title: 'Open questions',
     empty: 'No open questions.',
-    count: work.requests.count,
-    more: nextLink({ path: '/desk', list: 'requests', next: work.requests.next, words: 'More questions' }),
-    body: html`<div class="grid">${work.requests.shown.map(requestCard(token))}</div>`,
-  },
-  {
+    more: 'More questions',
+    list: work.requests,
+    card: requestCard(token),
+  }),
+  cardSection({
     id: 'blocked',
     title: 'Blocked purchases',
     empty: 'No blocked purchases.',
-    count: work.blocked.count,
-    more: nextLink({
-      path: '/desk',
-      list: 'blocked',
-      next: work.blocked.next,
-      words: 'More blocked purchases',
-    }),
-    body: html`<p class="soft">The buyer had committed, and the carrier did not issue the policy. We’ve emailed the buyer.</p>
-<div class="grid">${work.blocked.shown.map(blockedCard(token))}</div>`,
-  },
-  {
+    more: 'More blocked purchases',
+    note: 'The buyer had committed, and the carrier did not issue the policy. We’ve emailed the buyer.',
+    list: work.blocked,
+    card: blockedCard(token),
+  }),
+]
+
+const policySections = (work: OpenWork, token: Html): Section[] => [
+  cardSection({
     id: 'asked',
     title: 'Requests about policies',
     empty: 'No requests about policies.',
-    count: work.asked.count,
-    more: nextLink({ path: '/desk', list: 'asked', next: work.asked.next, words: 'More requests' }),
-    body: html`<p class="soft">Nothing changes on a policy until its carrier has agreed. The customer knows that we have the request.</p>
-<div class="grid">${work.asked.shown.map(policyRequestCard(token))}</div>`,
-  },
-  {
+    more: 'More requests',
+    note: 'Nothing changes on a policy until its carrier has agreed. The customer knows that we have the request.',
+    list: work.asked,
+    card: policyRequestCard(token),
+  }),
+  cardSection({
     id: 'renewals',
     title: 'Renewals',
     empty: 'No renewals due.',
-    count: work.renewals.count,
-    more: nextLink({ path: '/desk', list: 'renewals', next: work.renewals.next, words: 'More renewals' }),
-    body: html`<p class="soft">These policies end within 60 days, or a carrier offered to renew them. The customer knows that we ask the carrier.</p>
-<div class="grid">${work.renewals.shown.map(renewalCard(token))}</div>`,
-  },
-  {
+    more: 'More renewals',
+    note: 'These policies end within 60 days, or a carrier offered to renew them. The customer knows that we ask the carrier.',
+    list: work.renewals,
+    card: renewalCard(token),
+  }),
+  cardSection({
     id: 'canceled',
     title: 'Cancellations to record',
     empty: 'No cancellations to record.',
-    count: work.canceled.count,
-    more: nextLink({
-      path: '/desk',
-      list: 'canceled',
-      next: work.canceled.next,
-      words: 'More cancellations',
-    }),
-    body: html`<p class="soft">The carrier canceled the policy without saying from when. Ask the carrier, then an admin records it. The customer has not been told yet.</p>
-<div class="grid">${work.canceled.shown.map(canceledCard)}</div>`,
-  },
-  {
+    more: 'More cancellations',
+    note: 'The carrier canceled the policy without saying from when. Ask the carrier, then an admin records it. The customer has not been told yet.',
+    list: work.canceled,
+    card: canceledCard,
+  }),
+  cardSection({
     id: 'returns',
     title: 'Return premiums to refund',
     empty: 'No return premiums to refund.',
-    count: work.returns.count,
-    more: nextLink({
-      path: '/desk',
-      list: 'returns',
-      next: work.returns.next,
-      words: 'More return premiums',
-    }),
-    body: html`<p class="soft">The policy was canceled, and the carrier has not stated the return premium. Ask the carrier, then an admin refunds it or records that there is none.</p>
-<div class="grid">${work.returns.shown.map(returnCard)}</div>`,
-  },
+    more: 'More return premiums',
+    note: 'The policy was canceled, and the carrier has not stated the return premium. Ask the carrier, then an admin refunds it or records that there is none.',
+    list: work.returns,
+    card: returnCard,
+  }),
+]
+
+const failureSections = (work: OpenWork, token: Html): Section[] => [
   {
     id: 'emails',
     title: 'Emails that failed',
@@ -157,6 +169,12 @@ const sections = (work: OpenWork, token: Html): Section[] => [
     more: allLink('jobs', work.jobs),
     body: table('Jobs', ['Job', 'Request', 'Failed', 'Attempts'], work.jobs.shown.map(jobRow(token))),
   },
+]
+
+const sections = (work: OpenWork, token: Html): Section[] => [
+  ...buyingSections(work, token),
+  ...policySections(work, token),
+  ...failureSections(work, token),
 ]
 
 export const RESULT_MESSAGES = {

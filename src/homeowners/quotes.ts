@@ -16,7 +16,7 @@ import { type AnswerChange, advance } from './answering/advance.ts'
 import { intakeProblems } from './answering/intake-problems.ts'
 import { applyPatch } from './answering/patch.ts'
 import { offersExpired, renew } from './answering/renew-offers.ts'
-import { completed, revise, todayOf } from './answering/revise.ts'
+import { revise, todayOf, withIdsAndEstimates } from './answering/revise.ts'
 import { emptyApplication } from './application/application.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
 import { keepWaitingOn } from './intake/property-rows.ts'
@@ -44,7 +44,7 @@ const create = async (
     })
   const patched = applyPatch(emptyApplication(), patch, { today: todayOf(app), submitted: false })
   const [application] = await Promise.all([
-    completed(app, { owner, sandbox }, patched.application),
+    withIdsAndEstimates(app, { owner, sandbox }, patched.application),
     refuseUnlessLive(app, caller, { sandbox }),
   ])
   const { changed } = patched
@@ -75,13 +75,13 @@ const mayRenew = async (app: App, caller: OperatorCaller, { sandbox }: Homeowner
   sandbox || (await whyOperatorNotLive(app, caller)) === null
 
 /** At once, so a carrier's answer to the order is seen with all its effects or not at all. */
-const read = (app: App, caller: OperatorCaller, uid: string) =>
+const readUnlessExpired = (app: App, caller: OperatorCaller, uid: string) =>
   readAtOnce(app, async inside => {
     const intake = await readOwnIntake(inside, caller, uid)
     const offers = await offersOf(inside, intake)
-    const isRenewed =
+    const isDueForRenewal =
       (await offersExpired(inside, intake, offers)) && (await mayRenew(inside, caller, intake))
-    return isRenewed ? null : { intake, offers, body: await quotesView(inside, intake, offers) }
+    return isDueForRenewal ? null : { intake, offers, body: await quotesView(inside, intake, offers) }
   })
 
 const RENEWED = 'The offers had expired, so we asked the carriers for new ones.'
@@ -93,8 +93,8 @@ const goodUntil = (
   [offer]: readonly OfferRow[],
 ): Date | null => (status === 'bound' ? later(app.clock.now(), MINUTE) : (offer?.expires_at ?? null))
 
-const look = async (app: App, caller: OperatorCaller, uid: string) => {
-  const seen = await read(app, caller, uid)
+const readOrRenew = async (app: App, caller: OperatorCaller, uid: string) => {
+  const seen = await readUnlessExpired(app, caller, uid)
   if (!seen) {
     const renewed = await transact(app, inside => renew(inside, caller, { uid }))
     const body = await quotesView(app, renewed)
@@ -112,7 +112,7 @@ const poll = async (app: App, caller: OperatorCaller, uid: string) => {
   const whose = { uid, line: 'homeowners', owner: caller.operatorUid } as const
   const cached = await cachedPoll<HomeownersQuotesResponse>(app, whose)
   if (cached) refuseLive(caller, cached.body)
-  return cached ?? look(app, caller, uid)
+  return cached ?? readOrRenew(app, caller, uid)
 }
 
 /** Once there are offers, these have the next turn only while a policy is being issued. */

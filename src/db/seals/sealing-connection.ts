@@ -1,4 +1,5 @@
 import {
+  AliasNode,
   ColumnNode,
   ColumnUpdateNode,
   type CompiledQuery,
@@ -13,6 +14,7 @@ import {
   PrimitiveValueListNode,
   type QueryResult,
   type RootOperationNode,
+  TableNode,
   type UpdateQueryNode,
   ValueListNode,
   ValueNode,
@@ -45,13 +47,14 @@ const recompiled = ({ queryId }: CompiledQuery, query: RootOperationNode): Compi
   compiler.compileQuery(query, queryId)
 
 const tableName = (node: OperationNode | undefined): string | undefined => {
-  if (node?.kind === 'AliasNode') return tableName((node as { node?: OperationNode }).node)
-  if (node?.kind !== 'TableNode') return undefined
-  return (node as unknown as { table: { identifier: { name: string } } }).table.identifier.name
+  if (node && AliasNode.is(node)) return tableName(node.node)
+  return node && TableNode.is(node) ? node.table.identifier.name : undefined
 }
 
-const columnName = (node: OperationNode): string =>
-  (node as unknown as { column: { name: string } }).column.name
+const columnName = (node: OperationNode): string => {
+  if (!ColumnNode.is(node)) throw new Error(`A column is set by its name, not by a ${node.kind}.`)
+  return node.column.name
+}
 
 const tableOf = (query: RootOperationNode): string | undefined => {
   switch (query.kind) {
@@ -67,7 +70,7 @@ const tableOf = (query: RootOperationNode): string | undefined => {
 }
 
 const literal = (node: OperationNode): unknown => {
-  if (node.kind === 'ValueNode') return (node as ValueNode).value
+  if (ValueNode.is(node)) return node.value
   if (node.kind === 'DefaultInsertValueNode') return null
   throw new Error('A sealed column takes a value, not an expression: the seal is computed before the write.')
 }

@@ -87,14 +87,42 @@ const stepsAt = async <E extends { seq: number }>(
     .toReversed()
     .slice(0, limit)
 
-type Of = { intake: AnyIntake; line: LineName; asked: Asked }
+const refundsIn = async (app: App, payments: readonly { payment_id: string }[]): Promise<OpenedRefund[]> => {
+  const refunds: OpenedRefund[] = []
+  for (const { payment_id } of payments)
+    refunds.push(...(await refundsOf(app.db, payment_id)).map(refund => openRefund(app, refund)))
+  return refunds
+}
 
-const readCustomerFile = async (app: App, { intake, line, asked }: Of) => {
-  const { uid } = intake
+type Wanted = { intake: AnyIntake; line: LineName; asked: Asked }
+
+const readPeople = async (app: App, { intake, line }: Wanted) => {
   const listed = listedOf(intake, line)
-  const isProven = await isEmailProven(app.db, uid)
-  const history = await listEntries(app.db, uid)
-  const notes = await notesOf(app, uid)
+  const isProven = await isEmailProven(app.db, intake.uid)
+  const { others, hasMore } = isProven ? await othersOf(app, listed) : NO_OTHERS
+  return { ...listed, isProven, others, hasMoreOthers: hasMore }
+}
+
+const readPurchase = async (app: App, intake: AnyIntake) => {
+  const { uid } = intake
+  const now = app.clock.now()
+  const payments = await paymentsOf(app, uid)
+  return {
+    offers: await listOffers(app.db, intake),
+    orders: await ordersOf(app, uid),
+    policies: (await policiesOf(app, uid)).map(policy => ({
+      ...policy,
+      life: lifeOf(policy, now),
+      price_now: priceNow(policy, now),
+    })),
+    payments,
+    refunds: await refundsIn(app, payments),
+    tasks: await tasksOf(app, uid),
+  }
+}
+
+/** Staff's own record of the case, and what was sent. */
+const readCorrespondence = async (app: App, { intake: { uid }, asked }: Wanted) => {
   const reads = await readPage(
     page => listReads(app.db, uid, page),
     asked('reads'),
@@ -105,67 +133,68 @@ const readCustomerFile = async (app: App, { intake, line, asked }: Of) => {
     asked('emails'),
     ({ email_id }) => email_id,
   )
-  const payments = await paymentsOf(app, uid)
-  const orders = await ordersOf(app, uid)
-  const tasks = await tasksOf(app, uid)
-  const carrierName = lines[line].carriers.names(app, intake)
-  const acts = await actsAbout(app, uid)
-  const consents = await listConsents(app.db, uid)
-  const refunds: OpenedRefund[] = []
-  for (const { payment_id } of payments)
-    refunds.push(...(await refundsOf(app.db, payment_id)).map(refund => openRefund(app, refund)))
-  const { others, hasMore } = isProven ? await othersOf(app, listed) : NO_OTHERS
-  const actors = [
-    intake.owner,
-    ...others.flatMap(({ owner, steps }) => [owner, ...steps.map(({ actor }) => actor)]),
-    ...history.map(({ actor }) => actor),
-    ...consents.flatMap(({ withdrawal }) => withdrawal?.withdrawn_by ?? []),
-    ...notes.flatMap(({ written_by, done_by }) => [written_by, done_by]),
-    ...reads.shown.map(({ read_by }) => read_by),
-    ...payments.map(({ settled_by }) => settled_by),
-    ...orders.map(({ closed_by }) => closed_by),
-    ...tasks.flatMap(({ claimed_by, answered_by, done_by }) => [claimed_by, answered_by, done_by]),
-    ...acts.map(({ actor }) => actor),
-    ...refunds.map(({ settled_by }) => settled_by),
-  ]
   return {
-    ...listed,
-    groups: lines[line].book.answers(intake),
-    correctable: intake.erasedAt === null ? lines[line].book.correctable(intake) : [],
-    isHeld: (await lines[line].book.isPurchaseHeld?.(app, intake)) ?? hasOpenHold(notes),
-    isProven,
-    others,
-    hasMoreOthers: hasMore,
-    offers: await listOffers(app.db, intake),
-    orders,
-    policies: (await policiesOf(app, uid)).map(policy => ({
-      ...policy,
-      life: lifeOf(policy, app.clock.now()),
-      price_now: priceNow(policy, app.clock.now()),
-    })),
-    payments,
-    refunds,
-    tasks,
-    awaited: intake.erasedAt === null ? await lines[line].markets.awaited(app, uid) : [],
-    acts,
+    acts: await actsAbout(app, uid),
     documents: await listDocuments(app, uid),
     emails: { ...emails, count: await countEmailsAbout(app.db, uid) },
-    consents,
+    consents: await listConsents(app.db, uid),
     events: await listEventsAbout(app.db, uid, MOST_EVENTS),
     legalNotices: await legalNoticesOf(app, uid),
     delivery: await findDeliveryWithdrawal(app.db, uid),
+    notes: await notesOf(app, uid),
+    reads: { ...reads, count: await countReads(app.db, uid) },
+  }
+}
+
+const readHistory = async (app: App, { intake: { uid, head }, asked }: Wanted) => {
+  const history = await listEntries(app.db, uid)
+  const steps = await readPage(
+    page => stepsAt(history, page),
+    asked('history'),
+    ({ seq }) => String(seq),
+  )
+  return { history, steps, problem: problemIn(app.sealer, uid, head, history) }
+}
+
+type Read = Awaited<ReturnType<typeof readPeople>> &
+  Awaited<ReturnType<typeof readPurchase>> &
+  Awaited<ReturnType<typeof readCorrespondence>> &
+  Awaited<ReturnType<typeof readHistory>>
+
+const actorsIn = (read: Read): (string | null)[] => [
+  read.owner,
+  ...read.others.flatMap(({ owner, steps }) => [owner, ...steps.map(({ actor }) => actor)]),
+  ...read.history.map(({ actor }) => actor),
+  ...read.consents.flatMap(({ withdrawal }) => withdrawal?.withdrawn_by ?? []),
+  ...read.notes.flatMap(({ written_by, done_by }) => [written_by, done_by]),
+  ...read.reads.shown.map(({ read_by }) => read_by),
+  ...read.payments.map(({ settled_by }) => settled_by),
+  ...read.orders.map(({ closed_by }) => closed_by),
+  ...read.tasks.flatMap(({ claimed_by, answered_by, done_by }) => [claimed_by, answered_by, done_by]),
+  ...read.acts.map(({ actor }) => actor),
+  ...read.refunds.map(({ settled_by }) => settled_by),
+]
+
+const readCustomerFile = async (app: App, wanted: Wanted) => {
+  const { intake, line } = wanted
+  const { uid, erasedAt } = intake
+  const { book, carriers, markets } = lines[line]
+  const carrierName = carriers.names(app, intake)
+  const read = {
+    ...(await readPeople(app, wanted)),
+    ...(await readPurchase(app, intake)),
+    ...(await readCorrespondence(app, wanted)),
+    ...(await readHistory(app, wanted)),
+  }
+  return {
+    ...read,
+    groups: book.answers(intake),
+    correctable: erasedAt === null ? book.correctable(intake) : [],
+    isHeld: (await book.isPurchaseHeld?.(app, intake)) ?? hasOpenHold(read.notes),
+    awaited: erasedAt === null ? await markets.awaited(app, uid) : [],
     declines: await declinedIn(app, uid, carrierName),
     carrierName,
-    history,
-    steps: await readPage(
-      page => stepsAt(history, page),
-      asked('history'),
-      ({ seq }) => String(seq),
-    ),
-    problem: problemIn(app.sealer, uid, intake.head, history),
-    notes,
-    reads: { ...reads, count: await countReads(app.db, uid) },
-    names: await namesOf(app, actors),
+    names: await namesOf(app, actorsIn(read)),
   }
 }
 

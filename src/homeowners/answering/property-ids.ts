@@ -25,7 +25,7 @@ const PROPERTY = 'property'
 
 export type Whose = { owner: string; sandbox: boolean }
 
-const nameHome = async (app: App, { owner, sandbox }: Whose, home: Home): Promise<Home> => {
+const withPropertyId = async (app: App, { owner, sandbox }: Whose, home: Home): Promise<Home> => {
   const address = addressKey(home)
   if (home.property_id !== null || address === null) return home
   const property_id = await propertyIdFor(app.db, {
@@ -39,9 +39,13 @@ const nameHome = async (app: App, { owner, sandbox }: Whose, home: Home): Promis
 }
 
 /** A home gets its id when its address is complete and keeps it when the address is corrected. */
-export const nameHomes = async (app: App, whose: Whose, application: Application): Promise<Application> => {
+export const withPropertyIds = async (
+  app: App,
+  whose: Whose,
+  application: Application,
+): Promise<Application> => {
   const homes: Home[] = []
-  for (const home of application.homes) homes.push(await nameHome(app, whose, home))
+  for (const home of application.homes) homes.push(await withPropertyId(app, whose, home))
   return { ...application, homes }
 }
 

@@ -13,13 +13,17 @@ import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { homePlaces } from '../quoting/email-facts.ts'
 import { applyPatch, type PatchContext, type Patched } from './patch.ts'
-import { checkStatesServed, nameHomes, type Whose } from './property-ids.ts'
+import { checkStatesServed, type Whose, withPropertyIds } from './property-ids.ts'
 
 export const todayOf = (app: App): string => dayOf(app.clock.now())
 
-export const completed = async (app: App, whose: Whose, application: Application): Promise<Application> => {
+export const withIdsAndEstimates = async (
+  app: App,
+  whose: Whose,
+  application: Application,
+): Promise<Application> => {
   checkStatesServed(app, application, whose.sandbox)
-  return nameHomes(app, whose, withServiceEstimates(application, todayOf(app)))
+  return withPropertyIds(app, whose, withServiceEstimates(application, todayOf(app)))
 }
 
 const CONTACT = ['phone_number', 'email']
@@ -60,7 +64,7 @@ export const revise = async (
   })
   if (changed.length === 0) return { intake, changed }
   if (!isContactByStaff(caller, changed)) await refuseUnlessOpen(app, intake)
-  const application = await completed(app, { owner: owner ?? uid, sandbox }, patched)
+  const application = await withIdsAndEstimates(app, { owner: owner ?? uid, sandbox }, patched)
   const event = { actor: actorOf(caller), event: 'updated', facts: { changed } }
   const revised = await noteOnHomeowners(app, intake, { application }, event)
   if (changed.includes('email') && caller.kind !== 'staff')

@@ -20,18 +20,18 @@ import { turnOf } from './turn.ts'
 
 const OFFERS_OPEN: readonly HomeownersStatus[] = ['quoted', 'selected', 'bound']
 
-type Told = {
+type RowFacts = {
   intake: HomeownersIntakeRecord
   owner: string
   status: Bucket
   waiting_on: WaitingOn
   canceled: ReadonlySet<string | null>
-  renewing: (propertyId: string | null) => WaitingOn
+  renewalTurnOf: (propertyId: string | null) => WaitingOn
 }
 
 /** Homes are bought one by one, so one can be bound while the request goes on. */
 const detailOf = (
-  { intake: { status }, canceled }: Pick<Told, 'intake' | 'canceled'>,
+  { intake: { status }, canceled }: Pick<RowFacts, 'intake' | 'canceled'>,
   home: Home,
 ): DetailStatus | null => {
   if (isInsured(home)) return canceled.has(home.property_id) ? 'canceled' : 'bound'
@@ -40,7 +40,7 @@ const detailOf = (
 
 /** Lists every field by name, so a new field is never exposed by accident. None identifies the person. */
 const rowOf = (
-  { intake, owner, status, waiting_on, canceled, renewing }: Told,
+  { intake, owner, status, waiting_on, canceled, renewalTurnOf }: RowFacts,
   home: Home,
   home_index: number,
 ): PropertyRow => ({
@@ -51,7 +51,7 @@ const rowOf = (
   property_id: home.property_id,
   status,
   detail_status: detailOf({ intake, canceled }, home),
-  waiting_on: isInsured(home) ? renewing(home.property_id) : waiting_on,
+  waiting_on: isInsured(home) ? renewalTurnOf(home.property_id) : waiting_on,
   city: home.city ?? null,
   state: home.state ?? null,
   zip: home.zip ?? null,
@@ -76,7 +76,7 @@ const canceledHomes = async (app: App, { uid, application }: HomeownersIntakeRec
   )
 
 /** A home that is insured waits only for its renewal. */
-const renewingIn = async (app: App, { uid, application }: HomeownersIntakeRecord) => {
+const renewalTurnsIn = async (app: App, { uid, application }: HomeownersIntakeRecord) => {
   const policies = application.homes.some(isInsured) ? await policiesOf(app, uid) : []
   return (propertyId: string | null): WaitingOn => {
     const policy = policies.find(({ item }) => item === propertyId)
@@ -85,21 +85,21 @@ const renewingIn = async (app: App, { uid, application }: HomeownersIntakeRecord
   }
 }
 
-const told = new WeakMap<HomeownersIntakeRecord, WaitingOn>()
+const turnsInResponses = new WeakMap<HomeownersIntakeRecord, WaitingOn>()
 
 /** For the last thing that a transaction does with a record: its rows say the same as the response. */
 export const keepWaitingOn = (intake: HomeownersIntakeRecord, waitingOn: WaitingOn): void => {
-  told.set(intake, waitingOn)
+  turnsInResponses.set(intake, waitingOn)
 }
 
 export const saveRows = async (app: App, intake: HomeownersIntakeRecord, isNew = false): Promise<void> => {
   const { owner, application } = intake
   if (owner === null) return
-  const waiting_on = told.get(intake) ?? (await turnOf(app, intake)).waiting_on
+  const waiting_on = turnsInResponses.get(intake) ?? (await turnOf(app, intake)).waiting_on
   const status = await bucketOf(app, intake)
   const canceled = await canceledHomes(app, intake)
-  const renewing = await renewingIn(app, intake)
-  const facts = { intake, owner, status, waiting_on, canceled, renewing }
+  const renewalTurnOf = await renewalTurnsIn(app, intake)
+  const facts = { intake, owner, status, waiting_on, canceled, renewalTurnOf }
   const homes = application.homes.length > 0 ? application.homes : [emptyHome()]
   const rows = homes.map((home, index) => rowOf(facts, home, index))
   await (isNew ? insertRows : replaceRows)(app.db, rows)

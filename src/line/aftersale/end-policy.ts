@@ -21,6 +21,55 @@ type Ending = Pick<PolicyEnd, 'ended_on' | 'end_reason'> & {
   recipient?: Recipient
 }
 
+type Told = Pick<Ending, 'ended_on' | 'end_reason'> & {
+  refund: string | null
+  refundLater: boolean
+  to: string | null
+}
+
+/** `to`: someone who is told in the place of the customer. */
+const tellCanceled = async (
+  app: App,
+  tell: Tell,
+  policy: Policy,
+  { ended_on, end_reason, refund, refundLater, to: other }: Told,
+): Promise<void> => {
+  const { uid, carrier, policy_number, other_insureds } = policy
+  const ended = { ...policy, end: { ended_on } }
+  const isOver = hasEnded(ended, app.clock.now())
+  await tell(app, uid, {
+    purpose: 'policy_canceled',
+    ...(other !== null && { to: other }),
+    others: other_insureds ?? [],
+    email: (to, { firstName, isOther }) =>
+      policyCanceledEmail(to, {
+        firstName,
+        isOther,
+        carrier,
+        policy_number,
+        by: other === null ? end_reason : 'other',
+        ended_on,
+        isOver,
+        isVoid: neverTookEffect(ended),
+        refund: isOther ? null : refund,
+        refundLater: refundLater && !isOther,
+        contact: contactWords(app.config.agency),
+      }),
+  })
+}
+
+/** Ended on the same day before: only the refund can be settled now. */
+const settleRefund = async (
+  app: App,
+  policy: Policy,
+  { before, actor, refundLater }: { before: PolicyEnd; actor: string; refundLater: boolean },
+): Promise<boolean> => {
+  if (!before.refund_later || refundLater) return false
+  const { ended_on, end_reason, told } = before
+  await recordPolicyEnd(app, policy, { kind: 'ended', ended_on, end_reason, told, by: actor })
+  return true
+}
+
 /** Under the lock of the application. A second time with the same day settles at most the refund, and nobody is told again. */
 export const endPolicy = async (
   app: App,
@@ -29,16 +78,11 @@ export const endPolicy = async (
   { ended_on, end_reason, actor, refund_cents = 0, refundLater = false, recipient }: Ending,
 ): Promise<{ isNew: boolean; installments: number }> => {
   assertTransaction(app)
-  const { uid, policy_id, carrier, policy_number, end: before } = policy
+  const { uid, policy_id, end: before } = policy
   const { kind: whom } = recipient ?? { kind: 'customer' as const }
   const installments = await cancelInstallments(app, { uid, policy_id, endsOn: ended_on })
-  if (before?.ended_on === ended_on) {
-    const isSettled = before.refund_later && !refundLater
-    const { end_reason: why, told } = before
-    if (isSettled)
-      await recordPolicyEnd(app, policy, { kind: 'ended', ended_on, end_reason: why, told, by: actor })
-    return { isNew: isSettled, installments }
-  }
+  if (before?.ended_on === ended_on)
+    return { isNew: await settleRefund(app, policy, { before, actor, refundLater }), installments }
   await recordPolicyEnd(app, policy, {
     kind: 'ended',
     ended_on,
@@ -59,28 +103,14 @@ export const endPolicy = async (
     facts: { policy_id, ended_on, end_reason, told: whom, installments_canceled: installments },
   })
   await noteLendersToTell(app, policy, ended_on)
-  if (whom === 'nobody') return { isNew: true, installments }
-  const ended = { ...policy, end: { ended_on } }
-  const isOver = hasEnded(ended, app.clock.now())
-  await tell(app, uid, {
-    purpose: 'policy_canceled',
-    ...(recipient?.kind === 'other' && { to: recipient.email }),
-    others: policy.other_insureds ?? [],
-    email: (to, { firstName, isOther }) =>
-      policyCanceledEmail(to, {
-        firstName,
-        isOther,
-        carrier,
-        policy_number,
-        by: whom === 'other' ? 'other' : end_reason,
-        ended_on,
-        isOver,
-        isVoid: neverTookEffect(ended),
-        refund: refund_cents > 0 && !isOther ? usdCents(refund_cents) : null,
-        refundLater: refundLater && !isOther,
-        contact: contactWords(app.config.agency),
-      }),
-  })
+  if (whom !== 'nobody')
+    await tellCanceled(app, tell, policy, {
+      ended_on,
+      end_reason,
+      refund: refund_cents > 0 ? usdCents(refund_cents) : null,
+      refundLater,
+      to: recipient?.kind === 'other' ? recipient.email : null,
+    })
   return { isNew: true, installments }
 }
 

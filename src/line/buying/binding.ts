@@ -47,7 +47,7 @@ const markSettled = async (app: App, orders: readonly AnsweredOrder[]): Promise<
   return settled > 0
 }
 
-export const bindingOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
+const orderSenderOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
   line: BindingOf<S, E, A, C>,
 ) => {
   const expectLater = async (app: App, order: Order, { kind }: C, expected_by: Date): Promise<void> => {
@@ -64,7 +64,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
   }
 
   // Sends the same order on every attempt. A carrier that already issued the policy returns it again.
-  const ask = async (app: App, intake: Intake<S, A>, order: Order): Promise<void> => {
+  return async (app: App, intake: Intake<S, A>, order: Order): Promise<void> => {
     const carrier = line.carriers.find(app, intake, order.carrier_id)
     if (await openDuty(app, intake.line, order)) return waitForFiling(app, order)
     if (!(await mayOrder(app, intake, order))) return
@@ -74,9 +74,11 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       ? expectLater(app, order, carrier, new Date(answer.expected_by))
       : keepBindAnswer(app, order.order_id, answer))
   }
+}
 
-  const settle = async (app: App, uid: string, open: readonly Order[]): Promise<void> => {
-    const orders = open.filter(isAnswered)
+const settlerOf =
+  <S extends string, E extends string, A, C extends Carrier<never, unknown>>(line: BindingOf<S, E, A, C>) =>
+  async (app: App, uid: string, orders: readonly AnsweredOrder[]): Promise<void> => {
     const issued: IssuedPolicy[] = []
     for (const order of orders)
       if (order.answer.kind === 'bound')
@@ -100,6 +102,11 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
     })
   }
 
+export const bindingOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
+  line: BindingOf<S, E, A, C>,
+) => {
+  const send = orderSenderOf(line)
+  const settle = settlerOf(line)
   const takeLateBindAnswer = bindAnswerTakerOf(line)
   const { watchOrders, watchJob } = watcherOf(line, takeLateBindAnswer)
 
@@ -145,8 +152,8 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
         const intake = await line.intakes.find(app, uid)
         const open = await openOrders(app, uid)
         if (!intake || open.length === 0) return
-        const unasked = open.filter(order => !isAnswered(order) && !isExpected(order))
-        const asked = await Promise.allSettled(unasked.map(order => ask(app, intake, order)))
+        const unsent = open.filter(order => !isAnswered(order) && !isExpected(order))
+        const sent = await Promise.allSettled(unsent.map(order => send(app, intake, order)))
         const orders = await openOrders(app, uid)
         await watchOrders(
           app,
@@ -156,9 +163,10 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
         const silent = orders.filter(order => !isAnswered(order) && !isExpected(order)).length
         if (silent > 0)
           throw new Error(`${silent} of ${orders.length} carriers have not answered the order yet.`, {
-            cause: asked.find(result => result.status === 'rejected')?.reason,
+            cause: sent.find(result => result.status === 'rejected')?.reason,
           })
-        if (orders.some(isAnswered)) await settle(app, uid, orders)
+        const answered = orders.filter(isAnswered)
+        if (answered.length > 0) await settle(app, uid, answered)
       },
     }),
   }

@@ -10,19 +10,21 @@ import type { QuoteReply } from './publish.ts'
 import { type CarrierQuestion, noteAnswersLater } from './questions.ts'
 import type { Ask, QuotingOf } from './quoting-line.ts'
 import { keepReply } from './replies.ts'
+import type { Quoting } from './store.ts'
+
+export const keepReplyTo = (
+  app: App,
+  { uid, revision }: Quoting,
+  { item, carrier }: { item: string; carrier: { id: string } },
+  reply: QuoteReply | OfferList<QuoteReply>,
+): Promise<void> =>
+  keepReply(app, { uid, revision, item, carrier_id: carrier.id, reply, answered_at: app.clock.now() })
 
 export const askerOf = <S extends string, E extends string, A, Request extends Ask, Reply extends QuoteReply>(
   line: QuotingOf<S, E, A, Request, Reply>,
 ) => {
   type Own = Intake<S, A>
   type Question = CarrierQuestion<Request, Reply>
-
-  const keep = (
-    app: App,
-    { uid, revision }: Own,
-    { item, carrier }: Question,
-    reply: QuoteReply | OfferList<QuoteReply>,
-  ) => keepReply(app, { uid, revision, item, carrier_id: carrier.id, reply, answered_at: app.clock.now() })
 
   const answersLater = async (
     app: App,
@@ -54,19 +56,21 @@ export const askerOf = <S extends string, E extends string, A, Request extends A
     return { ...request, ...(await evidenceFor(app, intake, { purpose, score: line.usesCredit(request) })) }
   }
 
-  const ask = async (app: App, intake: Own, question: Question): Promise<void> => {
+  return async (app: App, intake: Own, question: Question): Promise<void> => {
     const { carrier, request, item } = question
     const risk = { line: intake.line, carrier_id: carrier.id, ...line.placeOf(intake, item) }
     const stopped = await whyStopped(app, intake, risk)
     if (stopped !== null)
-      return keep(app, intake, question, { kind: 'decline', reason_code: BINDING_STOP, reason: stopped })
+      return keepReplyTo(app, intake, question, {
+        kind: 'decline',
+        reason_code: BINDING_STOP,
+        reason: stopped,
+      })
     if (line.usesCredit(request))
       await useConsent(app, intake, { id: intake.revision, carrierId: carrier.id })
     const answer = await carrier.quote(await withEvidence(app, intake, question))
     await (isLater(answer)
       ? answersLater(app, intake, question, answer)
-      : keep(app, intake, question, answer))
+      : keepReplyTo(app, intake, question, answer))
   }
-
-  return { ask, keep }
 }

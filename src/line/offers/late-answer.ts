@@ -1,5 +1,7 @@
 import type { App } from '../../app.ts'
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
+import type { Intake } from '../record/intake.ts'
+import type { QuotingOf } from './quoting-line.ts'
 
 export type LateRefusal =
   | 'unknown_question'
@@ -61,6 +63,31 @@ export const refused = (because: LateRefusal, outcome?: string): Taking => ({
   because,
   ...(outcome !== undefined && { outcome }),
 })
+
+type LateRules<S extends string, E extends string, A> = Pick<
+  QuotingOf<S, E, A, never, never>,
+  'intakes' | 'lateEvent' | 'isBought'
+>
+
+export const lateRulesOf = <S extends string, E extends string, A>(line: LateRules<S, E, A>) => {
+  type Own = Intake<S, A>
+  const { lifecycle } = line.intakes.record
+
+  const isAsked = (intake: Own | null, revision: number): intake is Own =>
+    intake !== null && intake.revision === revision && lifecycle.allows(intake.status, line.lateEvent)
+
+  const closedBecause = async (
+    app: App,
+    intake: Own,
+    { item, revision }: Pick<LateAnswer, 'item' | 'revision'>,
+  ): Promise<LateRefusal | null> => {
+    if (await line.isBought(app, intake, item)) return 'already_bought'
+    if (intake.revision !== revision) return 'requoted'
+    return isAsked(intake, revision) ? null : 'application_closed'
+  }
+
+  return { isAsked, closedBecause }
+}
 
 export type AwaitedAnswer = {
   item: string

@@ -3,11 +3,10 @@ import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { Intake } from '../record/intake.ts'
-import { type LateRefusal, type OfferEvent, refused, type Taking } from './late-answer.ts'
+import { lateRulesOf, type OfferEvent, refused, type Taking } from './late-answer.ts'
 import { offerEnd } from './offer.ts'
 import { offerRows, type QuoteReply, ranksWithout } from './publish.ts'
 import type { Ask, OfferIn, QuotingOf } from './quoting-line.ts'
-import type { KeptReply } from './replies.ts'
 import {
   insertOffers,
   listAnswered,
@@ -18,14 +17,6 @@ import {
   rankOffer,
 } from './store.ts'
 import type { AnyStoredOffer } from './stored-offer.ts'
-
-type Tools<S extends string, A> = {
-  closedBecause(
-    app: App,
-    intake: Intake<S, A>,
-    about: Pick<OfferEvent, 'item' | 'revision'>,
-  ): Promise<LateRefusal | null>
-}
 
 /** Events may overtake each other: the offer itself is still to come. */
 const isAwaited = async (
@@ -43,7 +34,7 @@ const termsKept = ({ bill_to }: PaymentTerms): PaymentTerms => (bill_to ? { bill
 const repriced = (
   { payment_plans: _, fees: _fees, taxes: _taxes, recommended_because: _because, ...offer }: AnyStoredOffer,
   { annual_price, terms }: NewPrice,
-): object => ({
+): AnyStoredOffer => ({
   ...offer,
   annual_price,
   ...(annual_price !== offer.annual_price && {
@@ -83,15 +74,15 @@ export const offerChangerOf = <
   Reply extends QuoteReply,
 >(
   line: QuotingOf<S, E, A, Request, Reply>,
-  { closedBecause }: Tools<S, A>,
 ) => {
   type Own = Intake<S, A>
   type OwnRow = OfferRow<OfferIn<Reply>>
+  const { closedBecause } = lateRulesOf(line)
 
   const replace = async (app: App, intake: Own, old: OwnRow, price: NewPrice): Promise<void> => {
-    const reply = { kind: 'offer', ...repriced(old.offer, price) }
+    const reply = { kind: 'offer' as const, ...repriced(old.offer, price) }
     const { added, moved } = offerRows<OfferIn<Reply>>(app, intake, {
-      replies: [{ ...old, reply } as unknown as KeptReply<Reply>],
+      replies: [{ ...old, reply }],
       published: await listOffers<OfferIn<Reply>>(app.db, intake),
       nameOf: line.carriers.names(app, intake),
       illustrates: line.carriers.illustrates(app, intake),

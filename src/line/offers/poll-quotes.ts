@@ -6,25 +6,20 @@ import { assertTransaction, transact } from '../../db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJobAt, runNow } from '../../jobs/store.ts'
 import type { Intake } from '../record/intake.ts'
-import type { AskedAgain, AwaitedAnswer, LateAnswer, LateRefusal, Taking } from './late-answer.ts'
+import {
+  type AskedAgain,
+  type AwaitedAnswer,
+  type LateAnswer,
+  lateRulesOf,
+  type Taking,
+} from './late-answer.ts'
 import { nextPoll } from './poll-times.ts'
 import type { QuoteReply } from './publish.ts'
-import { type CarrierQuestion, isDeferred, type OpenQuestion } from './questions.ts'
+import { type CarrierQuestion, isDeferred, type OpenQuestion, stillOpen } from './questions.ts'
 import type { Ask, QuotingOf } from './quoting-line.ts'
+import type { Quoting } from './store.ts'
 
-type Asked = { uid: string; revision: number; item: string; carrier_id: string }
-
-type Tools<S extends string, A, Q> = {
-  openNow(app: App, intake: Intake<S, A>): Promise<OpenQuestion<Q>[]>
-  isAsked(intake: Intake<S, A> | null, revision: number): intake is Intake<S, A>
-  takeLateAnswer(app: App, late: LateAnswer): Promise<Taking>
-  closedBecause(
-    app: App,
-    intake: Intake<S, A>,
-    about: Pick<LateAnswer, 'item' | 'revision'>,
-  ): Promise<LateRefusal | null>
-  wakeAt(app: App, about: Pick<Asked, 'uid' | 'revision'>, runAt: Date): Promise<void>
-}
+type Asked = Quoting & { item: string; carrier_id: string }
 
 type Polled = OpenQuestion<{ carrier: { poll?: unknown } }>
 
@@ -35,7 +30,21 @@ const isNews = (answer: QuoteOutcome<{ kind: string }>, { row }: Polled): boolea
   answer.kind !== row?.later ||
   (answer.expected_by !== undefined && +new Date(answer.expected_by) !== Number(row.expected_by))
 
-const addPoll = (app: App, task: string, asked: Asked, runAt: Date): Promise<void> =>
+export const addQuotingAt = (
+  app: App,
+  task: string,
+  { uid, revision }: Quoting,
+  runAt: Date,
+): Promise<void> =>
+  addJobAt(
+    app.db,
+    { task, payload: { uid, revision }, maxAttempts: ATTEMPTS_FOR_FOUR_DAYS },
+    { runAt, key: `${task}/${uid}/${revision}` },
+  )
+
+const pollName = ({ jobName }: { jobName: string }): string => `poll_${jobName}`
+
+const addPollAt = (app: App, task: string, asked: Asked, runAt: Date): Promise<void> =>
   addJobAt(
     app.db,
     { task, payload: asked, maxAttempts: ATTEMPTS_FOR_FOUR_DAYS },
@@ -46,6 +55,7 @@ const addPoll = (app: App, task: string, asked: Asked, runAt: Date): Promise<voi
     },
   )
 
+/** Asks carriers that said they answer later, until they have. */
 export const pollerOf = <
   S extends string,
   E extends string,
@@ -54,22 +64,70 @@ export const pollerOf = <
   Reply extends QuoteReply,
 >(
   line: QuotingOf<S, E, A, Request, Reply>,
-  { openNow, isAsked, takeLateAnswer, closedBecause, wakeAt }: Tools<S, A, CarrierQuestion<Request, Reply>>,
+  takeLateAnswer: (app: App, late: LateAnswer) => Promise<Taking>,
 ) => {
+  type Own = Intake<S, A>
   type Open = OpenQuestion<CarrierQuestion<Request, Reply>>
-  const name = `poll_${line.jobName}`
+  const name = pollName(line)
+  const { isAsked } = lateRulesOf(line)
 
-  const pollAt = async (app: App, { uid, revision }: Intake<S, A>, { question, row, closesAt }: Open) => {
+  const findOpen = async (app: App, intake: Own, { item, carrier_id }: Asked): Promise<Open | undefined> =>
+    (await stillOpen(app, intake, line.questions(app, intake))).find(
+      ({ question }) => question.item === item && question.carrier.id === carrier_id,
+    )
+
+  const pollAgain = async (app: App, { uid, revision }: Own, { question, row, closesAt }: Open) => {
     const { item, carrier } = question
     const now = app.clock.now()
     const runAt = nextPoll({ asked: row?.asked_at ?? now, expected_by: row?.expected_by ?? null }, now)
-    if (runAt < closesAt) await addPoll(app, name, { uid, revision, item, carrier_id: carrier.id }, runAt)
+    if (runAt < closesAt) await addPollAt(app, name, { uid, revision, item, carrier_id: carrier.id }, runAt)
   }
 
-  const awaitedOf = async (app: App, intake: Intake<S, A> | null): Promise<AwaitedAnswer[]> => {
+  const poll = async (app: App, asked: Asked, open: Open): Promise<void> => {
+    const reply = open.question.carrier.poll?.quote(open.question.request)
+    const answer = reply && (await orSilence(reply))
+    if (!answer || !isNews(answer, open)) return
+    const late = { ...asked, reply: { ...answer }, actor: `carrier:${asked.carrier_id}` }
+    await transact(app, inside => takeLateAnswer(inside, late))
+  }
+
+  return {
+    async pollLater(app: App, intake: Own, open: readonly Open[]): Promise<void> {
+      for (const one of open.filter(isPolled)) await pollAgain(app, intake, one)
+    },
+
+    pollJob: job<Asked>({
+      name,
+      lane: 'carriers',
+      async run(app, asked) {
+        const intake = await line.intakes.find(app, asked.uid)
+        if (!isAsked(intake, asked.revision)) return
+        const open = await findOpen(app, intake, asked)
+        if (!open || !isPolled(open) || open.closesAt <= app.clock.now()) return
+        await poll(app, asked, open)
+        const left = await findOpen(app, intake, asked)
+        if (left && isPolled(left)) await pollAgain(app, intake, left)
+      },
+    }),
+  }
+}
+
+/** For staff: which carriers still owe an answer, and asking one of them now. */
+export const awaitedOf = <
+  S extends string,
+  E extends string,
+  A,
+  Request extends Ask,
+  Reply extends QuoteReply,
+>(
+  line: QuotingOf<S, E, A, Request, Reply>,
+) => {
+  const { isAsked, closedBecause } = lateRulesOf(line)
+
+  const awaitedIn = async (app: App, intake: Intake<S, A> | null): Promise<AwaitedAnswer[]> => {
     if (!isAsked(intake, intake?.revision ?? 0)) return []
     const awaited: AwaitedAnswer[] = []
-    for (const open of await openNow(app, intake)) {
+    for (const open of await stillOpen(app, intake, line.questions(app, intake))) {
       const { question, row, closesAt } = open
       const { item, carrier } = question
       if (carrier.kind !== 'api' || closesAt <= app.clock.now()) continue
@@ -86,62 +144,31 @@ export const pollerOf = <
   }
 
   /** The job that waits to ask is brought forward, so that a carrier is never asked by two at once. */
-  const askAgain = async (
-    app: App,
-    { uid, item, carrier_id }: Pick<LateAnswer, 'uid' | 'item' | 'carrier_id'>,
-  ): Promise<AskedAgain> => {
-    assertTransaction(app)
-    const intake = await line.intakes.lock(app, uid)
-    const open = (await awaitedOf(app, intake)).find(
-      one => one.item === item && one.carrier_id === carrier_id && one.canBeAsked,
-    )
-    if (!intake || !open) return 'late'
-    const { revision } = intake
-    const asked = { uid, revision, item, carrier_id }
-    const found =
-      open.said === null
-        ? await runNow(app.db, line.jobName, { uid, revision })
-        : await runNow(app.db, name, asked)
+  const runOrAdd = async (app: App, asked: Asked, said: AwaitedAnswer['said']): Promise<AskedAgain> => {
+    const { uid, revision } = asked
+    const isFirst = said === null
+    const task = isFirst ? line.jobName : pollName(line)
+    const found = await runNow(app.db, task, isFirst ? { uid, revision } : asked)
     if (found === 'running') return 'asking'
-    if (found === 'none' && open.said === null) await wakeAt(app, { uid, revision }, app.clock.now())
-    if (found === 'none' && open.said !== null) await addPoll(app, name, asked, app.clock.now())
+    if (found === 'none') await (isFirst ? addQuotingAt : addPollAt)(app, task, asked, app.clock.now())
     return 'asked'
   }
 
   return {
-    askAgain,
     awaited: async (app: App, uid: string): Promise<AwaitedAnswer[]> =>
-      awaitedOf(app, await line.intakes.find(app, uid)),
+      awaitedIn(app, await line.intakes.find(app, uid)),
 
-    async pollLater(app: App, intake: Intake<S, A>, open: readonly Open[]): Promise<void> {
-      for (const one of open.filter(isPolled)) await pollAt(app, intake, one)
+    async askAgain(
+      app: App,
+      { uid, item, carrier_id }: Pick<LateAnswer, 'uid' | 'item' | 'carrier_id'>,
+    ): Promise<AskedAgain> {
+      assertTransaction(app)
+      const intake = await line.intakes.lock(app, uid)
+      const open = (await awaitedIn(app, intake)).find(
+        one => one.item === item && one.carrier_id === carrier_id && one.canBeAsked,
+      )
+      if (!intake || !open) return 'late'
+      return runOrAdd(app, { uid, revision: intake.revision, item, carrier_id }, open.said)
     },
-
-    pollJob: job<Asked>({
-      name,
-      lane: 'carriers',
-      async run(app, { uid, revision, item, carrier_id }) {
-        const intake = await line.intakes.find(app, uid)
-        if (!isAsked(intake, revision)) return
-        const isIt = ({ question }: Open) => question.item === item && question.carrier.id === carrier_id
-        const open = (await openNow(app, intake)).find(isIt)
-        if (!open || !isPolled(open) || open.closesAt <= app.clock.now()) return
-        const asked = open.question.carrier.poll?.quote(open.question.request)
-        const answer = asked && (await orSilence(asked))
-        if (answer && isNews(answer, open))
-          await transact(app, inside =>
-            takeLateAnswer(inside, {
-              uid,
-              revision,
-              item,
-              carrier_id,
-              reply: { ...answer },
-              actor: `carrier:${carrier_id}`,
-            }),
-          )
-        const left = (await openNow(app, intake)).find(isIt)
-        if (left && isPolled(left)) await pollAt(app, intake, left)
-      },
-    }),
   }
 }

@@ -33,8 +33,10 @@ type Named = {
   infoOf(carrierId: string): CarrierInfo | undefined
 }
 
+type OfferReply = Pick<KeptReply<QuoteReply>, 'item' | 'carrier_id' | 'reply'>
+
 const offersIn = <O extends AnyStoredOffer>(
-  replies: readonly KeptReply<QuoteReply>[],
+  replies: readonly OfferReply[],
   { nameOf, illustrates, isSurplus, infoOf }: Named,
 ): Placed<O>[] =>
   replies.flatMap(({ item, carrier_id, reply }) => {
@@ -74,7 +76,7 @@ const rankPlaced = <O extends AnyStoredOffer, P extends Placed<O>>(placed: reado
   }))
 
 type Ranking<O extends AnyStoredOffer> = Named & {
-  replies: readonly KeptReply<QuoteReply>[]
+  replies: readonly OfferReply[]
   published: readonly OfferRow<O>[]
   rank: Ranker<O>
 }

@@ -3,10 +3,11 @@ import { modeOf } from '../../carriers/registry.ts'
 import { SECOND } from '../../lib/clock.ts'
 import { histogram } from '../../lib/counters.ts'
 import type { Intake } from '../record/intake.ts'
+import { keepReplyTo } from './ask-carrier.ts'
 import { isTimeToPublish } from './publication.ts'
 import { NO_RESPONSE, offerRows, type QuoteReply } from './publish.ts'
-import { askedAt, type CarrierQuestion, isDeferred, openQuestions, rememberQuestions } from './questions.ts'
-import type { OfferIn, QuotingOf } from './quoting-line.ts'
+import { askedAt, isDeferred, rememberQuestions, stillOpen, windowEnds } from './questions.ts'
+import type { Ask, OfferIn, QuotingOf } from './quoting-line.ts'
 import { repliesOf } from './replies.ts'
 import { insertOffers, listOffers, markRepliesPublished, rankOffer } from './store.ts'
 
@@ -17,38 +18,22 @@ const timeQuoting = histogram({
   bucketsSeconds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
 })
 
-type Tools<S extends string, A, Request, Reply> = {
-  keep(
-    app: App,
-    intake: Intake<S, A>,
-    question: CarrierQuestion<Request, Reply>,
-    reply: QuoteReply,
-  ): Promise<void>
-  windowEnds(app: App, intake: Intake<S, A>): Date
-}
-
 export const publisherOf = <
   S extends string,
   E extends string,
   A,
-  Request extends { request_id: string },
+  Request extends Ask,
   Reply extends QuoteReply,
 >(
   line: QuotingOf<S, E, A, Request, Reply>,
-  { keep, windowEnds }: Tools<S, A, Request, Reply>,
 ) => {
   type Own = Intake<S, A>
-  const { lifecycle } = line.intakes.record
-
-  const isAsked = (intake: Own | null, revision: number): intake is Own =>
-    intake !== null && intake.revision === revision && lifecycle.allows(intake.status, line.lateEvent)
 
   const declineOverdue = async (app: App, intake: Own) => {
-    const questions = line.questions(app, intake)
-    const open = await openQuestions(app, intake, { questions, replies: repliesOf(app, intake) })
+    const open = await stillOpen(app, intake, line.questions(app, intake))
     const now = app.clock.now()
     const over = open.filter(({ closesAt }) => closesAt <= now)
-    for (const { question } of over) await keep(app, intake, question, NO_RESPONSE)
+    for (const { question } of over) await keepReplyTo(app, intake, question, NO_RESPONSE)
     return { waiting: open.filter(one => !over.includes(one)), silent: over.length }
   }
 
@@ -105,7 +90,7 @@ export const publisherOf = <
     return { added, published }
   }
 
-  const publish = async (app: App, intake: Own): Promise<Own> => {
+  return async (app: App, intake: Own): Promise<Own> => {
     const now = app.clock.now()
     const round = await gather(app, intake)
     if (!isDue(app, intake, round)) return intake
@@ -125,6 +110,4 @@ export const publisherOf = <
     app.afterCommit(() => timeQuoting({ line: intake.line, mode: modeOf(intake) }, seconds))
     return quoted
   }
-
-  return { publish, isAsked }
 }

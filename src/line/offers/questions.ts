@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import type { AnswersLater, Carrier } from '../../carriers/contract/carrier.ts'
 import { isIllustrativeCarrier } from '../../carriers/contract/carrier.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
-import { later as after, DAY, HOUR, MINUTE } from '../../lib/clock.ts'
+import { later as after, DAY, HOUR, MINUTE, SECOND } from '../../lib/clock.ts'
 import {
   deferQuestion,
   insertQuestions,
@@ -11,6 +11,7 @@ import {
   type QuestionKey,
   type QuestionRow,
 } from './question-store.ts'
+import { repliesOf } from './replies.ts'
 import type { Quoting } from './store.ts'
 
 const CARRIERS_HAVE = 10 * MINUTE
@@ -46,6 +47,9 @@ const keyOf = ({ uid, revision }: Quoting, { carrier, item }: Placed): QuestionK
 })
 
 export const askedAt = ({ submittedAt, updatedAt }: Asked): Date => submittedAt ?? updatedAt
+
+export const windowEnds = ({ config }: App, asked: Asked): Date =>
+  after(askedAt(asked), config.quoteWindowSeconds * SECOND)
 
 export const answersDue = (asked: Asked): Date => after(askedAt(asked), CARRIERS_HAVE)
 
@@ -85,7 +89,7 @@ export const rememberQuestions = (
   )
 
 /** Runs before real carriers are asked, so that an answer can never arrive before its question is known. */
-export const rememberReal = (
+export const rememberAskedOfReal = (
   app: App,
   intake: Quoting & Asked,
   questions: readonly Asking[],
@@ -137,5 +141,11 @@ export const openQuestions = async <Q extends Placed>(
     return [{ question, row, closesAt: row?.closes_at ?? closesAt(askedAt(intake), question.carrier, null) }]
   })
 }
+
+export const stillOpen = <Q extends Placed>(
+  app: App,
+  intake: Standing,
+  questions: readonly Q[],
+): Promise<OpenQuestion<Q>[]> => openQuestions(app, intake, { questions, replies: repliesOf(app, intake) })
 
 export const isDeferred = ({ row }: OpenQuestion<unknown>): boolean => row !== null && row.later !== null

@@ -1,29 +1,26 @@
 import { type App, job } from '../../app.ts'
 import { assertTransaction, transact } from '../../db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
-import { addJob, addJobAt } from '../../jobs/store.ts'
-import { later, SECOND } from '../../lib/clock.ts'
+import { addJob } from '../../jobs/store.ts'
 import type { Intake } from '../record/intake.ts'
 import { askAll } from './ask-all.ts'
 import { askerOf } from './ask-carrier.ts'
-import type { NotedEvent } from './late-answer.ts'
+import { lateRulesOf, type NotedEvent } from './late-answer.ts'
 import { offerChangerOf } from './offer-events.ts'
-import { pollerOf } from './poll-quotes.ts'
+import { addQuotingAt, awaitedOf, pollerOf } from './poll-quotes.ts'
 import type { QuoteReply } from './publish.ts'
 import { publisherOf } from './publisher.ts'
 import {
   answersDue,
-  askedAt,
   type CarrierQuestion,
   isDeferred,
-  openQuestions,
-  rememberReal,
+  rememberAskedOfReal,
+  stillOpen,
+  windowEnds,
 } from './questions.ts'
 import type { Ask, QuotingOf } from './quoting-line.ts'
-import { repliesOf } from './replies.ts'
+import type { Quoting } from './store.ts'
 import { takerOf } from './take-late-answer.ts'
-
-type Payload = { uid: string; revision: number }
 
 export const quotingOf = <
   S extends string,
@@ -37,46 +34,25 @@ export const quotingOf = <
   type Own = Intake<S, A>
   type Question = CarrierQuestion<Request, Reply>
 
-  const { ask, keep } = askerOf(line)
+  const ask = askerOf(line)
+  const publish = publisherOf(line)
+  const takeLateAnswer = takerOf(line, publish)
+  const { pollLater, pollJob } = pollerOf(line, takeLateAnswer)
+  const { isAsked } = lateRulesOf(line)
 
-  const windowEnds = (app: App, intake: Own): Date =>
-    later(askedAt(intake), app.config.quoteWindowSeconds * SECOND)
-
-  const { publish, isAsked } = publisherOf(line, { keep, windowEnds })
-
-  const { takeLateAnswer, closedBecause } = takerOf(line, { keep, publish, isAsked })
-
-  const publishNow = (app: App, { uid, revision }: Payload): Promise<void> =>
+  const publishNow = (app: App, { uid, revision }: Quoting): Promise<void> =>
     transact(app, async inside => {
       const locked = await line.intakes.lock(inside, uid)
       if (isAsked(locked, revision)) await publish(inside, locked)
     })
-
-  const wakeAt = (app: App, payload: Payload, runAt: Date): Promise<void> =>
-    addJobAt(
-      app.db,
-      { task: line.jobName, payload, maxAttempts: ATTEMPTS_FOR_FOUR_DAYS },
-      { runAt, key: `${line.jobName}/${payload.uid}/${payload.revision}` },
-    )
-
-  const openNow = async (app: App, intake: Own, questions: readonly Question[]) =>
-    openQuestions(app, intake, { questions, replies: repliesOf(app, intake) })
-
-  const { pollLater, pollJob, askAgain, awaited } = pollerOf(line, {
-    openNow: (app, intake) => openNow(app, intake, line.questions(app, intake)),
-    isAsked,
-    takeLateAnswer,
-    closedBecause,
-    wakeAt,
-  })
 
   const askOpen = async (
     app: App,
     intake: Own,
     { questions, signal }: { questions: readonly Question[]; signal: AbortSignal },
   ): Promise<void> => {
-    const open = (await openNow(app, intake, questions)).filter(one => !isDeferred(one))
-    await rememberReal(
+    const open = (await stillOpen(app, intake, questions)).filter(one => !isDeferred(one))
+    await rememberAskedOfReal(
       app,
       intake,
       open.map(({ question }) => question),
@@ -93,16 +69,15 @@ export const quotingOf = <
 
   return {
     /** Runs in the submitting transaction, so an intake is pending exactly when a job will quote it. */
-    async enqueue(app: App, { uid, revision }: Payload): Promise<void> {
+    async enqueue(app: App, { uid, revision }: Quoting): Promise<void> {
       assertTransaction(app)
       await addJob(app.db, line.jobName, { uid, revision }, ATTEMPTS_FOR_FOUR_DAYS)
     },
 
     pollJob,
     takeLateAnswer,
-    askAgain,
-    awaited,
-    ...offerChangerOf(line, { closedBecause }),
+    ...awaitedOf(line),
+    ...offerChangerOf(line),
 
     async noteEvent(app: App, { uid, event, facts, actor }: NotedEvent): Promise<void> {
       const intake = await line.intakes.lock(app, uid)
@@ -110,7 +85,7 @@ export const quotingOf = <
     },
 
     /** Throws, so that it is retried, while a carrier that said nothing still has time to answer. */
-    job: job<Payload>({
+    job: job<Quoting>({
       name: line.jobName,
       lane: 'carriers',
       async run(app, { uid, revision }, { signal }) {
@@ -118,11 +93,11 @@ export const quotingOf = <
         if (!isAsked(intake, revision)) return
         const questions = line.questions(app, intake)
         await askOpen(app, intake, { questions, signal })
-        const left = await openNow(app, intake, questions)
+        const left = await stillOpen(app, intake, questions)
         await pollLater(app, intake, left)
         const [next] = left.map(({ closesAt }) => closesAt).toSorted((a, b) => a.getTime() - b.getTime())
         if (!next) return
-        await wakeAt(app, { uid, revision }, next)
+        await addQuotingAt(app, line.jobName, { uid, revision }, next)
         const silent = left.filter(one => !isDeferred(one)).length
         if (silent > 0 && next > app.clock.now())
           throw new Error(`${silent} of ${questions.length} carriers have not answered yet.`)

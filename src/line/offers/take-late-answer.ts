@@ -4,23 +4,13 @@ import { isLater } from '../../carriers/contract/parse-later.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { Intake } from '../record/intake.ts'
-import { type LateAnswer, type LateRefusal, refused, type Taking } from './late-answer.ts'
+import { keepReplyTo } from './ask-carrier.ts'
+import { type LateAnswer, lateRulesOf, refused, type Taking } from './late-answer.ts'
 import type { QuoteReply } from './publish.ts'
 import { listQuestionRows } from './question-store.ts'
-import { type CarrierQuestion, noteAnswersLater } from './questions.ts'
-import type { QuotingOf } from './quoting-line.ts'
+import { noteAnswersLater } from './questions.ts'
+import type { Ask, QuotingOf } from './quoting-line.ts'
 import { repliesOf } from './replies.ts'
-
-type Tools<S extends string, A, Request, Reply> = {
-  keep(
-    app: App,
-    intake: Intake<S, A>,
-    question: CarrierQuestion<Request, Reply>,
-    reply: QuoteReply | OfferList<QuoteReply>,
-  ): Promise<void>
-  publish(app: App, intake: Intake<S, A>): Promise<Intake<S, A>>
-  isAsked(intake: Intake<S, A> | null, revision: number): intake is Intake<S, A>
-}
 
 const isSame = (kept: readonly unknown[], given: readonly unknown[]): boolean =>
   canonicalJson(JSON.parse(JSON.stringify(kept))) === canonicalJson(JSON.parse(JSON.stringify(given)))
@@ -33,27 +23,12 @@ const answeredTwice = (kept: readonly [object, ...object[]], answer: { kind: str
   return refused(wasSilent ? 'too_late' : 'already_answered')
 }
 
-export const takerOf = <
-  S extends string,
-  E extends string,
-  A,
-  Request extends { request_id: string },
-  Reply extends QuoteReply,
->(
+export const takerOf = <S extends string, E extends string, A, Request extends Ask, Reply extends QuoteReply>(
   line: QuotingOf<S, E, A, Request, Reply>,
-  { keep, publish, isAsked }: Tools<S, A, Request, Reply>,
+  publish: (app: App, intake: Intake<S, A>) => Promise<Intake<S, A>>,
 ) => {
   type Own = Intake<S, A>
-
-  const closedBecause = async (
-    app: App,
-    intake: Own,
-    late: Pick<LateAnswer, 'item' | 'revision'>,
-  ): Promise<LateRefusal | null> => {
-    if (await line.isBought(app, intake, late.item)) return 'already_bought'
-    if (intake.revision !== late.revision) return 'requoted'
-    return isAsked(intake, late.revision) ? null : 'application_closed'
-  }
+  const { closedBecause } = lateRulesOf(line)
 
   const isOnRecord = async (app: App, intake: Own, { item, carrier_id }: LateAnswer): Promise<boolean> =>
     (await listQuestionRows(app.db, intake)).some(row => row.item === item && row.carrier_id === carrier_id)
@@ -63,7 +38,7 @@ export const takerOf = <
       item === late.item && carrier_id === late.carrier_id ? [reply] : [],
     )
 
-  const takeLateAnswer = async (app: App, late: LateAnswer): Promise<Taking> => {
+  return async (app: App, late: LateAnswer): Promise<Taking> => {
     assertTransaction(app)
     const locked = await line.intakes.lock(app, late.uid)
     if (!locked) return refused('unknown_question')
@@ -79,7 +54,7 @@ export const takerOf = <
     const [first, ...others] = await keptFrom(app, intake, late)
     if (first) return answeredTwice([first, ...others], answer)
     if (isLater(answer)) await noteAnswersLater(app, intake, question, answer)
-    else await keep(app, intake, question, answer)
+    else await keepReplyTo(app, intake, question, answer)
     const noted = await line.intakes.move(
       app,
       intake,
@@ -93,6 +68,4 @@ export const takerOf = <
     await publish(app, noted)
     return { taken: true, repeated: false }
   }
-
-  return { takeLateAnswer, closedBecause }
 }

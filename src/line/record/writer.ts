@@ -38,7 +38,7 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
   type Own = Intake<S, A>
 
   /** What follows from a record is written once, from how the transaction leaves it. */
-  const settled = (app: App, intake: Own, isNew = false): Own => {
+  const followUpAtCommit = (app: App, intake: Own, isNew = false): Own => {
     app.beforeCommit(intake.uid, () => line.afterChange(app, intake, isNew))
     return intake
   }
@@ -51,7 +51,10 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
         after: line.bookOf(changes.application),
       })
     }
-    return settled(app, await changeIntake(app, intake, { ...changes, email }, { facts: {}, ...why }))
+    return followUpAtCommit(
+      app,
+      await changeIntake(app, intake, { ...changes, email }, { facts: {}, ...why }),
+    )
   }
 
   return {
@@ -68,7 +71,7 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
       const draft = { line: name, prefix, status, application, email, ...whose }
       const intake = await createIntake<S, A>(app, draft, { facts: {}, ...why })
       await fileIntake(app, intake, line.bookOf(application))
-      return settled(app, intake, true)
+      return followUpAtCommit(app, intake, true)
     },
 
     move: (app: App, intake: Own, changes: Change<S, A>, why: Why<E>): Promise<Own> =>
@@ -78,7 +81,7 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
       change(app, intake, changes, why),
 
     /** For what depends on more than the record: here, whose turn it is. */
-    touch: (app: App, intake: Own): Own => settled(app, intake),
+    touch: (app: App, intake: Own): Own => followUpAtCommit(app, intake),
 
     async empty(app: App, intake: Own): Promise<Own> {
       const { lifecycle, erasing } = line
@@ -97,7 +100,7 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
         { actor: 'service', event: 'erased', facts: {} },
       )
       await unfileIntake(app, emptied)
-      settled(app, { ...emptied, application: intake.application })
+      followUpAtCommit(app, { ...emptied, application: intake.application })
       return emptied
     },
   }

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import { Failure, type FieldProblem } from '../../errors.ts'
+import { type Document, redirect } from '../../http/pages/document.ts'
 import type { AfterSale } from '../../line/aftersale/after-sale.ts'
 import {
   askAboutPolicy,
@@ -77,7 +78,7 @@ export const previewAgain = (
 }
 
 /** The first time it is shown to the person, the second time it is filed. */
-export const sendPolicyRequest = async (
+const sendPolicyRequest = async (
   app: App,
   { policy, typed }: Pick<RequestVisit, 'policy' | 'typed'>,
   { line, actor }: { line: AfterSale; actor: string },
@@ -99,6 +100,27 @@ export const sendPolicyRequest = async (
       errors: fields.map(problem => ({ name: problem.path, message: problemSentence(problem, policy) })),
     }
   }
+}
+
+export type Showing = Partial<Pick<RequestVisit, 'errors' | 'preview'>> & { status?: number }
+
+type RequestDoor = {
+  line: AfterSale
+  actor: string
+  filedPath: string
+  show(showing: Showing): Promise<Document>
+}
+
+export const answerPolicyRequest = async (
+  app: App,
+  about: Pick<RequestVisit, 'policy' | 'typed'>,
+  { line, actor, filedPath, show }: RequestDoor,
+): Promise<Document> => {
+  const outcome = await sendPolicyRequest(app, about, { line, actor })
+  if ('isFiled' in outcome) return redirect(filedPath)
+  if ('preview' in outcome) return show(outcome)
+  const errors = 'errors' in outcome ? outcome.errors : [{ name: null, message: outcome.notice }]
+  return show({ errors, status: 400 })
 }
 
 const errorAt = ({ errors }: RequestVisit, name: string): string | undefined =>

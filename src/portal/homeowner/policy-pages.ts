@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
 import type { PortalPolicy } from '../../homeowners/portal/facts.ts'
-import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import type { Document, DocumentRequest, DocumentRow } from '../../http/pages/document.ts'
 import { language, speaking } from '../../language/language.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { lines } from '../../lines.ts'
@@ -12,11 +12,11 @@ import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import {
+  answerPolicyRequest,
   policyRequestBody,
   previewAgain,
-  type RequestVisit,
   requestTitle,
-  sendPolicyRequest,
+  type Showing,
 } from '../form/policy-request.ts'
 import { portalPage } from '../frame/frame.ts'
 import { pathWithNotice } from '../frame/notices.ts'
@@ -85,8 +85,6 @@ ${speaking('en', () => letter(policy, { carrier, name: view.full_name ?? '', san
 const BACK = '/portal/policy'
 const REQUEST_PATH = '/portal/policy/{id}/request'
 
-type Showing = Partial<Pick<RequestVisit, 'errors' | 'preview'>> & { status?: number }
-
 const policyIn = async (app: App, { uid }: HomeownerCaller, { params }: DocumentRequest) =>
   (await policiesOf(app, uid)).find(({ policy_id }) => policy_id === params.id) ?? fail('not_found')
 
@@ -122,15 +120,16 @@ const answerTo = async (
   { request, typed }: { request: DocumentRequest; typed: URLSearchParams },
 ): Promise<Document> => {
   const policy = await policyIn(app, caller, request)
-  const outcome = await sendPolicyRequest(
+  return answerPolicyRequest(
     app,
     { policy, typed },
-    { line: lines.homeowners, actor: caller.kind },
+    {
+      line: lines.homeowners,
+      actor: caller.kind,
+      filedPath: pathWithNotice(BACK, 'policy_request_sent'),
+      show: showing => showRequest(app, caller, request, showing),
+    },
   )
-  if ('isFiled' in outcome) return redirect(pathWithNotice(BACK, 'policy_request_sent'))
-  if ('preview' in outcome) return showRequest(app, caller, request, outcome)
-  const errors = 'errors' in outcome ? outcome.errors : [{ name: null, message: outcome.notice }]
-  return showRequest(app, caller, request, { errors, status: 400 })
 }
 
 const requestForm = homeownerPage({

@@ -1,16 +1,16 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import { type Document, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import type { Document, DocumentRow } from '../../http/pages/document.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { lines } from '../../lines.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import {
+  answerPolicyRequest,
   policyRequestBody,
   previewAgain,
-  type RequestVisit,
   requestTitle,
-  sendPolicyRequest,
+  type Showing,
 } from '../form/policy-request.ts'
 import { portalPage } from '../frame/frame.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
@@ -19,8 +19,6 @@ import { contextOf, door, type Visit } from './review-page.ts'
 
 const policyOf = async (app: App, { intake }: Visit) =>
   (await policiesOf(app, intake.uid))[0] ?? fail('not_found')
-
-type Showing = Partial<Pick<RequestVisit, 'errors' | 'preview'>> & { status?: number }
 
 const show = async (
   app: App,
@@ -68,11 +66,16 @@ const answerTo = async (
   { typed, actor }: { typed: URLSearchParams; actor: string },
 ): Promise<Document> => {
   const policy = await policyOf(app, visit)
-  const outcome = await sendPolicyRequest(app, { policy, typed }, { line: lines.umbrella, actor })
-  if ('isFiled' in outcome) return redirect(`${pathIn(door, visit.request)}?note=request`)
-  if ('preview' in outcome) return show(app, visit, outcome)
-  const errors = 'errors' in outcome ? outcome.errors : [{ name: null, message: outcome.notice }]
-  return show(app, visit, { errors, status: 400 })
+  return answerPolicyRequest(
+    app,
+    { policy, typed },
+    {
+      line: lines.umbrella,
+      actor,
+      filedPath: `${pathIn(door, visit.request)}?note=request`,
+      show: showing => show(app, visit, showing),
+    },
+  )
 }
 
 export const umbrellaPolicyRequestPages: readonly DocumentRow<App>[] = [
