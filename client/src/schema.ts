@@ -1878,6 +1878,8 @@ export interface components {
          * @example 2000000
          */
         DesiredCoverageLimit: number;
+        /** @description What should change, such as the lender’s name, address and loan number. Required except for a cancellation. To accept a renewal, repeat details of the preview. */
+        Details: string;
         /** @description Attached documents and their status. */
         Documents: {
             type: string;
@@ -3661,8 +3663,7 @@ export interface components {
              * @description From when. Required for a cancellation: this day is not covered.
              */
             wanted_on?: string;
-            /** @description What should change, such as the lender’s name, address and loan number. Required except for a cancellation. */
-            details?: string;
+            details?: components["schemas"]["Details"];
             /** @description True once the insured has agreed to the preview. Without it, nothing is sent. */
             request_confirmed?: boolean;
         };
@@ -4027,8 +4028,7 @@ export interface components {
              * @description From when. Required for a cancellation: this day is not covered.
              */
             wanted_on?: string;
-            /** @description What should change, such as the lender’s name, address and loan number. Required except for a cancellation. */
-            details?: string;
+            details?: components["schemas"]["Details"];
             /** @description True once the insured has agreed to the preview. Without it, nothing is sent. */
             request_confirmed?: boolean;
         };

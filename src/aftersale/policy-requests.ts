@@ -3,6 +3,7 @@ import { type App, operation } from '../app.ts'
 import { fail } from '../errors.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { findReferrer } from '../key/referrer.ts'
+import { refuseUnlessLive } from '../key/standing.ts'
 import { policyRequestReply } from '../line/aftersale/policy-request-reply.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { lockIntake } from '../line/record/intakes.ts'
@@ -18,7 +19,8 @@ const PolicyRequest = Type.Object(
 
 const PolicyRequestResponse = Type.Object(policyRequestOutput, { $id: 'PolicyRequestResponse', ...closed })
 
-const ownIntake = async (app: App, { operatorUid, scopes, sandboxOnly }: OperatorCaller, uid: string) => {
+const ownIntake = async (app: App, caller: OperatorCaller, uid: string) => {
+  const { operatorUid, scopes, sandboxOnly } = caller
   const line = lineOf(uid)
   if (line !== null && scopes !== null && !scopes.includes(line)) fail('insufficient_scope')
   const intake = line && (await lockIntake<string, unknown>(app, { uid, line }))
@@ -27,6 +29,7 @@ const ownIntake = async (app: App, { operatorUid, scopes, sandboxOnly }: Operato
       message: 'No request with this uid belongs to your credential. Check the uid.',
     })
   if (sandboxOnly && !intake.sandbox) fail('live_key_required')
+  await refuseUnlessLive(app, caller, intake)
   return { line, intake }
 }
 

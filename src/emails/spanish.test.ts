@@ -4,6 +4,7 @@ import { speaking } from '../language/language.ts'
 import { creditNoticeEmails } from './adverse-action.ts'
 import { bindHeldEmail } from './bind-held.ts'
 import { buyerCodeEmail } from './buyer-code.ts'
+import { lenderLinkEmail } from './buying/lender-link.ts'
 import { namedInsuredBoundEmail } from './buying/named-insured.ts'
 import { orderLateEmail } from './buying/order-late.ts'
 import { policyCanceledEmail, policyKeptEmail } from './buying/policy-canceled.ts'
@@ -234,6 +235,10 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
           answer: 'Listo',
         }),
       ),
+  ],
+  [
+    'link for a lender',
+    () => lenderLinkEmail(to, { ...canceled, link, until: '2026-12-20', makerName: null }),
   ],
   ['refund failed', () => refundFailedEmail(to, { ...money, contact })],
   ['portal sign-in', () => portalSignInEmail(to, who)],

@@ -124,6 +124,13 @@ describe('a pro rata refund', () => {
     expect(proRataCents(36_500, { ...term, canceledOn })).toBe(refund)
   })
 
+  test('keeps a fraction of a cent, and needs a period', () => {
+    expect(proRataCents(100, { ...term, canceledOn: '2026-12-02' })).toBe(99)
+    expect(() => proRataCents(100, { from: term.from, to: term.from, canceledOn: term.from })).toThrow(
+      RangeError,
+    )
+  })
+
   test('never exceeds what was paid and never rises with time', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: -30, max: 400 }), (all, day) => {

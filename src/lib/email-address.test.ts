@@ -5,6 +5,7 @@ test.each([
   ['Name@Example.COM', 'name@example.com'],
   ['  a.b+c@sub.example.co ', 'a.b+c@sub.example.co'],
   ["o'brien@example.ie", "o'brien@example.ie"],
+  ['jose\u0301@example.com', 'jos\u00e9@example.com'],
 ])('%s is the address %s', (text, email) => {
   expect(parseEmail(text)).toBe(email)
 })

@@ -115,6 +115,11 @@ const PLANTED: [what: string, planted: Partial<Compared>, kind: string][] = [
     'refund_amount_differs',
   ],
   [
+    'staff sent a refund that the provider sent too',
+    { refunds: [refund({ settled_by: 'staff:x' })] },
+    'refund_sent_twice',
+  ],
+  [
     'a dispute is not known here',
     theirs({
       disputes: [
@@ -153,7 +158,76 @@ const PLANTED: [what: string, planted: Partial<Compared>, kind: string][] = [
 describe('the comparison of payments, ledger and provider', () => {
   test('finds nothing where all agree', () => {
     expect(differencesOf(agreed)).toEqual([])
-    expect(PLANTED).toHaveLength(20)
+    expect(PLANTED).toHaveLength(21)
+  })
+
+  const there = (status: 'sent' | 'pending' | 'failed') => ({
+    ref: 're_1',
+    status,
+    cents: 200,
+    refund_id: 'rfd_1',
+  })
+
+  test.each<[what: string, planted: Partial<Compared>]>([
+    [
+      'a refund is due, and the provider has it under way',
+      {
+        refunds: [refund({ status: 'due', settled_by: null })],
+        ...ledger({ refunds: -200, received: 641 }),
+        ...theirs({ refunds: [there('pending')] }),
+      },
+    ],
+    [
+      'the bank returned a refund, and staff sent it by check',
+      { refunds: [refund({ settled_by: 'staff:x' })], ...theirs({ refunds: [there('failed')] }) },
+    ],
+    [
+      'a dispute was won',
+      {
+        disputes: [dispute({ status: 'won' })],
+        ...ledger({ disputed: 0, received: 741 }),
+        ...theirs({ disputes: truth().disputes.map(one => ({ ...one, status: 'won' as const })) }),
+      },
+    ],
+    [
+      'a dispute was lost, and the amount is owed again',
+      {
+        disputes: [dispute({ status: 'lost' })],
+        ...ledger({ disputed: 0, receivable: 500 }),
+        ...theirs({ disputes: truth().disputes.map(one => ({ ...one, status: 'lost' as const })) }),
+      },
+    ],
+    [
+      'money came for a payment that was void, and all of it went back',
+      {
+        payment: payment({ status: 'void' }),
+        refunds: [
+          refund({ amount_cents: 1000, reason: 'overpaid' }),
+          refund({ refund_id: 'rfd_0', amount_cents: 0 }),
+        ],
+        disputes: [],
+        balances: { received: -59, fees: 59 },
+        truth: truth({
+          refunds: [
+            { ...there('sent'), cents: 1000 },
+            { ...there('sent'), cents: 0, refund_id: 'rfd_0' },
+          ],
+          disputes: [],
+        }),
+      },
+    ],
+    [
+      'a part of a hold was charged',
+      {
+        payment: payment({ amount_cents: 5000 }),
+      },
+    ],
+    [
+      'a payment replaced one that failed, and what that one left owed is paid',
+      { owed_before_cents: 700, ...ledger({ receivable: -500, payable_to_carrier: -300 }) },
+    ],
+  ])('finds nothing where %s', (_, planted) => {
+    expect(differencesOf({ ...agreed, ...planted })).toEqual([])
   })
 
   test.each(PLANTED)('finds that %s', (_, planted, kind) => {

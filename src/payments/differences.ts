@@ -15,6 +15,7 @@ export type DifferenceKind =
   | 'refund_unknown_here'
   | 'refund_unknown_there'
   | 'refund_amount_differs'
+  | 'refund_sent_twice'
   | 'dispute_unknown_here'
   | 'dispute_amount_differs'
   | 'dispute_status_differs'
@@ -92,6 +93,9 @@ const ledgerDifferences = ({
   ]
 }
 
+const isSentByHand = (refunds: readonly Refund[], refund_id: string | null): boolean =>
+  refunds.some(one => one.refund_id === refund_id && one.status === 'sent' && one.settled_by !== 'provider')
+
 const amongRefunds = (refunds: readonly Refund[], { refunds: there }: Truth): Found[] => [
   ...there
     .filter(({ refund_id }) => !refunds.some(one => one.refund_id === refund_id))
@@ -103,6 +107,9 @@ const amongRefunds = (refunds: readonly Refund[], { refunds: there }: Truth): Fo
       if (!found) return [['refund_unknown_there', amount_cents, 0, refund_id]]
       return [['refund_amount_differs', amount_cents, found.cents, refund_id]]
     }),
+  ...there
+    .filter(({ refund_id, status }) => status !== 'failed' && isSentByHand(refunds, refund_id))
+    .map(({ cents, ref }): Found => ['refund_sent_twice', 0, cents, ref]),
 ]
 
 const amongDisputes = (disputes: readonly Dispute[], { disputes: there }: Truth): Found[] =>

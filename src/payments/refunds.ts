@@ -119,6 +119,10 @@ const settle = async (
   return true
 }
 
+/** The payer gets it from the provider, so staff must not send it a second time. */
+export const isWithProvider = ({ status, provider_ref }: Refund): boolean =>
+  status === 'due' && provider_ref !== null
+
 export const markRefundSent = async (
   app: App,
   refund_id: string,
@@ -126,7 +130,8 @@ export const markRefundSent = async (
 ): Promise<Refund | null> => {
   assertTransaction(app)
   const refund = await findRefund(app.db, refund_id)
-  return refund && (await settle(app, refund, { status: 'sent', by, ref: null, reference })) ? refund : null
+  if (!refund || isWithProvider(refund)) return null
+  return (await settle(app, refund, { status: 'sent', by, ref: null, reference })) ? refund : null
 }
 
 const takeIn = async (app: App, refund: Refund, { ref, status }: ProviderRefund): Promise<void> => {

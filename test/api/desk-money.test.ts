@@ -5,6 +5,7 @@ import { post } from '../../src/ledger/ledger.ts'
 import { DAY, later } from '../../src/lib/clock.ts'
 import { countDifferences, listDifferences, noteDifference } from '../../src/payments/difference-store.ts'
 import { takeHeld } from '../../src/payments/holds.ts'
+import { findRefund } from '../../src/payments/money-store.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
@@ -69,7 +70,7 @@ const chargedCard = async (cents: number) => {
 }
 
 describe('the money page of the desk', () => {
-  test('shows what is due, late, disputed and to be refunded; staff record a refund that they sent', async () => {
+  test('shows what is due, late, disputed and to be refunded; staff record a refund that they sent, but not one that the provider is sending', async () => {
     const { uid } = await anIntake(service, { owner: 'opr_test' })
     const today = service.app.clock.now().toISOString().slice(0, 10)
     const order = {
@@ -108,6 +109,18 @@ describe('the money page of the desk', () => {
     expect((await ann.send(path, check)).location).toBe('/desk/money?done=sent')
     expect((await ann.send(path, check)).location).toBe('/desk/money?done=late')
     expect((await ann.open('/desk/money')).text).not.toContain(path)
+
+    stripe.books.refundOutcome = 'pending'
+    const back = await transact(service.app, inside =>
+      refundDue(inside, charged, { cents: 100, cause: `test/${charged.payment_id}`, reason: 'agency' }),
+    )
+    const underWay = async () => (await findRefund(service.app.db, back?.refund_id ?? ''))?.provider_ref
+    await until(async () => (await underWay()) !== null)
+    stripe.books.refundOutcome = 'succeeded'
+    const twice = `/desk/money/refunds/${back?.refund_id}`
+    const page = (await ann.open('/desk/money')).text
+    expect([page.includes('Under way at the payment provider'), page.includes(twice)]).toEqual([true, false])
+    expect((await ann.send(twice, check)).location).toBe('/desk/money?done=late')
 
     const csv = await ann.open('/desk/money/ledger.csv')
     expect(csv.headers.get('content-type')).toContain('text/csv')

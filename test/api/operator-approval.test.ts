@@ -44,6 +44,13 @@ const drafts = (key: string, more: object = {}) =>
 const quotes = (key: string, body: object = { intake: completeIntake() }) =>
   quotesCall(service.url, key, body)
 
+const cancels = (uid: string) => ({
+  uid,
+  kind: 'cancellation',
+  wanted_on: '2999-01-01',
+  request_confirmed: true,
+})
+
 const NOT_APPROVED = { status: 403, body: { error: 'operator_not_approved' } }
 
 const anApproved = async () => {
@@ -134,6 +141,8 @@ test('a suspended operator can read but not write, until approved again', async 
     await quotes(key),
     await drafts(key, { uid: umbrella }),
     await call(`${service.url}/api/agent/homeowners/fix-issues-email`, { key, body: { uid } }),
+    await call(`${service.url}/api/agent/policies/requests`, { key, body: cancels(uid) }),
+    await call(`${service.url}/api/agent/policies/requests`, { key, body: cancels(umbrella) }),
   ]) {
     expect(refused).toMatchObject(NOT_APPROVED)
     expect(refused.body.message).toContain('suspended live applications')

@@ -3,6 +3,7 @@ import { listEntries } from '../../src/audit/store.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { shownLife } from '../../src/line/aftersale/shown-life.ts'
 import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
+import { findIntake } from '../../src/line/record/intakes.ts'
 import { lifeOf } from '../../src/policies/life/life.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openRenewals } from '../../src/renewal-job.ts'
@@ -195,13 +196,16 @@ test('a cancellation is done only when staff record the carrier’s end of the p
 
 const newLinkIn = (text: string): string => String(/http[^<]*\/portal\/evidence\/\w+/.exec(text)?.[0])
 
-test('operators and staff make links for lenders; makers and staff see who opened them; other operators see nothing; a demonstration says so', async () => {
-  const { uid } = await bought()
+test('operators and staff make links for lenders; makers and staff see who opened them; other operators see nothing; the insured is told of an operator’s, which end with its approval; a demonstration says so', async () => {
+  const { uid, subjects } = await bought()
   const operator = await operatorSignedIn(service.url, key)
+  const told = async () =>
+    (await subjects()).filter(one => one === 'A link to your evidence of insurance was created').length
   const page = `/dashboard/requests/${uid}/lender-links`
   expect((await operator.open(`/dashboard/requests/${uid}`)).text).toContain(page)
   await operator.open(page)
   const url = newLinkIn((await operator.send(page, {})).text)
+  expect(await told()).toBe(1)
   const shown = await fetch(url, { headers: { 'user-agent': 'Lender/2' } })
   expect(shown.status).toBe(200)
   expect(await shown.text()).toContain('Demonstration, not insurance')
@@ -233,6 +237,19 @@ test('operators and staff make links for lenders; makers and staff see who opene
     'lender_link_made',
     'lender_link_revoked',
   ])
+  const made = await Promise.all(Array.from({ length: 5 }, () => operator.send(page, {})))
+  expect(made.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 409])
+  const lasting = newLinkIn(String(made.find(({ status }) => status === 200)?.text))
+  expect(await told()).toBe(5)
+
+  const { owner } = (await findIntake(service.app, { uid, line: 'homeowners' })) ?? {}
+  const last = newLinkIn((await ann.send(desk, { policy_number: '', expires_on: '' })).text)
+  const decide = (act: string) => ann.send(`/desk/operators/${owner}`, { act, note: 'For the test.' })
+  const opened = async () => [(await fetch(lasting)).status, (await fetch(last)).status]
+  await decide('suspended')
+  expect(await opened()).toEqual([404, 200])
+  await decide('approved')
+  expect(await opened()).toEqual([200, 200])
 })
 
 test('there is no evidence of insurance before the policy is bound', async () => {
@@ -242,7 +259,7 @@ test('there is no evidence of insurance before the policy is bound', async () =>
   expect([status, text.includes('no evidence of insurance before the policy is bound')]).toEqual([409, true])
 })
 
-test('60 days before its end a policy’s renewal is due once; the offer is accepted, and renewed only when the carrier says so', async () => {
+test('60 days before its end a policy’s renewal is due once; only the offer that was read is accepted, and renewed only when the carrier says so', async () => {
   const { uid, homeowner, policy, subjects } = await bought()
   const { policy_id, expiration_date: due_on, annual_price } = policy
   const seen = async () =>
@@ -276,20 +293,34 @@ test('60 days before its end a policy’s renewal is due once; the offer is acce
   const path = `/portal/policy/${policy_id}/request`
   expect((await visitor.open(`${path}?kind=renewal`)).text).toContain('$85 more a year')
   await visitor.send(path, { kind: 'renewal', confirmed: 'yes' })
+  const accept = async () => visitor.send(path, hiddenIn((await visitor.open(`${path}?kind=renewal`)).text))
   const accepted = async () =>
     (await policiesOf(service.app, uid))[0]?.requests
       .filter(({ kind }) => kind === 'renewal')
       .map(({ status }) => status)
+  expect(await accepted()).toEqual([])
+  const read = hiddenIn((await visitor.open(`${path}?kind=renewal`)).text)
+  expect((await accept()).location).toContain('policy_request_sent')
   expect(await accepted()).toEqual(['open'])
   expect((await policiesOf(service.app, uid)).map(one => lifeOf(one, service.app.clock.now()))).toEqual([
     'renewal_offered',
   ])
 
+  const stale = { annual_price: String(annual_price + 85), period_to: offer.period_to }
+  expect((await ann.open('/desk')).text).toContain(
+    `type="hidden" name="annual_price" value="${stale.annual_price}"`,
+  )
   await ann.send(door, { ...offer, annual_price: String(annual_price + 20) })
   expect(await accepted()).toEqual(['declined'])
+  const unread = await visitor.send(path, read)
+  expect(unread.text).toContain('The insurance company changed its offer. See the new one.')
+  expect(unread.text).toContain('$20 more a year')
+  expect(await accepted()).toEqual(['declined'])
+  expect((await ann.send(door, { ...stale, act: 'renewed' })).location).toBe('/desk?done=late')
   expect((await visitor.open('/portal/policy')).text).toContain('gave no reason')
-  await visitor.send(path, { kind: 'renewal', confirmed: 'yes' })
-  expect((await ann.send(door, { act: 'renewed' })).location).toBe('/desk?done=renewed')
+  await accept()
+  const asRead = { annual_price: String(annual_price + 20), period_to: offer.period_to }
+  expect((await ann.send(door, { act: 'renewed', ...asRead })).location).toBe('/desk?done=renewed')
   expect(await accepted()).toEqual(['declined', 'done'])
   expect(await subjects()).toContain('Your policy was renewed')
   const links = `/desk/book/${uid}/lender-links`

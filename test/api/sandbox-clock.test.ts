@@ -106,7 +106,7 @@ test('a live request, or one of another operator, keeps its time', async () => {
   expect(kept.text).toContain('Ada Homeowner')
 })
 
-test('a policy that comes near its end gets an invented renewal offer, which renews it once accepted', async () => {
+test('a policy that comes near its end gets an invented renewal offer, which renews it once it is accepted in its own words', async () => {
   const { key } = await newOperator(service)
   const at = { url: service.url, key }
   const { uid } = await readyToFinalize(at, { carrier: 'Marrowby' })
@@ -127,8 +127,14 @@ test('a policy that comes near its end gets an invented renewal offer, which ren
   })
   const feed = await call(`${service.url}/api/agent/changes`, { key })
   expect((feed.body.changes as object[]).at(-1)).toMatchObject({ uid, waiting_on: 'buyer' })
-  const accept = { uid, kind: 'renewal', request_confirmed: true }
-  const accepted = await call(`${service.url}/api/agent/policies/requests`, { key, body: accept })
+  const ask = (body: object) =>
+    call(`${service.url}/api/agent/policies/requests`, { key, body: { uid, kind: 'renewal', ...body } })
+  const { details } = (await ask({})).body.preview as { details: string }
+  const unread = { status: 400, body: { fields: [{ path: 'details', code: 'required' }] } }
+  expect(await ask({ request_confirmed: true })).toMatchObject(unread)
+  const another = { request_confirmed: true, details: details.replace('$', '$1') }
+  expect(await ask(another)).toMatchObject({ status: 409 })
+  const accepted = await ask({ request_confirmed: true, details })
   expect(accepted.body).toMatchObject({
     requests: [{ kind: 'renewal', status: 'done' }],
     response_summary: expect.stringContaining('renewed the policy at once'),

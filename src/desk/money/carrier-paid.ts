@@ -15,7 +15,7 @@ import type { Html } from '../../pages/frame.ts'
 import { staffForm } from '../door.ts'
 import { form } from '../form.ts'
 import { requiredLine } from '../one-line-field.ts'
-import { amountField, refundPath } from './refund-fields.ts'
+import { amountField, hidden, refundPath } from './refund-fields.ts'
 import { enteredCents } from './refund-plan.ts'
 
 const owedToCarrier = async ({ db }: App, uid: string): Promise<number> =>
@@ -30,14 +30,17 @@ ${form({
   token,
   path: `${refundPath(uid)}/carrier`,
   id: 'Paid to the carrier',
-  body: html`${amountField('carrier_amount', 'Amount in dollars (optional)', 'Leave it empty for all that is owed.')}
+  body: html`${hidden('owed', String(owed))}${amountField('carrier_amount', 'Amount in dollars (optional)', 'Leave it empty for all that is owed.')}
 ${fieldView({ name: 'paid_on', label: 'Paid on', texts: [], control: { kind: 'line', type: 'date' } })}
 ${amountField('reference', 'Check or transfer number', 'It is shown in the ledger.')}
 <button class="secondary">Record the payment</button>`,
 })}</section>`
 }
 
-/** The number and the day are in the act, which is sealed. The ledger's entry names the act. */
+/**
+ * The number and the day are in the act, which is sealed. The ledger's entry names the act. False: something was paid or
+ * billed since the page was opened, perhaps by the same form.
+ */
 const recordPaid = (
   app: App,
   { uid, actor, sent }: { uid: string; actor: string; sent: URLSearchParams },
@@ -49,6 +52,7 @@ const recordPaid = (
   return transact(app, async inside => {
     if (!(await lockIntake(inside, { uid, line }))) fail('not_found')
     const owed = await owedToCarrier(inside, uid)
+    if (sent.get('owed') !== String(owed)) return false
     const cents = enteredCents(sent, 'carrier_amount') ?? owed
     if (cents <= 0 || cents > owed)
       fail('invalid_request', {
@@ -58,6 +62,7 @@ const recordPaid = (
     const cause = await recordAct(inside, { about: uid, act: 'carrier_paid', actor, note })
     await post(inside, { event: 'carrier_paid', cents }, { uid, payment_id: null, sandbox: false, cause })
     await noteOnIntake(inside, uid, { actor, event: 'carrier_paid', facts: { cents, paid_on: day } })
+    return true
   })
 }
 
@@ -65,7 +70,7 @@ export const carrierPaidRow = staffForm(
   '/desk/money/customers/{uid}/carrier',
   'move_money',
   async (app, { params, form: sent }, { actor }) => {
-    await recordPaid(app, { uid: params.uid ?? '', actor, sent })
-    return redirect('/desk/money?done=carrier_paid')
+    const isRecorded = await recordPaid(app, { uid: params.uid ?? '', actor, sent })
+    return redirect(`/desk/money?done=${isRecorded ? 'carrier_paid' : 'late'}`)
   },
 )

@@ -6,7 +6,7 @@ import type { Html } from '../../pages/frame.ts'
 import type { DifferenceRow } from '../../payments/difference-store.ts'
 import type { Dispute, Refund } from '../../payments/money-store.ts'
 import type { Payment } from '../../payments/payments.ts'
-import { isPaidByHand } from '../../payments/refunds.ts'
+import { isPaidByHand, isWithProvider } from '../../payments/refunds.ts'
 import { nextLink } from '../list-page.ts'
 import { lineInput } from '../one-line-field.ts'
 import { disputeAnswerWords } from './dispute-page.ts'
@@ -63,15 +63,23 @@ const REASONS: Readonly<Record<Refund['reason'], string>> = {
   agency: 'Decided here',
 }
 
+const refundStatus = (refund: Refund): string => {
+  if (refund.status === 'failed') return 'The bank returned it'
+  return isWithProvider(refund) ? 'Under way at the payment provider' : 'Due'
+}
+
+const refundForm = (token: Html, { refund_id }: Refund) =>
+  html`<form method="post" action="/desk/money/refunds/${refund_id}" aria-label="Refund ${refund_id}">${token}
+<input name="reference" required maxlength="300" aria-label="Check or transfer number of refund ${refund_id}" placeholder="Check or transfer number">
+<button class="secondary">Mark as sent</button></form>`
+
 const refundRow = (token: Html) => (refund: Refund) =>
   html`<tr>
 <td>${REASONS[refund.reason]}</td>
 <td data-label="Amount">${usdCents(refund.amount_cents)}</td>
-<td data-label="Status">${refund.status === 'failed' ? 'The bank returned it' : 'Due'}</td>
+<td data-label="Status">${refundStatus(refund)}</td>
 <td data-label="Request"><code>${refund.uid}</code></td>
-<td><form method="post" action="/desk/money/refunds/${refund.refund_id}" aria-label="Refund ${refund.refund_id}">${token}
-<input name="reference" required maxlength="300" aria-label="Check or transfer number of refund ${refund.refund_id}" placeholder="Check or transfer number">
-<button class="secondary">Mark as sent</button></form></td></tr>`
+<td>${isWithProvider(refund) ? '' : refundForm(token, refund)}</td></tr>`
 
 const returnedForm = (token: Html, { payment_id, reference }: Payment) => html`<details>
 <summary>Payment returned</summary>

@@ -13,6 +13,7 @@ const DIFFERENCES: Readonly<Record<DifferenceKind, string>> = {
   refund_unknown_here: 'A refund that only the payment provider knows',
   refund_unknown_there: 'A refund that the payment provider does not know',
   refund_amount_differs: 'The amount of a refund differs',
+  refund_sent_twice: 'A refund that staff sent was also sent by the payment provider',
   dispute_unknown_here: 'A dispute that only the payment provider knows',
   dispute_amount_differs: 'The amount of a dispute differs',
   dispute_status_differs: 'The status of a dispute differs',

@@ -59,7 +59,8 @@ export const recordCarriersRenewal = async (
     return result === 'too_late' ? 'late' : RESULTS[act]
   }
   if (act === 'renewed') {
-    const result = await transact(app, inside => renewPolicy(inside, row, settling))
+    const seen = { annual_price: Number(sent.get('annual_price')), period_to: sent.get('period_to') ?? '' }
+    const result = await transact(app, inside => renewPolicy(inside, row, { ...settling, seen }))
     return result === 'too_late' ? 'late' : RESULTS[act]
   }
   if (act !== 'not_renewed') return fail('invalid_request', { message: 'Choose one of the buttons.' })

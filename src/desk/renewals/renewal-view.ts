@@ -65,6 +65,10 @@ const offeredFacts = ({ annual_price, period_to, valid_until, reasons }: Waiting
         ...(valid_until === null ? [] : [{ label: 'Valid until', value: dayWords(valid_until) }]),
       ]
 
+/** An offer can change while the page is open. */
+const seenFields = ({ annual_price, period_to }: WaitingRenewal): Html =>
+  html`<input type="hidden" name="annual_price" value="${annual_price}"><input type="hidden" name="period_to" value="${period_to}">`
+
 export const renewalCard =
   (token: Html) =>
   (renewal: WaitingRenewal): Html => {
@@ -85,7 +89,7 @@ ${send('Offer', offerFields(renewal))}</details>
 ${
   status === 'offered'
     ? html`<details><summary>The carrier has renewed it</summary>
-${send('Renewed', html`<p>Only if the carrier confirmed it at the offered price. The customer is emailed.</p><button name="act" value="renewed">Record the renewal</button>`)}</details>`
+${send('Renewed', html`<p>Only if the carrier confirmed it at the offered price. The customer is emailed.</p>${seenFields(renewal)}<button name="act" value="renewed">Record the renewal</button>`)}</details>`
     : ''
 }
 <details><summary>Not renewed</summary>

@@ -72,7 +72,7 @@ ${section(
       ],
       [
         '`bound`',
-        'Signed. The policy is issued and emailed. See `policies`. If a policy is canceled later, the status stays `bound`, and `ended_on` is the day on which coverage ends. To ask for a cancellation, another lender or a copy, call `POST /api/agent/policies/requests`; `requests` in the policy has the answer. `life` says where the policy stands. 60 days before it ends, `renewal` appears; once it is `offered`, accept it for the homeowner, with their yes, by a request of kind `renewal`. For the lender, create a link to the evidence of insurance on the request’s page of the dashboard.',
+        'Signed. The policy is issued and emailed. See `policies`. If a policy is canceled later, the status stays `bound`, and `ended_on` is the day on which coverage ends. To ask for a cancellation, another lender or a copy, call `POST /api/agent/policies/requests`; `requests` in the policy has the answer. `life` says where the policy stands. 60 days before it ends, `renewal` appears; once it is `offered`, accept it for the homeowner, with their yes, by a request of kind `renewal` that repeats `details` of its preview. For the lender, create a link to the evidence of insurance on the request’s page of the dashboard.',
       ],
       ['`withdrawn`, `expired`', 'The application ended without a policy.'],
     ],

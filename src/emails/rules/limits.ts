@@ -52,6 +52,7 @@ export const LIMITS = {
   application_withdrawn: always,
   policy_request: notice(20),
   policy_request_answer: always,
+  lender_link: notice(20),
   renewal: always,
   bind_held: always,
   price_changed: always,

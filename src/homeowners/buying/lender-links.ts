@@ -1,6 +1,11 @@
 import type { App } from '../../app.ts'
+import { contactWords } from '../../config/agency.ts'
 import { assertTransaction } from '../../db/transact.ts'
+import { lenderLinkEmail } from '../../emails/buying/lender-link.ts'
 import { fail } from '../../errors.ts'
+import { whyNotLive } from '../../key/standing.ts'
+import { findOperator } from '../../key/store.ts'
+import { DAY, later } from '../../lib/clock.ts'
 import { policyMeant } from '../../line/aftersale/policy-requests.ts'
 import { runsRenewed } from '../../line/aftersale/shown-life.ts'
 import { plusDays } from '../../line/fields/calendar.ts'
@@ -24,13 +29,15 @@ import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { actorOf, type IntakeCaller } from '../intake/caller.ts'
-import { lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
+import { tellHomeowner } from '../quoting/notify.ts'
 import { evidenceFor, evidenceOf, refuseOver } from './evidence.ts'
 
 const USUAL_DAYS = 30
 const MOST_DAYS = 365
 const MOST_LIVE = 20
+const MOST_BY_OPERATOR_A_DAY = 5
 
 const MADE_BY = { operator: 'operator', homeowner: 'insured', shopper: 'insured', staff: 'staff' } as const
 
@@ -68,6 +75,27 @@ const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): D
   return startOfDay(state, plusDays(last, 1))
 }
 
+/** The last day on which a link works, where the property is. */
+const lastDay = (policy: Policy, expires_at: Date): string => plusDays(dayIn(stateOf(policy), expires_at), -1)
+
+const tellOfLink = (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { policy: { carrier, policy_number }, until }: { policy: Policy; until: string },
+): Promise<void> =>
+  tellHomeowner(app, intake, {
+    purpose: 'lender_link',
+    email: (to, { referredBy: makerName, ...facts }) =>
+      lenderLinkEmail(to, {
+        ...facts,
+        carrier,
+        policy_number,
+        until,
+        makerName,
+        contact: contactWords(app.config.agency),
+      }),
+  })
+
 export type LinkAsked = EvidenceAsked & { mortgagee?: number | undefined; expires_on?: string | undefined }
 
 export const createLenderLink = async (
@@ -94,15 +122,20 @@ export const createLenderLink = async (
     })
   const expires_at = lastMoment(app, policy, expires_on)
   const now = app.clock.now()
-  const live = (await listLenderLinks(app.db, uid)).filter(one => isLive(one, now))
+  const all = await listLenderLinks(app.db, uid)
+  const live = all.filter(one => isLive(one, now))
   if (live.length >= MOST_LIVE)
     fail('conflict', { message: `${MOST_LIVE} links for lenders are active. Turn one off first.` })
   const actor = actorOf(caller)
   const made_by = MADE_BY[caller.kind]
+  const today = all.filter(one => one.made_by === 'operator' && one.created_at > later(now, -DAY))
+  if (made_by === 'operator' && today.length >= MOST_BY_OPERATOR_A_DAY)
+    fail('conflict', { message: `You can create ${MOST_BY_OPERATOR_A_DAY} links a day for one request.` })
   const made = { uid, policy_id, mortgagee: mortgagee ?? null, made_by, actor, expires_at }
   const { link, token } = await keepLenderLink(app, made)
   const facts = { link_id: link.link_id, policy_id, until: expires_at.toISOString() }
   await noteOnHomeowners(app, intake, {}, { actor, event: 'lender_link_made', facts })
+  if (made_by === 'operator') await tellOfLink(app, intake, { policy, until: lastDay(policy, expires_at) })
   return { link, url: `${app.config.publicUrl}/portal/evidence/${token}` }
 }
 
@@ -128,6 +161,13 @@ export const revokeLenderLink = async (
   return { link, isNew }
 }
 
+/** An operator that the agency no longer works with shows nobody's evidence. */
+const isMakerTrusted = async (app: App, { made_by, actor }: LenderLinkRow, policy: Policy) => {
+  if (made_by !== 'operator' || policy.sandbox) return true
+  const operator = await findOperator(app.db, actor)
+  return operator !== undefined && whyNotLive(app, operator) === null
+}
+
 export type OpenedLink = { link: LenderLinkRow; evidence: PropertyEvidence }
 
 /**
@@ -142,7 +182,7 @@ export const openLenderLink = async (
   const link = await findLenderLinkByToken(app, token)
   const policy =
     link && (await policiesOf(app, link.uid)).find(({ policy_id }) => policy_id === link.policy_id)
-  if (!link || !policy) return null
+  if (!link || !policy || !(await isMakerTrusted(app, link, policy))) return null
   await noteOpening(app, link, visit)
   if (neverTookEffect(policy)) return 'void'
   if (hasEnded(policy, app.clock.now())) return 'ended'

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import type { PolicyRequest } from '../../policies/requests.ts'
 import { dayWords } from '../fields/calendar.ts'
@@ -7,11 +8,13 @@ import { POLICY_REQUEST_WORDS, type PolicyRequestInput } from '../wire/policy-re
 import {
   type Asking,
   askAboutPolicy,
+  isOfferRead,
   policyMeant,
   unusedPremiumCents,
   type Wanted,
   wantedFrom,
 } from './policy-requests.ts'
+import { OFFER_CHANGED } from './renewals.ts'
 
 const wireRequest = ({
   request_id,
@@ -52,8 +55,8 @@ const previewWords = ({ policy_number, carrier }: Policy, wanted: Wanted, unused
   return `This would ask ${carrier} about policy ${policy_number}: ${what}${when}.${terms}${money} Nothing was sent.`
 }
 
-const CONFIRM = [
-  'Read the preview to the insured. Only if they agree, send the same call again with request_confirmed: true.',
+const confirmWords = ({ kind }: Wanted): string[] => [
+  `Read the preview to the insured. Only if they agree, send the same call again with request_confirmed: true${kind === 'renewal' ? ' and details of the preview' : ''}.`,
   'Never say that the policy was changed or canceled before status is done.',
 ]
 const FILED = [
@@ -75,6 +78,13 @@ const filedWords = ({ kind }: Wanted, sandbox: boolean) => {
   }
 }
 
+const refuseUnread = (wanted: Wanted, repeated: string | undefined): void => {
+  if (isOfferRead(wanted, repeated)) return
+  if (repeated !== undefined) fail('conflict', { message: OFFER_CHANGED })
+  const expected = 'details of the preview, unchanged: the offer that the insured accepts'
+  fail('invalid_request', { fields: [{ path: 'details', code: 'required', expected }] })
+}
+
 type Sent = { uid: string; input: PolicyRequestInput; asking: Asking; sandbox: boolean }
 
 /** For all callers of the API. Without `request_confirmed`, nothing is kept. */
@@ -89,9 +99,10 @@ export const policyRequestReply = async (app: App, { uid, input, asking, sandbox
       preview: { ...wanted, ...(unused !== null && { unused_premium: unused }) },
       requests: policy.requests.map(wireRequest),
       response_summary: previewWords(policy, wanted, unused),
-      agent_instructions: CONFIRM,
+      agent_instructions: confirmWords(wanted),
     }
   }
+  refuseUnread(wanted, input.details)
   await askAboutPolicy(app, policy, wanted, asking)
   const { requests } = policyMeant(await policiesOf(app, uid), policy.policy_number)
   return { ...about, requests: requests.map(wireRequest), ...filedWords(wanted, sandbox) }

@@ -19,7 +19,7 @@ import { usd } from '../fields/money.ts'
 import { holdIntake } from '../record/intakes.ts'
 import { MOST_DETAILS, POLICY_REQUEST_WORDS, type PolicyRequestInput } from '../wire/policy-request.ts'
 import type { AfterSale } from './after-sale.ts'
-import { renewPolicy } from './renewals.ts'
+import { OFFER_CHANGED, renewPolicy } from './renewals.ts'
 import { policyToday } from './shown-life.ts'
 
 export type Wanted = Pick<PolicyRequest, 'kind' | 'wanted_on' | 'details'>
@@ -110,6 +110,10 @@ const acceptance = (policy: Policy, now: Date): Wanted => {
   }
 }
 
+/** An offer can change between the preview and the yes, so the yes repeats the words of the offer that was read. */
+export const isOfferRead = ({ kind, details }: Wanted, repeated: string | undefined): boolean =>
+  kind !== 'renewal' || details === repeated
+
 /** Fails if the policy, the day or the words do not allow it. */
 export const wantedFrom = (app: App, policy: Policy, input: PolicyRequestInput): Wanted => {
   const now = app.clock.now()
@@ -146,6 +150,8 @@ export const askAboutPolicy = async (
   const { kind, wanted_on } = wanted
   await holdIntake(app, uid)
   const current = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id) ?? policy
+  if (kind === 'renewal' && !isOfferRead(acceptance(current, app.clock.now()), wanted.details))
+    fail('conflict', { message: OFFER_CHANGED })
   const known = waitingSame(current, wanted)
   if (known) return known
   if (current.requests.filter(isWaiting).length >= MOST_WAITING)

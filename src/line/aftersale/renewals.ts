@@ -90,7 +90,7 @@ const isSame = (before: Renewal, terms: OfferedTerms): boolean =>
 
 export type RenewalResult = 'recorded' | 'repeated' | 'too_late'
 
-const CHANGED = 'The insurance company changed its offer. See the new one.'
+export const OFFER_CHANGED = 'The insurance company changed its offer. See the new one.'
 
 /** Other terms than before end an acceptance of the earlier ones: the insured must agree to the new price. */
 export const offerRenewal = async (
@@ -105,7 +105,7 @@ export const offerRenewal = async (
   const { uid } = policy
   const { line, actor } = settling
   await recordRenewal(app, renewal, { outcome: { status: 'offered', ...terms }, by: actor })
-  await closeRequests(app, policy, { kind: 'renewal', status: 'declined', answer: CHANGED, actor })
+  await closeRequests(app, policy, { kind: 'renewal', status: 'declined', answer: OFFER_CHANGED, actor })
   await note(app, settling, { event: 'renewal_offered', policy, renewal })
   const before = priceNow(policy, app.clock.now())
   await line.tell(app, uid, {
@@ -122,11 +122,13 @@ export const offerRenewal = async (
   return 'recorded'
 }
 
-/** Only when the carrier says so. `terms`: what it renewed, if that was not offered before. */
+type SeenTerms = Pick<OfferedTerms, 'annual_price' | 'period_to'>
+
+/** Only when the carrier says so. `terms`: what it renewed, if that was not offered before. `seen`: the offer as staff read it. */
 export const renewPolicy = async (
   app: App,
   about: Pick<Policy, 'uid' | 'policy_id'>,
-  { terms, ...settling }: Settling & { terms?: OfferedTerms },
+  { terms, seen, ...settling }: Settling & { terms?: OfferedTerms; seen?: SeenTerms },
 ): Promise<RenewalResult> => {
   const policy = await lockLive(app, about)
   const opened = policy && (await openedFor(app, policy, settling.actor))
@@ -136,6 +138,7 @@ export const renewPolicy = async (
     await recordRenewal(app, opened, { outcome: { status: 'offered', ...terms }, by: actor })
   const { annual_price, period_to, reasons } = terms ?? opened
   if (annual_price === null || period_to === null) return 'too_late'
+  if (seen && (seen.annual_price !== annual_price || seen.period_to !== period_to)) return 'too_late'
   await recordRenewal(app, { ...opened, reasons }, { outcome: { status: 'renewed' }, by: actor })
   const answer = `Renewed until ${period_to}.`
   await closeRequests(app, policy, { kind: 'renewal', status: 'done', answer, actor })

@@ -134,5 +134,13 @@ test('a monthly price is only ever an installment of the carrier’s own monthly
   const [monthly, quarterly] = [plan([30, 61, 91, 122]), plan([90, 180, 270])]
   expect(monthlyPart({})).toEqual({})
   expect(monthlyPart({ payment_plans: [quarterly, plan([30])] })).toEqual({})
+  expect(monthlyPart({ payment_plans: [quarterly, plan([30, 60, 150])] })).toEqual({})
   expect(monthlyPart({ payment_plans: [quarterly, monthly] })).toEqual({ monthly_price: 136 })
+  expect(monthlyPart({ payment_plans: [plan([28, 56])] })).toEqual({ monthly_price: 136 })
+  const [first, last] = [13_510, 9_000].map((amount_cents, at) => ({
+    due_in_days: 30 * (at + 1),
+    amount_cents,
+  }))
+  const uneven = { ...monthly, installments: [first, last].flatMap(one => one ?? []) }
+  expect(monthlyPart({ payment_plans: [uneven] })).toEqual({ monthly_price: 136 })
 })

@@ -1,3 +1,4 @@
+import { typedEmail } from '../../lib/email-address.ts'
 import { standardWords } from '../fields/address-key.ts'
 
 export type BookFacts = {
@@ -53,7 +54,7 @@ const pairTerms = (name: string): string[] => {
 /** US numbers are found with and without the country code. */
 const phoneTerm = (phone: string): string => `phone/${phone.replaceAll(/\D/g, '').slice(-10)}`
 
-const emailTerm = (email: string): string => `email/${email.trim().toLowerCase()}`
+const emailTerm = (email: string): string => `email/${typedEmail(email)}`
 
 export const policyTerm = (number: string): string =>
   `policy/${number.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')}`

@@ -69,7 +69,9 @@ test('a policy expires by the clock at 12:01 a.m. where the property is, and a r
 })
 
 test('only a renewal that its carrier confirmed gives the policy another period, at its own price', () => {
-  expect(expiresOn({ ...policy, renewals: [renewal('offered')] })).toBe('2027-01-01')
+  const offered = { ...policy, renewals: [renewal('offered')] }
+  expect(expiresOn(offered)).toBe('2027-01-01')
+  expect(periodOn(offered, '2027-01-01').annual_price).toBe(1000)
   const renewed = { ...policy, renewals: [renewal('renewed')] }
   expect(expiresOn(renewed)).toBe('2028-01-01')
   expect(periodOn(renewed, '2026-12-31').annual_price).toBe(1000)
@@ -78,4 +80,7 @@ test('only a renewal that its carrier confirmed gives the policy another period,
     to: '2028-01-01',
     annual_price: 1100,
   })
+  const third = { ...renewal('renewed'), due_on: '2028-01-01', period_to: '2029-01-01', annual_price: 1200 }
+  const twice = { ...policy, renewals: [renewal('renewed'), third] }
+  expect(['2027-12-31', '2028-01-01'].map(day => periodOn(twice, day).annual_price)).toEqual([1100, 1200])
 })

@@ -6,10 +6,12 @@ import { type Document, redirect } from '../../http/pages/document.ts'
 import type { AfterSale } from '../../line/aftersale/after-sale.ts'
 import {
   askAboutPolicy,
+  isOfferRead,
   unusedPremiumCents,
   type Wanted,
   wantedFrom,
 } from '../../line/aftersale/policy-requests.ts'
+import { OFFER_CHANGED } from '../../line/aftersale/renewals.ts'
 import { shownLife } from '../../line/aftersale/shown-life.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
@@ -60,7 +62,16 @@ const problemSentence = ({ path, code }: FieldProblem, policy: Policy): string =
     : say('What should change: enter at most {most} characters of plain text.', { most: MOST_DETAILS })
 }
 
-type Sent = { errors: FieldError[] } | { notice: string } | { preview: Wanted } | { isFiled: true }
+type Sent =
+  | { errors: FieldError[] }
+  | { notice: string }
+  | { preview: Wanted; errors?: FieldError[] }
+  | { isFiled: true }
+
+const unread = (preview: Wanted, repeated: string | undefined): Sent => ({
+  preview,
+  errors: repeated === undefined ? [] : [{ name: null, message: say(OFFER_CHANGED) }],
+})
 
 /** Drawn again in another language, a request stays at its step. */
 export const previewAgain = (
@@ -86,8 +97,10 @@ const sendPolicyRequest = async (
   const kind = kindIn(typed)
   if (kind === null) return { errors: [{ name: 'kind', message: say('What you want: choose one.') }] }
   try {
-    const wanted = wantedFrom(app, policy, inputIn(typed, kind))
+    const input = inputIn(typed, kind)
+    const wanted = wantedFrom(app, policy, input)
     if (typed.get('confirmed') !== 'yes') return { preview: wanted }
+    if (!isOfferRead(wanted, input.details)) return unread(wanted, input.details)
     await transact(app, inside =>
       askAboutPolicy(inside, policy, wanted, { line, actor, asked_by: 'insured' }),
     )
