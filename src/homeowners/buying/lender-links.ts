@@ -2,7 +2,6 @@ import type { App } from '../../app.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { policyMeant } from '../../line/aftersale/policy-requests.ts'
-import { runsRenewed } from '../../line/aftersale/shown-life.ts'
 import { plusDays } from '../../line/fields/calendar.ts'
 import { startOfDay } from '../../line/wire/coverage-start.ts'
 import type { PropertyEvidence } from '../../line/wire/evidence.ts'
@@ -26,7 +25,7 @@ import { stateOf } from '../../policies/terms.ts'
 import { actorOf, type IntakeCaller } from '../intake/caller.ts'
 import { lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
-import { evidenceFor, evidenceOf, refuseOver } from './evidence.ts'
+import { evidenceFor, evidenceOf, lacksLimits, refuseOver } from './evidence.ts'
 
 const USUAL_DAYS = 30
 const MOST_DAYS = 365
@@ -132,7 +131,7 @@ export type OpenedLink = { link: LenderLinkRow; evidence: PropertyEvidence }
 
 /**
  * Null: no such link, or not any more. `ended` and `void`: its policy no longer covers anything, or never did.
- * `renewed`: a period runs that we have no evidence of.
+ * `renewed`: a period runs whose limits we don't know.
  */
 export const openLenderLink = async (
   app: App,
@@ -146,6 +145,6 @@ export const openLenderLink = async (
   await noteOpening(app, link, visit)
   if (neverTookEffect(policy)) return 'void'
   if (hasEnded(policy, app.clock.now())) return 'ended'
-  if (runsRenewed(policy, app.clock.now())) return 'renewed'
+  if (lacksLimits(app, policy)) return 'renewed'
   return { link, evidence: evidenceFor(await evidenceOf(app, policy), link.mortgagee) }
 }
