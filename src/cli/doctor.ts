@@ -11,7 +11,7 @@ import { countDeadJobs } from '../jobs/store.ts'
 import { isActive } from '../line/stops/rule.ts'
 import { listOpenStops } from '../line/stops/store.ts'
 import type { Opened } from '../open-app.ts'
-import { salesTable, textsWithoutSource } from './sales-table.ts'
+import { salesTable, surplusWithoutBroker, textsWithoutSource } from './sales-table.ts'
 import { noDatabaseYet, notMigrated, notThisSecret, withApp } from './with-app.ts'
 
 type Check = { name: string; needs?: string; examine(opened: Opened): Promise<string | null> }
@@ -129,7 +129,7 @@ const showSales = ({ app }: Opened): void => {
   console.log()
   for (const line of salesTable(app).lines) console.log(`  ${line}`)
   console.log()
-  for (const gap of textsWithoutSource(app)) note(gap)
+  for (const gap of [...textsWithoutSource(app), ...surplusWithoutBroker(app)]) note(gap)
 }
 
 const showStops = async ({ app }: Opened): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { isIllustrativeCarrier, isSurplusIn } from '../carriers/contract/carrier.ts'
-import { licenseAt } from '../config/agency.ts'
+import { licenseAt, surplusBrokerWords } from '../config/agency.ts'
 import { LICENSED_LINES, type LicensedLine } from '../config/licenses-file.ts'
 import { homeCarriers } from '../homeowners/quoting/carriers.ts'
 import { states } from '../rating/state-rules.ts'
@@ -84,13 +84,35 @@ const WITHOUT: Partial<Record<RuleKind, string>> = {
 
 const SHOWN = Object.keys(WITHOUT) as RuleKind[]
 
+const soldFor = (app: App, line: LicensedLine) =>
+  states.map(state => ({
+    state,
+    real: CARRIERS[line].inState(app, LIVE, state).filter(carrier => !isIllustrativeCarrier(carrier)),
+  }))
+
+/** Where surplus lines are really sold, and LICENSES_FILE names no broker for them. */
+export const surplusWithoutBroker = (app: App): string[] => {
+  const codes = LICENSED_LINES.flatMap(line => soldFor(app, line)).flatMap(({ state, real }) =>
+    real.some(carrier => isSurplusIn(carrier, state)) &&
+    surplusBrokerWords(app.config, state, app.clock.now()) === null
+      ? [state]
+      : [],
+  )
+  return codes.length === 0
+    ? []
+    : [
+        `LICENSES_FILE has no valid surplus_lines for ${[...new Set(codes)].join(', ')}: binders there say that the broker’s license is not stated.`,
+      ]
+}
+
 /** Where something is really sold without a source for the state's rule. */
 export const textsWithoutSource = (app: App): string[] =>
   LICENSED_LINES.flatMap(line => {
-    const sold = states.map(state => {
-      const real = CARRIERS[line].inState(app, LIVE, state).filter(carrier => !isIllustrativeCarrier(carrier))
-      return { state, real, gaps: gapsIn([state], [line]).map(({ kind }) => kind) }
-    })
+    const sold = soldFor(app, line).map(({ state, real }) => ({
+      state,
+      real,
+      gaps: gapsIn([state], [line]).map(({ kind }) => kind),
+    }))
     return SHOWN.flatMap(kind => {
       const codes = sold.flatMap(({ state, real, gaps }) => {
         const read = kind === 'fraud_warning' ? real : real.filter(carrier => isSurplusIn(carrier, state))

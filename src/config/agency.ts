@@ -67,6 +67,19 @@ export const licenseAt = (
     .filter(license => license.state === state && license.lines.includes(line) && isCurrent(license, now))
     .toSorted((a, b) => (a.expires < b.expires ? 1 : -1))[0]
 
+/** Who places surplus lines in a state, and under which license. Null: none is in the file, or it expired. */
+export const surplusBrokerWords = (
+  { agency, licenses }: Licensing,
+  state: string,
+  now: Date,
+): string | null => {
+  const [held] = (licenses ?? [])
+    .flatMap(license => (license.state === state ? (license.surplus_lines ?? []) : []))
+    .filter(({ expires }) => expires >= dayOf(now))
+    .toSorted((a, b) => (a.expires < b.expires ? 1 : -1))
+  return held ? `${held.broker ?? agency.name}, license ${state} ${held.number}` : null
+}
+
 const numbersOf = (
   { agency, licenses }: Licensing,
   places: readonly LicensedPlace[],

@@ -8,6 +8,7 @@ const license = (changes: Partial<License> = {}): License => ({
   number: '100200300',
   npn: '1234567',
   expires: '2027-03-31',
+  surplus_lines: null,
   appointments: null,
   ...changes,
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jsonFile, license, licensesFile } from '../../test/support/servers/production.ts'
 import { readConfig } from '../config.ts'
-import { agencyFor, agencyLine, licenseAt } from './agency.ts'
+import { agencyFor, agencyLine, licenseAt, surplusBrokerWords } from './agency.ts'
 import type { License } from './licenses-file.ts'
 
 const read = (...entries: object[]): readonly License[] =>
@@ -11,8 +11,8 @@ test('without a file no state is closed; with one, each license is read', () => 
   expect(readConfig({}).licenses).toBeNull()
   expect(read()).toEqual([])
   expect(read(license(), license({ state: 'CA', appointments: ['acme'] }))).toEqual([
-    { ...license(), appointments: null },
-    { ...license({ state: 'CA' }), appointments: ['acme'] },
+    { ...license(), surplus_lines: null, appointments: null },
+    { ...license({ state: 'CA' }), surplus_lines: null, appointments: ['acme'] },
   ])
 })
 
@@ -29,6 +29,8 @@ test.each([
   [{ expires: '2027-02-30' }, 'expires must be'],
   [{ appointments: [] }, 'appointments must list'],
   [{ appointments: ['Acme Home'] }, 'appointments must list'],
+  [{ surplus_lines: { number: 'SL-1' } }, 'surplus_lines must have number and expires'],
+  [{ surplus_lines: { number: 'SL-1', expires: '2027-09-30', name: 'Elm' } }, 'surplus_lines must have'],
   [{ expiry: '2027-09-30' }, '"expiry" is not a field'],
 ])('%j stops the start with one sentence that names the entry and the problem', (changed, words) => {
   const LICENSES_FILE = licensesFile(license(), license(changed))
@@ -64,4 +66,16 @@ test('a customer is told the license of their own state, and none that the agenc
   expect(told('IL', licenses)).toBe('Elm · 555-0142 · license IL 100200300')
   expect(told('TX', licenses)).toBe('Elm · 555-0142')
   expect(told('TX', null)).toBe('Elm · 555-0142 · license GENERAL')
+})
+
+test('the surplus lines broker of a state is the agency, or the one it names, through the day the license expires', () => {
+  const { agency } = readConfig({ AGENCY_NAME: 'Elm' })
+  const surplus_lines = { number: 'SL-1', expires: '2027-09-30' }
+  const told = (surplus: object | undefined, day: string) =>
+    surplusBrokerWords({ agency, licenses: read(license({ surplus_lines: surplus })) }, 'IL', at(day))
+  expect(told(surplus_lines, '2027-09-30')).toBe('Elm, license IL SL-1')
+  expect(told({ ...surplus_lines, broker: 'Far Brokers' }, '2027-09-30')).toBe('Far Brokers, license IL SL-1')
+  expect(told(surplus_lines, '2027-10-01')).toBeNull()
+  expect(told(undefined, '2027-09-30')).toBeNull()
+  expect(surplusBrokerWords({ agency, licenses: null }, 'IL', at('2027-09-30'))).toBeNull()
 })

@@ -4,6 +4,8 @@ export const LICENSED_LINES = ['homeowners', 'umbrella'] as const
 
 export type LicensedLine = (typeof LICENSED_LINES)[number]
 
+type SurplusBroker = { number: string; expires: string; broker?: string }
+
 export type License = {
   state: string
   lines: readonly LicensedLine[]
@@ -11,6 +13,8 @@ export type License = {
   npn: string
   /** The last day on which it counts. */
   expires: string
+  /** The surplus lines broker in this state. Without a name, the agency itself. */
+  surplus_lines: SurplusBroker | null
   /** Ids of carriers that appointed the agency in this state. Null: the state or the agency keeps no such list. */
   appointments: readonly string[] | null
 }
@@ -27,6 +31,15 @@ const isDay: Rule = value =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) &&
   new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value
 
+const isNumber: Rule = value => isText(value) && /^[A-Za-z0-9][A-Za-z0-9 .-]{1,29}$/.test(value)
+
+const isSurplusLicense: Rule = value => {
+  if (typeof value !== 'object' || value === null) return false
+  const { number, expires, broker = 'the agency', ...others } = value as Record<string, unknown>
+  const isName = isText(broker) && /^[^\p{C}]{2,100}$/u.test(broker)
+  return isNumber(number) && isDay(expires) && isName && Object.keys(others).length === 0
+}
+
 const FIELDS: Readonly<Record<keyof License, readonly [rule: Rule, words: string]>> = {
   state: [
     value => isText(value) && /^[A-Z]{2}$/.test(value),
@@ -36,15 +49,16 @@ const FIELDS: Readonly<Record<keyof License, readonly [rule: Rule, words: string
     isListOf(value => LICENSED_LINES.some(line => line === value)),
     `lines must list ${LICENSED_LINES.map(line => `"${line}"`).join(' or ')}`,
   ],
-  number: [
-    value => isText(value) && /^[A-Za-z0-9][A-Za-z0-9 .-]{1,29}$/.test(value),
-    'number must be the license number, 2 to 30 letters and digits',
-  ],
+  number: [isNumber, 'number must be the license number, 2 to 30 letters and digits'],
   npn: [
     value => isText(value) && /^\d{1,10}$/.test(value),
     'npn must be the National Producer Number, up to 10 digits in quotes',
   ],
   expires: [isDay, 'expires must be a date, such as "2027-09-30"'],
+  surplus_lines: [
+    value => value === undefined || isSurplusLicense(value),
+    'surplus_lines must have number and expires of the surplus lines broker license, and broker if that is not you, or be left out',
+  ],
   appointments: [
     value => value === undefined || isListOf(id => isText(id) && /^[a-z][a-z0-9-]{1,39}$/.test(id))(value),
     'appointments must list ids of CARRIERS_FILE, or be left out',
@@ -61,7 +75,8 @@ const licenseOf = (entry: unknown, at: number, stop: Stop): License => {
   const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry)
   const problem = isObject ? problemOf(entry as Record<string, unknown>) : 'it must be an object'
   if (problem !== undefined) stop(`LICENSES_FILE entry ${at + 1}: ${problem}.`)
-  return { ...(entry as License), appointments: (entry as Partial<License>).appointments ?? null }
+  const { appointments = null, surplus_lines = null, ...rest } = entry as License & Partial<License>
+  return { ...rest, surplus_lines, appointments }
 }
 
 export const readLicensesFile = (path: string, stop: Stop): License[] =>

@@ -17,6 +17,7 @@ import { deskFrame, told } from './frame.ts'
 import { nextLink } from './list-page.ts'
 import type { OpenWork } from './open-work.ts'
 import { policyRequestCard } from './policy-request-view.ts'
+import { RENEWAL_MESSAGES } from './renewals/renewal-forms.ts'
 import { renewalCard } from './renewals/renewal-view.ts'
 import { mayDo } from './staff/roles.ts'
 import type { Staff } from './staff.ts'
@@ -189,7 +190,9 @@ export const RESULT_MESSAGES = {
   done: 'Marked as done. We’ve emailed the customer.',
   declined: 'Declined. We’ve emailed the customer.',
   renewal_offered: 'Offer recorded. We’ve emailed the customer.',
-  renewed: 'Renewal recorded. We’ve emailed the customer.',
+  renewed:
+    'Renewal recorded. We’ve emailed the customer. Enter what the carrier stated about the new period on the customer’s page.',
+  ...RENEWAL_MESSAGES,
   not_renewed: 'Recorded that the policy ends. We’ve emailed the customer.',
   retried: 'Trying again.',
   late: 'This was already handled, or has changed since. Nothing was saved.',

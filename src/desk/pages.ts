@@ -4,7 +4,7 @@ import { openDocument } from '../documents/documents.ts'
 import { asDownload } from '../documents/download.ts'
 import { fail } from '../errors.ts'
 import { type DocumentRow, redirect } from '../http/pages/document.ts'
-import type { DeskLines } from '../lines.ts'
+import { type DeskLines, lineOf } from '../lines.ts'
 import { accountRows } from './account/account-page.ts'
 import { factorRows } from './account/factor-page.ts'
 import { auditRows } from './book/audit-page.ts'
@@ -56,6 +56,12 @@ const download = staffPage('/desk/documents/{id}', 'open_document', async (app, 
   return asDownload(document)
 })
 
+/** The page whose form was sent. */
+const backTo = (from: string): string => {
+  if (from === 'health') return '/desk/health'
+  return lineOf(from) ? `/desk/book/${from}` : '/desk'
+}
+
 const act = (
   path: string,
   action: Action,
@@ -63,7 +69,7 @@ const act = (
 ): DocumentRow<App> =>
   staffForm(path, action, async (app, { params, form }, { actor }) => {
     const done = await run(app, { actor, id: params.id ?? '', form, lines })
-    return redirect(`${form.get('from') === 'health' ? '/desk/health' : '/desk'}?done=${done}`)
+    return redirect(`${backTo(form.get('from') ?? '')}?done=${done}`)
   })
 
 export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [

@@ -15,6 +15,7 @@ import {
   policyRenewedEmail,
   renewalDueEmail,
   renewalOfferedEmail,
+  renewalReopenedEmail,
 } from './buying/renewal.ts'
 import { withdrawnEmail } from './buying/withdrawn.ts'
 import { carrierQuestionEmail } from './desk/carrier-question.ts'
@@ -91,6 +92,8 @@ const renewal = {
   valid_until: '2026-12-10',
   price: { from: '$900 al año', to: '$950 al año', difference: '$50 más al año' },
   reasons: ['Es más caro reconstruir.'],
+  new_number: 'P-2',
+  paid: [['Cómo paga', 'Acme le cobra directamente.']] as const,
   link: 'https://x.test/p',
   answer: 'Ya no asegura en su estado.',
 }
@@ -178,6 +181,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['renewal offered', () => renewalOfferedEmail(to, renewal)],
   ['renewal offered without a reason', () => renewalOfferedEmail(to, { ...renewal, reasons: [] })],
   ['policy renewed', () => policyRenewedEmail(to, renewal)],
+  ['renewal reopened', () => renewalReopenedEmail(to, renewal)],
   ['policy not renewed', () => notRenewedEmail(to, renewal)],
   ['policy canceled', () => policyCanceledEmail(to, canceled)],
   [

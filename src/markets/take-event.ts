@@ -10,12 +10,14 @@ import { recordEvent } from '../carriers/events/record.ts'
 import { findEvent } from '../carriers/events/store.ts'
 import { transact } from '../db/transact.ts'
 import { endPolicy, noticeCancellation } from '../line/aftersale/end-policy.ts'
+import { completeRenewal } from '../line/aftersale/renewal-details.ts'
 import { offerRenewal, openRenewal, renewPolicy } from '../line/aftersale/renewals.ts'
 import { type LateRefusal, refused, type Taking } from '../line/offers/late-answer.ts'
 import { findQuestionRow, type QuestionRow } from '../line/offers/question-store.ts'
 import { lockIntakeRow } from '../line/record/store.ts'
 import { lineOf, lines } from '../lines.ts'
 import { expiresOn } from '../policies/life/period.ts'
+import { detailsOf } from '../policies/life/renewals.ts'
 import { findOrderRow } from '../policies/order-store.ts'
 import { type Policy, policiesOf } from '../policies/policies.ts'
 import { fileDeclarations } from '../policies/policy-documents.ts'
@@ -138,12 +140,24 @@ const takeRenewal = async (app: App, event: CarrierEvent, about: OrderEvent): Pr
     return { taken: true, repeated: false }
   }
   const { effective_date, expiration_date: period_to, annual_price, reasons = [], valid_until = null } = said
-  if (policy.renewals.some(({ status, due_on }) => status === 'renewed' && due_on === effective_date))
-    return { taken: true, repeated: true }
+  const details = detailsOf(said)
+  const renewed = policy.renewals.find(
+    ({ status, due_on }) => status === 'renewed' && due_on === effective_date,
+  )
+  if (renewed) {
+    const isLate = event.type !== 'policy.renewed'
+    const { renewal_id } = renewed
+    const more = isLate
+      ? 'repeated'
+      : await completeRenewal(app, policy, { ...settling, renewal_id, details })
+    return { taken: true, repeated: more !== 'recorded' }
+  }
   if (effective_date !== expiresOn(policy)) return refused('invalid_answer', 'not_the_end_of_the_policy')
-  const terms = { annual_price, period_to, valid_until, reasons }
-  const record = event.type === 'policy.renewed' ? renewPolicy : offerRenewal
-  const result = await record(app, policy, { ...settling, terms })
+  const terms = { annual_price, period_to, valid_until, reasons, ...details }
+  const result =
+    event.type === 'policy.renewed'
+      ? await renewPolicy(app, policy, { ...settling, terms, reopens: true })
+      : await offerRenewal(app, policy, { ...settling, terms })
   return result === 'too_late'
     ? refused('already_answered')
     : { taken: true, repeated: result === 'repeated' }

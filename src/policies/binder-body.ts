@@ -140,6 +140,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
       lines: [
         producer.name,
         ...(producer.license ? [`License ${producer.license}`] : []),
+        ...(producer.npn ? [`National Producer Number ${producer.npn}`] : []),
         ...(producer.address ? [producer.address] : []),
         ...(producer.phone ? [producer.phone] : []),
       ],

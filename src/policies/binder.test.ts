@@ -263,15 +263,17 @@ test('a binder of an invented carrier says so, at the top and across every page'
   expect((await read()).text).not.toContain('Demonstration')
 })
 
-test('a binder names the agency with its address, phone and license', async () => {
+test('a binder names the agency with its address, phone, license and National Producer Number', async () => {
   const producer = {
     name: 'Elm Agency',
     address: '12 Elm Street',
     phone: '555-0142',
     license: 'IL 100200300',
+    npn: '1234567',
   }
   const { text } = await read({ producer })
-  for (const words of ['Elm Agency', '12 Elm Street', '555-0142', 'License IL 100200300'])
+  const npn = 'National Producer Number 1234567'
+  for (const words of ['Elm Agency', '12 Elm Street', '555-0142', 'License IL 100200300', npn])
     expect(text).toContain(words)
 })
 

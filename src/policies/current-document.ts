@@ -12,8 +12,9 @@ export const openCurrentDocument = async (app: App, key: DocumentKey): Promise<O
     documents.some(({ document_id, kind }) => kind === BINDER && document_id === key.document_id),
   )
   if (!issued || !policy?.end) return issued
+  const asIssued = { ...policy, policy_number: policy.issued_number }
   const content = await speaking('en', () =>
-    binderPdf(policy, app.config.brand, endNotice(policy, app.clock.now())),
+    binderPdf(asIssued, app.config.brand, endNotice(policy, app.clock.now())),
   )
   return { ...issued, content }
 }

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { type BillTo, billToNames } from '../carriers/contract/payment-terms.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { usdCents } from '../line/fields/money.ts'
 import { type Installment, installmentsOf } from '../payments/installment-store.ts'
@@ -57,12 +58,10 @@ export const howPaid = async (app: App, uid: string, policy: PolicyFacts): Promi
   }
 }
 
-const whoWords = ({ billing: { bill_to }, carrier, agency, method }: HowPaid): string => {
+const billedWords = (bill_to: BillTo, carrier: string): string => {
   switch (bill_to) {
     case 'insured':
-      if (method === 'card') return say('You pay {agency} by card.', { agency })
-      if (method === 'bank') return say('You pay {agency} from a bank account.', { agency })
-      return say('You pay {agency}. It sends you an invoice.', { agency })
+      return say('You pay our agency.')
     case 'mortgagee_escrow':
       return say('Your mortgage company pays {carrier} from your escrow account.', { carrier })
     case 'at_closing':
@@ -70,6 +69,13 @@ const whoWords = ({ billing: { bill_to }, carrier, agency, method }: HowPaid): s
     case 'carrier_direct':
       return say('{carrier} bills you.', { carrier })
   }
+}
+
+const whoWords = ({ billing: { bill_to }, carrier, agency, method }: HowPaid): string => {
+  if (bill_to !== 'insured') return billedWords(bill_to, carrier)
+  if (method === 'card') return say('You pay {agency} by card.', { agency })
+  if (method === 'bank') return say('You pay {agency} from a bank account.', { agency })
+  return say('You pay {agency}. It sends you an invoice.', { agency })
 }
 
 const nextWords = ({ billing, next, isRehearsed }: HowPaid): string[] => {
@@ -93,6 +99,31 @@ export const howPaidRows = (paid: HowPaid): PaidRow[] => [
     ? []
     : [{ label: say('Agreed at purchase'), words: paid.billing.words.join(' '), recorded: true as const }]),
 ]
+
+/** Of a period that the carrier renewed: only what it stated. */
+export const renewalPaidRows = (
+  { bill_to: stated, payment }: { bill_to?: string | undefined; payment?: string | undefined },
+  { carrier }: { carrier: string },
+): PaidRow[] => {
+  const bill_to = billToNames.find(name => name === stated)
+  return [
+    ...(bill_to ? [{ label: say('How you pay'), words: billedWords(bill_to, carrier) }] : []),
+    ...(payment === undefined
+      ? []
+      : [
+          {
+            label: say('Payment, as {carrier} stated it', { carrier }),
+            words: payment,
+            recorded: true as const,
+          },
+        ]),
+  ]
+}
+
+export const unknownPaidRow = (): PaidRow => ({
+  label: say('How you pay'),
+  words: say('We have no record of how this period is paid. If you don’t know, contact us.'),
+})
 
 /** What stays in English is left out: an email has no mark for it. */
 export const howPaidFacts = (paid: HowPaid | null): [label: string, words: string][] =>

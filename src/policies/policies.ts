@@ -11,6 +11,7 @@ import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
 import { insertPolicyEnd, listPolicyEnds, type PolicyEndRow } from './end-store.ts'
 import { isErased } from './erased.ts'
+import { numberOn, policyNow } from './life/period.ts'
 import { listRenewals } from './life/renewal-store.ts'
 import { openRenewalRow, type Renewal } from './life/renewals.ts'
 import type { Order } from './orders.ts'
@@ -38,6 +39,8 @@ export type Policy = PolicyFacts & {
   item: string
   order_id: string
   documents: DocumentName[]
+  /** As on the binder. `policy_number` is that of the period that runs. */
+  issued_number: string
   /** Null: it runs until `expiration_date`. */
   end: PolicyEnd | null
   requests: PolicyRequest[]
@@ -134,7 +137,22 @@ export const policiesIn = async (app: App, uids: readonly string[]): Promise<Pol
     const aged_hours = moves
       .filter(move => move.uid === uid && move.at >= issued_at)
       .reduce((sum, { hours }) => sum + hours, 0)
-    return [{ ...openFacts(facts), uid, item, order_id, documents: own, end, requests, renewals, aged_hours }]
+    const numbered = { issued_number: facts.policy_number, renewals }
+    const today = dayIn(stateOf(facts), policyNow({ aged_hours }, app.clock.now()))
+    return [
+      {
+        ...openFacts(facts),
+        ...numbered,
+        policy_number: numberOn(numbered, today),
+        uid,
+        item,
+        order_id,
+        documents: own,
+        end,
+        requests,
+        aged_hours,
+      },
+    ]
   })
 }
 

@@ -30,7 +30,11 @@ export type PolicyTerms = {
   product: string
   form: string | null
   carrier: string
-  producer: Omit<Agency, 'address'> & { address?: string | null }
+  producer: Omit<Agency, 'address'> & {
+    address?: string | null
+    /** National Producer Number. Absent: no license of the file counted, or an older order. */
+    npn?: string
+  }
   /** Only what the carrier's entry in CARRIERS_FILE states. */
   carrier_address?: string
   carrier_naic?: string
@@ -53,7 +57,7 @@ export type PolicyTerms = {
   illustrative?: boolean
   /** Absent on orders from before it was kept. */
   billing?: PolicyBilling
-  /** The state's notices about a surplus lines insurer. Absent: an admitted one, or an older order. */
+  /** The state's notices about a surplus lines insurer, and its broker's license. Absent: an admitted one, or an older order. */
   surplus_lines?: string[]
 }
 

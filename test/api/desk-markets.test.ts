@@ -422,6 +422,7 @@ describe('a purchase', () => {
       'Harbor Mutual: The roof is too old.',
       '1 of 3 declinations are on this application.',
       'COMAR 31.03.06.09D',
+      'No license for Maryland is set.',
     ])
       expect(text).toContain(shown)
     expect(text).not.toContain('The carrier issued the policy')
@@ -556,11 +557,11 @@ describe('a purchase', () => {
     ])
     const legends = (await ordersOf(service.app, uid)).map(({ carrier_id, terms }) => [
       carrier_id,
-      terms.surplus_lines?.length,
+      terms.surplus_lines?.at(-1),
     ])
     expect(legends.toSorted()).toEqual([
       ['harbor', undefined],
-      ['quay', 1],
+      ['quay', 'Surplus lines broker license: not stated.'],
     ])
   })
 

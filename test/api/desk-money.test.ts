@@ -103,6 +103,8 @@ describe('the money page of the desk', () => {
       'January 1, 2020',
     ])
       expect(text).toContain(words)
+    expect((await ann.open(`/desk/book/${uid}`)).text).toContain('$123.45')
+    await ann.open('/desk/money')
     const path = `/desk/money/refunds/${refund?.refund_id}`
     expect((await ann.send(path, {})).status).toBe(400)
     const check = { reference: 'chk 2002' }

@@ -117,7 +117,7 @@ test('an agency sells a real policy on its first day, with what the page prints 
     carrier: 'Harbor Mutual',
     carrier_naic: '12345',
     illustrative: false,
-    producer: { name: 'Elm Street Insurance', license: 'IL 100200300' },
+    producer: { name: 'Elm Street Insurance', license: 'IL 100200300', npn: '1234567' },
   })
   const found = policy?.documents.find(({ kind }) => kind === 'declarations')
   const kept = await openPolicyDocument(service.app, { uid, document_id: found?.document_id ?? '' })

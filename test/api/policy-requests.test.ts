@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listEntries } from '../../src/audit/store.ts'
+import { auditFile } from '../../src/desk/book/audit-file.ts'
+import { auditPdf } from '../../src/desk/book/audit-pdf.ts'
+import { readCustomer } from '../../src/desk/book/customer.ts'
+import { searchPath } from '../../src/desk/book/search.ts'
+import { limitLabels } from '../../src/homeowners/buying/coverage-rows.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { shownLife } from '../../src/line/aftersale/shown-life.ts'
 import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
+import type { PropertyEvidence } from '../../src/line/wire/evidence.ts'
 import { lifeOf } from '../../src/policies/life/life.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openRenewals } from '../../src/renewal-job.ts'
+import { textOfPdf } from '../support/browser/pdf.ts'
 import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { signedIn as operatorSignedIn } from '../support/people/dashboard.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
@@ -259,7 +266,7 @@ test('there is no evidence of insurance before the policy is bound', async () =>
   expect([status, text.includes('no evidence of insurance before the policy is bound')]).toEqual([409, true])
 })
 
-test('60 days before its end a policy’s renewal is due once; only the offer that was read is accepted, and renewed only when the carrier says so', async () => {
+test('60 days before its end a policy’s renewal is due once, and again if the carrier takes back its no; only the offer that was read is accepted, and renewed only when the carrier says so, with the number, billing and limits that it stated', async () => {
   const { uid, homeowner, policy, subjects } = await bought()
   const { policy_id, expiration_date: due_on, annual_price } = policy
   const seen = async () =>
@@ -283,6 +290,16 @@ test('60 days before its end a policy’s renewal is due once; only the offer th
   const offer = { act: 'offer', period_to: plusYears(due_on, 1), valid_until: due_on }
   const reason = 'Roofs in your county are older than we thought.'
   expect((await ann.send(door, { ...offer, annual_price: 'soon' })).status).toBe(400)
+  const book = `/desk/book/${uid}`
+  const from = uid
+  expect((await ann.send(door, { act: 'reopen', answer: 'x' })).location).toBe('/desk?done=late')
+  await ann.send(door, { act: 'not_renewed', answer: 'The carrier left the county.' })
+  expect((await ann.send(door, { ...offer, annual_price: '900' })).location).toBe('/desk?done=late')
+  expect((await ann.open(book)).text).toContain(`The carrier looks again at the renewal due ${day}`)
+  const again = { act: 'reopen', answer: 'The carrier is back.', from }
+  expect((await ann.send(door, again)).location).toBe(`${book}?done=renewal_reopened`)
+  expect((await policiesOf(service.app, uid))[0]?.renewals).toMatchObject([{ status: 'due', due_on }])
+  expect((await subjects()).filter(one => one.endsWith('is looking at your renewal again'))).toHaveLength(1)
   expect((await ann.send(door, { act: 'renewed' })).location).toBe('/desk?done=late')
   const sent = await ann.send(door, { ...offer, annual_price: String(annual_price + 85), reason_1: reason })
   expect(sent.location).toBe('/desk?done=renewal_offered')
@@ -310,17 +327,27 @@ test('60 days before its end a policy’s renewal is due once; only the offer th
   expect((await ann.open('/desk')).text).toContain(
     `type="hidden" name="annual_price" value="${stale.annual_price}"`,
   )
-  await ann.send(door, { ...offer, annual_price: String(annual_price + 20) })
+  const payment = 'Two payments, in January and July.'
+  const asRead = { annual_price: String(annual_price + 20), period_to: offer.period_to }
+  await ann.send(door, { ...offer, ...asRead, bill_to: 'mortgagee_escrow', payment })
   expect(await accepted()).toEqual(['declined'])
   const unread = await visitor.send(path, read)
   expect(unread.text).toContain('The insurance company changed its offer. See the new one.')
   expect(unread.text).toContain('$20 more a year')
   expect(await accepted()).toEqual(['declined'])
   expect((await ann.send(door, { ...stale, act: 'renewed' })).location).toBe('/desk?done=late')
-  expect((await visitor.open('/portal/policy')).text).toContain('gave no reason')
+  const offered = (await visitor.open('/portal/policy')).text
+  for (const words of ['gave no reason', payment, 'from your escrow account'])
+    expect(offered).toContain(words)
   await accept()
-  const asRead = { annual_price: String(annual_price + 20), period_to: offer.period_to }
-  expect((await ann.send(door, { act: 'renewed', ...asRead })).location).toBe('/desk?done=renewed')
+  const policy_number = 'RENEWED-2'
+  const recorded = await ann.send(door, { act: 'renewed', ...asRead, policy_number })
+  expect(recorded.location).toBe('/desk?done=renewed')
+  const [before] = await policiesOf(service.app, uid)
+  expect(before?.policy_number).toBe(policy.policy_number)
+  expect(before && shownLife(before, service.app.clock.now())).toMatchObject({
+    renewal: { policy_number, bill_to: 'mortgagee_escrow', payment },
+  })
   expect(await accepted()).toEqual(['declined', 'done'])
   expect(await subjects()).toContain('Your policy was renewed')
   const links = `/desk/book/${uid}/lender-links`
@@ -329,7 +356,41 @@ test('60 days before its end a policy’s renewal is due once; only the offer th
   expect((await fetch(evidence)).status).toBe(200)
   service.pass(70 * DAY)
   const over = await fetch(evidence)
-  expect([over.status, (await over.text()).includes('This policy was renewed.')]).toEqual([409, true])
+  const returned = await signedIn(service, homeowner)
+  const bob = await signIn(service, service.url)
+  const unknown = 'the limits of the renewed period are not on record'
+  expect([over.status, (await over.text()).includes(unknown)]).toEqual([409, true])
+  const old = (await returned.open('/portal/policy')).text
+  for (const words of [policy_number, 'These are the limits of the first period.', payment])
+    expect(old).toContain(words)
+  const searched = { sandbox: false, among: 'all', before: null } as const
+  for (const number of [policy_number, policy.policy_number])
+    expect((await bob.open(searchPath(service.app, { ...searched, text: number }))).text).toContain(uid)
+  const limits = Object.fromEntries(
+    limitLabels(policy.form, policy.state)
+      .filter(({ label }) => policy.coverages.some(one => one.label === label))
+      .map(({ name }, at) => [name, String(500_000 + at)]),
+  )
+  const { deductible: _, ...few } = limits
+  await bob.send(door, { act: 'details', ...few, from })
+  expect((await fetch(evidence)).status).toBe(409)
+  expect((await bob.send(door, { act: 'details', deductible: 'few', from })).status).toBe(400)
+  const rest = await bob.send(door, { act: 'details', deductible: '2,500', from })
+  expect(rest.location).toBe(`${book}?done=renewal_completed`)
+  const shown = (await (await fetch(`${evidence}/evidence.json`)).json()) as PropertyEvidence
+  expect(shown).toMatchObject({
+    policy_number,
+    renewed_on: due_on,
+    expiration_date: plusYears(due_on, 1),
+    annual_price: annual_price + 20,
+    payment: { bill_to: 'mortgagee_escrow', terms: [payment], paid_cents: 0, unpaid: [] },
+    replacement_cost: { dwelling_limit: 500_000 },
+  })
+  expect(shown.coverages[0]).toEqual({ label: 'Dwelling (A)', dollars: 500_000 })
+  expect(shown.deductibles[0]).toEqual({ label: 'Deductible, each loss', dollars: 2500 })
+  const printed = await textOfPdf(Buffer.from(await (await fetch(`${evidence}/evidence.pdf`)).arrayBuffer()))
+  for (const words of [policy_number, `Renewed on ${day}`, '$500,000']) expect(printed).toContain(words)
+  expect((await returned.open('/portal/policy')).text).toContain('$500,000')
   const [renewed] = await policiesOf(service.app, uid)
   if (!renewed) throw new Error('there is no policy')
   expect(shownLife(renewed, service.app.clock.now())).toEqual({
@@ -337,4 +398,10 @@ test('60 days before its end a policy’s renewal is due once; only the offer th
     expiration_date: plusYears(due_on, 1),
     annual_price: annual_price + 20,
   })
+  const customer = await readCustomer(service.app, uid)
+  if (!customer) throw new Error('there is no customer')
+  const file = await auditFile(service.app, customer, 'stf_test')
+  const audit = (await textOfPdf(await auditPdf(file, '#123456'))).replaceAll(/\s+/g, ' ')
+  expect(audit).toContain(`${policy_number}, Renewed, recorded`)
+  expect(audit).toContain(`${policy.policy_number}, ${policy.carrier}`)
 })

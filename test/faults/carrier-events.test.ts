@@ -279,8 +279,18 @@ test('an order that is pending is bound by an event, once, on the terms that wer
     waiting_on: 'homeowner',
     policies: [{ life: 'renewal_offered', renewal: { status: 'offered', reasons: renewal.reasons } }],
   })
+  const [due] = (await policiesOf(service.app, uid))[0]?.renewals ?? []
+  await ann.send(`/desk/renewals/${due?.renewal_id}`, { act: 'not_renewed', answer: 'A mistake.' })
+  expect(await send('policy.renewal_offered', renewal)).toMatchObject({
+    body: { status: 'refused', because: 'already_answered' },
+  })
   expect(await send('policy.renewed', renewal)).toMatchObject({ body: { status: 'taken' } })
   expect(await send('policy.renewed', renewal)).toMatchObject({ body: { status: 'repeated' } })
+  const stated = { policy_number: 'FAR-POL-2', bill_to: 'carrier_direct', limits: { deductible: 2500 } }
+  expect(await send('policy.renewed', { ...renewal, bill_to: 'nobody' })).toMatchObject({ status: 400 })
+  for (const status of ['taken', 'repeated'])
+    expect(await send('policy.renewed', { ...renewal, ...stated })).toMatchObject({ body: { status } })
+  expect((await policiesOf(service.app, uid))[0]?.renewals).toMatchObject([stated])
   expect(await look()).toMatchObject({
     policies: [{ life: 'renewed', expiration_date: renewal.expiration_date }],
   })

@@ -43,7 +43,12 @@ describe('bindery doctor', () => {
       ]),
       LICENSES_FILE: licensesFile(
         license({ expires: '2099-12-31', lines: ['homeowners'] }),
-        license({ state: 'MD', expires: '2099-12-31', lines: ['homeowners'] }),
+        license({
+          state: 'MD',
+          expires: '2099-12-31',
+          lines: ['homeowners'],
+          surplus_lines: { number: 'SL-1', expires: '2099-12-31' },
+        }),
         license({ state: 'OH', expires: '2020-01-31' }),
         license({ state: 'CA', lines: ['homeowners'], appointments: ['another'] }),
       ),
@@ -56,6 +61,7 @@ describe('bindery doctor', () => {
     expect(output).toContain(
       'surplus_lines_search for homeowners has no source in IL: staff record the search',
     )
+    expect(output).toContain('! LICENSES_FILE has no valid surplus_lines for IL: binders')
     expect(output).toContain('! CARRIERS_FILE does not say "admitted" for acme: they count')
     expect(output).toContain('! fraud_warning for homeowners has no source in IL, MD: people read')
     expect(rows).toContainEqual(['homeowners', 'OH', 'expired', 'acme', 'no: no valid license'])

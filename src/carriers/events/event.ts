@@ -1,7 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { isDay } from '../../line/fields/calendar.ts'
 import { creditPart, dollarAmount, guardFor, oneLine } from '../contract/parse-answer.ts'
-import { areTermsPossible, type PaymentTerms, paymentTermsPart } from '../contract/payment-terms.ts'
+import {
+  areTermsPossible,
+  billToNames,
+  type PaymentTerms,
+  paymentTermsPart,
+} from '../contract/payment-terms.ts'
+import { limitNames } from '../homeowners/limit-names.ts'
 
 export const eventTypes = [
   'quote.offered',
@@ -121,6 +127,14 @@ const renewalTerms = {
     }),
   ),
   valid_until: Type.Optional(aDay('YYYY-MM-DD. The last day on which the insured can accept.')),
+  policy_number: Type.Optional(oneLine(80)),
+  bill_to: Type.Optional(Type.Enum([...billToNames])),
+  payment: Type.Optional(oneLine(300)),
+  limits: Type.Optional(
+    Type.Partial(Type.Record(Type.Enum([...limitNames]), dollarAmount(1, 100_000_000)), {
+      description: 'Of a home, in whole dollars. With all of them, lenders get evidence of the new period.',
+    }),
+  ),
 }
 
 export const PolicyRenewed = Type.Object(renewalTerms)

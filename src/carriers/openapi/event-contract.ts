@@ -58,7 +58,7 @@ const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSche
     Type.Object({ request_id, ...Type.Partial(PolicyRenewed).properties }),
   ],
   'policy.renewed': [
-    'You renewed the policy for another period.',
+    'You renewed the policy for another period, also after you had refused to. Send it again with what you state later: policy_number if it changes, bill_to, payment in your words, or limits.',
     Type.Object({ request_id, ...PolicyRenewed.properties }),
   ],
 }

@@ -3,7 +3,7 @@ import { declinedWords } from '../../line/declined.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { proofWords, purposeWords, standingWords } from '../../line/record/consent-words.ts'
 import { bytesOf, footer } from '../../policies/binder.ts'
-import { expiresOn } from '../../policies/life/period.ts'
+import { numberOn } from '../../policies/life/period.ts'
 import { chooseFonts } from '../../policies/pdf-fonts.ts'
 import { createPdfPage, MARGIN, type PdfPage } from '../../policies/pdf-page.ts'
 import type { Policy } from '../../policies/policies.ts'
@@ -29,6 +29,15 @@ const endWords = (policy: Policy, nameOf: (actor: string) => string): string => 
 }
 
 type Part = { title: string; texts: string[] }
+
+const renewalTexts = (policy: Policy): string[] =>
+  policy.renewals.map(({ due_on, status, period_to, annual_price, payment, answer, recorded_at }) =>
+    [
+      `${numberOn(policy, due_on)}, ${nameTitle(status)}, recorded ${time(recorded_at)}, due ${due_on}`,
+      ...(period_to && annual_price ? [`to ${period_to} for ${usd(annual_price)} a year`] : []),
+      ...[payment, answer].flatMap(words => words ?? []),
+    ].join(', '),
+  )
 
 const partsOf = (file: AuditFile): Part[] => {
   const nameOf = (actor: string | null): string => (actor === null ? 'nobody' : (file.names[actor] ?? actor))
@@ -69,9 +78,10 @@ const partsOf = (file: AuditFile): Part[] => {
       title: 'Policies',
       texts: file.policies.map(
         policy =>
-          `${policy.policy_number}, ${policy.carrier}, ${usd(policy.annual_price)} a year, ${policy.effective_date} to ${expiresOn(policy)}${endWords(policy, nameOf)}`,
+          `${policy.issued_number}, ${policy.carrier}, ${usd(policy.annual_price)} a year, ${policy.effective_date} to ${policy.expiration_date}${endWords(policy, nameOf)}`,
       ),
     },
+    { title: 'Renewals', texts: file.policies.flatMap(renewalTexts) },
     {
       title: 'Requests about policies',
       texts: file.policies.flatMap(({ policy_number, requests }) =>
@@ -92,8 +102,8 @@ const partsOf = (file: AuditFile): Part[] => {
       title: 'Money',
       texts: [
         ...file.payments.map(
-          ({ reference, description, amount, status }) =>
-            `${reference}, ${description}, ${usd(amount)}: ${nameTitle(status)}`,
+          ({ reference, description, amount_cents, status }) =>
+            `${reference}, ${description}, ${usdCents(amount_cents)}: ${nameTitle(status)}`,
         ),
         ...file.refunds.map(
           ({ amount_cents, status, created_at, settled_at }) =>

@@ -116,7 +116,7 @@ const paymentsTable = ({ payments, names }: Customer) =>
   table('Payments', [
     { name: 'Reference', cells: payments.map(({ reference }) => reference) },
     { name: 'For', cells: payments.map(({ description }) => description) },
-    { name: 'Amount', cells: payments.map(({ amount }) => usd(amount)) },
+    { name: 'Amount', cells: payments.map(({ amount_cents }) => usdCents(amount_cents)) },
     { name: 'Status', cells: payments.map(({ status }) => nameTitle(status)) },
     { name: 'Check or transfer', cells: payments.map(({ settled_with }) => settled_with ?? NONE) },
     {

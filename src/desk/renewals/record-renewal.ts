@@ -1,14 +1,26 @@
 import type { App } from '../../app.ts'
+import { billToNames } from '../../carriers/contract/payment-terms.ts'
+import { limitNames } from '../../carriers/homeowners/limit-names.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import { offerRenewal, refuseRenewal, renewPolicy } from '../../line/aftersale/renewals.ts'
+import { completeRenewal } from '../../line/aftersale/renewal-details.ts'
+import {
+  offerRenewal,
+  type RenewalResult,
+  refuseRenewal,
+  renewPolicy,
+  type Settling,
+} from '../../line/aftersale/renewals.ts'
+import { lookAgain } from '../../line/aftersale/reopen-renewal.ts'
 import { isDay, plusYears } from '../../line/fields/calendar.ts'
 import { findRenewal, type RenewalRow } from '../../policies/life/renewal-store.ts'
-import type { OfferedTerms } from '../../policies/life/renewals.ts'
+import type { OfferedTerms, RenewalDetails } from '../../policies/life/renewals.ts'
 import { optionalLine, requiredLine } from '../one-line-field.ts'
 import { lineFor } from '../policy-requests.ts'
 
 const MOST_DOLLARS = 1_000_000
+const MOST_LIMIT = 100_000_000
+const MOST_NUMBER = 80
 export const MOST_REASONS = 5
 
 const dayIn = (sent: URLSearchParams, name: string, missing: string): string | null => {
@@ -16,11 +28,45 @@ const dayIn = (sent: URLSearchParams, name: string, missing: string): string | n
   return day === '' || isDay(day) ? day || null : fail('invalid_request', { message: missing })
 }
 
+const dollarsIn = (sent: URLSearchParams, name: string): number =>
+  Number((sent.get(name) ?? '').replaceAll(/[$,\s]/g, ''))
+
+const isWhole = (dollars: number, most: number): boolean =>
+  Number.isInteger(dollars) && dollars > 0 && dollars <= most
+
 const priceIn = (sent: URLSearchParams): number => {
-  const price = Number((sent.get('annual_price') ?? '').replaceAll(/[$,\s]/g, ''))
-  return Number.isInteger(price) && price > 0 && price <= MOST_DOLLARS
+  const price = dollarsIn(sent, 'annual_price')
+  return isWhole(price, MOST_DOLLARS)
     ? price
     : fail('invalid_request', { message: 'Enter the price a year in whole dollars.' })
+}
+
+const limitsIn = (sent: URLSearchParams): NonNullable<RenewalDetails['limits']> =>
+  Object.fromEntries(
+    limitNames
+      .filter(name => (sent.get(name) ?? '').trim() !== '')
+      .map(name => {
+        const dollars = dollarsIn(sent, name)
+        return isWhole(dollars, MOST_LIMIT)
+          ? [name, dollars]
+          : fail('invalid_request', { message: 'Enter each limit and deductible in whole dollars.' })
+      }),
+  )
+
+/** What is left empty was not stated. */
+const statedIn = (sent: URLSearchParams): RenewalDetails => {
+  const policy_number = optionalLine(sent, 'policy_number')
+  if (policy_number !== null && policy_number.length > MOST_NUMBER)
+    fail('invalid_request', { message: `Enter a policy number of at most ${MOST_NUMBER} characters.` })
+  const bill_to = billToNames.find(name => name === sent.get('bill_to'))
+  const payment = optionalLine(sent, 'payment')
+  const limits = limitsIn(sent)
+  return {
+    ...(policy_number !== null && { policy_number }),
+    ...(bill_to && { bill_to }),
+    ...(payment !== null && { payment }),
+    ...(Object.keys(limits).length > 0 && { limits }),
+  }
 }
 
 const reasonsIn = (sent: URLSearchParams): string[] =>
@@ -34,6 +80,7 @@ const termsIn = (sent: URLSearchParams, { due_on }: RenewalRow): OfferedTerms =>
   if (period_to <= due_on)
     fail('invalid_request', { message: 'The new period must end after the policy’s current one.' })
   return {
+    ...statedIn(sent),
     annual_price: priceIn(sent),
     period_to,
     valid_until: dayIn(sent, 'valid_until', 'Enter until when the offer is valid, as YYYY-MM-DD.'),
@@ -41,7 +88,48 @@ const termsIn = (sent: URLSearchParams, { due_on }: RenewalRow): OfferedTerms =>
   }
 }
 
-const RESULTS = { offer: 'renewal_offered', renewed: 'renewed', not_renewed: 'not_renewed' } as const
+const RESULTS = {
+  offer: 'renewal_offered',
+  renewed: 'renewed',
+  not_renewed: 'not_renewed',
+  details: 'renewal_completed',
+  reopen: 'renewal_reopened',
+} as const
+
+type Recorder = (
+  row: RenewalRow,
+  sent: URLSearchParams,
+) => (app: App, settling: Settling) => Promise<RenewalResult>
+
+const answerIn = (sent: URLSearchParams): string =>
+  requiredLine(sent, 'answer', 'Enter what the customer should know.')
+
+/** The form is read before anything is recorded. */
+const RECORDERS: Readonly<Record<keyof typeof RESULTS, Recorder>> = {
+  offer(row, sent) {
+    const terms = termsIn(sent, row)
+    return (app, settling) => offerRenewal(app, row, { ...settling, terms })
+  },
+  renewed(row, sent) {
+    const details = statedIn(sent)
+    const seen = { annual_price: Number(sent.get('annual_price')), period_to: sent.get('period_to') ?? '' }
+    return (app, settling) => renewPolicy(app, row, { ...settling, seen, details })
+  },
+  not_renewed(row, sent) {
+    const answer = answerIn(sent)
+    return (app, settling) => refuseRenewal(app, row, { ...settling, answer })
+  },
+  details(row, sent) {
+    const details = statedIn(sent)
+    const { renewal_id } = row
+    return (app, settling) => completeRenewal(app, row, { ...settling, renewal_id, details })
+  },
+  reopen(row, sent) {
+    const answer = answerIn(sent)
+    const { renewal_id } = row
+    return (app, settling) => lookAgain(app, row, { ...settling, renewal_id, answer })
+  },
+}
 
 type Sent = { actor: string; id: string; form: URLSearchParams }
 
@@ -51,20 +139,10 @@ export const recordCarriersRenewal = async (
   { actor, id, form: sent }: Sent,
 ): Promise<(typeof RESULTS)[keyof typeof RESULTS] | 'late'> => {
   const row = (await findRenewal(app.db, id)) ?? fail('not_found')
+  const act = Object.keys(RESULTS).find(name => name === sent.get('act')) as keyof typeof RESULTS | undefined
+  if (act === undefined) return fail('invalid_request', { message: 'Choose one of the buttons.' })
+  const record = RECORDERS[act](row, sent)
   const settling = { line: lineFor(row.uid), actor }
-  const act = sent.get('act')
-  if (act === 'offer') {
-    const terms = termsIn(sent, row)
-    const result = await transact(app, inside => offerRenewal(inside, row, { ...settling, terms }))
-    return result === 'too_late' ? 'late' : RESULTS[act]
-  }
-  if (act === 'renewed') {
-    const seen = { annual_price: Number(sent.get('annual_price')), period_to: sent.get('period_to') ?? '' }
-    const result = await transact(app, inside => renewPolicy(inside, row, { ...settling, seen }))
-    return result === 'too_late' ? 'late' : RESULTS[act]
-  }
-  if (act !== 'not_renewed') return fail('invalid_request', { message: 'Choose one of the buttons.' })
-  const answer = requiredLine(sent, 'answer', 'Enter what the customer should know.')
-  const result = await transact(app, inside => refuseRenewal(inside, row, { ...settling, answer }))
+  const result = await transact(app, inside => record(inside, settling))
   return result === 'too_late' ? 'late' : RESULTS[act]
 }

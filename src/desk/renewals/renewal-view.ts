@@ -4,12 +4,15 @@ import { dayWords, plusYears } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
+import { numberOn } from '../../policies/life/period.ts'
+import type { RenewalDetails } from '../../policies/life/renewals.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { facts } from '../facts.ts'
 import { form } from '../form.ts'
 import { lineInput } from '../one-line-field.ts'
 import { NONE, table } from '../table.ts'
 import { MOST_REASONS } from './record-renewal.ts'
+import { BILL_TO_WORDS, billingFields, field, numberField } from './renewal-forms.ts'
 import type { WaitingRenewal } from './waiting-renewals.ts'
 
 const reasonWords = (reasons: readonly string[]): string =>
@@ -19,11 +22,6 @@ const statusWords = ({ status, isAccepted }: WaitingRenewal): string => {
   if (status === 'due') return 'Ask the carrier for its offer'
   return isAccepted ? 'The customer accepted. Tell the carrier' : 'Waiting for the customer'
 }
-
-const field = (id: string, label: string, control: Html, hint = ''): Html =>
-  html`<div class="field"><label for="${id}">${label}</label>
-${hint === '' ? '' : html`<p class="hint small" id="${id}-hint">${hint}</p>`}
-${control}</div>`
 
 const dayInput = (id: string, name: string, value: string): Html =>
   html`<input id="${id}" name="${name}" type="date" class="short" value="${value}">`
@@ -38,6 +36,7 @@ const offerFields = (renewal: WaitingRenewal): Html => {
   )}
 ${field(`${id}-to`, `New period, from ${dayWords(due_on)} until`, dayInput(`${id}-to`, 'period_to', period_to ?? plusYears(due_on, 1)))}
 ${field(`${id}-valid`, 'Offer valid until (if the carrier says)', dayInput(`${id}-valid`, 'valid_until', valid_until ?? ''))}
+${billingFields(id, renewal)}
 <fieldset><legend>Reasons for the price</legend>
 <p class="hint small">In the carrier’s words. The customer reads them. Leave them empty if it gave none.</p>
 ${Array.from({ length: MOST_REASONS }, (_, at) =>
@@ -56,14 +55,21 @@ ${Array.from({ length: MOST_REASONS }, (_, at) =>
 <p class="soft small">The customer is emailed the price, the difference, and the reasons.</p>`
 }
 
-const offeredFacts = ({ annual_price, period_to, valid_until, reasons }: WaitingRenewal) =>
-  annual_price === null || period_to === null
+const billingWords = ({ bill_to, payment }: RenewalDetails): string =>
+  [bill_to && BILL_TO_WORDS[bill_to], payment].filter(Boolean).join('. ')
+
+const offeredFacts = (renewal: WaitingRenewal) => {
+  const { annual_price, period_to, valid_until, reasons } = renewal
+  const billing = billingWords(renewal)
+  return annual_price === null || period_to === null
     ? []
     : [
         { label: 'Offered', value: `${usd(annual_price)} a year, until ${dayWords(period_to)}` },
         { label: 'Reasons', value: reasonWords(reasons) },
+        ...(billing === '' ? [] : [{ label: 'Paid', value: billing }]),
         ...(valid_until === null ? [] : [{ label: 'Valid until', value: dayWords(valid_until) }]),
       ]
+}
 
 /** An offer can change while the page is open. */
 const seenFields = ({ annual_price, period_to }: WaitingRenewal): Html =>
@@ -89,7 +95,7 @@ ${send('Offer', offerFields(renewal))}</details>
 ${
   status === 'offered'
     ? html`<details><summary>The carrier has renewed it</summary>
-${send('Renewed', html`<p>Only if the carrier confirmed it at the offered price. The customer is emailed.</p>${seenFields(renewal)}<button name="act" value="renewed">Record the renewal</button>`)}</details>`
+${send('Renewed', html`<p>Only if the carrier confirmed it at the offered price. The customer is emailed.</p>${seenFields(renewal)}${numberField(id, renewal)}<button name="act" value="renewed">Record the renewal</button>`)}</details>`
     : ''
 }
 <details><summary>Not renewed</summary>
@@ -102,11 +108,11 @@ ${send(
 
 /** All periods of a customer's policies that came near their end. */
 export const renewalsTable = (policies: readonly Policy[]): Html => {
-  const all = policies.flatMap(({ policy_number, renewals }) =>
-    renewals.map(renewal => ({ ...renewal, policy_number })),
+  const all = policies.flatMap(policy =>
+    policy.renewals.map(renewal => ({ ...renewal, known_as: numberOn(policy, renewal.due_on) })),
   )
   return table('Renewals', [
-    { name: 'Policy', cells: all.map(({ policy_number }) => policy_number) },
+    { name: 'Policy', cells: all.map(({ known_as }) => known_as) },
     { name: 'Due', cells: all.map(({ due_on }) => dayWords(due_on)) },
     {
       name: 'Status',
@@ -124,6 +130,7 @@ export const renewalsTable = (policies: readonly Policy[]): Html => {
       name: 'Reasons',
       cells: all.map(({ annual_price, reasons }) => (annual_price === null ? NONE : reasonWords(reasons))),
     },
+    { name: 'Paid', cells: all.map(renewal => billingWords(renewal) || NONE) },
     { name: 'Recorded', cells: all.map(({ recorded_at }) => moment(recorded_at)) },
   ])
 }

@@ -94,6 +94,11 @@ ${facts([
   { label: 'Search', value: `${ruleWords(duty.search, duty.state)} ${searchWords(duty)}`.trim() },
   { label: 'Declined by admitted insurers', value: listed(duty.declined) },
   { label: 'Form', value: ruleWords(duty.form, duty.state) },
+  {
+    label: 'Surplus lines broker',
+    value:
+      duty.broker ?? `No license for ${stateName(duty.state)} is set. The binder says that it is not stated.`,
+  },
 ])}
 ${taskForm(view, { name: 'surplus', title: 'Record the search and the form', body: fields(view, duty), isUpload: true, isOpen: true })}
 </section>`

@@ -59,6 +59,8 @@ export type OfferedFacts = {
   valid_until: string | null
   /** In the carrier's words. */
   reasons: readonly string[]
+  /** How it is paid, as far as the carrier stated it. */
+  paid: readonly EmailFact[]
 }
 
 const reasonWords = (carrier: string, reasons: readonly string[]): string =>
@@ -92,6 +94,7 @@ export const renewalOfferedEmail = (to: string, about: About & OfferedFacts & { 
     facts: [
       ...factsOf(about),
       ...priceFacts(price),
+      ...about.paid,
       ...(valid_until === null ? [] : [[say('Accept by'), longDate(valid_until)] as const]),
     ],
     link: { label: say('See the offer'), url: link },
@@ -99,8 +102,12 @@ export const renewalOfferedEmail = (to: string, about: About & OfferedFacts & { 
   }
 }
 
-export const policyRenewedEmail = (to: string, about: About & Omit<OfferedFacts, 'valid_until'>): Email => {
-  const { carrier, due_on, period_to, price, reasons } = about
+/** `new_number` null: the policy keeps its number. */
+type RenewedFacts = Omit<OfferedFacts, 'valid_until'> & { new_number: string | null }
+
+export const policyRenewedEmail = (to: string, about: About & RenewedFacts): Email => {
+  const { carrier, due_on, period_to, price, reasons, new_number } = about
+  const from = longDate(due_on)
   return {
     to,
     subject: say('Your policy was renewed'),
@@ -108,7 +115,7 @@ export const policyRenewedEmail = (to: string, about: About & Omit<OfferedFacts,
       greeting(about.firstName),
       say('{carrier} renewed your policy from {from} to {until}.', {
         carrier,
-        from: longDate(due_on),
+        from,
         until: longDate(period_to),
       }),
       reasonWords(carrier, reasons),
@@ -116,10 +123,41 @@ export const policyRenewedEmail = (to: string, about: About & Omit<OfferedFacts,
     ],
     facts: [
       ...factsOf(about),
+      ...(new_number === null ? [] : [[say('Policy number from {day}', { day: from }), new_number] as const]),
       [say('Price before'), price.from],
       [say('New price'), price.to],
       [say('Difference'), price.difference],
+      ...about.paid,
     ],
+    reason: reason(),
+  }
+}
+
+export const renewalReopenedEmail = (to: string, about: About & { answer: string }): Email => {
+  const { carrier, due_on, answer } = about
+  const day = longDate(due_on)
+  return {
+    to,
+    subject: say('{carrier} is looking at your renewal again', { carrier }),
+    paragraphs: [
+      greeting(about.firstName),
+      say(
+        'We told you that your policy from {carrier} is not renewed. {carrier} is now looking at it again.',
+        {
+          carrier,
+        },
+      ),
+      say('Our note: {answer}', { answer }),
+      say(
+        'Nothing is renewed yet. Unless {carrier} renews the policy, coverage ends on {day} at 12:01 a.m.',
+        {
+          carrier,
+          day,
+        },
+      ),
+      question(about),
+    ],
+    facts: [...factsOf(about), [say('Ends on'), day]],
     reason: reason(),
   }
 }

@@ -1,6 +1,6 @@
+import type { LimitName } from '../../carriers/homeowners/limit-names.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { LabelledRow } from '../../policies/terms.ts'
-import type { StoredOffer } from '../quoting/offers.ts'
 
 // Florida's separate deductible is for hurricanes only, not for other wind or hail (Fla. Stat. 627.701).
 const stormLabel = (state: string | undefined): string =>
@@ -8,32 +8,48 @@ const stormLabel = (state: string | undefined): string =>
 
 type CoverageAmount = { label: string; dollars: number; kind: 'limit' | 'deductible' }
 
-export const coverageAmounts = (offer: StoredOffer, state: string | undefined): CoverageAmount[] => {
-  const isLandlord = offer.policy_form === 'DP-3'
-  const limits: [label: string, dollars: number | undefined][] = [
-    ['Dwelling (A)', offer.dwelling_coverage],
-    ['Other structures (B)', offer.other_structures],
-    [isLandlord ? 'Landlord’s furnishings (C)' : 'Personal property (C)', offer.personal_property],
-    [isLandlord ? 'Lost rent (D)' : 'Loss of use (D)', offer.loss_of_use],
+type LimitLabel = { name: LimitName; label: string; kind: CoverageAmount['kind'] }
+
+export const limitLabels = (form: string | null | undefined, state: string | undefined): LimitLabel[] => {
+  const isLandlord = form === 'DP-3'
+  const labels: [name: LimitName, label: string][] = [
+    ['dwelling_coverage', 'Dwelling (A)'],
+    ['other_structures', 'Other structures (B)'],
+    ['personal_property', isLandlord ? 'Landlord’s furnishings (C)' : 'Personal property (C)'],
+    ['loss_of_use', isLandlord ? 'Lost rent (D)' : 'Loss of use (D)'],
     [
+      'personal_liability',
       isLandlord ? 'Personal liability (L), each occurrence' : 'Personal liability (E), each occurrence',
-      offer.personal_liability,
     ],
     [
+      'medical_payments',
       isLandlord
         ? 'Medical payments to others (M), each person'
         : 'Medical payments to others (F), each person',
-      offer.medical_payments,
     ],
+    ['deductible', 'Deductible, each loss'],
+    ['wind_hail_deductible', stormLabel(state)],
   ]
-  const deductibles: typeof limits = [
-    ['Deductible, each loss', offer.deductible],
-    [stormLabel(state), offer.wind_hail_deductible],
-  ]
-  const known = (rows: typeof limits, kind: CoverageAmount['kind']): CoverageAmount[] =>
-    rows.flatMap(([label, dollars]) => (dollars === undefined ? [] : [{ label, dollars, kind }]))
-  return [...known(limits, 'limit'), ...known(deductibles, 'deductible')]
+  return labels.map(([name, label]) => ({
+    name,
+    label,
+    kind: /deductible$/.test(name) ? 'deductible' : 'limit',
+  }))
 }
 
-export const coverageRows = (offer: StoredOffer, state: string | undefined): LabelledRow[] =>
-  coverageAmounts(offer, state).map(({ label, dollars }) => ({ label, amount: usd(dollars) }))
+type Limits = { readonly [K in LimitName]?: number | undefined }
+
+export const coverageAmounts = (
+  limits: Limits & { policy_form: string | null },
+  state: string | undefined,
+): CoverageAmount[] =>
+  limitLabels(limits.policy_form, state).flatMap(({ name, label, kind }) => {
+    const dollars = limits[name]
+    return dollars === undefined ? [] : [{ label, dollars, kind }]
+  })
+
+export const coverageRows = (
+  limits: Parameters<typeof coverageAmounts>[0],
+  state: string | undefined,
+): LabelledRow[] =>
+  coverageAmounts(limits, state).map(({ label, dollars }) => ({ label, amount: usd(dollars) }))

@@ -1,29 +1,40 @@
 import type { App } from '../../app.ts'
 import type { Interest } from '../../carriers/contract/details.ts'
 import { fail } from '../../errors.ts'
-import { runsRenewed } from '../../line/aftersale/shown-life.ts'
+import { priceNow, renewedNow } from '../../line/aftersale/shown-life.ts'
+import { startOfDay } from '../../line/wire/coverage-start.ts'
 import type { Mortgagee, PropertyEvidence } from '../../line/wire/evidence.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { PolicyRequestKind } from '../../line/wire/policy-request.ts'
 import { moneyOf, type PolicyMoney } from '../../policies/closing/paid.ts'
+import type { Renewal } from '../../policies/life/renewals.ts'
 import { byRank } from '../../policies/mortgagee-label.ts'
 import { type Order, ordersOf } from '../../policies/orders.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
 import { insuredNames, stateOf } from '../../policies/terms.ts'
 import { homeOffers, type StoredOffer } from '../quoting/offers.ts'
-import { coverageAmounts } from './coverage-rows.ts'
+import { coverageAmounts, coverageRows } from './coverage-rows.ts'
 
 const OVER = 'This policy has ended. There is no evidence of insurance to send.'
 const VOID =
   'This policy was canceled from the start. It never took effect, so there is no evidence of insurance to send.'
 const RENEWED =
-  'This policy was renewed. Our evidence is about its first period only, so ask the insurance company for evidence of the renewed one.'
+  'This policy was renewed, and we don’t have all limits of the renewed period on record. Ask the agency to record them, or ask the insurance company for evidence.'
 
-export const refuseOver = ({ clock }: App, policy: Policy): void => {
+/** The period that runs began with a renewal whose limits nobody told us. Those of the first period may not hold. */
+export const lacksLimits = ({ clock }: App, policy: Policy): boolean => {
+  const renewal = renewedNow(policy, clock.now())
+  if (renewal === null) return false
+  const stated = coverageRows({ policy_form: policy.form, ...renewal.limits }, stateOf(policy))
+  const labels = new Set(stated.map(({ label }) => label))
+  return !policy.coverages.every(({ label }) => labels.has(label))
+}
+
+export const refuseOver = (app: App, policy: Policy): void => {
   if (neverTookEffect(policy)) fail('conflict', { message: VOID })
-  if (hasEnded(policy, clock.now())) fail('conflict', { message: OVER })
-  if (runsRenewed(policy, clock.now())) fail('conflict', { message: RENEWED })
+  if (hasEnded(policy, app.clock.now())) fail('conflict', { message: OVER })
+  if (lacksLimits(app, policy)) fail('conflict', { message: RENEWED })
 }
 
 type Known<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }
@@ -45,9 +56,13 @@ const mortgageesIn = (interests: readonly Interest[]): Mortgagee[] =>
 /** Those that leave the policy as it is, or are told in another way. */
 const NO_CHANGES: readonly PolicyRequestKind[] = ['documents', 'cancellation', 'renewal']
 
-const changesOf = (policy: Policy): PropertyEvidence['changed_since'] =>
+/** The limits of a renewed period are those of its own declarations page, so earlier changes of them are in. */
+const changesOf = (policy: Policy, renewal: Renewal | null): PropertyEvidence['changed_since'] =>
   policy.requests.flatMap(({ kind, status, answered_at }) =>
-    status === 'done' && answered_at !== null && !NO_CHANGES.includes(kind)
+    status === 'done' &&
+    answered_at !== null &&
+    !NO_CHANGES.includes(kind) &&
+    !(kind === 'coverage' && renewal !== null && dayIn(stateOf(policy), answered_at) < renewal.due_on)
       ? [{ kind, done_on: dayIn(stateOf(policy), answered_at) }]
       : [],
   )
@@ -59,6 +74,25 @@ const paymentOf = ({ billing }: Policy, money: PolicyMoney): PropertyEvidence['p
   ...known({ paid_on: money.paid_on }),
   unpaid: money.unpaid.map(({ cents, due_on, reference }) => ({ cents, ...known({ due_on }), reference })),
 })
+
+/** We bill no renewal, so nothing that we received is for the renewed period. */
+const renewalPayment = ({ bill_to, payment }: Renewal): PropertyEvidence['payment'] => ({
+  ...known({ bill_to }),
+  terms: payment === undefined ? [] : [payment],
+  paid_cents: 0,
+  unpaid: [],
+})
+
+/** What differs in the period that runs, as its carrier renewed it. */
+const periodPart = (app: App, policy: Policy, renewal: Renewal | null) =>
+  renewal === null
+    ? { effective_at: policy.effective_at, expiration_date: policy.expiration_date }
+    : {
+        renewed_on: renewal.due_on,
+        effective_at: startOfDay(stateOf(policy), renewal.due_on).toISOString(),
+        expiration_date: renewal.period_to ?? policy.expiration_date,
+        annual_price: priceNow(policy, app.clock.now()),
+      }
 
 const offerOf = async (app: App, { uid, offer_id }: Order): Promise<StoredOffer | null> => {
   const [row] = await homeOffers.find(app.db, uid, [offer_id])
@@ -74,7 +108,9 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
   const { producer, replacement_cost: cost, end } = policy
   const insureds = insuredNames(policy)
   const offer = await offerOf(app, order)
-  const amounts = offer ? coverageAmounts(offer, stateOf(policy)) : []
+  const renewal = renewedNow(policy, app.clock.now())
+  const limits = renewal ? { policy_form: policy.form, ...renewal.limits } : offer
+  const amounts = limits ? coverageAmounts(limits, stateOf(policy)) : []
   const amountsOf = (wanted: 'limit' | 'deductible') =>
     amounts.flatMap(({ kind, ...amount }) => (kind === wanted ? [amount] : []))
   return {
@@ -102,19 +138,18 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
       name: producer.name,
       ...known({ license: producer.license, phone: producer.phone, address: producer.address }),
     },
-    effective_at: policy.effective_at,
-    expiration_date: policy.expiration_date,
     coverages: amountsOf('limit'),
     deductibles: amountsOf('deductible'),
     annual_price: policy.annual_price,
-    payment: paymentOf(policy, await moneyOf(app, policy, order)),
+    ...periodPart(app, policy, renewal),
+    payment: renewal ? renewalPayment(renewal) : paymentOf(policy, await moneyOf(app, policy, order)),
     mortgagees: mortgageesIn(interests),
     replacement_cost: known({
-      dwelling_limit: offer?.dwelling_coverage,
+      dwelling_limit: limits?.dwelling_coverage,
       estimate: cost?.dollars,
       rule: cost?.rule,
     }),
-    changed_since: changesOf(policy),
+    changed_since: changesOf(policy, renewal),
     surplus_lines: policy.surplus_lines ?? [],
     issued_at: policy.issued_at,
     sandbox: policy.sandbox,

@@ -7,7 +7,6 @@ import { whyNotLive } from '../../key/standing.ts'
 import { findOperator } from '../../key/store.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { policyMeant } from '../../line/aftersale/policy-requests.ts'
-import { runsRenewed } from '../../line/aftersale/shown-life.ts'
 import { plusDays } from '../../line/fields/calendar.ts'
 import { startOfDay } from '../../line/wire/coverage-start.ts'
 import type { PropertyEvidence } from '../../line/wire/evidence.ts'
@@ -32,7 +31,7 @@ import { actorOf, type IntakeCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { tellHomeowner } from '../quoting/notify.ts'
-import { evidenceFor, evidenceOf, refuseOver } from './evidence.ts'
+import { evidenceFor, evidenceOf, lacksLimits, refuseOver } from './evidence.ts'
 
 const USUAL_DAYS = 30
 const MOST_DAYS = 365
@@ -172,7 +171,7 @@ export type OpenedLink = { link: LenderLinkRow; evidence: PropertyEvidence }
 
 /**
  * Null: no such link, or not any more. `ended` and `void`: its policy no longer covers anything, or never did.
- * `renewed`: a period runs that we have no evidence of.
+ * `renewed`: a period runs whose limits we don't know.
  */
 export const openLenderLink = async (
   app: App,
@@ -186,6 +185,6 @@ export const openLenderLink = async (
   await noteOpening(app, link, visit)
   if (neverTookEffect(policy)) return 'void'
   if (hasEnded(policy, app.clock.now())) return 'ended'
-  if (runsRenewed(policy, app.clock.now())) return 'renewed'
+  if (lacksLimits(app, policy)) return 'renewed'
   return { link, evidence: evidenceFor(await evidenceOf(app, policy), link.mortgagee) }
 }

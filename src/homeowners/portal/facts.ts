@@ -82,6 +82,8 @@ export type PortalPolicy = {
   requests: Pick<PolicyRequest, 'kind' | 'status' | 'asked_at' | 'answer'>[]
   address: string
   coverages: LabelledRow[]
+  /** A renewed period runs, and the limits are those of the first. */
+  areLimitsOld: boolean
   documents: { document_id: string; kind: string; filename: string }[]
 }
 

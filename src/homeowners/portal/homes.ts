@@ -2,7 +2,7 @@ import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
 import { rankHomeOffers } from '../../carriers/homeowners/rank.ts'
 import { language } from '../../language/language.ts'
-import { policyToday, shownLife } from '../../line/aftersale/shown-life.ts'
+import { policyToday, renewedNow, shownLife } from '../../line/aftersale/shown-life.ts'
 import { say } from '../../line/fields/say.ts'
 import { offerEnd, previousPrice } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
@@ -69,6 +69,17 @@ const declineOf = (
   return [{ carrier: nameOf(carrier_id), reason_code, reason }]
 }
 
+/** Limits of a renewed period that nobody told us may differ from those of the first. */
+const coveragesNow = (policy: Policy, now: Date): Pick<PortalPolicy, 'coverages' | 'areLimitsOld'> => {
+  const renewal = renewedNow(policy, now)
+  return renewal?.limits
+    ? {
+        coverages: coverageRows({ policy_form: policy.form, ...renewal.limits }, stateOf(policy)),
+        areLimitsOld: false,
+      }
+    : { coverages: policy.coverages, areLimitsOld: renewal !== null }
+}
+
 const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): PortalPolicy => ({
   renewal: null,
   ...shownLife(policy, now),
@@ -87,7 +98,7 @@ const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): Porta
   paid: policy.paid,
   requests: policy.requests,
   address: policy.location.lines.join(', '),
-  coverages: policy.coverages,
+  ...coveragesNow(policy, now),
   documents: policy.documents.map(({ document_id, kind, filename }) => ({ document_id, kind, filename })),
 })
 

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
 import { findReferrer } from '../../key/referrer.ts'
+import { paidRowsNow } from '../../line/aftersale/paid-now.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { usd } from '../../line/fields/money.ts'
 import { say } from '../../line/fields/say.ts'
@@ -13,7 +14,6 @@ import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { whyAnyStopped } from '../../line/stops/stops.ts'
 import { questionsAsked } from '../../line/tasks/tasks.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
-import { howPaid, howPaidRows } from '../../policies/how-paid.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
@@ -144,10 +144,10 @@ const stopsOn = async (app: App, intake: HomeownersIntakeRecord, offers: readonl
 
 const paidPolicies = async (app: App, uid: string): Promise<QuotedHomes['policies']> =>
   Promise.all(
-    (await policiesOf(app, uid)).map(async policy => {
-      const paid = await howPaid(app, uid, policy)
-      return { ...policy, paid: paid ? howPaidRows(paid) : [] }
-    }),
+    (await policiesOf(app, uid)).map(async policy => ({
+      ...policy,
+      paid: await paidRowsNow(app, policy),
+    })),
   )
 
 const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<QuotedHomes> => {

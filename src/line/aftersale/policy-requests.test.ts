@@ -6,6 +6,7 @@ import { policyMeant, unusedPremiumCents, wantedFrom } from './policy-requests.t
 
 const policy = {
   policy_number: 'HO-1',
+  issued_number: 'HO-1',
   state: 'CA',
   effective_date: '2026-03-01',
   expiration_date: '2027-03-01',
@@ -48,7 +49,7 @@ test('a change is described in plain words of a limited length', () => {
 })
 
 test('of several policies the request names one, of one it need not', () => {
-  const second = { ...policy, policy_number: 'HO-2' }
+  const second = { ...policy, policy_number: 'HO-2', issued_number: 'HO-2' }
   expect(policyMeant([policy], undefined)).toBe(policy)
   expect(policyMeant([policy, second], 'HO-2')).toBe(second)
   expect(() => policyMeant([policy, second], undefined)).toThrow(

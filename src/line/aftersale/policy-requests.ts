@@ -4,7 +4,7 @@ import { assertTransaction } from '../../db/transact.ts'
 import { policyRequestedEmail, policyRequestSettledEmail } from '../../emails/buying/policy-request.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
 import { proRataCents } from '../../ledger/postings.ts'
-import { expiresOn, periodOn } from '../../policies/life/period.ts'
+import { expiresOn, numbersOf, periodOn } from '../../policies/life/period.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { canEndOn, hasEnded } from '../../policies/policy-end.ts'
 import {
@@ -73,7 +73,7 @@ export const policyMeant = (policies: readonly Policy[], policy_number: string |
       ],
     })
   return (
-    policies.find(one => one.policy_number === (policy_number ?? first.policy_number)) ??
+    policies.find(one => numbersOf(one).includes(policy_number ?? first.policy_number)) ??
     fail('invalid_request', {
       fields: [
         {
@@ -86,10 +86,10 @@ export const policyMeant = (policies: readonly Policy[], policy_number: string |
   )
 }
 
-/** Without fees and taxes, and as if everything had been paid: the carrier's own figure counts. */
+/** Without the fees and taxes that we know, those of the first period, and as if everything had been paid: the carrier's own figure counts. */
 export const unusedPremiumCents = (policy: Policy, canceledOn: string): number => {
-  const { charges = [] } = policy
   const { from, to, annual_price } = periodOn(policy, canceledOn)
+  const { charges = [] } = from === policy.effective_date ? policy : {}
   const premium = annual_price * 100 - charges.reduce((all, { amount_cents }) => all + amount_cents, 0)
   return proRataCents(Math.max(0, premium), { from, to, canceledOn })
 }

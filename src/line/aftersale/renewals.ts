@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../app.ts'
 import { sandboxRenewal } from '../../carriers/sandbox/renewal.ts'
 import { contactWords } from '../../config/agency.ts'
@@ -10,11 +11,15 @@ import {
 } from '../../emails/buying/renewal.ts'
 import { expiresOn } from '../../policies/life/period.ts'
 import {
+  detailsOf,
   isOpenRenewal,
   keepRenewal,
+  mergedDetails,
   type OfferedTerms,
   type Renewal,
+  type RenewalDetails,
   recordRenewal,
+  reopenRenewal,
 } from '../../policies/life/renewals.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { hasEnded } from '../../policies/policy-end.ts'
@@ -23,35 +28,55 @@ import { lockIntakeRow } from '../record/store.ts'
 import type { AfterSale } from './after-sale.ts'
 import { closeRequests } from './close-requests.ts'
 import { priceMove } from './price-move.ts'
+import { fileNumber, newNumberIn, paidFactsOf } from './renewal-details.ts'
 import { policyToday, priceNow } from './shown-life.ts'
 
 export const RENEWAL_DAYS_AHEAD = 60
 
-/** Under the lock of the application, so that what is decided rests on what is recorded. Null: it has ended. */
-const lockLive = async (app: App, { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>) => {
+/** Under the lock of the application, so that what is decided rests on what is recorded. Null: it was canceled. */
+export const lockLive = async (app: App, { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>) => {
   assertTransaction(app)
   await lockIntakeRow(app.db, uid)
   const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
   return policy && policy.end === null ? policy : null
 }
 
-type Settling = { line: AfterSale; actor: string }
+export type Settling = { line: AfterSale; actor: string }
 
-const openedFor = async (app: App, policy: Policy, actor: string): Promise<Renewal | null> => {
-  const last = policy.renewals.at(-1)
-  if (last?.due_on === expiresOn(policy)) return isOpenRenewal(last) ? last : null
-  const { uid, policy_id } = policy
-  return keepRenewal(app, { uid, policy_id, due_on: expiresOn(policy) }, actor)
+/** The carrier looks again at what it refused. Null: it did not refuse. */
+export const reopenedOf = async (
+  app: App,
+  { policy, renewal }: { policy: Policy; renewal: Renewal },
+  settling: Settling,
+): Promise<Renewal | null> => {
+  if (!(await reopenRenewal(app, renewal, settling.actor))) return null
+  await noteRenewal(app, settling, { event: 'renewal_reopened', policy, renewal })
+  const { answer: _, ...reopened } = renewal
+  return { ...reopened, status: 'due', reasons: [], annual_price: null, period_to: null, valid_until: null }
 }
 
-const aboutOf = (app: App, { carrier, policy_number }: Policy, { due_on }: Renewal) => ({
+const openedFor = async (
+  app: App,
+  policy: Policy,
+  { reopens = false, ...settling }: Settling & { reopens?: boolean },
+): Promise<Renewal | null> => {
+  const last = policy.renewals.at(-1)
+  if (last?.due_on === expiresOn(policy)) {
+    if (isOpenRenewal(last)) return last
+    return reopens ? reopenedOf(app, { policy, renewal: last }, settling) : null
+  }
+  const { uid, policy_id } = policy
+  return keepRenewal(app, { uid, policy_id, due_on: expiresOn(policy) }, settling.actor)
+}
+
+export const aboutOf = (app: App, { carrier, policy_number }: Policy, { due_on }: Renewal) => ({
   carrier,
   policy_number,
   due_on,
   contact: contactWords(app.config.agency),
 })
 
-const note = (
+const noteRenewal = (
   app: App,
   { line, actor }: Settling,
   { event, policy, renewal }: { event: string; policy: Policy; renewal: Renewal },
@@ -74,7 +99,7 @@ export const openRenewal = async (
   const { uid, policy_id } = policy
   const renewal = await keepRenewal(app, { uid, policy_id, due_on: expiresOn(policy) }, settling.actor)
   if (!renewal) return
-  await note(app, settling, { event: 'renewal_due', policy, renewal })
+  await noteRenewal(app, settling, { event: 'renewal_due', policy, renewal })
   await settling.line.tell(app, uid, {
     purpose: 'renewal',
     email: (to, { firstName }) => renewalDueEmail(to, { firstName, ...aboutOf(app, policy, renewal) }),
@@ -86,7 +111,8 @@ const isSame = (before: Renewal, terms: OfferedTerms): boolean =>
   before.annual_price === terms.annual_price &&
   before.period_to === terms.period_to &&
   before.valid_until === terms.valid_until &&
-  before.reasons.join('\n') === terms.reasons.join('\n')
+  before.reasons.join('\n') === terms.reasons.join('\n') &&
+  isDeepStrictEqual(detailsOf(before), detailsOf(terms))
 
 export type RenewalResult = 'recorded' | 'repeated' | 'too_late'
 
@@ -99,14 +125,14 @@ export const offerRenewal = async (
   { terms, ...settling }: Settling & { terms: OfferedTerms },
 ): Promise<RenewalResult> => {
   const policy = await lockLive(app, about)
-  const renewal = policy && (await openedFor(app, policy, settling.actor))
+  const renewal = policy && (await openedFor(app, policy, settling))
   if (!renewal) return 'too_late'
   if (isSame(renewal, terms)) return 'repeated'
   const { uid } = policy
   const { line, actor } = settling
   await recordRenewal(app, renewal, { outcome: { status: 'offered', ...terms }, by: actor })
   await closeRequests(app, policy, { kind: 'renewal', status: 'declined', answer: OFFER_CHANGED, actor })
-  await note(app, settling, { event: 'renewal_offered', policy, renewal })
+  await noteRenewal(app, settling, { event: 'renewal_offered', policy, renewal })
   const before = priceNow(policy, app.clock.now())
   await line.tell(app, uid, {
     purpose: 'renewal',
@@ -115,6 +141,7 @@ export const offerRenewal = async (
         firstName,
         ...aboutOf(app, policy, renewal),
         ...terms,
+        paid: paidFactsOf(policy, terms),
         price: priceMove(before, terms.annual_price),
         link: line.page(app, uid),
       }),
@@ -124,14 +151,21 @@ export const offerRenewal = async (
 
 type SeenTerms = Pick<OfferedTerms, 'annual_price' | 'period_to'>
 
+type Renewed = Settling & {
+  terms?: OfferedTerms
+  seen?: SeenTerms
+  details?: RenewalDetails
+  reopens?: boolean
+}
+
 /** Only when the carrier says so. `terms`: what it renewed, if that was not offered before. `seen`: the offer as staff read it. */
 export const renewPolicy = async (
   app: App,
   about: Pick<Policy, 'uid' | 'policy_id'>,
-  { terms, seen, ...settling }: Settling & { terms?: OfferedTerms; seen?: SeenTerms },
+  { terms, seen, details = {}, reopens = false, ...settling }: Renewed,
 ): Promise<RenewalResult> => {
   const policy = await lockLive(app, about)
-  const opened = policy && (await openedFor(app, policy, settling.actor))
+  const opened = policy && (await openedFor(app, policy, { ...settling, reopens }))
   if (!opened) return 'too_late'
   const { line, actor } = settling
   if (terms && !isSame(opened, terms))
@@ -139,10 +173,12 @@ export const renewPolicy = async (
   const { annual_price, period_to, reasons } = terms ?? opened
   if (annual_price === null || period_to === null) return 'too_late'
   if (seen && (seen.annual_price !== annual_price || seen.period_to !== period_to)) return 'too_late'
-  await recordRenewal(app, { ...opened, reasons }, { outcome: { status: 'renewed' }, by: actor })
+  const stated = mergedDetails(terms ?? opened, details)
+  await recordRenewal(app, { ...opened, reasons }, { outcome: { status: 'renewed', ...stated }, by: actor })
+  await fileNumber(app, policy, stated)
   const answer = `Renewed until ${period_to}.`
   await closeRequests(app, policy, { kind: 'renewal', status: 'done', answer, actor })
-  await note(app, settling, { event: 'policy_renewed', policy, renewal: opened })
+  await noteRenewal(app, settling, { event: 'policy_renewed', policy, renewal: opened })
   const before = priceNow(policy, app.clock.now())
   await line.tell(app, policy.uid, {
     purpose: 'renewal',
@@ -152,6 +188,8 @@ export const renewPolicy = async (
         ...aboutOf(app, policy, opened),
         period_to,
         reasons,
+        new_number: newNumberIn(policy, stated),
+        paid: paidFactsOf(policy, stated),
         price: priceMove(before, annual_price),
       }),
   })
@@ -169,7 +207,7 @@ export const refuseRenewal = async (
   const { line, actor } = settling
   await recordRenewal(app, renewal, { outcome: { status: 'not_renewed', answer }, by: actor })
   await closeRequests(app, policy, { kind: 'renewal', status: 'declined', answer, actor })
-  await note(app, settling, { event: 'policy_not_renewed', policy, renewal })
+  await noteRenewal(app, settling, { event: 'policy_not_renewed', policy, renewal })
   await line.tell(app, policy.uid, {
     purpose: 'renewal',
     email: (to, { firstName }) =>

@@ -1,6 +1,6 @@
 import { lifeOf } from '../../policies/life/life.ts'
 import { expiresOn, periodOn, policyNow } from '../../policies/life/period.ts'
-import type { Renewal } from '../../policies/life/renewals.ts'
+import { detailsOf, type Renewal } from '../../policies/life/renewals.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { hasEnded } from '../../policies/policy-end.ts'
 import { stateOf } from '../../policies/terms.ts'
@@ -14,9 +14,12 @@ export const policyToday = (policy: Policy, now: Date): string =>
 export const priceNow = (policy: Policy, now: Date): number =>
   periodOn(policy, policyToday(policy, now)).annual_price
 
-/** What we have on record about limits and payments is that of the first period. */
-export const runsRenewed = (policy: Policy, now: Date): boolean =>
-  policyToday(policy, now) >= policy.expiration_date && !hasEnded(policy, now)
+/** The renewal that began the period that runs. Null: the first period runs, or none. */
+export const renewedNow = (policy: Policy, now: Date): Renewal | null => {
+  const today = policyToday(policy, now)
+  if (hasEnded(policy, now)) return null
+  return policy.renewals.findLast(({ status, due_on }) => status === 'renewed' && due_on <= today) ?? null
+}
 
 /** The last one, until the period that it began runs. */
 const renewalShown = (policy: Policy, now: Date): Renewal | null => {
@@ -25,14 +28,19 @@ const renewalShown = (policy: Policy, now: Date): Renewal | null => {
   return last.status === 'renewed' && last.due_on <= policyToday(policy, now) ? null : last
 }
 
-const wireRenewal = ({ status, due_on, period_to, annual_price, valid_until, reasons }: Renewal) => ({
-  status,
-  effective_date: due_on,
-  ...(period_to !== null && { expiration_date: period_to }),
-  ...(annual_price !== null && { annual_price }),
-  ...(valid_until !== null && { valid_until }),
-  reasons,
-})
+const wireRenewal = (renewal: Renewal): PolicyRenewal => {
+  const { status, due_on, period_to, annual_price, valid_until, reasons } = renewal
+  const { limits: _, ...details } = detailsOf(renewal)
+  return {
+    status,
+    effective_date: due_on,
+    ...(period_to !== null && { expiration_date: period_to }),
+    ...(annual_price !== null && { annual_price }),
+    ...(valid_until !== null && { valid_until }),
+    ...details,
+    reasons,
+  }
+}
 
 type ShownLife = { life: PolicyLife; renewal?: PolicyRenewal; expiration_date: string; annual_price: number }
 

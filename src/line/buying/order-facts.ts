@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import type { BindRequest, Insured, PostalAddress, Signature } from '../../carriers/contract/bind.ts'
 import type { OrderDetails } from '../../carriers/contract/details.ts'
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
-import { agencyFor, type LicensedPlace } from '../../config/agency.ts'
+import { agencyFor, type LicensedPlace, licenseAt, surplusBrokerWords } from '../../config/agency.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { PolicyBilling, PolicyTerms } from '../../policies/terms.ts'
 import { surplusNotices } from '../../rules/notices.ts'
@@ -102,6 +102,14 @@ const namedOnly = (terms: Ordered['terms']): Ordered['terms'] => {
   return { ...rest, interests: [...rest.interests, ...others] }
 }
 
+const surplusWords = ({ config, clock }: App, place: LicensedPlace): string[] => {
+  const broker = surplusBrokerWords(config, place.state, clock.now())
+  return [
+    ...surplusNotices(place).map(({ text }) => text),
+    broker === null ? 'Surplus lines broker license: not stated.' : `Surplus lines broker: ${broker}.`,
+  ]
+}
+
 export const orderFacts = (
   app: App,
   {
@@ -131,6 +139,7 @@ export const orderFacts = (
   const { annual_price, quote_number, carrier, illustrative = true, fees = [], taxes = [] } = offer
   const charges = [...fees, ...taxes]
   const now = app.clock.now()
+  const npn = licenseAt(app.config.licenses ?? [], place, now)?.npn
   return {
     request: {
       request_id: order_id,
@@ -155,7 +164,7 @@ export const orderFacts = (
     terms: {
       ...(endpoint && !isSecond ? namedOnly(terms) : terms),
       carrier,
-      producer: agencyFor(app.config, [place], now),
+      producer: { ...agencyFor(app.config, [place], now), ...(npn !== undefined && { npn }) },
       illustrative,
       state: place.state,
       ...(address !== undefined && { carrier_address: address }),
@@ -166,7 +175,7 @@ export const orderFacts = (
       quote_number,
       signature: { ...signature, consent_id },
       billing,
-      ...(offer.admitted === false && { surplus_lines: surplusNotices(place).map(({ text }) => text) }),
+      ...(offer.admitted === false && { surplus_lines: surplusWords(app, place) }),
     },
   }
 }

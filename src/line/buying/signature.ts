@@ -7,13 +7,14 @@ import { proofOf } from '../record/proof.ts'
 import { need } from './order-facts.ts'
 
 const ASSISTANT = 'the insured’s assistant'
+export const UNNAMED_OPERATOR = 'the business that applied for the insured'
 
 const attestedBy = async (app: App, row: ConsentRow): Promise<string> => {
   const { given_by } = row
   if (proofOf(row) === 'assistant_attestation') return ASSISTANT
   if (isSharedScope(given_by)) return app.config.agency.name
   const operator = await findOperator(app.db, given_by)
-  return operator?.organization_name ?? operator?.referral_source_name ?? `operator ${given_by}`
+  return operator?.organization_name ?? operator?.referral_source_name ?? UNNAMED_OPERATOR
 }
 
 /** What the evidence on record says, so that an order never claims more. */

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { isSurplusIn } from '../../carriers/contract/carrier.ts'
+import { surplusBrokerWords } from '../../config/agency.ts'
 import type { Order } from '../../policies/orders.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { type RulePlace, rulesFor, type StateRule } from '../../rules/rulebook.ts'
@@ -13,6 +14,8 @@ export type SurplusDuty = {
   state: string
   search: StateRule | null
   form: StateRule | null
+  /** Who places it, under which license. Null: LICENSES_FILE does not say. */
+  broker: string | null
   /** Admitted insurers that declined this risk, in their own words. */
   declined: string[]
   needsSearch: boolean
@@ -54,6 +57,7 @@ const surplusDuty = async (app: App, line: string, order: Order): Promise<Surplu
     state: place.state,
     search,
     form,
+    broker: surplusBrokerWords(app.config, place.state, app.clock.now()),
     declined,
     needsSearch: needsSearch(search, declined),
     needsForm: form?.value !== 'not_required',

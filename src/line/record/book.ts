@@ -1,5 +1,7 @@
 import type { App } from '../../app.ts'
 import { assertTransaction } from '../../db/transact.ts'
+import { listRenewals } from '../../policies/life/renewal-store.ts'
+import { openRenewalRow } from '../../policies/life/renewals.ts'
 import { listPolicyRows } from '../../policies/store.ts'
 import {
   type BookPage,
@@ -79,11 +81,11 @@ export const unfileIntake = async (app: App, intake: Filed): Promise<void> => {
 export const renewFiling = async (app: App, intake: Filed, facts: BookFacts): Promise<boolean> => {
   assertTransaction(app)
   const policies = await listPolicyRows(app.db, [intake.uid])
-  const terms = [
-    ownerTerm(intake.owner),
-    ...termsOf(facts),
-    ...policies.map(({ policy_number }) => policyTerm(policy_number)),
-  ].map(term => macOf(app, intake, term))
+  const renewals = (await listRenewals(app.db, [intake.uid])).map(row => openRenewalRow(app, row))
+  const numbers = [...policies, ...renewals].flatMap(({ policy_number }) => policy_number ?? [])
+  const terms = [ownerTerm(intake.owner), ...termsOf(facts), ...numbers.map(policyTerm)].map(term =>
+    macOf(app, intake, term),
+  )
   const wanted = new Set(terms.map(term => term.toString('hex')))
   const known = (await listTerms(app.db, intake.uid)).map(term => term.toString('hex'))
   if (known.length === wanted.size && known.every(term => wanted.has(term))) return false

@@ -61,6 +61,7 @@ export const PropertyEvidence = Type.Object(
     producer: Type.Object({ name: Type.String(), license: text, phone: text, address: text }, closed),
     effective_at: Type.String({ format: 'date-time' }),
     expiration_date: Type.String(day),
+    renewed_on: Type.Optional(Type.String({ ...day, description: 'The period was renewed on this day.' })),
     canceled_on: Type.Optional(Type.String(day)),
     coverages: EvidenceAmounts,
     deductibles: EvidenceAmounts,

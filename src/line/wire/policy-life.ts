@@ -33,6 +33,9 @@ export const PolicyRenewal = Type.Object(
     expiration_date: day,
     annual_price: Type.Optional(Type.Integer()),
     valid_until: day,
+    policy_number: Type.Optional(Type.String({ description: 'From effective_date on, if it changes.' })),
+    bill_to: Type.Optional(Type.String()),
+    payment: Type.Optional(Type.String({ description: 'In the insurance company’s words.' })),
     reasons: Type.Array(Type.String(), {
       description: 'For the price, in the insurance company’s words. Empty: it gave none.',
     }),

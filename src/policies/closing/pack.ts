@@ -40,7 +40,7 @@ const noticesOf = ({ canceled_on, changed_since }: PropertyEvidence): string[] =
       ]),
   ...changed_since.map(
     ({ kind, done_on }) =>
-      `Changed on ${dayWords(done_on)}: ${POLICY_REQUEST_WORDS[kind].toLowerCase()}. This document shows the policy as it was issued. Ask the agency for the change.`,
+      `Changed on ${dayWords(done_on)}: ${POLICY_REQUEST_WORDS[kind].toLowerCase()}. This document does not show the change. Ask the agency for it.`,
   ),
 ]
 
@@ -53,7 +53,9 @@ const whoAndWhat = (evidence: PropertyEvidence): Fact[] => {
       label: 'Policy',
       lines: [
         `Policy number ${evidence.policy_number}`,
-        `Binder ${evidence.binder_number}, ends ${dayWords(evidence.binder_ends)}`,
+        evidence.renewed_on === undefined
+          ? `Binder ${evidence.binder_number}, ends ${dayWords(evidence.binder_ends)}`
+          : `Renewed on ${dayWords(evidence.renewed_on)}`,
         or(evidence.form, 'Form'),
       ],
     },
@@ -91,22 +93,36 @@ const amounts = (
 }
 
 /** In words, and only what is on record. */
-const paidWords = ({ payment }: PropertyEvidence): string[] => [
+const paidWords = ({ payment, renewed_on }: PropertyEvidence): string[] => {
+  if (renewed_on !== undefined)
+    return ['We have no record of payments for the renewed period. Ask the insurance company what was paid.']
+  return receivedWords(payment)
+}
+
+const receivedWords = (payment: PropertyEvidence['payment']): string[] => [
   ...(payment.paid_cents > 0 && payment.paid_on !== undefined
     ? [
         `${usdCents(payment.paid_cents)} was received by the agency. The last payment was on ${dayWords(payment.paid_on)}.`,
       ]
-    : ['The agency has received no payment for this policy.']),
+    : [
+        payment.bill_to === undefined || payment.bill_to === 'insured'
+          ? 'The agency has received no payment for this policy.'
+          : 'The agency does not collect the premium of this policy, so it cannot say what was paid.',
+      ]),
   ...payment.unpaid.map(
     ({ cents, due_on, reference }) =>
       `Invoice ${reference}: ${usdCents(cents)}${due_on === undefined ? '' : `, due by ${dayWords(due_on)}`}. Not paid.`,
   ),
 ]
 
+const asOf = ({ renewed_on }: PropertyEvidence): string =>
+  renewed_on === undefined
+    ? 'This shows the policy as it was issued.'
+    : `This shows the policy as it was renewed on ${dayWords(renewed_on)}, with the mortgagees and names as it was issued.`
+
 const evidenceSheet = (evidence: PropertyEvidence): Sheet => ({
   title: 'Evidence of property insurance',
-  intro:
-    'This shows the policy as it was issued. It does not change the policy, whose terms govern. What nobody stated to us is marked as not stated.',
+  intro: `${asOf(evidence)} It does not change the policy, whose terms govern. What nobody stated to us is marked as not stated.`,
   notices: noticesOf(evidence),
   body(page) {
     const { mortgagees } = evidence
@@ -148,19 +164,23 @@ const paymentSheet = (evidence: PropertyEvidence): Sheet => {
       ])
       page.heading('Paid and due')
       for (const line of paidWords(evidence)) page.paragraph(line)
-      page.heading('As agreed with the insured')
+      page.heading(
+        evidence.renewed_on === undefined
+          ? 'As agreed with the insured'
+          : 'As the insurance company stated it for the renewed period',
+      )
       for (const line of payment.terms.length > 0 ? payment.terms : [NOT_STATED]) page.paragraph(line)
     },
   }
 }
 
 /** Who said each figure, and that none of them is a promise. */
-const replacementWords = ({ replacement_cost, carrier }: PropertyEvidence): string[] => {
+const replacementWords = ({ replacement_cost, carrier, renewed_on }: PropertyEvidence): string[] => {
   const { dwelling_limit, estimate, rule } = replacement_cost
   return [
     dwelling_limit === undefined
       ? 'The dwelling limit is not stated.'
-      : `The dwelling limit is ${usd(dwelling_limit)}. ${carrier.name} set it in its offer.`,
+      : `The dwelling limit is ${usd(dwelling_limit)}. ${carrier.name} set it ${renewed_on === undefined ? 'in its offer' : 'for the renewed period'}.`,
     estimate === undefined || rule === undefined
       ? 'An estimate of the replacement cost is not on record.'
       : `When it was ordered, we estimated the cost to rebuild at ${usd(estimate)} (rule ${rule}), from the location, size, age, type and construction quality on the application.`,

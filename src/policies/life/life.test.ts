@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lifeOf } from './life.ts'
-import { expiresOn, periodOn } from './period.ts'
+import { expiresOn, numberOn, numbersOf, periodOn } from './period.ts'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 const at = (day: string): Date => new Date(`${day}T12:00:00Z`)
@@ -83,4 +83,15 @@ test('only a renewal that its carrier confirmed gives the policy another period,
   const third = { ...renewal('renewed'), due_on: '2028-01-01', period_to: '2029-01-01', annual_price: 1200 }
   const twice = { ...policy, renewals: [renewal('renewed'), third] }
   expect(['2027-12-31', '2028-01-01'].map(day => periodOn(twice, day).annual_price)).toEqual([1100, 1200])
+})
+
+test('a new policy number counts from the day on which its period begins, and the old one stays known', () => {
+  const numbered = (status: 'offered' | 'renewed') => ({
+    issued_number: 'HO-1',
+    renewals: [{ status, due_on: '2027-01-01', policy_number: 'HO-2' }],
+  })
+  expect(numberOn(numbered('renewed'), '2026-12-31')).toBe('HO-1')
+  expect(numberOn(numbered('renewed'), '2027-01-01')).toBe('HO-2')
+  expect(numberOn(numbered('offered'), '2027-01-01')).toBe('HO-1')
+  expect(numbersOf(numbered('renewed'))).toEqual(['HO-1', 'HO-2'])
 })

@@ -24,6 +24,25 @@ export const periodOn = (policy: Periods, day: string): Period => {
   return later.findLast(({ from }) => from <= day) ?? first
 }
 
+type Numbered = {
+  issued_number: string
+  renewals: readonly Pick<Renewal, 'status' | 'due_on' | 'policy_number'>[]
+}
+
+const renumbered = ({ renewals }: Numbered) =>
+  renewals.flatMap(({ status, due_on, policy_number }) =>
+    status === 'renewed' && policy_number !== undefined ? [{ from: due_on, policy_number }] : [],
+  )
+
+/** A new number counts from the day on which its period begins. */
+export const numberOn = (policy: Numbered, day: string): string =>
+  renumbered(policy).findLast(({ from }) => from <= day)?.policy_number ?? policy.issued_number
+
+/** Under which the policy was, is, or will be known. */
+export const numbersOf = (policy: Numbered): string[] => [
+  ...new Set([policy.issued_number, ...renumbered(policy).map(({ policy_number }) => policy_number)]),
+]
+
 /** When the last period ends, unless the policy is canceled before. */
 export const expiresOn = (
   policy: Pick<Periods, 'expiration_date'> & {

@@ -63,6 +63,20 @@ export const changeRenewal = async (db: Db, { renewal_id, ...change }: Change): 
   return numUpdatedRows === 1n
 }
 
+/** As if the carrier had not answered. False: it did not refuse. */
+export const reopenRenewalRow = async (
+  db: Db,
+  { renewal_id, ...told }: Pick<RenewalRow, 'renewal_id' | 'words' | 'recorded_by' | 'recorded_at'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('policy_renewals')
+    .set({ ...told, status: 'due', period_to: null, valid_until: null, annual_price: null })
+    .where('renewal_id', '=', renewal_id)
+    .where('status', '=', 'not_renewed')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export const replaceRenewalWords = async (db: Db, renewal_id: string, words: Buffer): Promise<void> => {
   await tables(db)
     .updateTable('policy_renewals')

@@ -1,10 +1,29 @@
 import type { App } from '../../app.ts'
+import type { BillTo } from '../../carriers/contract/payment-terms.ts'
+import type { LimitName } from '../../carriers/homeowners/limit-names.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { randomId } from '../../lib/ids.ts'
-import { changeRenewal, insertRenewal, type RenewalRow, replaceRenewalWords } from './renewal-store.ts'
+import {
+  changeRenewal,
+  insertRenewal,
+  type RenewalRow,
+  reopenRenewalRow,
+  replaceRenewalWords,
+} from './renewal-store.ts'
 
-type Words = {
+/** What the carrier stated about the new period besides its price. What it did not state is absent. */
+export type RenewalDetails = {
+  /** Absent: the policy keeps its number. */
+  policy_number?: string
+  bill_to?: BillTo
+  /** How it is paid, in the carrier's words. */
+  payment?: string
+  /** In dollars. */
+  limits?: Partial<Record<LimitName, number>>
+}
+
+type Words = RenewalDetails & {
   /** For the price, as the carrier gave them. */
   reasons: string[]
   /** Why the policy is not renewed. */
@@ -57,7 +76,8 @@ export const keepRenewal = async (
   return isNew ? { ...row, ...words } : null
 }
 
-export type OfferedTerms = Words & {
+export type OfferedTerms = RenewalDetails & {
+  reasons: string[]
   annual_price: number
   period_to: string
   valid_until: string | null
@@ -65,30 +85,64 @@ export type OfferedTerms = Words & {
 
 type Outcome =
   | ({ status: 'offered' } & OfferedTerms)
-  | { status: 'renewed' }
+  | ({ status: 'renewed' } & RenewalDetails)
   | { status: 'not_renewed'; answer: string }
+
+export const detailsOf = ({ policy_number, bill_to, payment, limits }: RenewalDetails): RenewalDetails => ({
+  ...(policy_number !== undefined && { policy_number }),
+  ...(bill_to !== undefined && { bill_to }),
+  ...(payment !== undefined && { payment }),
+  ...(limits !== undefined && { limits }),
+})
+
+/** What is stated later counts. */
+export const mergedDetails = (before: RenewalDetails, later: RenewalDetails): RenewalDetails =>
+  detailsOf({
+    ...detailsOf(before),
+    ...detailsOf(later),
+    ...((before.limits || later.limits) && { limits: { ...before.limits, ...later.limits } }),
+  })
 
 /** False: it was settled before. */
 export const recordRenewal = (
   app: App,
-  { renewal_id, reasons: before }: Renewal,
+  renewal: Renewal,
   { outcome, by }: { outcome: Outcome; by: string },
 ): Promise<boolean> => {
   assertTransaction(app)
+  const { renewal_id, reasons } = renewal
   const { status } = outcome
   const told = { renewal_id, status, recorded_by: by, recorded_at: app.clock.now() }
-  if (status !== 'offered') {
-    const words = { reasons: before, ...('answer' in outcome && { answer: outcome.answer }) }
-    return changeRenewal(app.db, { ...told, words: sealed(app, renewal_id, words) })
+  const change = (words: Words, terms = {}): Promise<boolean> =>
+    changeRenewal(app.db, { ...told, ...terms, words: sealed(app, renewal_id, words) })
+  switch (status) {
+    case 'not_renewed':
+      return change({ reasons, answer: outcome.answer })
+    case 'renewed':
+      return change({ reasons, ...mergedDetails(renewal, outcome) })
+    case 'offered': {
+      const { annual_price, period_to, valid_until } = outcome
+      return change(
+        { reasons: outcome.reasons, ...detailsOf(outcome) },
+        { annual_price, period_to, valid_until },
+      )
+    }
   }
-  const { annual_price, period_to, valid_until, reasons } = outcome
-  return changeRenewal(app.db, {
-    ...told,
-    annual_price,
-    period_to,
-    valid_until,
-    words: sealed(app, renewal_id, { reasons }),
-  })
+}
+
+/** What became known about a period after the carrier renewed it. */
+export const addRenewalDetails = (app: App, renewal: Renewal, details: RenewalDetails): Promise<void> => {
+  assertTransaction(app)
+  const { renewal_id, reasons } = renewal
+  const words = { reasons, ...mergedDetails(renewal, details) }
+  return replaceRenewalWords(app.db, renewal_id, sealed(app, renewal_id, words))
+}
+
+/** False: it is not one that its carrier refused. */
+export const reopenRenewal = (app: App, { renewal_id }: Renewal, by: string): Promise<boolean> => {
+  assertTransaction(app)
+  const words = sealed(app, renewal_id, { reasons: [] })
+  return reopenRenewalRow(app.db, { renewal_id, words, recorded_by: by, recorded_at: app.clock.now() })
 }
 
 export const eraseRenewalWords = (app: App, { renewal_id }: RenewalRow): Promise<void> =>

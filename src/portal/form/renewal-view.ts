@@ -4,7 +4,9 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import type { PolicyRenewal } from '../../line/wire/policy-life.ts'
 import type { Html } from '../../pages/frame.ts'
 import { ownWords } from '../../pages/own-words.ts'
+import { renewalPaidRows } from '../../policies/how-paid.ts'
 import { isWaiting, type PolicyRequest } from '../../policies/requests.ts'
+import { paidFacts } from '../frame/paid-facts.ts'
 import { say } from '../words/say.ts'
 
 export type Renewing = {
@@ -37,7 +39,14 @@ const reasonList = (carrier: string, reasons: readonly string[]): Html =>
 
 /** Both prices, and why they differ, in the carrier's words. */
 export const renewalFacts = ({ carrier, annual_price, renewal }: Renewing): Html => {
-  const { annual_price: offered, effective_date, expiration_date, valid_until, reasons } = renewal
+  const {
+    annual_price: offered,
+    effective_date,
+    expiration_date,
+    valid_until,
+    reasons,
+    policy_number,
+  } = renewal
   if (offered === undefined || expiration_date === undefined) return html``
   const price = priceMove(annual_price, offered)
   return html`<dl class="facts">
@@ -46,6 +55,8 @@ export const renewalFacts = ({ carrier, annual_price, renewal }: Renewing): Html
 <dt>${say('Difference')}</dt><dd>${price.difference}</dd>
 <dt>${say('Reasons from {carrier}', { carrier })}</dt><dd>${reasonList(carrier, reasons)}</dd>
 <dt>${say('New period')}</dt><dd>${say('{from} to {until}, 12:01 a.m.', { from: dayWords(effective_date), until: dayWords(expiration_date) })}</dd>
+${policy_number === undefined ? '' : html`<dt>${say('New policy number')}</dt><dd>${policy_number}</dd>`}
+${paidFacts(renewalPaidRows(renewal, { carrier }))}
 ${valid_until === undefined ? '' : html`<dt>${say('Accept by')}</dt><dd>${dayWords(valid_until)}</dd>`}
 </dl>`
 }

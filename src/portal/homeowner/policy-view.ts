@@ -65,6 +65,7 @@ ${paidFacts(one.paid)}
 ${carrierInfoFacts(one.carrier_info)}
 </dl>
 ${coverageList(one.coverages, { id: `covers-${one.policy_id}`, isExplained: at === 0 })}
+${one.areLimitsOld ? html`<p class="soft small">${say('These are the limits of the first period. The declarations page of your renewal has the current ones.')}</p>` : ''}
 <p class="row">
 ${binderLinks(one, 'button')}
 </p>

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { UNNAMED_OPERATOR } from '../../line/buying/signature.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
@@ -55,12 +56,12 @@ export const issuedWords = (context: ReviewContext): string => {
 
 type Signature = NonNullable<NonNullable<ReviewContext['session']['policy']>['signature']>
 
-/** An operator without a name on record is known to its binder by its ID. */
-const UNNAMED = /^operator opr_/
+/** Older binders know an operator without a name by its ID. */
+const isUnnamed = (by: string): boolean => by === UNNAMED_OPERATOR || by.startsWith('operator opr_')
 
 const signatureWords = ({ kind, by, at }: Signature, state: string): string => {
   const day = dayWords(dayIn(state, new Date(at)))
-  const who = UNNAMED.test(by) ? say('the business that applied for you') : sayKnown(by)
+  const who = isUnnamed(by) ? say('the business that applied for you') : sayKnown(by)
   return kind === 'person'
     ? say('By {by}, on {day}', { by, day })
     : `${say('By {by}, who told us that you confirmed the purchase on {day}', { by: who, day })}. ${say('If you didn’t, contact the agency right away.')}`

@@ -4,12 +4,13 @@ import { transact } from '../../db/transact.ts'
 import { findDeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
 import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { paidRowsNow } from '../../line/aftersale/paid-now.ts'
 import { isSameName } from '../../line/buying/signed-name.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
-import { howPaid, howPaidRows, type PaidRow } from '../../policies/how-paid.ts'
+import type { PaidRow } from '../../policies/how-paid.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import type { Application } from '../../umbrella/application/application.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../umbrella/application/fields.ts'
@@ -61,8 +62,7 @@ export type Visit = { intake: UmbrellaIntakeRecord; request: DocumentRequest }
 
 const paidFor = async (app: App, uid: string): Promise<PaidRow[]> => {
   const [policy] = await policiesOf(app, uid)
-  const paid = policy && (await howPaid(app, uid, policy))
-  return paid ? howPaidRows(paid) : []
+  return policy ? paidRowsNow(app, policy) : []
 }
 
 export const contextOf = async (

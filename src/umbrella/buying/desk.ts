@@ -3,7 +3,7 @@ import { inThousands } from '../../carriers/umbrella/underlying-limits.ts'
 import type { PageAsked } from '../../db/after-row.ts'
 import type { DocumentRecord } from '../../documents/documents.ts'
 import { fail } from '../../errors.ts'
-import { dayWords } from '../../line/fields/calendar.ts'
+import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { sourceInWords, sourceOf, tellerOf } from '../../line/fields/sourced.ts'
 import { consentsOf } from '../../line/record/consent.ts'
@@ -59,7 +59,10 @@ export const answersOf = (intake: UmbrellaIntakeRecord) => {
     return [
       {
         label: field.label,
-        value: displayed(field, maskedValue(field, value)),
+        value:
+          field.kind === 'date' && typeof value === 'string' && isDay(value)
+            ? dayWords(value)
+            : displayed(field, maskedValue(field, value)),
         source: sourceInWords(sourceOf(household, name, tellerOf(intake))),
       },
     ]
@@ -73,7 +76,7 @@ const describe = async (app: App, uid: string) => {
   const offer = row?.offer
   const facts = [
     { label: 'Buyer', value: [full_name, spouse_full_name].filter(Boolean).join(' and ') },
-    { label: 'Cover begins', value: effective_date },
+    { label: 'Coverage starts', value: effective_date && dayWords(effective_date) },
     ...(offer
       ? [
           { label: 'Carrier', value: offer.carrier },

@@ -28,7 +28,7 @@ const ENDED =
 const VOID =
   'This policy was canceled from the start. It never took effect, so there is no evidence of insurance. Ask your borrower for their current policy.'
 const RENEWED =
-  'This policy was renewed. Our evidence is about its first period only. Ask the insurance company for evidence of the renewed one.'
+  'This policy was renewed, and the limits of the renewed period are not on record here yet. Ask the agency or the insurance company for evidence.'
 
 const REFUSALS = { void: VOID, ended: ENDED, renewed: RENEWED } as const
 
@@ -65,9 +65,13 @@ ${fact(say('Lender'), one.name)}${fact(say('Mortgagee clause'), one.clause)}${fa
         )
   }`
 
-const premium = ({ annual_price, payment }: PropertyEvidence): Html => html`<h2>${say('Premium')}</h2>
+const premium = ({
+  annual_price,
+  payment,
+  renewed_on,
+}: PropertyEvidence): Html => html`<h2>${say('Premium')}</h2>
 <dl class="facts">${fact(say('Price'), say('{price} a year', { price: usd(annual_price) }))}
-${fact(say('Received by the agency'), usdCents(payment.paid_cents))}
+${renewed_on === undefined ? fact(say('Received by the agency'), usdCents(payment.paid_cents)) : fact(say('How it is paid'), payment.terms[0])}
 ${payment.unpaid.map(({ cents, due_on }) => fact(say('Not paid yet'), due_on === undefined ? usdCents(cents) : say('{amount}, due by {day}', { amount: usdCents(cents), day: dayWords(due_on) })))}</dl>`
 
 const rebuilding = ({ replacement_cost: { dwelling_limit, estimate }, carrier }: PropertyEvidence): Html =>
@@ -83,7 +87,7 @@ const notices = ({ canceled_on, changed_since }: PropertyEvidence): Html =>
       : html`<p class="callout warning"><strong>${say('This policy is canceled and ends on {day} at 12:01 a.m.', { day: dayWords(canceled_on) })}</strong></p>`
   }${changed_since.map(
     ({ kind, done_on }) =>
-      html`<p class="callout warning">${say('Changed on {day}: {what}. This page shows the policy as it was issued. Ask the agency for the change.', { day: dayWords(done_on), what: sayKnown(POLICY_REQUEST_WORDS[kind]) })}</p>`,
+      html`<p class="callout warning">${say('Changed on {day}: {what}. This page does not show the change. Ask the agency for it.', { day: dayWords(done_on), what: sayKnown(POLICY_REQUEST_WORDS[kind]) })}</p>`,
   )}`
 
 const downloads = (token: string, evidence: PropertyEvidence): Html => {
@@ -99,7 +103,7 @@ ${link(DATA, say('Data (JSON)'))}</p>`
 const body = (token: string, evidence: PropertyEvidence, until: Date): Html => html`<div class="leaf">
 <h1>${say('Evidence of property insurance')}</h1>
 ${evidence.illustrative || evidence.sandbox ? demonstrationMark : ''}
-<p class="lede">${say('This shows the policy as it was issued. It does not change the policy, whose terms govern.')} ${say('The link works until {day}.', { day: dayWords(until.toISOString()) })}</p>
+<p class="lede">${evidence.renewed_on === undefined ? say('This shows the policy as it was issued. It does not change the policy, whose terms govern.') : say('This shows the policy as it was renewed on {day}, with the lenders and names as it was issued. It does not change the policy, whose terms govern.', { day: dayWords(evidence.renewed_on) })} ${say('The link works until {day}.', { day: dayWords(until.toISOString()) })}</p>
 ${notices(evidence)}
 ${downloads(token, evidence)}
 ${documentsLanguage([evidence])}
@@ -112,7 +116,7 @@ ${fact(say('Insured property'), propertyLine(evidence))}
 ${fact(say('Insurance company'), evidence.carrier.name)}
 ${fact(say('NAIC number'), evidence.carrier.naic)}
 ${fact(say('Policy number'), evidence.policy_number)}
-${fact(say('Binder number'), evidence.binder_number)}
+${evidence.renewed_on === undefined ? fact(say('Binder number'), evidence.binder_number) : ''}
 ${fact(say('Effective from'), momentIn(evidence.property.state, new Date(evidence.effective_at)))}
 ${fact(say('Until'), `${dayWords(evidence.canceled_on ?? evidence.expiration_date)}, 12:01 a.m.`)}
 </dl>

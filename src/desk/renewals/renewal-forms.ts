@@ -1,0 +1,104 @@
+import { html } from 'hono/html'
+import { billToNames } from '../../carriers/contract/payment-terms.ts'
+import { limitLabels } from '../../homeowners/buying/coverage-rows.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import type { Html } from '../../pages/frame.ts'
+import type { Renewal, RenewalDetails } from '../../policies/life/renewals.ts'
+import type { Policy } from '../../policies/policies.ts'
+import { stateOf } from '../../policies/terms.ts'
+import { form } from '../form.ts'
+import { lineInput } from '../one-line-field.ts'
+
+export const RENEWAL_MESSAGES = {
+  renewal_completed: 'Recorded.',
+  renewal_reopened: 'The renewal waits on the desk again. We’ve emailed the customer.',
+} as const
+
+export const BILL_TO_WORDS = {
+  insured: 'The customer pays the agency',
+  mortgagee_escrow: 'The mortgage company pays from escrow',
+  at_closing: 'Paid at closing',
+  carrier_direct: 'The carrier bills the customer',
+} as const satisfies Record<(typeof billToNames)[number], string>
+
+export const field = (id: string, label: string, control: Html, hint = ''): Html =>
+  html`<div class="field"><label for="${id}">${label}</label>
+${hint === '' ? '' : html`<p class="hint small" id="${id}-hint">${hint}</p>`}
+${control}</div>`
+
+const line = (id: string, name: string, value: string | undefined): Html =>
+  lineInput({ id, name, required: false, attributes: html` value="${value ?? ''}"` })
+
+export const billingFields = (id: string, { bill_to, payment }: RenewalDetails): Html =>
+  html`${field(
+    `${id}-bill-to`,
+    'Who is billed (if the carrier says)',
+    html`<select id="${id}-bill-to" name="bill_to"><option value="">Not stated</option>
+${billToNames.map(name => html`<option value="${name}"${name === bill_to ? html` selected` : ''}>${BILL_TO_WORDS[name]}</option>`)}</select>`,
+  )}
+${field(`${id}-payment`, 'How it is paid, in the carrier’s words (if it says)', line(`${id}-payment`, 'payment', payment))}`
+
+export const numberField = (id: string, { policy_number }: RenewalDetails): Html =>
+  field(
+    `${id}-number`,
+    'New policy number (if it changes)',
+    line(`${id}-number`, 'policy_number', policy_number),
+  )
+
+/** Empty on purpose: a limit that nobody read on the new declarations page must not get on record. */
+const limitFields = (id: string, policy: Policy, { limits = {} }: RenewalDetails): Html => {
+  const labels = limitLabels(policy.form, stateOf(policy))
+  const before = new Map(policy.coverages.map(({ label, amount }) => [label, amount]))
+  return html`<fieldset><legend>Limits and deductibles of the new period</legend>
+<p class="hint small">In whole dollars, from the new declarations page. With all of them, we can give a lender evidence of the new period.</p>
+${labels
+  .filter(({ label }) => before.has(label))
+  .map(({ name, label }) =>
+    field(
+      `${id}-${name}`,
+      label,
+      html`<input id="${id}-${name}" name="${name}" inputmode="numeric" class="short" value="${limits[name] ?? ''}" aria-describedby="${id}-${name}-hint">`,
+      `First period: ${before.get(label)}`,
+    ),
+  )}</fieldset>`
+}
+
+const detailsForm = (token: Html, policy: Policy, renewal: Renewal): Html => {
+  const { renewal_id: id, due_on } = renewal
+  return html`<details><summary>What the carrier stated about the period from ${dayWords(due_on)}</summary>
+${form({
+  token,
+  path: `/desk/renewals/${id}`,
+  id: `Details ${id}`,
+  body: html`<input type="hidden" name="from" value="${policy.uid}">
+<p>Policy ${policy.policy_number}, ${policy.carrier}. What you leave empty stays as it is on record.</p>
+${numberField(id, renewal)}
+${billingFields(id, renewal)}
+${policy.uid.startsWith('hom_') ? limitFields(id, policy, renewal) : ''}
+<button name="act" value="details">Record</button>`,
+})}</details>`
+}
+
+const reopenForm = (token: Html, policy: Policy, { renewal_id: id, due_on }: Renewal): Html =>
+  html`<details><summary>The carrier looks again at the renewal due ${dayWords(due_on)}</summary>
+${form({
+  token,
+  path: `/desk/renewals/${id}`,
+  id: `Reopen ${id}`,
+  body: html`<input type="hidden" name="from" value="${policy.uid}">
+<p>Policy ${policy.policy_number}, ${policy.carrier}, was recorded as not renewed. The renewal goes back to the desk, and the customer is emailed.</p>
+${field(`${id}-again`, 'What the carrier said, which the customer will read', lineInput({ id: `${id}-again`, name: 'answer' }))}
+<button name="act" value="reopen" class="secondary">Open it again</button>`,
+})}</details>`
+
+/** On the customer's page: what can still be recorded about a renewal that is settled. */
+export const renewalForms = (token: Html, policies: readonly Policy[]): Html =>
+  html`${policies.flatMap(policy => {
+    if (policy.end !== null) return []
+    const last = policy.renewals.at(-1)
+    const renewed = policy.renewals.filter(({ status }) => status === 'renewed')
+    return [
+      ...renewed.map(renewal => detailsForm(token, policy, renewal)),
+      ...(last?.status === 'not_renewed' ? [reopenForm(token, policy, last)] : []),
+    ]
+  })}`

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { App } from '../../app.ts'
+import { assertTransaction } from '../../db/transact.ts'
+import { renewalPaidRows } from '../../policies/how-paid.ts'
+import { numbersOf } from '../../policies/life/period.ts'
+import {
+  addRenewalDetails,
+  detailsOf,
+  mergedDetails,
+  type RenewalDetails,
+} from '../../policies/life/renewals.ts'
+import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { filePolicy } from '../record/book.ts'
+import { lockIntakeRow } from '../record/store.ts'
+import type { AfterSale } from './after-sale.ts'
+
+/** Null: the policy keeps its number. */
+export const newNumberIn = (policy: Policy, { policy_number }: RenewalDetails): string | null =>
+  policy_number === undefined || policy_number === policy.policy_number ? null : policy_number
+
+/** For emails. The carrier's own words stay in its language. */
+export const paidFactsOf = (policy: Policy, details: RenewalDetails): [label: string, words: string][] =>
+  renewalPaidRows(details, policy).map(({ label, words }) => [label, words])
+
+/** Staff find the customer by the new number, and still by the old one. */
+export const fileNumber = async (
+  app: App,
+  policy: Policy,
+  { policy_number }: RenewalDetails,
+): Promise<void> => {
+  if (policy_number === undefined || numbersOf(policy).includes(policy_number)) return
+  const row = await lockIntakeRow(app.db, policy.uid)
+  if (row) await filePolicy(app, { ...row, createdAt: row.created_at }, policy_number)
+}
+
+type Completing = { line: AfterSale; actor: string; renewal_id: string; details: RenewalDetails }
+
+/** What became known after the carrier renewed the policy. `too_late`: it has not renewed it, or the policy was canceled. */
+export const completeRenewal = async (
+  app: App,
+  { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>,
+  { line, actor, renewal_id, details }: Completing,
+): Promise<'recorded' | 'repeated' | 'too_late'> => {
+  assertTransaction(app)
+  await lockIntakeRow(app.db, uid)
+  const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+  const renewal = policy?.renewals.find(one => one.renewal_id === renewal_id)
+  if (!policy || policy.end !== null || renewal?.status !== 'renewed') return 'too_late'
+  const after = mergedDetails(renewal, details)
+  if (isDeepStrictEqual(detailsOf(renewal), after)) return 'repeated'
+  await addRenewalDetails(app, renewal, after)
+  await fileNumber(app, policy, after)
+  await line.markets.noteEvent(app, {
+    uid,
+    actor,
+    event: 'renewal_completed',
+    facts: { policy_id, renewal_id, stated: Object.keys(detailsOf(details)).join(' ') },
+  })
+  return 'recorded'
+}

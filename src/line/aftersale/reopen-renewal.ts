@@ -1,0 +1,24 @@
+import type { App } from '../../app.ts'
+import { renewalReopenedEmail } from '../../emails/buying/renewal.ts'
+import type { Policy } from '../../policies/policies.ts'
+import { aboutOf, lockLive, type RenewalResult, reopenedOf, type Settling } from './renewals.ts'
+
+type Reopening = Settling & { renewal_id: string; answer: string }
+
+/** The carrier takes back that it does not renew. Staff then record its offer like any other. */
+export const lookAgain = async (
+  app: App,
+  about: Pick<Policy, 'uid' | 'policy_id'>,
+  { renewal_id, answer, ...settling }: Reopening,
+): Promise<RenewalResult> => {
+  const policy = await lockLive(app, about)
+  const renewal = policy?.renewals.at(-1)
+  if (!policy || renewal?.renewal_id !== renewal_id) return 'too_late'
+  if (!(await reopenedOf(app, { policy, renewal }, settling))) return 'too_late'
+  await settling.line.tell(app, policy.uid, {
+    purpose: 'renewal',
+    email: (to, { firstName }) =>
+      renewalReopenedEmail(to, { firstName, ...aboutOf(app, policy, renewal), answer }),
+  })
+  return 'recorded'
+}
