@@ -3,6 +3,7 @@ import { transact } from '../../src/db/transact.ts'
 import { ledgerCsv } from '../../src/desk/money/ledger-csv.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { DAY, later } from '../../src/lib/clock.ts'
+import { plusDays } from '../../src/line/fields/calendar.ts'
 import { countDifferences, listDifferences, noteDifference } from '../../src/payments/difference-store.ts'
 import { takeHeld } from '../../src/payments/holds.ts'
 import { findRefund } from '../../src/payments/money-store.ts'
@@ -140,9 +141,16 @@ describe('the money page of the desk', () => {
     expect(referenceIn(`refund_sent/${refund?.refund_id}`)).toBe('chk 2002')
     expect((await ann.open('/desk/money')).text).toContain('chk 1001')
     const file = await ann.open(`/desk/book/${paid.uid}/audit.json`)
-    const { payments, refunds } = JSON.parse(file.text) as Record<string, { settled_with: string }[]>
+    type Told = Record<string, { settled_with: string; uid: string }[]>
+    const { payments, refunds, ledger = [] } = JSON.parse(file.text) as Told
+    expect([...new Set(ledger.map(({ uid: whose }) => whose))]).toEqual([paid.uid])
     expect([payments?.[0]?.settled_with, refunds?.[0]?.settled_with]).toEqual(['chk 1001', 'chk 2002'])
 
+    const [yesterday, tomorrow] = [-1, 1].map(days => plusDays(today, days))
+    const hasLines = async (asked: string) =>
+      (await ann.open(`/desk/money/ledger.csv?${asked}`)).text.includes('payment_received')
+    const periods = [`from=${today}`, `to=${today}`, `from=${tomorrow}`, `to=${yesterday}`]
+    expect(await Promise.all(periods.map(hasLines))).toEqual([true, true, false, false])
     const period = { from: new Date(0), to: service.app.clock.now() }
     expect(await ledgerCsv(service.app, period, rows.length)).toBe(csv.text)
     expect(await refusal(ledgerCsv(service.app, period, rows.length - 1))).toMatchObject({

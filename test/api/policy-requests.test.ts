@@ -237,6 +237,8 @@ test('operators and staff make links for lenders; makers and staff see who opene
     'lender_link_made',
     'lender_link_revoked',
   ])
+  const { lender_links } = JSON.parse((await ann.open(`/desk/book/${uid}/audit.json`)).text)
+  expect(lender_links).toMatchObject([{ made_by: 'operator', openings: [{ userAgent: 'Lender/2' }] }, {}])
   const made = await Promise.all(Array.from({ length: 5 }, () => operator.send(page, {})))
   expect(made.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 409])
   const lasting = newLinkIn(String(made.find(({ status }) => status === 200)?.text))
