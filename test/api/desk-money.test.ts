@@ -71,7 +71,7 @@ const chargedCard = async (cents: number) => {
 }
 
 describe('the money page of the desk', () => {
-  test('shows what is due, late, disputed and to be refunded; staff record a refund that they sent, but not one that the provider is sending', async () => {
+  test('shows what is due, late, disputed and to be refunded; staff record a refund that they sent, but not one that the provider is sending, and what is in dispute is not refunded', async () => {
     const { uid } = await anIntake(service, { owner: 'opr_test' })
     const today = service.app.clock.now().toISOString().slice(0, 10)
     const order = {
@@ -112,9 +112,13 @@ describe('the money page of the desk', () => {
     expect((await ann.open('/desk/money')).text).not.toContain(path)
 
     stripe.books.refundOutcome = 'pending'
-    const back = await transact(service.app, inside =>
-      refundDue(inside, charged, { cents: 100, cause: `test/${charged.payment_id}`, reason: 'agency' }),
-    )
+    const refunded = (payment: Payment) =>
+      transact(service.app, inside =>
+        refundDue(inside, payment, { cents: 100, cause: `test/${payment.payment_id}`, reason: 'agency' }),
+      )
+    expect(await refunded(charged)).toBeNull()
+    expect((await ann.open(`/desk/money/customers/${charged.uid}`)).text).not.toContain(charged.payment_id)
+    const back = await refunded(await chargedCard(9_900))
     const underWay = async () => (await findRefund(service.app.db, back?.refund_id ?? ''))?.provider_ref
     await until(async () => (await underWay()) !== null)
     stripe.books.refundOutcome = 'succeeded'
