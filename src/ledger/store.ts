@@ -51,11 +51,12 @@ export const paymentBalances = (db: Db, payment_id: string): Promise<Balances> =
 
 export const customerBalances = (db: Db, uid: string): Promise<Balances> => balances(db, { uid })
 
-export const linesOfPayment = (db: Db, payment_id: string): Promise<LedgerLine[]> =>
+/** Also what belongs to no payment, such as what was paid to a carrier. */
+export const linesOfCustomer = (db: Db, uid: string): Promise<LedgerLine[]> =>
   tables(db)
     .selectFrom('ledger_lines')
     .selectAll()
-    .where('payment_id', '=', payment_id)
+    .where('uid', '=', uid)
     .orderBy('posted_at')
     .orderBy('entry_id')
     .orderBy('line')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { csv } from './csv.ts'
 
 test('a cell that a spreadsheet would run as a formula is text', () => {
-  const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']
+  const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1']
   for (const text of dangerous) expect(csv([[text]]).replaceAll('"', '')).toMatch(/^'/)
   expect(csv([['=HYPERLINK("http://evil.example","x")']])).toBe(
     `"'=HYPERLINK(""http://evil.example"",""x"")"\r\n`,

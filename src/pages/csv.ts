@@ -1,7 +1,7 @@
 type Cell = string | number | boolean | null
 
 /** Spreadsheets run a cell that starts with one of these as a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 const cellText = (cell: Cell): string => {
   if (cell === null) return ''

@@ -21,6 +21,8 @@ const payment = (status: PaymentStatus, committed = false) => ({
   authorized_until: null,
   committed_at: committed ? now : null,
   charged_cents: 1000,
+  provider: 'stripe',
+  settled_by: status === 'paid' ? 'stripe' : null,
 })
 
 const STATES: Truth['state'][] = ['waiting', 'authorized', 'processing', 'captured', 'failed', 'canceled']
@@ -37,9 +39,16 @@ describe('the next step', () => {
     expect(STATES.map(state => nextStep(payment(status), says(state), now))).toEqual(steps)
   })
 
+  test('of a payment by check is to let the provider’s page or hold go', () => {
+    const byCheck = { ...payment('paid'), settled_by: 'staff:x' }
+    const steps = ['release', 'release', null, null, null, null]
+    expect(STATES.map(state => nextStep(byCheck, says(state), now))).toEqual(steps)
+  })
+
   test('is to renew a hold a day before it ends if an order rests on it, and to release it otherwise', () => {
     const ends = (hours: number) => says('authorized', { authorized_until: later(now, hours * HOUR) })
     expect(nextStep(payment('authorized', true), ends(25), now)).toBeNull()
+    expect(nextStep(payment('authorized', true), ends(24), now)).toBe('renew')
     expect(nextStep(payment('authorized', true), ends(23), now)).toBe('renew')
     expect(nextStep(payment('authorized'), ends(23), now)).toBe('release')
     expect(nextStep(payment('authorized', true), says('authorized'), later(now, 90 * DAY))).toBeNull()

@@ -16,6 +16,8 @@ type Standing = {
   authorized_until: Date | null
   committed_at: Date | null
   charged_cents: number | null
+  provider: string
+  settled_by: string | null
 }
 
 /** A card's hold ends at a time that its issuer sets. A day is enough to ask again. */
@@ -43,8 +45,16 @@ const whileCapturing = ({ state }: Truth): PaymentStep => {
   return state === 'processing' ? null : 'note_failed'
 }
 
-const afterwards = ({ state, captured_cents, refunds }: Truth): PaymentStep => {
-  if (state === 'authorized' || state === 'waiting') return 'release'
+const letGo = ({ state }: Truth): PaymentStep =>
+  state === 'authorized' || state === 'waiting' ? 'release' : null
+
+/** Staff recorded a check, so a page or a hold at the provider is for nothing. */
+const oncePaid = ({ provider, settled_by }: Standing, truth: Truth): PaymentStep =>
+  settled_by === provider ? null : letGo(truth)
+
+const afterwards = (truth: Truth): PaymentStep => {
+  const { captured_cents, refunds } = truth
+  if (letGo(truth) !== null) return 'release'
   const back = refunds.filter(({ status }) => status !== 'failed').reduce((sum, { cents }) => sum + cents, 0)
   return captured_cents > back ? 'give_back' : null
 }
@@ -59,7 +69,7 @@ export const nextStep = (payment: Standing, truth: Truth, now: Date): PaymentSte
     case 'capturing':
       return whileCapturing(truth)
     case 'paid':
-      return null
+      return oncePaid(payment, truth)
     default:
       return afterwards(truth)
   }

@@ -5,7 +5,7 @@ import { ATTEMPTS_FOR_FOUR_DAYS } from '../jobs/attempts.ts'
 import { addJob } from '../jobs/store.ts'
 import { post } from '../ledger/ledger.ts'
 import { timeOrderedId } from '../lib/ids.ts'
-import { changeRefund, findRefund, insertRefund, type Refund, refundsOf } from './money-store.ts'
+import { changeRefund, disputesOf, findRefund, insertRefund, type Refund, refundsOf } from './money-store.ts'
 import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
 import type { ProviderRefund, Truth } from './provider.ts'
 import { findPaymentRow, lockPaymentRow } from './store.ts'
@@ -25,8 +25,15 @@ const tell = async (
   if (row) await tellLine(app, row, outcome, refund_id)
 }
 
-const leftOf = ({ charged_cents }: Payment, before: readonly Refund[]): number =>
-  (charged_cents ?? 0) - before.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+/** What the payer's bank took back, or may keep, is not there to be refunded. */
+export const leftToRefund = async (
+  { db }: App,
+  { payment_id, charged_cents }: Pick<Payment, 'payment_id' | 'charged_cents'>,
+  refunds: readonly Refund[],
+): Promise<number> => {
+  const disputes = (await disputesOf(db, payment_id)).filter(({ status }) => status !== 'won')
+  return [...refunds, ...disputes].reduce((left, { amount_cents }) => left - amount_cents, charged_cents ?? 0)
+}
 
 /** Staff recorded a check, so the provider has nothing to give back. */
 export const isPaidByHand = ({ status, settled_by, provider }: Payment): boolean =>
@@ -44,7 +51,7 @@ export const refundDue = async (
   const before = await refundsOf(app.db, payment.payment_id)
   // An insert would wait for the job that sends this refund, and that job can wait for our lock on the application.
   if (before.some(one => one.cause === cause)) return null
-  const amount_cents = Math.min(cents, leftOf(payment, before))
+  const amount_cents = Math.min(cents, await leftToRefund(app, payment, before))
   if (amount_cents <= 0) return null
   const now = app.clock.now()
   const { payment_id, uid } = payment

@@ -3,6 +3,7 @@ import { transact } from '../../src/db/transact.ts'
 import { ledgerCsv } from '../../src/desk/money/ledger-csv.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { DAY, later } from '../../src/lib/clock.ts'
+import { plusDays } from '../../src/line/fields/calendar.ts'
 import { countDifferences, listDifferences, noteDifference } from '../../src/payments/difference-store.ts'
 import { takeHeld } from '../../src/payments/holds.ts'
 import { findRefund } from '../../src/payments/money-store.ts'
@@ -70,7 +71,7 @@ const chargedCard = async (cents: number) => {
 }
 
 describe('the money page of the desk', () => {
-  test('shows what is due, late, disputed and to be refunded; staff record a refund that they sent, but not one that the provider is sending', async () => {
+  test('shows what is due, late, disputed and to be refunded; staff record a refund that they sent, but not one that the provider is sending, and what is in dispute is not refunded', async () => {
     const { uid } = await anIntake(service, { owner: 'opr_test' })
     const today = service.app.clock.now().toISOString().slice(0, 10)
     const order = {
@@ -113,9 +114,13 @@ describe('the money page of the desk', () => {
     expect((await ann.open('/desk/money')).text).not.toContain(path)
 
     stripe.books.refundOutcome = 'pending'
-    const back = await transact(service.app, inside =>
-      refundDue(inside, charged, { cents: 100, cause: `test/${charged.payment_id}`, reason: 'agency' }),
-    )
+    const refunded = (payment: Payment) =>
+      transact(service.app, inside =>
+        refundDue(inside, payment, { cents: 100, cause: `test/${payment.payment_id}`, reason: 'agency' }),
+      )
+    expect(await refunded(charged)).toBeNull()
+    expect((await ann.open(`/desk/money/customers/${charged.uid}`)).text).not.toContain(charged.payment_id)
+    const back = await refunded(await chargedCard(9_900))
     const underWay = async () => (await findRefund(service.app.db, back?.refund_id ?? ''))?.provider_ref
     await until(async () => (await underWay()) !== null)
     stripe.books.refundOutcome = 'succeeded'
@@ -142,9 +147,16 @@ describe('the money page of the desk', () => {
     expect(referenceIn(`refund_sent/${refund?.refund_id}`)).toBe('chk 2002')
     expect((await ann.open('/desk/money')).text).toContain('chk 1001')
     const file = await ann.open(`/desk/book/${paid.uid}/audit.json`)
-    const { payments, refunds } = JSON.parse(file.text) as Record<string, { settled_with: string }[]>
+    type Told = Record<string, { settled_with: string; uid: string }[]>
+    const { payments, refunds, ledger = [] } = JSON.parse(file.text) as Told
+    expect([...new Set(ledger.map(({ uid: whose }) => whose))]).toEqual([paid.uid])
     expect([payments?.[0]?.settled_with, refunds?.[0]?.settled_with]).toEqual(['chk 1001', 'chk 2002'])
 
+    const [yesterday, tomorrow] = [-1, 1].map(days => plusDays(today, days))
+    const hasLines = async (asked: string) =>
+      (await ann.open(`/desk/money/ledger.csv?${asked}`)).text.includes('payment_received')
+    const periods = [`from=${today}`, `to=${today}`, `from=${tomorrow}`, `to=${yesterday}`]
+    expect(await Promise.all(periods.map(hasLines))).toEqual([true, true, false, false])
     const period = { from: new Date(0), to: service.app.clock.now() }
     expect(await ledgerCsv(service.app, period, rows.length)).toBe(csv.text)
     expect(await refusal(ledgerCsv(service.app, period, rows.length - 1))).toMatchObject({

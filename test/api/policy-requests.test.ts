@@ -236,6 +236,9 @@ test('operators and staff make links for lenders; makers and staff see who opene
   expect(seen).toContain('The agency')
   expect(seen.split('Turn off this link')).toHaveLength(2)
 
+  const [, ourId = ''] = new RegExp(`action="${desk}/(\\w+)"`).exec((await ann.open(desk)).text) ?? []
+  for (const id of [ourId, 'lnk_none']) expect((await operator.send(`${page}/${id}`, {})).status).toBe(404)
+  expect((await fetch(ours)).status).toBe(200)
   expect((await operator.send(off, {})).location).toBe(page)
   expect([(await fetch(url)).status, (await fetch(ours)).status]).toEqual([404, 200])
   const events = (await listEntries(service.app.db, uid)).map(({ event }) => event)
@@ -244,6 +247,8 @@ test('operators and staff make links for lenders; makers and staff see who opene
     'lender_link_made',
     'lender_link_revoked',
   ])
+  const { lender_links } = JSON.parse((await ann.open(`/desk/book/${uid}/audit.json`)).text)
+  expect(lender_links).toMatchObject([{ made_by: 'operator', openings: [{ userAgent: 'Lender/2' }] }, {}])
   const made = await Promise.all(Array.from({ length: 5 }, () => operator.send(page, {})))
   expect(made.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 409])
   const lasting = newLinkIn(String(made.find(({ status }) => status === 200)?.text))
@@ -257,6 +262,10 @@ test('operators and staff make links for lenders; makers and staff see who opene
   expect(await opened()).toEqual([404, 200])
   await decide('approved')
   expect(await opened()).toEqual([200, 200])
+  const all = [...(await ann.open(desk)).text.matchAll(new RegExp(`action="(${desk}/\\w+)"`, 'g'))]
+  expect(all).toHaveLength(6)
+  for (const [, each = ''] of all) await ann.send(each)
+  expect(await opened()).toEqual([404, 404])
 })
 
 test('there is no evidence of insurance before the policy is bound', async () => {

@@ -3,9 +3,9 @@ import { transact } from '../../src/db/transact.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { commitHold, releaseHolds, takeHeld } from '../../src/payments/holds.ts'
-import { refundsOf } from '../../src/payments/money-store.ts'
+import { disputesOf, refundsOf } from '../../src/payments/money-store.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
-import { findPayment, owedFor, type Payment } from '../../src/payments/payments.ts'
+import { findPayment, owedFor, type Payment, settlePayment } from '../../src/payments/payments.ts'
 import { refundDue, sendRefund } from '../../src/payments/refunds.ts'
 import { syncPayment, watchHolds } from '../../src/payments/sync.ts'
 import { query } from '../support/database/database.ts'
@@ -105,6 +105,24 @@ describe('a card', () => {
     expect(intentOf(await reread(held))).toMatchObject({ status: 'succeeded', amount_received: 100_000 })
     const fee = 100_000 * 0.029 + 30
     expect(await balances(held)).toEqual({ received: 100_000 - fee, fees: fee, receivable: -100_000 })
+  })
+
+  test('is not held for what staff recorded as paid by check', async () => {
+    const payment = await opened()
+    const visitor = newVisitor(service.url)
+    await visitor.open(path(payment))
+    const hosted = (await visitor.send(path(payment), { method: 'card' })).headers.get('location') ?? ''
+    const pay = () =>
+      fetch(hosted, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'pay' }) })
+    await pay()
+    const intents = () =>
+      [...stripe.books.intents.values()].filter(one => one.metadata.payment_id === payment.payment_id)
+    expect(intents()).toMatchObject([{ status: 'requires_capture' }])
+    const check = { by: 'staff:x', outcome: 'paid', reference: 'chk 7' } as const
+    await settlePayment(service.app, payment.payment_id, check)
+    await syncPayment(service.app, payment.payment_id)
+    expect(intents()).toMatchObject([{ status: 'canceled' }])
+    expect(await reread(payment)).toMatchObject({ status: 'paid', settled_by: 'staff:x' })
   })
 
   test('that is declined on the provider’s page can be tried again there', async () => {
@@ -238,16 +256,21 @@ describe('a refund', () => {
 })
 
 describe('a dispute', () => {
-  test('takes the money out, and a won one brings it back', async () => {
+  test('takes the money out, and a won one brings it back, without touching another', async () => {
     const paid = await taken(await authorized())
     const before = await balances(paid)
     const dispute = stripe.books.dispute(paid.refs.intent ?? '', CENTS)
+    const other = await taken(await authorized())
+    stripe.books.dispute(other.refs.intent ?? '', CENTS)
     await syncPayment(service.app, paid.payment_id)
     await syncPayment(service.app, paid.payment_id)
+    await syncPayment(service.app, other.payment_id)
     expect((await balances(paid)).disputed).toBe(CENTS)
     dispute.status = 'won'
     await syncPayment(service.app, paid.payment_id)
     expect(await balances(paid)).toEqual(before)
+    expect(await disputesOf(service.app.db, other.payment_id)).toMatchObject([{ status: 'open' }])
+    expect((await balances(other)).disputed).toBe(CENTS)
   })
 })
 

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { actsAbout } from '../../audit/acts.ts'
 import { listEventsAbout } from '../../carriers/events/store.ts'
-import { type LedgerLine, linesOfPayment } from '../../ledger/store.ts'
+import { linesOfCustomer } from '../../ledger/store.ts'
 import { filingsOf } from '../../line/buying/surplus-filings.ts'
 import { consentStanding } from '../../line/record/consent.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
 import { type Dispute, disputesOf } from '../../payments/money-store.ts'
+import { lenderLinksOf } from '../../policies/closing/links.ts'
 import { openPolicyDocument } from '../../policies/policy-documents.ts'
 import { type DocumentName, listPolicyDocumentNames } from '../../policies/store.ts'
 import type { Customer } from './customer.ts'
@@ -29,12 +30,9 @@ const withoutSecrets = <T extends object>(row: T): Omit<T, Secret> => {
 
 const moneyOf = async (app: App, { uid, payments, refunds }: Customer) => {
   const disputes: Dispute[] = []
-  const ledger: LedgerLine[] = []
-  for (const { payment_id } of payments) {
-    disputes.push(...(await disputesOf(app.db, payment_id)))
-    ledger.push(...(await linesOfPayment(app.db, payment_id)))
-  }
-  return { refunds, disputes, installments: await installmentsOf(app.db, uid), ledger }
+  for (const { payment_id } of payments) disputes.push(...(await disputesOf(app.db, payment_id)))
+  const [installments, ledger] = [await installmentsOf(app.db, uid), await linesOfCustomer(app.db, uid)]
+  return { refunds, disputes, installments, ledger }
 }
 
 /** Pages that a newer one replaced are among them. */
@@ -85,6 +83,7 @@ export const auditFile = async (app: App, customer: Customer, exportedBy: string
   surplus_lines_filings: await filingsOf(app, customer.uid),
   policies: customer.policies,
   policy_documents: await policyDocumentsOf(app, customer),
+  lender_links: await lenderLinksOf(app, customer.uid),
   payments: customer.payments.map(withoutSecrets),
   ...(await moneyOf(app, customer)),
   tasks: customer.tasks,

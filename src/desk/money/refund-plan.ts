@@ -4,6 +4,7 @@ import type { Recipient } from '../../line/aftersale/end-policy.ts'
 import { centsIn, usdCents } from '../../line/fields/money.ts'
 import { type Refund, refundsOf } from '../../payments/money-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
+import { leftToRefund } from '../../payments/refunds.ts'
 import type { Order } from '../../policies/orders.ts'
 import type { Policy } from '../../policies/policies.ts'
 import type { PolicyEnd } from '../../policies/policy-end.ts'
@@ -35,8 +36,8 @@ export const refundablePayments = async (app: App, uid: string): Promise<PaidPay
   for (const payment of all.toReversed()) {
     if (payment.status !== 'paid' || payment.sandbox) continue
     const refunds = await refundsOf(app.db, payment.payment_id)
-    const back = refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-    const left_cents = (payment.charged_cents ?? payment.amount_cents) - back
+    const charged_cents = payment.charged_cents ?? payment.amount_cents
+    const left_cents = Math.max(0, await leftToRefund(app, { ...payment, charged_cents }, refunds))
     found.push({ payment, origin: firstPaymentOf(payment, all), refunds, left_cents })
   }
   return found
