@@ -17,6 +17,7 @@ import { findRenewal, type RenewalRow } from '../../policies/life/renewal-store.
 import type { OfferedTerms, RenewalDetails } from '../../policies/life/renewals.ts'
 import { optionalLine, requiredLine } from '../one-line-field.ts'
 import { lineFor } from '../policy-requests.ts'
+import { shopAgain } from './shop-again.ts'
 
 const MOST_DOLLARS = 1_000_000
 const MOST_LIMIT = 100_000_000
@@ -94,6 +95,7 @@ const RESULTS = {
   not_renewed: 'not_renewed',
   details: 'renewal_completed',
   reopen: 'renewal_reopened',
+  reshop: 'reshopped',
 } as const
 
 type Recorder = (
@@ -127,6 +129,9 @@ const RECORDERS: Readonly<Record<keyof typeof RESULTS, Recorder>> = {
     const answer = answerIn(sent)
     const { renewal_id } = row
     return (app, settling) => lookAgain(app, row, { ...settling, renewal_id, answer })
+  },
+  reshop(row) {
+    return (app, { actor }) => shopAgain(app, row, actor)
   },
 }
 
