@@ -43,7 +43,7 @@ const estimated =
   })
 
 /** Every value waits for the person's yes, and none of their consents or signatures comes along. */
-export const draftFrom = (
+const draftFrom = (
   { applicant, homes }: Application,
   policy: Pick<Policy, 'item' | 'carrier' | 'expiration_date' | 'renewals'>,
   today: string,
