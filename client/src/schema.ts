@@ -4014,6 +4014,11 @@ export interface components {
             annual_price?: number;
             /** Format: date */
             valid_until?: string;
+            /** @description From effective_date on, if it changes. */
+            policy_number?: string;
+            bill_to?: string;
+            /** @description In the insurance company’s words. */
+            payment?: string;
             /** @description For the price, in the insurance company’s words. Empty: it gave none. */
             reasons: string[];
         };

@@ -10,6 +10,8 @@ export type BoundFacts = {
     policy_number: string
     covered_from: string
     covers: string
+    /** Of a year, in the language of the reader. */
+    price: string
     paid: readonly EmailFact[]
     /** The state's own words, as on the binder. */
     surplus_lines?: readonly string[]
@@ -22,11 +24,13 @@ const factsOf = ({
   carrier,
   policy_number,
   covered_from,
+  price,
   paid,
 }: BoundFacts['policies'][number]): EmailFact[] => [
   [say('Insurance company'), carrier],
   [say('Policy number'), policy_number],
   [say('Covered from'), covered_from],
+  [say('Price'), price],
   ...paid,
 ]
 
@@ -44,7 +48,7 @@ export const policyBoundEmail = (to: string, { firstName, link, policies }: Boun
     ),
     ...new Set(policies.flatMap(({ surplus_lines = [] }) => surplus_lines)),
     say(
-      'Sign in to see your coverage and download your binder, the proof of insurance that mortgage lenders ask for.',
+      'Sign in to see your coverage, download your binder, and send evidence of insurance to your lender. The binder is your proof of insurance until the policy arrives.',
     ),
   ],
   facts: policies.flatMap(factsOf),

@@ -57,7 +57,13 @@ const carrier = 'Maple Mutual'
 const who = { firstName: 'Ana', link, referredBy: 'Casa Realty' }
 const nobody = { firstName: '', link, referredBy: null }
 const assistant = { ...who, referredBy: 'your assistant' }
-const policy = { carrier, policy_number: 'P-1', covered_from: '1 de diciembre de 2026', limit: '$1,000,000' }
+const policy = {
+  carrier,
+  policy_number: 'P-1',
+  covered_from: '1 de diciembre de 2026',
+  price: '$900 al año',
+  limit: '$1,000,000',
+}
 const money = {
   ...who,
   amount: '$500',

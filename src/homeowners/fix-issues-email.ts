@@ -67,6 +67,32 @@ const refuseTooSoon = async (app: App, uid: string): Promise<void> => {
 const refuseUntil = ({ clock }: App, moment: Date): never =>
   fail('email_limit', { retryAfterSeconds: Math.ceil((moment.getTime() - clock.now().getTime()) / SECOND) })
 
+type Asking = { actor: string; operator?: string; referredBy: string | null }
+
+/** Under the lock of the intake. */
+export const queueFixIssues = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { actor, operator, referredBy }: Asking,
+): Promise<void> => {
+  const { uid, application } = intake
+  const recipient = recipientOf(intake)
+  await refuseTooSoon(app, uid)
+  const { firstName } = await emailFacts(app, intake)
+  const { token } = await issueLink(app, { ...linkFor(app, intake), lifetimeMs: DAY })
+  const link = enterUrl(app, uid, token)
+  const email = {
+    ...writtenIn(application.applicant.preferred_language, () =>
+      fixIssuesMail(recipient, { firstName, referredBy, link }),
+    ),
+    places: homePlaces(application),
+  }
+  const about = { ...aboutFixIssues(uid), ...(operator !== undefined && { operator }) }
+  const { retryAt } = await queueEmail(app, email, about)
+  if (retryAt) refuseUntil(app, retryAt)
+  await noteOnHomeowners(app, intake, {}, { actor, event: 'fix_issues_email_queued', facts: {} })
+}
+
 export const fixIssuesEmail = operation({
   id: 'homeownersFixIssuesEmail',
   summary: 'Email the homeowner a sign-in link to the missing answers.',
@@ -82,33 +108,14 @@ export const fixIssuesEmail = operation({
   failures: [404],
   async run(app, caller: OperatorCaller, { uid }): Promise<Static<typeof HomeownersFixIssuesEmailResponse>> {
     const intake = await lockOwnIntake(app, caller, uid)
-    const recipient = recipientOf(intake)
-    await refuseTooSoon(app, uid)
-    const facts = await emailFacts(app, intake)
-    const { token } = await issueLink(app, { ...linkFor(app, intake), lifetimeMs: DAY })
-    const { preferred_language } = intake.application.applicant
-    const email = {
-      ...writtenIn(preferred_language, () =>
-        fixIssuesMail(recipient, { ...facts, link: enterUrl(app, uid, token) }),
-      ),
-      places: homePlaces(intake.application),
-    }
-    const { retryAt } = await queueEmail(app, email, {
-      ...aboutFixIssues(uid),
-      operator: caller.operatorUid,
-    })
-    if (retryAt) refuseUntil(app, retryAt)
-    await noteOnHomeowners(
-      app,
-      intake,
-      {},
-      { actor: caller.operatorUid, event: 'fix_issues_email_queued', facts: {} },
-    )
+    const { operatorUid } = caller
+    const { link, referredBy } = await emailFacts(app, intake)
+    await queueFixIssues(app, intake, { actor: operatorUid, operator: operatorUid, referredBy })
     return {
       uid,
       status: 'email_queued',
       response_summary: 'The homeowner will get an email with a sign-in link to the missing answers.',
-      homeowner_fix_issues_request_login_url: facts.link,
+      homeowner_fix_issues_request_login_url: link,
       agent_instructions: [
         'Tell the homeowner to check their email, or give them homeowner_fix_issues_request_login_url.',
         'Poll POST /api/agent/homeowners/quotes with this uid to see what is missing. Wait 10 minutes before sending this email again.',

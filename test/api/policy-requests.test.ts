@@ -4,10 +4,13 @@ import { auditFile } from '../../src/desk/book/audit-file.ts'
 import { auditPdf } from '../../src/desk/book/audit-pdf.ts'
 import { readCustomer } from '../../src/desk/book/customer.ts'
 import { searchPath } from '../../src/desk/book/search.ts'
+import type { Application } from '../../src/homeowners/application/application.ts'
+import { homeFieldNames } from '../../src/homeowners/application/fields.ts'
 import { limitLabels } from '../../src/homeowners/buying/coverage-rows.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { shownLife } from '../../src/line/aftersale/shown-life.ts'
 import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
+import { listConsents } from '../../src/line/record/consent-store.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import type { PropertyEvidence } from '../../src/line/wire/evidence.ts'
 import { lifeOf } from '../../src/policies/life/life.ts'
@@ -305,6 +308,26 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   await ann.send(door, { act: 'not_renewed', answer: 'The carrier left the county.' })
   expect((await ann.send(door, { ...offer, annual_price: '900' })).location).toBe('/desk?done=late')
   expect((await ann.open(book)).text).toContain(`The carrier looks again at the renewal due ${day}`)
+  expect((await ann.send(door, { act: 'reshop', from })).location).toBe(`${book}?done=reshopped`)
+  expect((await ann.send(door, { act: 'reshop', from })).location).toBe(`${book}?done=late`)
+  const [, shopped = ''] = /New application (hom_\w+)/.exec((await ann.open(book)).text) ?? []
+  const draft = await findIntake<string, Application>(service.app, { uid: shopped, line: 'homeowners' })
+  expect(draft).toMatchObject({ status: 'needs_more_info', consentId: null, submittedAt: null })
+  expect(await listConsents(service.app.db, shopped)).toEqual([])
+  const [copy] = draft?.application.homes ?? []
+  expect(copy).toMatchObject({
+    street: policy.location.lines[0],
+    prior_carrier: policy.carrier,
+    policy_expire: due_on,
+    locked: [],
+  })
+  expect(copy?.policy_id).toBeUndefined()
+  const stated = Object.keys(copy ?? {}).filter(name => homeFieldNames.some(known => known === name))
+  const unsure = new Set(copy?.field_estimates.map(one => !one.confirmed_by_user && one.field))
+  expect(stated.filter(name => !unsure.has(name))).toEqual([])
+  expect((await ann.open(`/desk/book/${shopped}`)).text).toContain('Estimate from earlier application')
+  expect(await subjects()).toContain('A few answers are missing for your home insurance quotes')
+  await ann.open(book)
   const again = { act: 'reopen', answer: 'The carrier is back.', from }
   expect((await ann.send(door, again)).location).toBe(`${book}?done=renewal_reopened`)
   expect((await policiesOf(service.app, uid))[0]?.renewals).toMatchObject([{ status: 'due', due_on }])

@@ -131,7 +131,7 @@ const renewalTerms = {
   bill_to: Type.Optional(Type.Enum([...billToNames])),
   payment: Type.Optional(oneLine(300)),
   limits: Type.Optional(
-    Type.Partial(Type.Record(Type.Enum([...limitNames]), dollarAmount(1, 100_000_000)), {
+    Type.Partial(Type.Record(Type.Enum([...limitNames]), dollarAmount(0, 100_000_000)), {
       description: 'Of a home, in whole dollars. With all of them, lenders get evidence of the new period.',
     }),
   ),

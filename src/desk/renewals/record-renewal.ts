@@ -17,9 +17,10 @@ import { findRenewal, type RenewalRow } from '../../policies/life/renewal-store.
 import type { OfferedTerms, RenewalDetails } from '../../policies/life/renewals.ts'
 import { optionalLine, requiredLine } from '../one-line-field.ts'
 import { lineFor } from '../policy-requests.ts'
+import { shopAgain } from './shop-again.ts'
 
-const MOST_DOLLARS = 1_000_000
-const MOST_LIMIT = 100_000_000
+const PRICES = [1, 1_000_000] as const
+const LIMITS = [0, 100_000_000] as const
 const MOST_NUMBER = 80
 export const MOST_REASONS = 5
 
@@ -31,12 +32,12 @@ const dayIn = (sent: URLSearchParams, name: string, missing: string): string | n
 const dollarsIn = (sent: URLSearchParams, name: string): number =>
   Number((sent.get(name) ?? '').replaceAll(/[$,\s]/g, ''))
 
-const isWhole = (dollars: number, most: number): boolean =>
-  Number.isInteger(dollars) && dollars > 0 && dollars <= most
+const isWhole = (dollars: number, [least, most]: readonly [number, number]): boolean =>
+  Number.isInteger(dollars) && dollars >= least && dollars <= most
 
 const priceIn = (sent: URLSearchParams): number => {
   const price = dollarsIn(sent, 'annual_price')
-  return isWhole(price, MOST_DOLLARS)
+  return isWhole(price, PRICES)
     ? price
     : fail('invalid_request', { message: 'Enter the price a year in whole dollars.' })
 }
@@ -47,7 +48,7 @@ const limitsIn = (sent: URLSearchParams): NonNullable<RenewalDetails['limits']> 
       .filter(name => (sent.get(name) ?? '').trim() !== '')
       .map(name => {
         const dollars = dollarsIn(sent, name)
-        return isWhole(dollars, MOST_LIMIT)
+        return isWhole(dollars, LIMITS)
           ? [name, dollars]
           : fail('invalid_request', { message: 'Enter each limit and deductible in whole dollars.' })
       }),
@@ -94,6 +95,7 @@ const RESULTS = {
   not_renewed: 'not_renewed',
   details: 'renewal_completed',
   reopen: 'renewal_reopened',
+  reshop: 'reshopped',
 } as const
 
 type Recorder = (
@@ -128,6 +130,9 @@ const RECORDERS: Readonly<Record<keyof typeof RESULTS, Recorder>> = {
     const answer = answerIn(sent)
     const { renewal_id } = row
     return (app, settling) => lookAgain(app, row, { ...settling, renewal_id, answer })
+  },
+  reshop(row) {
+    return (app, { actor }) => shopAgain(app, row, actor)
   },
 }
 

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { billToNames } from '../../carriers/contract/payment-terms.ts'
 import { limitLabels } from '../../homeowners/buying/coverage-rows.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
+import { lineOf } from '../../lines.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { Renewal, RenewalDetails } from '../../policies/life/renewals.ts'
 import type { Policy } from '../../policies/policies.ts'
@@ -11,6 +12,8 @@ import { lineInput } from '../one-line-field.ts'
 
 export const RENEWAL_MESSAGES = {
   renewal_completed: 'Recorded.',
+  reshopped:
+    'New application started from the earlier answers. We’ve emailed the customer. The note has its ID.',
   renewal_reopened: 'The renewal waits on the desk again. We’ve emailed the customer.',
 } as const
 
@@ -74,7 +77,7 @@ ${form({
 <p>Policy ${policy.policy_number}, ${policy.carrier}. What you leave empty stays as it is on record.</p>
 ${numberField(id, renewal)}
 ${billingFields(id, renewal)}
-${policy.uid.startsWith('hom_') ? limitFields(id, policy, renewal) : ''}
+${lineOf(policy.uid) === 'homeowners' ? limitFields(id, policy, renewal) : ''}
 <button name="act" value="details">Record</button>`,
 })}</details>`
 }
@@ -91,7 +94,18 @@ ${field(`${id}-again`, 'What the carrier said, which the customer will read', li
 <button name="act" value="reopen" class="secondary">Open it again</button>`,
 })}</details>`
 
-/** On the customer's page: what can still be recorded about a renewal that is settled. */
+const reshopForm = (token: Html, policy: Policy, { renewal_id: id, due_on }: Renewal): Html =>
+  html`<details><summary>Shop the renewal due ${dayWords(due_on)} with other carriers</summary>
+${form({
+  token,
+  path: `/desk/renewals/${id}`,
+  id: `Shop ${id}`,
+  body: html`<input type="hidden" name="from" value="${policy.uid}">
+<p>Starts a new application from the answers behind policy ${policy.policy_number}. Each answer is marked as from the earlier application, and the customer confirms it. They authorize the credit check and sign anew. We email them a link. A new policy can start on ${dayWords(due_on)} or later.</p>
+<button name="act" value="reshop" class="secondary">Start a new application</button>`,
+})}</details>`
+
+/** On the customer's page: what can be done about a renewal besides its card on the desk. */
 export const renewalForms = (token: Html, policies: readonly Policy[]): Html =>
   html`${policies.flatMap(policy => {
     if (policy.end !== null) return []
@@ -100,5 +114,8 @@ export const renewalForms = (token: Html, policies: readonly Policy[]): Html =>
     return [
       ...renewed.map(renewal => detailsForm(token, policy, renewal)),
       ...(last?.status === 'not_renewed' ? [reopenForm(token, policy, last)] : []),
+      ...(last && last.status !== 'renewed' && lineOf(policy.uid) === 'homeowners'
+        ? [reshopForm(token, policy, last)]
+        : []),
     ]
   })}`

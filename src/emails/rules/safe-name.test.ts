@@ -101,6 +101,7 @@ const withName: Record<string, (name: string) => Email> = {
       ...policy,
       paid: [],
       firstName: name,
+      price: '$1',
       limit: '$1',
       link,
       referredBy: name,

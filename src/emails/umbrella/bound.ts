@@ -8,6 +8,8 @@ export type UmbrellaBoundFacts = {
   carrier: string
   policy_number: string
   covered_from: string
+  /** Of a year, in the language of the reader. */
+  price: string
   limit: string
   signedOn: string | null
   confirmedOn: string | null
@@ -56,6 +58,7 @@ export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email
       [say('Policy number'), policy_number],
       [say('Limit'), limit],
       [say('Covered from'), covered_from],
+      [say('Price'), facts.price],
       ...facts.paid,
     ],
     ...(link !== null && { link: { label: say('Download the binder'), url: link } }),

@@ -7,6 +7,7 @@ import { priceChangedEmail } from '../../emails/buying/price-changed.ts'
 import { type BoundFacts, policyBoundEmail } from '../../emails/homeowners-bound.ts'
 import { moneyBackWords } from '../../emails/payment-notices.ts'
 import type { EmailPurpose } from '../../emails/rules/limits.ts'
+import { priceWords } from '../../line/aftersale/price-move.ts'
 import type { AnsweredOrder } from '../../line/buying/binding-line.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
@@ -22,6 +23,7 @@ type PaidPolicy = PolicyFacts & { paid: HowPaid | null }
 
 const boundFacts = ({ paid, ...policy }: PaidPolicy): BoundFacts['policies'][number] => ({
   ...policy,
+  price: priceWords(policy.annual_price),
   paid: howPaidFacts(paid),
   covered_from: momentIn(stateOf(policy), new Date(policy.effective_at)),
   covers: policy.location.lines.join(', '),

@@ -1,10 +1,12 @@
 import { usd } from '../fields/money.ts'
 import { say } from '../fields/say.ts'
 
+export const priceWords = (dollars: number): string => say('{price} a year', { price: usd(dollars) })
+
 /** For people: both prices, and how they differ. */
 export const priceMove = (before: number, after: number) => ({
-  from: say('{price} a year', { price: usd(before) }),
-  to: say('{price} a year', { price: usd(after) }),
+  from: priceWords(before),
+  to: priceWords(after),
   difference: differenceWords(after - before),
 })
 

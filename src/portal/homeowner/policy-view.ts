@@ -146,7 +146,7 @@ const realWords = (context: StepContext, policies: readonly PortalPolicy[]) => {
   return {
     heading,
     lede: sayHtml(
-      'Your {binder} is proof of insurance. Show it to your lender, and keep it until your policy arrives.',
+      'Your {binder} is proof of insurance. Keep it until your policy arrives.',
       { binder: term('term-binder', 'binder', say(BINDER)) },
     ),
   }

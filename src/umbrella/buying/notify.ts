@@ -14,6 +14,7 @@ import { umbrellaQuestionEmail } from '../../emails/umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../../emails/umbrella/signature.ts'
 import { speaking } from '../../language/language.ts'
 import { DAY } from '../../lib/clock.ts'
+import { priceWords } from '../../line/aftersale/price-move.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
@@ -213,9 +214,8 @@ export const tellBound = async (
 ): Promise<void> => {
   const { uid } = intake
   const row = await selectedOffer(app, intake)
-  const binder = (await policiesOf(app, uid))
-    .flatMap(({ documents }) => documents)
-    .find(({ kind }) => kind === 'binder')
+  const documents = (await policiesOf(app, uid)).flatMap(one => one.documents)
+  const binder = documents.find(({ kind }) => kind === 'binder')
   const { carrier, policy_number, effective_at, signature, surplus_lines } = policy
   const dayOf = (iso: string): string => dayIn(stateOf(policy), new Date(iso))
   const facts = {
@@ -234,6 +234,7 @@ export const tellBound = async (
       umbrellaBoundEmail(to, {
         ...who,
         ...facts,
+        price: priceWords(policy.annual_price),
         paid: howPaidFacts(paid),
         covered_from: momentIn(stateOf(policy), new Date(effective_at)),
       }),
