@@ -1,5 +1,8 @@
+import { html } from 'hono/html'
+import type { Html } from '../pages/frame.ts'
+import { ownWords } from '../pages/own-words.ts'
 import { type Email, greeting } from './layout.ts'
-import { say } from './rules/say.ts'
+import { say, sayHtml } from './rules/say.ts'
 
 export type CreditNotice = {
   carrier: string
@@ -37,13 +40,22 @@ const whose = ({ carrier, consumer_report: report }: CreditNotice, contact: stri
       )
     : say('The report came from {agency}, {address}, toll-free {phone}.', report)
 
-const why = ({ score_reasons }: CreditNotice): string => {
-  const reasons = score_reasons.map(reason => reason.trim().replace(/\.$/, '')).join('; ')
+const reasonsIn = ({ score_reasons }: CreditNotice): string =>
+  score_reasons.map(reason => reason.trim().replace(/\.$/, '')).join('; ')
+
+const why = (notice: CreditNotice): string => {
+  const reasons = reasonsIn(notice)
   return reasons === '' ? '' : ` ${say('The main reasons: {reasons}.', { reasons })}`
 }
 
-export const creditNoticeWords = (notice: CreditNotice, contact: string): string =>
+const creditNoticeWords = (notice: CreditNotice, contact: string): string =>
   `${what(notice)} ${whose(notice, contact)}${why(notice)}`
+
+/** On a page the reasons are marked as the carrier's own words. */
+export const creditNoticeView = (notice: CreditNotice, contact: string): Html => {
+  const reasons = reasonsIn(notice)
+  return html`${what(notice)} ${whose(notice, contact)}${reasons === '' ? '' : html` ${sayHtml('The main reasons: {reasons}.', { reasons: ownWords(reasons) })}`}`
+}
 
 export const creditRights = (): string[] => [
   say('The consumer reporting agency did not make the decision and cannot tell you why it was made.'),

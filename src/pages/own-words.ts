@@ -2,8 +2,20 @@ import { html } from 'hono/html'
 import { language } from '../language/language.ts'
 import type { Html } from './frame.ts'
 
+const staysEnglish = (text: string, said: string): boolean =>
+  language() === 'es' && said === text && /\p{L}{2}/u.test(text)
+
 /** What someone else wrote stays in English. `said` is our text for it, if we have one. */
 export const ownWords = (text: string, said = text): Html =>
-  language() === 'es' && said === text && /\p{L}{2}/u.test(text)
-    ? html`<span lang="en">${text}</span>`
-    : html`${said}`
+  staysEnglish(text, said) ? html`<span lang="en">${text}</span>` : html`${said}`
+
+export type OwnLabel = { label: string; lang?: 'en' }
+
+/** The same for a chart, where a `span` would end the picture. */
+export const ownLabel = (text: string, said: string): OwnLabel =>
+  staysEnglish(text, said) ? { label: said, lang: 'en' } : { label: said }
+
+export const labelled = ({ label, lang }: OwnLabel): Html =>
+  lang ? html`<span lang="${lang}">${label}</span>` : html`${label}`
+
+export const langOf = ({ lang }: OwnLabel): Html => (lang ? html` lang="${lang}"` : html``)

@@ -5,6 +5,7 @@ import { usdCents } from '../line/fields/money.ts'
 import { type Installment, installmentsOf } from '../payments/installment-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../payments/payments.ts'
 import type { PaymentMethod } from '../payments/provider.ts'
+import { findOfferOfPolicy } from './order-store.ts'
 import { say } from './say.ts'
 import type { PolicyBilling, PolicyFacts } from './terms.ts'
 
@@ -20,25 +21,42 @@ export type HowPaid = {
   isRehearsed: boolean
 }
 
-const isFor = ({ carrier }: PolicyFacts, { description }: Payment): boolean => description.includes(carrier)
-
-const nextDue = (policy: PolicyFacts, all: readonly Payment[], later: readonly Installment[]): Due | null => {
-  const isOthers = (payment: Payment): boolean => {
-    const { payment_id } = firstPaymentOf(payment, all)
-    return later.some(one => one.payment_id === payment_id && one.policy_id !== policy.policy_id)
-  }
-  const open = all.filter(one => one.status === 'open' && isFor(policy, one) && !isOthers(one))
-  const scheduled = later.filter(one => one.policy_id === policy.policy_id && one.status === 'scheduled')
-  const due = [...open, ...scheduled].map(({ amount_cents, due_on }) => ({ cents: amount_cents, due_on }))
-  return due.toSorted((a, b) => (a.due_on ?? '').localeCompare(b.due_on ?? ''))[0] ?? null
+type Money = {
+  policy: PolicyFacts
+  offer_id: string | null
+  payments: readonly Payment[]
+  installments: readonly Installment[]
 }
 
-const methodOf = (policy: PolicyFacts, all: readonly Payment[]): PaymentMethod | null =>
-  all.findLast(
-    ({ status, refs, ...one }) =>
-      (status === 'paid' || status === 'capturing' || status === 'authorized') &&
-      refs.method !== undefined &&
-      isFor(policy, { status, refs, ...one }),
+/** One payment can be for several policies, also of one carrier. Zero: it is not for this one. */
+const shareCents = ({ policy, offer_id, payments, installments }: Money, payment: Payment): number => {
+  const { payment_id, parts } = firstPaymentOf(payment, payments)
+  const billed = installments.find(one => one.payment_id === payment_id)
+  if (billed) return billed.policy_id === policy.policy_id ? payment.amount_cents : 0
+  if (!parts || offer_id === null)
+    return payment.description.includes(policy.carrier) ? payment.amount_cents : 0
+  const part = parts.find(one => one.offer_id === offer_id)
+  return part && parts.length === 1 ? payment.amount_cents : (part?.cents ?? 0)
+}
+
+const nextDue = (money: Money): Due | null => {
+  const { policy, payments, installments } = money
+  const open = payments
+    .filter(({ status }) => status === 'open')
+    .map(payment => ({ cents: shareCents(money, payment), due_on: payment.due_on }))
+    .filter(({ cents }) => cents > 0)
+  const scheduled = installments
+    .filter(one => one.policy_id === policy.policy_id && one.status === 'scheduled')
+    .map(({ amount_cents, due_on }) => ({ cents: amount_cents, due_on }))
+  return [...open, ...scheduled].toSorted((a, b) => (a.due_on ?? '').localeCompare(b.due_on ?? ''))[0] ?? null
+}
+
+const methodOf = (money: Money): PaymentMethod | null =>
+  money.payments.findLast(
+    payment =>
+      (payment.status === 'paid' || payment.status === 'capturing' || payment.status === 'authorized') &&
+      payment.refs.method !== undefined &&
+      shareCents(money, payment) > 0,
   )?.refs.method ?? null
 
 /** Null for a policy from before it was recorded. */
@@ -46,14 +64,18 @@ export const howPaid = async (app: App, uid: string, policy: PolicyFacts): Promi
   const { billing, carrier, producer, sandbox } = policy
   if (!billing) return null
   const isOurs = billing.bill_to === 'insured'
-  const payments = isOurs ? await paymentsOf(app, uid) : []
-  const installments = isOurs ? await installmentsOf(app.db, uid) : []
+  const money: Money = {
+    policy,
+    offer_id: isOurs ? await findOfferOfPolicy(app.db, policy.policy_id) : null,
+    payments: isOurs ? await paymentsOf(app, uid) : [],
+    installments: isOurs ? await installmentsOf(app.db, uid) : [],
+  }
   return {
     billing,
     carrier,
     agency: producer.name,
-    method: methodOf(policy, payments),
-    next: nextDue(policy, payments, installments),
+    method: methodOf(money),
+    next: nextDue(money),
     isRehearsed: sandbox,
   }
 }

@@ -23,7 +23,11 @@ export type OrderRow = {
   expected_by: Date | null
 }
 
-type Tables = { bind_orders: OrderRow; intakes: { uid: string; sandbox: boolean } }
+type Tables = {
+  bind_orders: OrderRow
+  policies: { policy_id: string; order_id: string }
+  intakes: { uid: string; sandbox: boolean }
+}
 
 const tables = (db: Db) => db.withTables<Tables>()
 
@@ -80,6 +84,16 @@ export const listOrderRows = (db: Db, uid: string): Promise<OrderRow[]> =>
     .orderBy('ordered_at')
     .orderBy('order_id')
     .execute()
+
+export const findOfferOfPolicy = async (db: Db, policy_id: string): Promise<string | null> =>
+  (
+    await tables(db)
+      .selectFrom('policies')
+      .innerJoin('bind_orders', 'bind_orders.order_id', 'policies.order_id')
+      .select('bind_orders.offer_id')
+      .where('policies.policy_id', '=', policy_id)
+      .executeTakeFirst()
+  )?.offer_id ?? null
 
 export const markOrderSent = async (db: Db, order_id: string, sent_at: Date): Promise<void> => {
   await tables(db).updateTable('bind_orders').set({ sent_at }).where('order_id', '=', order_id).execute()

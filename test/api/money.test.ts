@@ -6,6 +6,7 @@ import { transact } from '../../src/db/transact.ts'
 import type { Staff } from '../../src/desk/staff.ts'
 import { readTask } from '../../src/desk/tasks/read-task.ts'
 import { watchHomeOrders } from '../../src/homeowners/buying/bind-job.ts'
+import type { PortalHome } from '../../src/homeowners/portal/facts.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { dayWords } from '../../src/line/fields/calendar.ts'
@@ -387,6 +388,9 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
     ])
     const billed = (await policiesOf(service.app, uid)).map(({ billing }) => billing?.paid_on)
     expect(billed).toEqual([undefined, undefined])
+    const nextOf = ({ policy: one }: PortalHome) =>
+      one?.paid.find(({ label }) => label === 'Next payment')?.words.replace(/, due.*/, '')
+    expect((await homeowner.view()).homes.map(nextOf).toSorted()).toEqual(['$1,480', '$375.25'])
   })
 })
 

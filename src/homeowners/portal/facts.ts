@@ -100,7 +100,8 @@ export type PortalBilling = {
   carrier: string
   address: string
   words: string[]
-  choices: { value: string; label: string; words: string[]; chosen: boolean }[]
+  /** `plan` is what the carrier calls it. */
+  choices: { value: string; label: string; plan: string | null; words: string[]; chosen: boolean }[]
 }
 
 export type SigningPayment = {

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { type BillingChoice, billingLabel, billingWords, whenDue } from '../../line/buying/billing.ts'
+import { type BillingChoice, billingWords, billToLabel, whenDue } from '../../line/buying/billing.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { isAuthorized } from '../../payments/holds.ts'
 import { takesHolds } from '../../payments/open-payment.ts'
@@ -41,7 +41,8 @@ const billingView = (
     words: wordsOf(current),
     choices: homeBillingChoices(row).map(choice => ({
       value: `${choice.bill_to}/${choice.plan_id ?? ''}`,
-      label: billingLabel(choice),
+      label: billToLabel(choice.bill_to),
+      plan: choice.plan?.label ?? null,
       words: wordsOf(choice),
       chosen: choice.bill_to === current.bill_to && choice.plan_id === current.plan_id,
     })),

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import type { BillTo, PaymentPlan, PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { inLocale, speaking } from '../../language/language.ts'
 import { usdCents } from '../fields/money.ts'
-import { say, sayKnown } from '../fields/say.ts'
+import { say } from '../fields/say.ts'
 
 export type Billing = { bill_to: BillTo; plan_id: string | null }
 
@@ -182,8 +182,7 @@ const BILL_TO_LABELS = {
   carrier_direct: 'The insurance company bills me',
 } as const satisfies Record<BillTo, string>
 
-export const billingLabel = ({ bill_to, plan }: BillingChoice): string =>
-  plan ? `${say(BILL_TO_LABELS[bill_to])}: ${sayKnown(plan.label)}` : say(BILL_TO_LABELS[bill_to])
+export const billToLabel = (bill_to: BillTo): string => say(BILL_TO_LABELS[bill_to])
 
 export const wireTerms = (offer: Offered, otherwise: BillTo) => {
   const { payment_plans = [], fees = [], taxes = [], bill_to = [otherwise] } = offer

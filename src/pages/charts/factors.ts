@@ -1,15 +1,16 @@
 import { html } from 'hono/html'
 import type { Html } from '../frame.ts'
+import { labelled, langOf, type OwnLabel } from '../own-words.ts'
 import { say } from '../say.ts'
 import { figure } from './figure.ts'
 import { linear } from './scale.ts'
 
-export type FactorBar = { label: string; effect: number }
+export type FactorBar = OwnLabel & { effect: number }
 
 export type FactorChart = {
   id: string
   title: string
-  base: { label: string; amount: number }
+  base: OwnLabel & { amount: number }
   factors: readonly FactorBar[]
   money: (amount: number) => string
 }
@@ -55,17 +56,14 @@ export const percentWords = (effect: number): string => {
 }
 
 const drawBar = ({ factor, top, width, from }: ReturnType<typeof factorsLayout>['bars'][number]) => html`
-<text x="0" y="${top + 15}">${factor.label}</text>
+<text x="0" y="${top + 15}"${langOf(factor)}>${factor.label}</text>
 <text class="value" x="100%" y="${top + 15}" text-anchor="end">${percentWords(factor.effect)}</text>
 <rect class="track" x="0" y="${top + 23}" width="100%" height="10" rx="2"/>
 <rect class="${factor.effect < 1 ? 'lowers' : 'raises'}" x="${from}%" y="${top + 23}" width="${width}%" height="10" rx="2"/>
 <line class="mark" x1="50%" x2="50%" y1="${top + 20}" y2="${top + 36}"/>`
 
-const described = ({ base, factors, money }: FactorChart): string =>
-  [
-    `${base.label}: ${money(base.amount)}.`,
-    ...gathered(factors).map(({ label, effect }) => `${label}: ${percentWords(effect)}.`),
-  ].join(' ')
+const described = ({ base, factors, money }: FactorChart): Html =>
+  html`${labelled(base)}: ${money(base.amount)}.${gathered(factors).map(one => html` ${labelled(one)}: ${percentWords(one.effect)}.`)}`
 
 export const factorChart = (chart: FactorChart): Html => {
   const { id, title, base, factors, money } = chart
@@ -81,8 +79,8 @@ export const factorChart = (chart: FactorChart): Html => {
     table: {
       columns: [say('Factor'), say('Effect'), say('Price so far')],
       rows: [
-        [base.label, '', soFar(0)],
-        ...factors.map(({ label, effect }, at) => [label, percentWords(effect), soFar(at + 1)]),
+        [labelled(base), '', soFar(0)],
+        ...factors.map((one, at) => [labelled(one), percentWords(one.effect), soFar(at + 1)]),
       ],
     },
   })

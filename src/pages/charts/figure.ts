@@ -2,13 +2,13 @@ import { html } from 'hono/html'
 import type { Html } from '../frame.ts'
 import { say } from '../say.ts'
 
-export type Cell = string | number
+export type Cell = string | number | Html
 export type DataTable = { columns: readonly string[]; rows: readonly (readonly Cell[])[] }
 
 export type Drawing = {
   id: string
   title: string
-  description: string
+  description: string | Html
   height: number
   shapes: readonly Html[]
   legend?: Html

@@ -1,9 +1,10 @@
 import { html } from 'hono/html'
 import type { Html } from '../frame.ts'
+import { labelled, langOf, type OwnLabel } from '../own-words.ts'
 import { say } from '../say.ts'
 import { figure } from './figure.ts'
 
-export type Part = { label: string; amount: number }
+export type Part = OwnLabel & { amount: number }
 
 export type Waterfall = {
   id: string
@@ -28,10 +29,10 @@ export const waterfallLayout = (parts: readonly Part[]) => {
   return { total, height: (parts.length + 1) * ROW + 6, bars }
 }
 
-type Bar = { label: string; value: string; top: number; from: number; width: number; look: string }
+type Bar = OwnLabel & { value: string; top: number; from: number; width: number; look: string }
 
-const drawBar = ({ label, value, top, from, width, look }: Bar): Html => html`
-<text x="0" y="${top + 15}">${label}</text>
+const drawBar = ({ value, top, from, width, look, ...name }: Bar): Html => html`
+<text x="0" y="${top + 15}"${langOf(name)}>${name.label}</text>
 <text class="value" x="100%" y="${top + 15}" text-anchor="end">${value}</text>
 <rect class="track" x="0" y="${top + 23}" width="100%" height="10" rx="2"/>
 <rect class="${look}" x="${from}%" y="${top + 23}" width="${width}%" height="10" rx="2"/>`
@@ -42,14 +43,11 @@ export const waterfallChart = ({ id, title, parts, total: name, money }: Waterfa
   return figure({
     id,
     title,
-    description: [
-      ...parts.map(({ label, amount }) => `${label}: ${money(amount)}.`),
-      `${name}: ${money(total)}.`,
-    ].join(' '),
+    description: html`${parts.map(part => html`${labelled(part)}: ${money(part.amount)}. `)}${name}: ${money(total)}.`,
     height,
     shapes: [
-      ...bars.map(({ part: { label, amount }, ...bar }, at) =>
-        drawBar({ ...bar, label, value: added(at, amount), look: at === 0 ? 'core' : 'raises' }),
+      ...bars.map(({ part: { amount, ...part }, ...bar }, at) =>
+        drawBar({ ...bar, ...part, value: added(at, amount), look: at === 0 ? 'core' : 'raises' }),
       ),
       drawBar({
         label: name,
@@ -63,7 +61,7 @@ export const waterfallChart = ({ id, title, parts, total: name, money }: Waterfa
     table: {
       columns: [say('Part'), say('Amount'), say('Price so far')],
       rows: [
-        ...bars.map(({ part: { label, amount }, soFar }) => [label, money(amount), money(soFar)]),
+        ...bars.map(({ part, soFar }) => [labelled(part), money(part.amount), money(soFar)]),
         [name, money(total), money(total)],
       ],
     },

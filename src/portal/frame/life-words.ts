@@ -12,4 +12,10 @@ const WORDS = {
   expired: 'Expired',
 } as const satisfies Record<PolicyLife, string>
 
-export const lifeWords = (life: PolicyLife): string => say(WORDS[life])
+const NOT_STARTED = 'Issued. Coverage hasn’t started yet.'
+
+/** Both days are where the property is. */
+type Period = { today: string; effective_date: string }
+
+export const lifeWords = (life: PolicyLife, { today, effective_date }: Period): string =>
+  life === 'active' && today < effective_date ? say(NOT_STARTED) : say(WORDS[life])

@@ -3,8 +3,11 @@ import { usd, usdCents } from '../../line/fields/money.ts'
 import { type FactorBar, factorChart } from '../../pages/charts/factors.ts'
 import { waterfallChart } from '../../pages/charts/waterfall.ts'
 import type { Html } from '../../pages/frame.ts'
+import { ownLabel } from '../../pages/own-words.ts'
 import { say, sayKnown } from '../words/say.ts'
 import { type PricedOffer, priceParts } from './price-parts.ts'
+
+const labelOf = (label: string) => ownLabel(label, sayKnown(label))
 
 type Explained = PricedOffer & { id: string; carrier: string; price_factors: readonly FactorBar[] }
 
@@ -16,15 +19,15 @@ const factorsView = ({ id, price_factors }: Explained): Html | null => {
     title: say('How the price comes to {price}', {
       price: usd(Math.round(price_factors.reduce((all, { effect }) => all * effect, 1))),
     }),
-    base: { label: sayKnown(base.label), amount: base.effect },
-    factors: factors.map(one => ({ ...one, label: sayKnown(one.label) })),
+    base: { ...labelOf(base.label), amount: base.effect },
+    factors: factors.map(one => ({ ...one, ...labelOf(one.label) })),
     money: usd,
   })
 }
 
 const partsView = (offer: Explained): Html | null => {
   const parts = priceParts(offer).map(({ label, amount_cents }) => ({
-    label: sayKnown(label),
+    ...labelOf(label),
     amount: amount_cents,
   }))
   if (parts.length === 0) return null

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { PortalBilling, PortalSigning } from '../../homeowners/portal/facts.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
+import { carrierWords } from '../frame/carrier-words.ts'
 import { say } from '../words/say.ts'
 import type { StepContext } from './step-context.ts'
 
@@ -15,9 +16,10 @@ ${ways.map(
   ({
     value,
     label,
+    plan,
     words,
   }) => html`<label class="choice"><input type="radio" name="${name}" value="${value}"${value === marked ? html` checked` : ''}>
-<span>${label}<br><span class="soft small">${words.join(' ')}</span></span></label>`,
+<span>${label}${plan === null ? '' : html`: ${carrierWords(plan)}`}<br><span class="soft small">${words.join(' ')}</span></span></label>`,
 )}
 </fieldset>`
 }

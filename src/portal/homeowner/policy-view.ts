@@ -57,7 +57,7 @@ const policy = (
 <h2 id="${one.policy_id}">${one.policy_number}</h2>${one.illustrative ? demonstrationMark : ''}</header>
 ${endCallout(one)}
 <dl class="facts">
-<dt>${say('Status')}</dt><dd>${lifeWords(one.life)}</dd>
+<dt>${say('Status')}</dt><dd>${lifeWords(one.life, one)}</dd>
 <dt>${say('Home')}</dt><dd>${one.address}</dd>
 ${periodFacts(one, one.covered_from)}
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>

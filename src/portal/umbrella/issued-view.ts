@@ -76,7 +76,7 @@ const policy = (context: ReviewContext): Html => {
 <h2 id="policy">${one.policy_number}</h2>${selected_offer?.illustrative ? demonstrationMark : ''}</header>
 ${endCallout(term)}
 <dl class="facts">
-<dt>${say('Status')}</dt><dd>${lifeWords(one.life)}</dd>
+<dt>${say('Status')}</dt><dd>${lifeWords(one.life, { today: context.view.today, effective_date: one.effective_date })}</dd>
 <dt>${say('Limit')}</dt><dd>${usd(one.coverage_limit)}</dd>
 ${periodFacts(term, coveredFrom(context))}
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>

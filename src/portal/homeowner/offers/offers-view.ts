@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { contactWords } from '../../../config/agency.ts'
-import { creditNoticeWords, creditRights } from '../../../emails/adverse-action.ts'
+import { creditNoticeView, creditRights } from '../../../emails/adverse-action.ts'
 import { offerChoice } from '../../../homeowners/application/consent-words.ts'
 import type { PortalHome, PortalOffer, PortalView } from '../../../homeowners/portal/facts.ts'
 import { usd } from '../../../line/fields/money.ts'
@@ -105,7 +105,7 @@ const creditNotices = ({ view: { creditNotices: notices }, agency }: StepContext
     ? html``
     : html`<section class="card bound sheet notices" aria-labelledby="notices">
 <h2 id="notices">${say('How your credit information was used, and your rights')}</h2>
-${[...notices.map(notice => creditNoticeWords(notice, contactWords(agency))), ...creditRights()].map(words => html`<p>${words}</p>`)}
+${[...notices.map(notice => creditNoticeView(notice, contactWords(agency))), ...creditRights()].map(words => html`<p>${words}</p>`)}
 </section>`
 
 const refusals = ({ view }: StepContext): Html =>
