@@ -1,6 +1,7 @@
 import { usd } from '../fields/money.ts'
 import { say } from '../fields/say.ts'
 
+/** For people: both prices, and how they differ. */
 export const priceMove = (before: number, after: number) => ({
   from: say('{price} a year', { price: usd(before) }),
   to: say('{price} a year', { price: usd(after) }),
