@@ -75,8 +75,8 @@ export const pollerOf = <K extends QuotingKinds>(
   }
 
   const poll = async (app: App, asked: Asked, open: Open): Promise<void> => {
-    const reply = open.question.carrier.poll?.quote(open.question.request)
-    const answer = reply && (await orSilence(reply))
+    const asking = open.question.carrier.poll?.quote(open.question.request)
+    const answer = asking && (await orSilence(asking))
     if (!answer || !isNews(answer, open)) return
     const late = { ...asked, reply: { ...answer }, actor: `carrier:${asked.carrier_id}` }
     await transact(app, inside => takeLateAnswer(inside, late))
