@@ -123,7 +123,7 @@ const route =
     method,
     path,
     guard,
-    operation: operation as unknown as AnyOperation<App>,
+    operation: operation as AnyOperation<App>,
     budgets,
     surface: surfaceOf(path),
     tag: tagOf(path),

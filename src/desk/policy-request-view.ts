@@ -94,7 +94,6 @@ ${fieldView({
 <p class="soft small">The customer is emailed that we have it. It then waits on the desk.</p>`,
 })}</details>`
 
-/** What was asked for about all policies of a customer, on their page. */
 export const policyRequestsTable = (policies: readonly Policy[]): Html => {
   const asked = policies.flatMap(({ policy_number, requests }) =>
     requests.map(request => ({ ...request, policy_number })),

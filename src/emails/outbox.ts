@@ -27,7 +27,6 @@ import { type EmailRow, insertEmail, markSent, revive } from './store.ts'
 export const SEND_EMAIL = 'send_email'
 export const MAIL_ON_PAPER = 'mail_on_paper'
 
-/** Once sent: to whom, and the words without links and codes. */
 type Content = { text: string; html: string; to?: string }
 
 const context = (emailId: string): string => `emails/${emailId}`

@@ -15,7 +15,12 @@ import {
 } from './dashboard/query.ts'
 import { dashboardRow, HomeownersDashboardRow, takesFixIssuesEmail } from './dashboard/row.ts'
 import { type CountsByMode, countRows, listRows, type RowFilter, statusCounts } from './dashboard/store.ts'
-import { buckets, type StatusCounts } from './intake/property-row-store.ts'
+import {
+  buckets,
+  type DetailStatus,
+  type PropertyRow,
+  type StatusCounts,
+} from './intake/property-row-store.ts'
 import { recentlyEmailed } from './quoting/fix-issues-limit.ts'
 
 const closed = { additionalProperties: false } as const
@@ -93,6 +98,23 @@ const rowPolicy = (
   return policy && { life: lifeOf(policy, now), endedOn: policy.end?.ended_on }
 }
 
+const HAS_POLICY: readonly (DetailStatus | null)[] = ['bound', 'canceled']
+
+const shownRows = async (app: App, owner: string, rows: readonly PropertyRow[]) => {
+  const uidsOf = (some: readonly PropertyRow[]): string[] => some.map(({ uid }) => uid)
+  const notes = await metadataOf(app, owner, uidsOf(rows))
+  const emailed = await recentlyEmailed(app, uidsOf(rows.filter(takesFixIssuesEmail)))
+  const bound = rows.filter(({ detail_status }) => HAS_POLICY.includes(detail_status))
+  const policies = await policiesIn(app, uidsOf(bound))
+  return rows.map(row =>
+    dashboardRow(app, row, {
+      metadata: notes(row.uid),
+      isEmailed: emailed.has(row.uid),
+      policy: rowPolicy(policies, row, app.clock.now()),
+    }),
+  )
+}
+
 export const dashboard = operation({
   id: 'homeownersDashboard',
   summary: 'List the status of your homeowners requests, one row per property.',
@@ -114,21 +136,6 @@ export const dashboard = operation({
     const found = await listRows(app.db, filter, { before, limit: limit + 1 })
     const counts = await statusCounts(app.db, owner)
     const rows = found.slice(0, limit)
-    const notes = await metadataOf(
-      app,
-      owner,
-      rows.map(({ uid }) => uid),
-    )
-    const emailed = await recentlyEmailed(
-      app,
-      rows.filter(takesFixIssuesEmail).map(({ uid }) => uid),
-    )
-    const policies = await policiesIn(
-      app,
-      rows
-        .filter(({ detail_status }) => detail_status === 'bound' || detail_status === 'canceled')
-        .map(({ uid }) => uid),
-    )
     const last = found.length > limit ? rows.at(-1) : undefined
     return {
       generated_at: app.clock.now().toISOString(),
@@ -142,13 +149,7 @@ export const dashboard = operation({
       },
       property_count: await matchingCount(app, filter, counts),
       status_counts: shownCounts(counts, sandbox),
-      properties: rows.map(row =>
-        dashboardRow(app, row, {
-          metadata: notes(row.uid),
-          isEmailed: emailed.has(row.uid),
-          policy: rowPolicy(policies, row, app.clock.now()),
-        }),
-      ),
+      properties: await shownRows(app, owner, rows),
       has_more: last !== undefined,
       next_cursor: last ? nextCursor(app, caller, { query, rowId: last.row_id }) : null,
     }

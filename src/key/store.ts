@@ -147,17 +147,17 @@ export const findCredentialById = (db: Db, credentialId: string): Promise<Creden
     .where('credential_id', '=', credentialId)
     .executeTakeFirst()
 
+const revoking = (db: Db, now: Date) =>
+  tables(db).updateTable('credentials').set({ revoked_at: now }).where('revoked_at', 'is', null)
+
 export const revokeMainKeys = (
   db: Db,
   operatorUid: string,
   now: Date,
 ): Promise<Pick<CredentialRow, 'hash'>[]> =>
-  tables(db)
-    .updateTable('credentials')
-    .set({ revoked_at: now })
+  revoking(db, now)
     .where('operator_uid', '=', operatorUid)
     .where('main', '=', true)
-    .where('revoked_at', 'is', null)
     .returning('hash')
     .execute()
 
@@ -166,24 +166,15 @@ export const revokeAllKeys = (
   operatorUid: string,
   now: Date,
 ): Promise<Pick<CredentialRow, 'hash'>[]> =>
-  tables(db)
-    .updateTable('credentials')
-    .set({ revoked_at: now })
-    .where('operator_uid', '=', operatorUid)
-    .where('revoked_at', 'is', null)
-    .returning('hash')
-    .execute()
+  revoking(db, now).where('operator_uid', '=', operatorUid).returning('hash').execute()
 
 export const revokeCredential = (
   db: Db,
   credentialId: string,
   now: Date,
 ): Promise<Pick<CredentialRow, 'hash' | 'main' | 'name' | 'scopes' | 'mode'> | undefined> =>
-  tables(db)
-    .updateTable('credentials')
-    .set({ revoked_at: now })
+  revoking(db, now)
     .where('credential_id', '=', credentialId)
-    .where('revoked_at', 'is', null)
     .returning(['hash', 'main', 'name', 'scopes', 'mode'])
     .executeTakeFirst()
 

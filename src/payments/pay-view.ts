@@ -48,8 +48,7 @@ const STATUSES: Record<PaymentStatus, () => Look> = {
   }),
 }
 
-/** The invoice that took its place, if the payer can still pay it. */
-const newerThan = async (
+const invoiceInPlaceOf = async (
   app: App,
   { uid, purpose, payment_id, status }: Payment,
 ): Promise<Payment | null> => {
@@ -126,7 +125,7 @@ export const paymentPage = async (app: App, { payment, request }: View) => {
   const { config } = app
   const { tone, badge, message } = STATUSES[payment.status]()
   const failed = payment.status === 'failed' && hostedOf(payment) !== null
-  const newer = await newerThan(app, payment)
+  const newer = await invoiceInPlaceOf(app, payment)
   const contact = contactWords(config.agency)
   const instead = newer && (payment.status === 'void' ? NEWER.void() : NEWER.failed())
   const alone = failed

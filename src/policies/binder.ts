@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type PDFKit from 'pdfkit'
 import type { Brand } from '../config/agency.ts'
 import { DEMONSTRATION } from '../config/demonstration.ts'
@@ -5,7 +6,7 @@ import { DEFAULT_COLOR } from '../config/palette.ts'
 import { usd } from '../line/fields/money.ts'
 import { binderBody } from './binder-body.ts'
 import { BOLD, chooseFonts, REGULAR } from './pdf-fonts.ts'
-import { createPdfPage, MARGIN } from './pdf-page.ts'
+import { createPdfDocument, createPdfPage, drawOnEachPage, MARGIN } from './pdf-page.ts'
 import { printable } from './pdf-text.ts'
 import type { PolicyFacts } from './terms.ts'
 
@@ -17,12 +18,6 @@ export const markOf = ({
 }: Pick<PolicyFacts, 'sandbox' | 'illustrative'>): string | null => {
   if (sandbox) return 'SANDBOX – not insurance'
   return illustrative ? DEMONSTRATION : null
-}
-
-export const bytesOf = async (doc: PDFKit.PDFDocument): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of doc) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
 }
 
 export const watermark = (doc: PDFKit.PDFDocument, mark: string): void => {
@@ -60,15 +55,11 @@ const repeatNotice = (doc: PDFKit.PDFDocument, notice: string): void => {
 const finishPages = (doc: PDFKit.PDFDocument, facts: PolicyFacts, notice: string | null): void => {
   const { policy_number, policy_id } = facts
   const mark = markOf(facts)
-  const { count } = doc.bufferedPageRange()
-  for (let page = 0; page < count; page++) {
-    doc.switchToPage(page)
-    doc.markContent('Artifact', { type: 'Pagination' })
+  drawOnEachPage(doc, ({ index, words }) => {
     if (mark !== null) watermark(doc, mark)
-    if (notice !== null && page > 0) repeatNotice(doc, notice)
-    footer(doc, `Policy ${policy_number}  ·  ${policy_id}  ·  Page ${page + 1} of ${count}`)
-    doc.endMarkedContent()
-  }
+    if (notice !== null && index > 0) repeatNotice(doc, notice)
+    footer(doc, `Policy ${policy_number}  ·  ${policy_id}  ·  ${words}`)
+  })
 }
 
 export const binderPdf = async (
@@ -76,27 +67,14 @@ export const binderPdf = async (
   { logo, color }: Pick<Brand, 'logo' | 'color'>,
   notice: string | null = null,
 ): Promise<Buffer> => {
-  const { default: PDFDocument } = await import('pdfkit')
-  const issuedAt = new Date(facts.issued_at)
-  const doc = new PDFDocument({
-    size: 'LETTER',
-    font: '',
-    margin: MARGIN,
-    pdfVersion: '1.7',
-    lang: 'en-US',
-    tagged: true,
-    displayTitle: true,
-    bufferPages: true,
-    info: {
-      Title: `${facts.product} binder ${facts.policy_number}`,
-      Author: facts.producer.name,
-      Subject: `${facts.carrier}, ${usd(facts.annual_price)} a year from ${facts.effective_date}`,
-      CreationDate: issuedAt,
-      ModDate: issuedAt,
-    },
+  const doc = await createPdfDocument({
+    title: `${facts.product} binder ${facts.policy_number}`,
+    author: facts.producer.name,
+    subject: `${facts.carrier}, ${usd(facts.annual_price)} a year from ${facts.effective_date}`,
+    at: new Date(facts.issued_at),
   })
   chooseFonts(doc, JSON.stringify(facts))
-  const bytes = bytesOf(doc)
+  const bytes = buffer(doc)
   const page = createPdfPage(doc, color ?? DEFAULT_COLOR)
   if (notice !== null) {
     page.decorate(() => noticeBox(doc))

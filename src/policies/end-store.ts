@@ -40,7 +40,6 @@ export const listPolicyEnds = (db: Db, uids: readonly string[]): Promise<PolicyE
 
 export type Ending = { uid: string; item: string; ended_on: string }
 
-/** For lists: which of these applications' policies were canceled, and when coverage ends. */
 export const listEndings = async (db: Db, uids: readonly string[]): Promise<Ending[]> => {
   if (uids.length === 0) return []
   const rows = await tables(db)

@@ -15,7 +15,6 @@ const LAST = BY_RANK.length + 1
 
 type Ranked = { rank?: number | undefined }
 
-/** Without a rank, last. */
 export const byRank = ({ rank: one = LAST }: Ranked, { rank: other = LAST }: Ranked): number => one - other
 
 export const mortgageeLabel = ({ rank = 0 }: Ranked): string => BY_RANK[rank - 1] ?? 'Mortgagee'

@@ -10,6 +10,42 @@ const INK = '#1f2a30'
 const QUIET = '#55616a'
 const RULE = '#d9d2c3'
 
+type DocumentFacts = { title: string; author: string; subject?: string; at: Date }
+
+export const createPdfDocument = async ({ title, author, subject, at }: DocumentFacts): Promise<Doc> => {
+  const { default: PDFDocument } = await import('pdfkit')
+  return new PDFDocument({
+    size: 'LETTER',
+    font: '',
+    margin: MARGIN,
+    pdfVersion: '1.7',
+    lang: 'en-US',
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: title,
+      Author: author,
+      ...(subject !== undefined && { Subject: subject }),
+      CreationDate: at,
+      ModDate: at,
+    },
+  })
+}
+
+type Place = { index: number; words: string }
+
+/** What is drawn here is no part of the text for screen readers. */
+export const drawOnEachPage = (doc: Doc, draw: (place: Place) => void): void => {
+  const { count } = doc.bufferedPageRange()
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(index)
+    doc.markContent('Artifact', { type: 'Pagination' })
+    draw({ index, words: `Page ${index + 1} of ${count}` })
+    doc.endMarkedContent()
+  }
+}
+
 type Look = { size?: number; bold?: boolean; color?: string; width?: number; align?: 'left' | 'right' }
 
 /** For screen readers, everything drawn is either a structure element or marked as an artifact. */
@@ -94,7 +130,6 @@ export const createPdfPage = (doc: Doc, accent: string) => {
       y += points
     },
     at: () => y,
-    /** For screen readers it is the text that stands for it. */
     image: (bytes: Buffer, alt: string, fit: [width: number, height: number]) => {
       const at = y
       root.add(doc.struct('Figure', { alt }, () => void doc.image(bytes, MARGIN, at, { fit })))

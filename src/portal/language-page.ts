@@ -10,7 +10,6 @@ import { withoutAgreements } from './form/agreement.ts'
 import { findSignedInBuyer } from './sign-in/proven-buyer.ts'
 import { findSignedInHomeowner } from './sign-in/signed-in-homeowner.ts'
 
-/** The same choice as an answer of the application. */
 const LANGUAGE_ANSWER = 'preferred_language'
 
 const LANGUAGES_HERE = 'This page is in English or Spanish.'

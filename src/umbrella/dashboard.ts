@@ -134,6 +134,23 @@ const rowOf = async (
   inserted_at: row.created_at.toISOString(),
 })
 
+const shownRows = async (app: App, owner: string, rows: readonly PurchaseRow[]) => {
+  const uidsOf = (some: readonly PurchaseRow[]): string[] => some.map(({ uid }) => uid)
+  const notes = await metadataOf(app, owner, uidsOf(rows))
+  const bound = uidsOf(rows.filter(({ status }) => status === 'bound'))
+  const canceled = new Set((await listEndings(app.db, bound)).map(({ uid }) => uid))
+  const policies = await policiesIn(app, bound)
+  return Promise.all(
+    rows.map(row =>
+      rowOf(app, row, {
+        metadata: notes(row.uid),
+        isCanceled: canceled.has(row.uid),
+        policy: policies.find(({ uid }) => uid === row.uid),
+      }),
+    ),
+  )
+}
+
 const within = ({ status }: Query): UmbrellaStatus[] | undefined =>
   status && umbrellaLifecycle.states.filter(state => coarseStatus(state) === status)
 
@@ -160,14 +177,6 @@ export const dashboard = operation({
     const found = await listPurchases(app.db, filter, { before, limit: limit + 1 })
     const rows = found.slice(0, limit)
     const last = found.length > limit ? rows.at(-1) : undefined
-    const notes = await metadataOf(
-      app,
-      owner,
-      rows.map(row => row.uid),
-    )
-    const bound = rows.filter(row => row.status === 'bound').map(row => row.uid)
-    const canceled = new Set((await listEndings(app.db, bound)).map(ending => ending.uid))
-    const policies = await policiesIn(app, bound)
     return {
       generated_at: app.clock.now().toISOString(),
       operator_uid: owner,
@@ -179,15 +188,7 @@ export const dashboard = operation({
       },
       purchase_count: total(countsOf(await countPurchases(app.db, filter))),
       status_counts: countsOf(await countPurchases(app.db, { owner, sandbox })),
-      purchases: await Promise.all(
-        rows.map(row =>
-          rowOf(app, row, {
-            metadata: notes(row.uid),
-            isCanceled: canceled.has(row.uid),
-            policy: policies.find(one => one.uid === row.uid),
-          }),
-        ),
-      ),
+      purchases: await shownRows(app, owner, rows),
       has_more: last !== undefined,
       next_cursor: last ? writeCursor(app, whose, last.uid) : null,
     }

@@ -30,7 +30,7 @@ type Told = { agent_instructions: string[]; next_action?: { description: string 
 
 /** Everything that an answer says about the next call. */
 const toldIn = ({ body }: Answer): string => {
-  const { agent_instructions, next_action } = body as unknown as Told
+  const { agent_instructions, next_action } = body as Told
   return [...agent_instructions, next_action?.description ?? ''].join('\n')
 }
 
@@ -124,7 +124,7 @@ test('an umbrella is bought for an operator with what the answers show', async (
   await umbrella('quotes', { uid, review_token, review_confirmed: true })
   const at = (status: string) => untilStatus({ url: service.url, key }, uid, [status])
   const quoted = await at('quoted')
-  const { offers, next_question, credit_consent_question } = quoted.body as unknown as {
+  const { offers, next_question, credit_consent_question } = quoted.body as {
     offers: { selection_token: string; carrier: string }[]
     next_question: Question
     credit_consent_question: { version: string }

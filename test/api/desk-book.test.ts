@@ -533,7 +533,7 @@ describe('another answer', () => {
   const send = (uid: string, what: string, value: string, reason = 'She called.') =>
     ann.send(`/desk/book/${uid}/answers`, { what, value, reason })
   const read = async (uid: string) =>
-    (await findIntake(service.app, { uid, line: lineOf(uid) ?? '' })) as unknown as {
+    (await findIntake(service.app, { uid, line: lineOf(uid) ?? '' })) as {
       status: string
       revision: number
       consentId: string | null

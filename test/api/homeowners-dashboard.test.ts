@@ -37,7 +37,7 @@ const ask = (key: string | undefined, search = '', from = service): Promise<Answ
 const look = async (key: string, search = '', from = service): Promise<Dashboard> => {
   const { status, body } = await ask(key, search, from)
   expect(status).toBe(200)
-  return body as unknown as Dashboard
+  return body as Dashboard
 }
 
 /** As publishing the offers does it. */
@@ -184,7 +184,7 @@ describe('quotes_published', () => {
     const [live, rehearsal] = [await submit(false), await submit(true)]
     expect([live.status, rehearsal.status]).toEqual([202, 202])
     const rowBehind = async ({ headers }: Answer) =>
-      (await call(String(headers.get('location')), { key })).body as unknown as Dashboard
+      (await call(String(headers.get('location')), { key })).body as Dashboard
     await until(async () => (await rowBehind(live)).properties[0]?.status === 'quotes_published')
     await until(async () => (await rowBehind(rehearsal)).properties[0]?.status === 'quoted')
     expect((await rowBehind(live)).properties).toMatchObject([

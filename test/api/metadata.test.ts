@@ -115,9 +115,11 @@ test('metadata is erased with its request, which then takes none', async () => {
   const { key } = await newOperator(own)
   const body = { intake: { full_name: 'Ada' }, metadata: { reference: 'x' } }
   const { uid } = (await quotesCall(own.url, key, body)).body
+  const stored = () => query(own.databaseUrl, 'select * from request_metadata')
+  expect(await stored()).toHaveLength(1)
   own.pass(31 * DAY)
   await runJob(own, eraseOverdue)
-  expect(await query(own.databaseUrl, 'select * from request_metadata')).toEqual([])
+  expect(await stored()).toEqual([])
   expect(await quotesCall(own.url, key, { uid, metadata: { reference: 'x' } })).toMatchObject({ status: 409 })
 })
 

@@ -31,7 +31,7 @@ const ask = (key: string, search = ''): Promise<Answer> =>
 const look = async (key: string, search = ''): Promise<Dashboard> => {
   const { status, body } = await ask(key, search)
   expect(status).toBe(200)
-  return body as unknown as Dashboard
+  return body as Dashboard
 }
 
 test('a row tells where a purchase stands, and nothing of who buys', async () => {
@@ -70,7 +70,7 @@ test('the newest stands first, also on a server that sorts text by a language', 
   const pages: string[] = []
   for (let cursor = ''; cursor !== 'none'; ) {
     const { body } = await call(`${elsewhere.url}/api/agent/umbrella/dashboard?limit=7${cursor}`, { key })
-    const { purchases, next_cursor } = body as unknown as Dashboard
+    const { purchases, next_cursor } = body as Dashboard
     pages.push(...purchases.map(({ uid }) => uid))
     cursor = next_cursor === null ? 'none' : `&cursor=${next_cursor}`
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type VersionTable, versions } from '../../src/http/versions.ts'
 import { call, newEmail } from '../support/people/client.ts'
-import { startTestService, type TestService } from '../support/servers/service.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 const table: VersionTable = [
   {
@@ -74,9 +74,8 @@ describe('while v1 is being retired', () => {
 })
 
 test('the published contract offers the versions of the table', async () => {
-  const service = await startTestService({ work: false })
+  const service = await serviceForThisTest({ work: false })
   const { body } = await call(`${service.url}/openapi.json`)
-  await service.stop()
   expect(body).toMatchObject({
     components: { parameters: { ServiceApiVersion: { schema: { enum: versions.map(({ name }) => name) } } } },
   })

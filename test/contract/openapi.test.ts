@@ -52,8 +52,8 @@ describe('the published contract', () => {
   })
 
   test('holds every row of the table, each operation with its own surface', async () => {
-    const full = (await call(`${service.url}/openapi.json`)).body as unknown as Contract
-    const operator = (await call(`${service.url}/api/agent/openapi.json`)).body as unknown as Contract
+    const full = (await call(`${service.url}/openapi.json`)).body as Contract
+    const operator = (await call(`${service.url}/api/agent/openapi.json`)).body as Contract
     for (const { method, path, surface } of rows) {
       const found = operationsOf(full).find(
         operation => operation.path === path && operation.method === method,
@@ -85,7 +85,7 @@ describe('the published contract', () => {
   })
 
   test('says which headers hold a poll, ask for a credential and say when to retry', async () => {
-    const full = (await call(`${service.url}/openapi.json`)).body as unknown as Contract
+    const full = (await call(`${service.url}/openapi.json`)).body as Contract
     const { components } = full as unknown as {
       components: { responses: Record<string, { headers: Record<string, unknown> }> }
     }

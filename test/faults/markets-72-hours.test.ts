@@ -129,7 +129,7 @@ const look = async (line: LineName, uid: string): Promise<Look> =>
   (line === 'homeowners'
     ? await quotesCall(service.url, key, { uid })
     : await umbrellaCall({ url: service.url, key }, 'status', { uid })
-  ).body as unknown as Look
+  ).body as Look
 
 /** As the person does, or the operator for the buyer. */
 const buy: Record<LineName, (uid: string, offer: Offer) => Promise<unknown>> = {

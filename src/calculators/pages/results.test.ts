@@ -15,7 +15,7 @@ import { umbrellaPage } from './umbrella-page.ts'
 const app = { config: { publicUrl: 'https://service.example' } } as App
 
 const open = async ({ respond }: DocumentRow<App>, query: Record<string, string>): Promise<string> =>
-  String((await respond(app, { query, nonce: 'x' } as unknown as DocumentRequest)).body)
+  String((await respond(app, { query, nonce: 'x' } as DocumentRequest)).body)
 
 const camry = {
   'driver.zip': '94110',

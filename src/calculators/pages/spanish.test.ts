@@ -9,7 +9,7 @@ const app = { config: { publicUrl: 'https://service.example' } } as App
 
 const open = async (path: string, query: Record<string, string | string[]>): Promise<string> => {
   const page = calculatorPages.find(row => row.path === `/calculators${path}`)
-  const request = { query, nonce: 'x' } as unknown as DocumentRequest
+  const request = { query, nonce: 'x' } as DocumentRequest
   return String((await speaking('es', async () => page?.respond(app, request)))?.body)
 }
 
@@ -81,7 +81,7 @@ test.each(CASES)(
 
 test('the same page stays English for everyone else', async () => {
   const [page] = calculatorPages
-  const { body } = (await page?.respond(app, { query: {}, nonce: 'x' } as unknown as DocumentRequest)) ?? {}
+  const { body } = (await page?.respond(app, { query: {}, nonce: 'x' } as DocumentRequest)) ?? {}
   expect(body).toContain('<html lang="en">')
   expect(body).toContain('Five questions about insurance')
 })

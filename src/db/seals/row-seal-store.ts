@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { KEY_ID_BYTES, type Sealer } from '../../lib/sealer.ts'
-import { places } from './places.ts'
+import { placeholders } from './places.ts'
 import { type DatabaseRow, isSealedRow, type SealedTable, sealRow } from './row-seal.ts'
 
 const PAGE = 500
 
-const isRow = ({ key }: SealedTable): string => `(${key.join(', ')}) = (${places(key.length)})`
+const isRow = ({ key }: SealedTable): string => `(${key.join(', ')}) = (${placeholders(key.length)})`
 
 const keyOf = ({ key }: SealedTable, row: DatabaseRow): unknown[] => key.map(name => row[name])
 
@@ -75,7 +75,8 @@ const forEachKey = async (
   const names = key.join(', ')
   let after: unknown[] = []
   for (;;) {
-    const further = after.length === 0 ? '' : `and (${names}) > (${places(after.length, values.length + 1)})`
+    const further =
+      after.length === 0 ? '' : `and (${names}) > (${placeholders(after.length, values.length + 1)})`
     const { rows } = await pool.query<DatabaseRow>(
       `select ${names} from ${table} where ${condition} ${further} order by ${names} limit ${PAGE}`,
       [...values, ...after],
@@ -135,7 +136,7 @@ export const listSealedRows = async (
   after: DatabaseRow | undefined,
 ): Promise<DatabaseRow[]> => {
   const names = key.join(', ')
-  const further = after ? `where (${names}) > (${places(key.length)})` : ''
+  const further = after ? `where (${names}) > (${placeholders(key.length)})` : ''
   const { rows } = await client.query<DatabaseRow>(
     `select ${columns.join(', ')}, seal from ${table} ${further} order by ${names} limit ${PAGE}`,
     after ? key.map(name => after[name]) : [],

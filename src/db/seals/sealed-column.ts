@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { IV_BYTES, KEY_ID_BYTES, SealError, type Sealer } from '../../lib/sealer.ts'
-import { places } from './places.ts'
+import { placeholders } from './places.ts'
 import { resealAround } from './row-seal-store.ts'
 import type { Seals } from './sealing-connection.ts'
 
@@ -35,7 +35,7 @@ const oldKeys = async (
   { keyId, after }: { keyId: Buffer; after: unknown[] },
 ): Promise<Row[]> => {
   const key = column.key.join(', ')
-  const further = after.length === 0 ? '' : `and (${key}) > (${places(after.length, 2)})`
+  const further = after.length === 0 ? '' : `and (${key}) > (${placeholders(after.length, 2)})`
   const { rows } = await pool.query<Row>(
     `select ${key} from ${column.table} where ${isOld(column)} ${further} order by ${key} limit ${PAGE}`,
     [keyId, ...after],
@@ -45,7 +45,7 @@ const oldKeys = async (
 
 const readValue = async (pool: pg.Pool, column: SealedColumn, key: unknown[]): Promise<Buffer | null> => {
   const { rows } = await pool.query<{ value: Buffer | null }>(
-    `select ${valueIn(column)} as value from ${column.table} where (${column.key.join(', ')}) = (${places(key.length, 1)})`,
+    `select ${valueIn(column)} as value from ${column.table} where (${column.key.join(', ')}) = (${placeholders(key.length, 1)})`,
     key,
   )
   return rows[0]?.value ?? null
@@ -64,7 +64,7 @@ const replaceValue = async (
       : `jsonb_set(${column.column}::jsonb, '{${field}}', to_jsonb(translate(encode($2, 'base64'), E'\\n', '')))`
   const { rowCount } = await pool.query(
     `update ${column.table} set ${column.column} = ${next}
-     where (${column.key.join(', ')}) = (${places(key.length, 3)})
+     where (${column.key.join(', ')}) = (${placeholders(key.length, 3)})
        and substr(${valueIn(column)}, 1, ${MARK_BYTES}) = $1`,
     [from.subarray(0, MARK_BYTES), to, ...key],
   )
@@ -134,7 +134,7 @@ export const unopenedIn = async (
   const key = column.key.join(', ')
   let after: unknown[] = []
   for (;;) {
-    const further = after.length === 0 ? '' : `and (${key}) > (${places(after.length, 1)})`
+    const further = after.length === 0 ? '' : `and (${key}) > (${placeholders(after.length, 1)})`
     const { rows } = await pool.query<Row & { opened_value: Buffer }>(
       `select ${key}, ${valueIn(column)} as opened_value from ${column.table}
        where ${column.only ?? 'true'} and ${valueIn(column)} is not null ${further} order by ${key} limit ${FEW}`,

@@ -11,8 +11,7 @@ import { timelineOf } from './timeline.ts'
 
 const MOST = 100
 
-/** The steps whose names in the record are not words for staff. */
-const STEPS: Readonly<Record<string, string>> = {
+const STEP_WORDS: Readonly<Record<string, string>> = {
   submit: 'Submitted',
   select: 'Quote chosen',
   withdraw: 'Withdrawn',
@@ -27,7 +26,7 @@ const STEPS: Readonly<Record<string, string>> = {
   nobody_offered: 'No carrier made an offer',
 }
 
-const stepWords = (event: string): string => STEPS[event] ?? nameTitle(event)
+const stepWords = (event: string): string => STEP_WORDS[event] ?? nameTitle(event)
 
 const NAMED = 5
 

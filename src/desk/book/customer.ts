@@ -121,7 +121,6 @@ const readPurchase = async (app: App, intake: AnyIntake) => {
   }
 }
 
-/** Staff's own record of the case, and what was sent. */
 const readCorrespondence = async (app: App, { intake: { uid }, asked }: Wanted) => {
   const reads = await readPage(
     page => listReads(app.db, uid, page),

@@ -10,7 +10,6 @@ type Steps = Application & {
 const stepsOf = ({ uid, line, owner }: Application, steps: readonly AuditStep[]) =>
   steps.map(({ at, actor, event }) => ({ at, actor, event, uid, line, owner }))
 
-/** Newest first, whichever line or operator an application belongs to. */
 export const timelineOf = (customer: Steps) =>
   [stepsOf(customer, customer.history), ...customer.others.map(other => stepsOf(other, other.steps))]
     .flatMap(steps => steps.toReversed())

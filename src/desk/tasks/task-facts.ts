@@ -28,7 +28,6 @@ export type TaskFacts = {
   isWanted: boolean
   application: TaskApplication
   order: Order | null
-  /** What must be on record before the order of a surplus lines policy goes out. */
   duty: SurplusDuty | null
   filing: SurplusFiling | null
   filedBy: string | null

@@ -43,7 +43,6 @@ const LATE_ORDER =
 const FILED_ORDER =
   'The order goes to the carrier by itself. Its answer closes this task. If it does not answer by the due time, call the carrier.'
 
-/** A carrier with a system of its own. */
 const orderWords = ({ duty, filing, task, now }: TaskView): string => {
   if (duty) return ''
   return filing && task.due_at > now ? FILED_ORDER : LATE_ORDER

@@ -21,7 +21,6 @@ const publicPaths = (documents: readonly DocumentRow<App>[]): string[] =>
     .filter(({ page, method, path }) => page && method === undefined && PUBLIC.test(path))
     .map(({ path }) => path)
 
-/** Skills, contracts and lists of fields, which agents read before they call anything. */
 const publishedUnderApi = (documents: readonly DocumentRow<App>[]): string[] =>
   documents
     .filter(({ method, path }) => method === undefined && /^\/api\/.+\.(?:md|yaml|json)$/.test(path))

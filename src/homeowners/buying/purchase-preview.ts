@@ -84,38 +84,39 @@ export const previewTokenOf = (
   selected: readonly HomeOfferRow[],
 ): string => PREFIX + signTokenOf(application, selected)
 
+const purchaseOf = (app: App, { application, sandbox }: HomeownersIntakeRecord, row: HomeOfferRow) => {
+  const { offer_id, item, offer } = row
+  const { carrier, policy_form, coverage_summary, deductible, annual_price } = offer
+  const index = application.homes.findIndex(({ property_id }) => property_id === item)
+  const { [index]: home } = application.homes
+  const billing = homeBilling(application, row)
+  const payment = wireBilling(offer, billing, {
+    agency: app.config.agency.name,
+    sandbox,
+    when: whenDue(app, {
+      holds: takesHolds(app, { sandbox, illustrative: isIllustrativeOffer(row) }),
+      held: 'today',
+    }),
+  })
+  return {
+    offer_id,
+    property_id: item,
+    address: addressOf(home ?? {}, index),
+    carrier,
+    policy_form,
+    coverage_summary,
+    deductible,
+    annual_price,
+    payment: { ...payment, summary: [payment.summary, ...escrowWords(home, billing.bill_to)].join(' ') },
+  }
+}
+
 export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord): Promise<Preview | null> => {
-  const { application, status, sandbox } = intake
+  const { application, status } = intake
   const selected =
     status === 'selected' ? selectedOffers(application, await homeOffers.list(app.db, intake)) : []
   if (selected.length === 0) return null
-  const purchases = selected.map(row => {
-    const { offer_id, item, offer } = row
-    const { carrier, policy_form, coverage_summary, deductible, annual_price } = offer
-    const index = application.homes.findIndex(({ property_id }) => property_id === item)
-    const { [index]: home } = application.homes
-    const address = addressOf(home ?? {}, index)
-    const billing = homeBilling(application, row)
-    const payment = wireBilling(offer, billing, {
-      agency: app.config.agency.name,
-      sandbox,
-      when: whenDue(app, {
-        holds: takesHolds(app, { sandbox, illustrative: isIllustrativeOffer(row) }),
-        held: 'today',
-      }),
-    })
-    return {
-      offer_id,
-      property_id: item,
-      address,
-      carrier,
-      policy_form,
-      coverage_summary,
-      deductible,
-      annual_price,
-      payment: { ...payment, summary: [payment.summary, ...escrowWords(home, billing.bill_to)].join(' ') },
-    }
-  })
+  const purchases = selected.map(row => purchaseOf(app, intake, row))
   const homes = homesIn(application, selected)
   const dates = startDates(homes, app.clock.now())
   const effective_date = startDateOf(application, homes, dates)

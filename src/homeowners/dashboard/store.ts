@@ -65,7 +65,6 @@ export const countRows = async (db: Db, filter: RowFilter): Promise<number> => {
   return count
 }
 
-/** Rehearsals are counted in slots of their own. */
 export const FIRST_SANDBOX_SLOT = 16
 
 export type CountsByMode = { live: StatusCounts; sandbox: StatusCounts }

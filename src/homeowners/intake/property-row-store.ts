@@ -88,7 +88,6 @@ const insertRow = prepared<PropertyRow, unknown>([...KEPT, ...CHANGING], (db, ro
   tables(db).insertInto('property_rows').values(row),
 )
 
-/** Of an application that this transaction creates. */
 export const insertRows = async (db: Db, rows: readonly PropertyRow[]): Promise<void> => {
   for (const row of rows) await deferred(db, insertRow(db, row))
 }

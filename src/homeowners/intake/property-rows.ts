@@ -26,7 +26,7 @@ type RowFacts = {
   status: Bucket
   waiting_on: WaitingOn
   canceled: ReadonlySet<string | null>
-  renewalTurnOf: (propertyId: string | null) => WaitingOn
+  policyTurnOf: (propertyId: string | null) => WaitingOn
 }
 
 /** Homes are bought one by one, so one can be bound while the request goes on. */
@@ -40,7 +40,7 @@ const detailOf = (
 
 /** Lists every field by name, so a new field is never exposed by accident. None identifies the person. */
 const rowOf = (
-  { intake, owner, status, waiting_on, canceled, renewalTurnOf }: RowFacts,
+  { intake, owner, status, waiting_on, canceled, policyTurnOf }: RowFacts,
   home: Home,
   home_index: number,
 ): PropertyRow => ({
@@ -51,7 +51,7 @@ const rowOf = (
   property_id: home.property_id,
   status,
   detail_status: detailOf({ intake, canceled }, home),
-  waiting_on: isInsured(home) ? renewalTurnOf(home.property_id) : waiting_on,
+  waiting_on: isInsured(home) ? policyTurnOf(home.property_id) : waiting_on,
   city: home.city ?? null,
   state: home.state ?? null,
   zip: home.zip ?? null,
@@ -76,7 +76,7 @@ const canceledHomes = async (app: App, { uid, application }: HomeownersIntakeRec
   )
 
 /** A home that is insured waits only for its renewal. */
-const renewalTurnsIn = async (app: App, { uid, application }: HomeownersIntakeRecord) => {
+const renewingIn = async (app: App, { uid, application }: HomeownersIntakeRecord) => {
   const policies = application.homes.some(isInsured) ? await policiesOf(app, uid) : []
   return (propertyId: string | null): WaitingOn => {
     const policy = policies.find(({ item }) => item === propertyId)
@@ -98,8 +98,8 @@ export const saveRows = async (app: App, intake: HomeownersIntakeRecord, isNew =
   const waiting_on = turnsInResponses.get(intake) ?? (await turnOf(app, intake)).waiting_on
   const status = await bucketOf(app, intake)
   const canceled = await canceledHomes(app, intake)
-  const renewalTurnOf = await renewalTurnsIn(app, intake)
-  const facts = { intake, owner, status, waiting_on, canceled, renewalTurnOf }
+  const policyTurnOf = await renewingIn(app, intake)
+  const facts = { intake, owner, status, waiting_on, canceled, policyTurnOf }
   const homes = application.homes.length > 0 ? application.homes : [emptyHome()]
   const rows = homes.map((home, index) => rowOf(facts, home, index))
   await (isNew ? insertRows : replaceRows)(app.db, rows)

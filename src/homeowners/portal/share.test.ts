@@ -45,7 +45,7 @@ const policy = {
   covered_from: 'December 1, 2026',
   address: '12 Elm Street',
   documents: [{ document_id: 'doc_1', kind: 'binder', filename: 'binder.pdf' }],
-} as unknown as PortalPolicy
+} as PortalPolicy
 
 const home: PortalHome = {
   property_id: 'prp_1',

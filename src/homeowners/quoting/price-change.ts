@@ -21,7 +21,6 @@ export const priceMove = (
   return old ? priceChange(shown(old), shown(now)) : null
 }
 
-/** Of the homes, the one whose price moved most. */
 export const largestMove = (
   offers: readonly HomeOfferRow[],
   before: readonly HomeOfferRow[],

@@ -1,12 +1,13 @@
 import type { App } from '../../app.ts'
-import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
+import type { HomeAnswer, HomeQuoteRequest } from '../../carriers/homeowners/carrier.ts'
 import { readHomeAnswer } from '../../carriers/homeowners/parse-answer.ts'
 import { rankHomeOffers } from '../../carriers/homeowners/rank.ts'
 import { quotingOf } from '../../line/offers/quoting.ts'
 import type { Publication } from '../../line/offers/quoting-line.ts'
 import { markAnnounced } from '../../line/offers/store.ts'
-import { isInsured } from '../application/application.ts'
+import { type Application, isInsured } from '../application/application.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
+import type { HomeownersEvent, HomeownersStatus } from '../application/lifecycle.ts'
 import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
@@ -53,6 +54,14 @@ const isBought = async (app: App, intake: HomeownersIntakeRecord, item: string):
   return intake.status === 'bound' || (home && isInsured(home)) || isBinding(app, intake)
 }
 
+type Kinds = {
+  status: HomeownersStatus
+  event: HomeownersEvent
+  application: Application
+  request: HomeQuoteRequest
+  reply: HomeAnswer
+}
+
 export const {
   enqueue: enqueueHomeQuoting,
   job: quoteHomeowners,
@@ -64,7 +73,7 @@ export const {
   refuseOffer: refuseHomeOffer,
   repriceOffer: repriceHomeOffer,
   noteEvent: noteHomeEvent,
-} = quotingOf({
+} = quotingOf<Kinds>({
   intakes: homeownersIntakes,
   jobName: 'quote_homeowners',
   carriers: homeCarriers,

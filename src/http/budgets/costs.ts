@@ -95,7 +95,6 @@ export const refuseSpentWork = (budgets: Budgets, whose: Costs): void => refuse(
 
 export const refuseSpentStorage = (budgets: Budgets, whose: Costs): void => refuse(budgets, stored, whose)
 
-/** What a change keeps: the bytes it was given, the response stored for a replay, and what every change takes. */
 export const noteStored = (whose: Costs, bytes: number): void => {
   whose.storedBytes += CHANGE_BYTES + bytes
 }

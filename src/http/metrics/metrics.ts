@@ -7,7 +7,6 @@ export type Metrics = {
   observe(observation: Observation): void
   /** Read at every scrape. NaN means that the database did not answer. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
-  /** One gauge per value of the label. */
   gauges(name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>): void
   text(): Promise<string>
   type: string

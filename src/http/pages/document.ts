@@ -10,7 +10,6 @@ export type Document = {
   headers?: Record<string, string>
   cookies?: readonly string[]
   formAction?: readonly string[]
-  /** The page frames files of this service. */
   framesOwn?: true
   /** A page for everyone has no nonce, so its script is named by its SHA-256, in Base64. */
   scriptHash?: string
@@ -48,9 +47,7 @@ export type DocumentRow<A> = {
   upload?: { mostBytes: number; admits(app: A, cookies: Cookies): Promise<boolean> }
   /** All of it exists in Spanish, so it is shown in the language of its reader. */
   translated?: true
-  /** Sending this form may email someone. */
   emails?: true
-  /** The same page for a caller that prefers Markdown. */
   markdown?(app: A): Promise<string> | string
   respond(app: A, request: DocumentRequest): Promise<Document> | Document
   /** Draws the page of this form again with what was typed, in another language. It must change nothing else. */

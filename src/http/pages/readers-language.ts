@@ -4,7 +4,6 @@ import { hostCookie, hostCookieOf, readCookies } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a failed page was being written in. */
     language: Language | null
   }
 }
@@ -59,7 +58,6 @@ export const inReadersLanguage = <T>(
   })
 }
 
-/** Whether what failed is excused in both languages. */
 export const isTranslated = ({ is404, routeOptions }: FastifyRequest): boolean =>
   is404 || routeOptions.config.translated === true
 

@@ -7,7 +7,6 @@ type UploadedFile = { filename: string; bytes: Buffer }
 /** In the order in which they were chosen, by the name of their field. */
 export type UploadedFiles = ReadonlyMap<string, readonly UploadedFile[]>
 
-/** The text fields of a form, and beside them its files. */
 class UploadedForm extends URLSearchParams {
   readonly files = new Map<string, UploadedFile[]>()
 }

@@ -5,7 +5,6 @@ import { chargeCosts } from '../budgets/costs.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { CallerBase, PipelineApp } from '../operation.ts'
 
-/** What the log of calls keeps of an answer to a known caller. */
 export type Answered = {
   request_id: string
   method: string

@@ -25,7 +25,7 @@ import type { AnsweredOrder, BindingOf } from './binding-line.ts'
 import { mayOrder } from './may-order.ts'
 import { openDuty } from './surplus-duty.ts'
 import { BIND_TASK_OUTCOMES, bindAnswerTakerOf } from './take-late-bind-answer.ts'
-import { bindTask, STAFF_HAVE, watcherOf } from './watch-orders.ts'
+import { bindTask, STAFF_ORDER_WITHIN, watcherOf } from './watch-orders.ts'
 
 export type NewOrder = {
   offer: OfferRow
@@ -58,7 +58,7 @@ const orderSenderOf = <S extends string, E extends string, A, C extends Carrier<
 
   /** The order of a surplus lines policy waits until staff recorded what the state asks for. */
   const waitForFiling = async (app: App, order: Order): Promise<void> => {
-    const due_at = later(app.clock.now(), STAFF_HAVE)
+    const due_at = later(app.clock.now(), STAFF_ORDER_WITHIN)
     const record = (inside: App) => expectAnswer(inside, order.order_id, due_at)
     await createTask(app, line.intakes, { task: bindTask(order, due_at), record })
   }

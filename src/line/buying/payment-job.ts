@@ -44,8 +44,7 @@ const aboutOf = ({ charged_cents, amount_cents, description, reference }: Paymen
   reference,
 })
 
-/** Staff chose not to email the customer about the end of this policy. */
-const isKeptFrom = async (app: App, { uid, cause }: Refund): Promise<boolean> =>
+const isKeptFromCustomer = async (app: App, { uid, cause }: Refund): Promise<boolean> =>
   (await listPolicyEnds(app.db, [uid])).findLast(
     ({ policy_id, kind }) => kind === 'ended' && cause.split('/').includes(policy_id),
   )?.told != null
@@ -71,7 +70,7 @@ const noticeOf = async (
   const refund = refund_id === undefined ? undefined : await findRefund(app.db, refund_id)
   if (!refund) return null
   const isCanceled = refund.reason === 'canceled'
-  if (isCanceled && (await isKeptFrom(app, refund))) return null
+  if (isCanceled && (await isKeptFromCustomer(app, refund))) return null
   const back = { ...about, amount: usdCents(refund.amount_cents) }
   if (outcome === 'refund_sent')
     return { purpose: 'refund', email: (to, who) => refundSentEmail(to, { ...who, ...back, isCanceled }) }

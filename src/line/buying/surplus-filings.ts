@@ -3,7 +3,6 @@ import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { findFilingRow, insertFiling, listFilingRows, type SurplusFilingRow } from './surplus-store.ts'
 
-/** What staff recorded before the order went out. */
 type FilingFacts = {
   search: string | null
   /** Admitted insurers that had declined on this application. */

@@ -13,8 +13,7 @@ import { createTask } from '../tasks/create-task.ts'
 import { hasTask } from '../tasks/store.ts'
 import type { BindingOf } from './binding-line.ts'
 
-/** The time to act on an order. */
-export const STAFF_HAVE = DAY
+export const STAFF_ORDER_WITHIN = DAY
 
 type Watched = { uid: string; order_id: string }
 
@@ -76,7 +75,7 @@ export const watcherOf = <S extends string, E extends string, A, C extends Carri
       const intake: Intake<S, A> | null = await line.intakes.lock(inside, watched.uid)
       const order = await findOpen(inside, watched)
       if (!intake || !order) return
-      const task = bindTask(order, later(app.clock.now(), STAFF_HAVE))
+      const task = bindTask(order, later(app.clock.now(), STAFF_ORDER_WITHIN))
       const isNew = await createTask(inside, line.intakes, { task, record: async () => undefined })
       if (isNew) await line.onLate(inside, intake, { order, carrier: carrier.name })
     })

@@ -2,13 +2,12 @@ import type { App } from '../../app.ts'
 import type { AnswersLater, OfferList } from '../../carriers/contract/carrier.ts'
 import { isLater } from '../../carriers/contract/parse-later.ts'
 import { useConsent } from '../record/consent.ts'
-import type { Intake } from '../record/intake.ts'
 import { BINDING_STOP, whyStopped } from '../stops/stops.ts'
 import { createTask } from '../tasks/create-task.ts'
 import { evidenceFor } from './evidence.ts'
 import type { QuoteReply } from './publish.ts'
 import { type CarrierQuestion, noteAnswersLater } from './questions.ts'
-import type { Ask, QuotingOf } from './quoting-line.ts'
+import type { IntakeIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
 import { keepReply } from './replies.ts'
 import type { Quoting } from './store.ts'
 
@@ -20,11 +19,9 @@ export const keepReplyTo = (
 ): Promise<void> =>
   keepReply(app, { uid, revision, item, carrier_id: carrier.id, reply, answered_at: app.clock.now() })
 
-export const askerOf = <S extends string, E extends string, A, Request extends Ask, Reply extends QuoteReply>(
-  line: QuotingOf<S, E, A, Request, Reply>,
-) => {
-  type Own = Intake<S, A>
-  type Question = CarrierQuestion<Request, Reply>
+export const askerOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
+  type Own = IntakeIn<K>
+  type Question = CarrierQuestion<K['request'], K['reply']>
 
   const answersLater = async (
     app: App,
@@ -50,7 +47,11 @@ export const askerOf = <S extends string, E extends string, A, Request extends A
   }
 
   /** A carrier that wants no names has nobody to ask a report about. */
-  const withEvidence = async (app: App, intake: Own, { carrier, request }: Question): Promise<Request> => {
+  const withEvidence = async (
+    app: App,
+    intake: Own,
+    { carrier, request }: Question,
+  ): Promise<K['request']> => {
     if (!carrier.contract2?.identified) return request
     const { consentPurpose: purpose } = line
     return { ...request, ...(await evidenceFor(app, intake, { purpose, score: line.usesCredit(request) })) }

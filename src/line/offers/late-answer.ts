@@ -1,7 +1,6 @@
 import type { App } from '../../app.ts'
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
-import type { Intake } from '../record/intake.ts'
-import type { QuotingOf } from './quoting-line.ts'
+import type { IntakeIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
 
 export type LateRefusal =
   | 'unknown_question'
@@ -64,13 +63,8 @@ export const refused = (because: LateRefusal, outcome?: string): Taking => ({
   ...(outcome !== undefined && { outcome }),
 })
 
-type LateRules<S extends string, E extends string, A> = Pick<
-  QuotingOf<S, E, A, never, never>,
-  'intakes' | 'lateEvent' | 'isBought'
->
-
-export const lateRulesOf = <S extends string, E extends string, A>(line: LateRules<S, E, A>) => {
-  type Own = Intake<S, A>
+export const lateRulesOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
+  type Own = IntakeIn<K>
   const { lifecycle } = line.intakes.record
 
   const isAsked = (intake: Own | null, revision: number): intake is Own =>

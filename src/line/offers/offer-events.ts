@@ -2,11 +2,10 @@ import type { App } from '../../app.ts'
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import type { Intake } from '../record/intake.ts'
 import { lateRulesOf, type OfferEvent, refused, type Taking } from './late-answer.ts'
 import { offerEnd } from './offer.ts'
-import { offerRows, type QuoteReply, ranksWithout } from './publish.ts'
-import type { Ask, OfferIn, QuotingOf } from './quoting-line.ts'
+import { offerRows, ranksWithout } from './publish.ts'
+import type { IntakeIn, OfferIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
 import {
   insertOffers,
   listAnswered,
@@ -66,24 +65,16 @@ export const isSamePrice = (
   (Object.keys(terms).length === 0 || wordsOf({ ...termsKept(offer), ...terms }) === wordsOf(offer))
 
 /** At a new price it is a new offer, so nothing is bought before the person chooses and signs again. */
-export const offerChangerOf = <
-  S extends string,
-  E extends string,
-  A,
-  Request extends Ask,
-  Reply extends QuoteReply,
->(
-  line: QuotingOf<S, E, A, Request, Reply>,
-) => {
-  type Own = Intake<S, A>
-  type OwnRow = OfferRow<OfferIn<Reply>>
+export const offerChangerOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
+  type Own = IntakeIn<K>
+  type OwnRow = OfferRow<OfferIn<K['reply']>>
   const { closedBecause } = lateRulesOf(line)
 
   const replace = async (app: App, intake: Own, old: OwnRow, price: NewPrice): Promise<void> => {
     const reply = { kind: 'offer' as const, ...repriced(old.offer, price) }
-    const { added, moved } = offerRows<OfferIn<Reply>>(app, intake, {
+    const { added, moved } = offerRows<OfferIn<K['reply']>>(app, intake, {
       replies: [{ ...old, reply }],
-      published: await listOffers<OfferIn<Reply>>(app.db, intake),
+      published: await listOffers<OfferIn<K['reply']>>(app.db, intake),
       nameOf: line.carriers.names(app, intake),
       illustrates: line.carriers.illustrates(app, intake),
       isSurplus: line.carriers.isSurplus(app, intake, item => line.placeOf(intake, item).state),
@@ -101,8 +92,8 @@ export const offerChangerOf = <
   const refuseOffer = async (app: App, intake: Own, old: OwnRow): Promise<void> => {
     const now = app.clock.now()
     await markRefused(app.db, old.offer_id, now)
-    const published = await listOffers<OfferIn<Reply>>(app.db, intake)
-    for (const rank of ranksWithout<OfferIn<Reply>>(old, { published, now, rank: line.rank }))
+    const published = await listOffers<OfferIn<K['reply']>>(app.db, intake)
+    for (const rank of ranksWithout<OfferIn<K['reply']>>(old, { published, now, rank: line.rank }))
       await rankOffer(app.db, rank)
   }
 
@@ -120,7 +111,7 @@ export const offerChangerOf = <
     const stops = because === 'already_bought' && line.stopsPurchase?.(intake) === true
     if (because && !stops) return refused(because)
     const now = app.clock.now()
-    const old = (await listOffers<OfferIn<Reply>>(app.db, intake)).find(
+    const old = (await listOffers<OfferIn<K['reply']>>(app.db, intake)).find(
       row =>
         row.item === event.item &&
         row.carrier_id === event.carrier_id &&

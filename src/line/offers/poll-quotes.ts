@@ -5,7 +5,6 @@ import { orSilence } from '../../carriers/endpoint/call-endpoint.ts'
 import { assertTransaction, transact } from '../../db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJobAt, runNow } from '../../jobs/store.ts'
-import type { Intake } from '../record/intake.ts'
 import {
   type AskedAgain,
   type AwaitedAnswer,
@@ -14,9 +13,8 @@ import {
   type Taking,
 } from './late-answer.ts'
 import { nextPoll } from './poll-times.ts'
-import type { QuoteReply } from './publish.ts'
 import { type CarrierQuestion, isDeferred, type OpenQuestion, stillOpen } from './questions.ts'
-import type { Ask, QuotingOf } from './quoting-line.ts'
+import type { IntakeIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
 import type { Quoting } from './store.ts'
 
 type Asked = Quoting & { item: string; carrier_id: string }
@@ -55,19 +53,12 @@ const addPollAt = (app: App, task: string, asked: Asked, runAt: Date): Promise<v
     },
   )
 
-/** Asks carriers that said they answer later, until they have. */
-export const pollerOf = <
-  S extends string,
-  E extends string,
-  A,
-  Request extends Ask,
-  Reply extends QuoteReply,
->(
-  line: QuotingOf<S, E, A, Request, Reply>,
+export const pollerOf = <K extends QuotingKinds>(
+  line: QuotingOf<K>,
   takeLateAnswer: (app: App, late: LateAnswer) => Promise<Taking>,
 ) => {
-  type Own = Intake<S, A>
-  type Open = OpenQuestion<CarrierQuestion<Request, Reply>>
+  type Own = IntakeIn<K>
+  type Open = OpenQuestion<CarrierQuestion<K['request'], K['reply']>>
   const name = pollName(line)
   const { isAsked } = lateRulesOf(line)
 
@@ -84,8 +75,8 @@ export const pollerOf = <
   }
 
   const poll = async (app: App, asked: Asked, open: Open): Promise<void> => {
-    const reply = open.question.carrier.poll?.quote(open.question.request)
-    const answer = reply && (await orSilence(reply))
+    const asking = open.question.carrier.poll?.quote(open.question.request)
+    const answer = asking && (await orSilence(asking))
     if (!answer || !isNews(answer, open)) return
     const late = { ...asked, reply: { ...answer }, actor: `carrier:${asked.carrier_id}` }
     await transact(app, inside => takeLateAnswer(inside, late))
@@ -113,18 +104,10 @@ export const pollerOf = <
 }
 
 /** For staff: which carriers still owe an answer, and asking one of them now. */
-export const awaitedOf = <
-  S extends string,
-  E extends string,
-  A,
-  Request extends Ask,
-  Reply extends QuoteReply,
->(
-  line: QuotingOf<S, E, A, Request, Reply>,
-) => {
+export const awaitedOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
   const { isAsked, closedBecause } = lateRulesOf(line)
 
-  const awaitedIn = async (app: App, intake: Intake<S, A> | null): Promise<AwaitedAnswer[]> => {
+  const awaitedIn = async (app: App, intake: IntakeIn<K> | null): Promise<AwaitedAnswer[]> => {
     if (!isAsked(intake, intake?.revision ?? 0)) return []
     const awaited: AwaitedAnswer[] = []
     for (const open of await stillOpen(app, intake, line.questions(app, intake))) {

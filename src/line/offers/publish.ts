@@ -49,7 +49,7 @@ const offersIn = <O extends AnyStoredOffer>(
       illustrative: illustrates(carrier_id),
       ...(isSurplus(carrier_id, item) && { admitted: false }),
       ...(carrier_info && { carrier_info }),
-    } as unknown as O
+    } as O
     return [{ offer, item, carrier_id, ...(valid_until !== undefined && { valid_until }) }]
   })
 

@@ -2,12 +2,11 @@ import type { App } from '../../app.ts'
 import { modeOf } from '../../carriers/registry.ts'
 import { SECOND } from '../../lib/clock.ts'
 import { histogram } from '../../lib/counters.ts'
-import type { Intake } from '../record/intake.ts'
 import { keepReplyTo } from './ask-carrier.ts'
 import { isTimeToPublish } from './publication.ts'
-import { NO_RESPONSE, offerRows, type QuoteReply } from './publish.ts'
+import { NO_RESPONSE, offerRows } from './publish.ts'
 import { askedAt, isDeferred, rememberQuestions, stillOpen, windowEnds } from './questions.ts'
-import type { Ask, OfferIn, QuotingOf } from './quoting-line.ts'
+import type { IntakeIn, OfferIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
 import { repliesOf } from './replies.ts'
 import { insertOffers, listOffers, markRepliesPublished, rankOffer } from './store.ts'
 
@@ -18,16 +17,8 @@ const timeQuoting = histogram({
   bucketsSeconds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
 })
 
-export const publisherOf = <
-  S extends string,
-  E extends string,
-  A,
-  Request extends Ask,
-  Reply extends QuoteReply,
->(
-  line: QuotingOf<S, E, A, Request, Reply>,
-) => {
-  type Own = Intake<S, A>
+export const publisherOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
+  type Own = IntakeIn<K>
 
   const declineOverdue = async (app: App, intake: Own) => {
     const open = await stillOpen(app, intake, line.questions(app, intake))
@@ -40,7 +31,7 @@ export const publisherOf = <
   /** Replies are marked only if others may follow, so without a mark the first publication was complete. */
   const gather = async (app: App, intake: Own) => {
     const { waiting, silent } = await declineOverdue(app, intake)
-    const all = await repliesOf<Reply>(app, intake)
+    const all = await repliesOf<K['reply']>(app, intake)
     const replies = all.filter(({ published_at }) => published_at === null)
     return {
       waiting,
@@ -68,8 +59,8 @@ export const publisherOf = <
   }
 
   const writeOffers = async (app: App, intake: Own, { isFirst, isComplete, replies, waiting }: Round) => {
-    const published = isFirst ? [] : await listOffers<OfferIn<Reply>>(app.db, intake)
-    const { added, moved } = offerRows<OfferIn<Reply>>(app, intake, {
+    const published = isFirst ? [] : await listOffers<OfferIn<K['reply']>>(app.db, intake)
+    const { added, moved } = offerRows<OfferIn<K['reply']>>(app, intake, {
       replies,
       published,
       nameOf: line.carriers.names(app, intake),

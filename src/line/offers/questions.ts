@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import type { AnswersLater, Carrier } from '../../carriers/contract/carrier.ts'
 import { isIllustrativeCarrier } from '../../carriers/contract/carrier.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
-import { later as after, DAY, HOUR, MINUTE, SECOND } from '../../lib/clock.ts'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../../lib/clock.ts'
 import {
   deferQuestion,
   insertQuestions,
@@ -49,9 +49,9 @@ const keyOf = ({ uid, revision }: Quoting, { carrier, item }: Placed): QuestionK
 export const askedAt = ({ submittedAt, updatedAt }: Asked): Date => submittedAt ?? updatedAt
 
 export const windowEnds = ({ config }: App, asked: Asked): Date =>
-  after(askedAt(asked), config.quoteWindowSeconds * SECOND)
+  later(askedAt(asked), config.quoteWindowSeconds * SECOND)
 
-export const answersDue = (asked: Asked): Date => after(askedAt(asked), CARRIERS_HAVE)
+export const answersDue = (asked: Asked): Date => later(askedAt(asked), CARRIERS_HAVE)
 
 const latest = (...moments: Date[]): Date => new Date(Math.max(...moments.map(Number)))
 const earliest = (...moments: Date[]): Date => new Date(Math.min(...moments.map(Number)))
@@ -60,13 +60,13 @@ const earliest = (...moments: Date[]): Date => new Date(Math.min(...moments.map(
 export const closesAt = (
   asked: Date,
   { answerWithinHours }: Placed['carrier'],
-  later: { expected_by: Date | null } | null,
+  deferral: { expected_by: Date | null } | null,
 ): Date => {
-  if (answerWithinHours !== undefined) return after(asked, answerWithinHours * HOUR)
-  if (later === null) return after(asked, CARRIERS_HAVE)
-  const usual = after(asked, LATE_CARRIERS_HAVE)
-  return later.expected_by
-    ? earliest(latest(usual, after(later.expected_by, GRACE)), after(asked, NO_LATER_THAN))
+  if (answerWithinHours !== undefined) return later(asked, answerWithinHours * HOUR)
+  if (deferral === null) return later(asked, CARRIERS_HAVE)
+  const usual = later(asked, LATE_CARRIERS_HAVE)
+  return deferral.expected_by
+    ? earliest(latest(usual, later(deferral.expected_by, GRACE)), later(asked, NO_LATER_THAN))
     : usual
 }
 

@@ -14,7 +14,16 @@ import type { AnyStoredOffer, Stored } from './stored-offer.ts'
 
 export type OfferIn<Reply> = Stored<Extract<Reply, { kind: 'offer' }>> & AnyStoredOffer
 
-export type Ask = { request_id: string }
+/** What differs between lines: states and events, the application, and what carriers are asked and answer. */
+export type QuotingKinds = {
+  status: string
+  event: string
+  application: unknown
+  request: { request_id: string }
+  reply: QuoteReply
+}
+
+export type IntakeIn<K extends QuotingKinds> = Intake<K['status'], K['application']>
 
 export type Publication<Reply> = {
   offers: readonly NewOffer<OfferIn<Reply>>[]
@@ -24,32 +33,29 @@ export type Publication<Reply> = {
   isComplete: boolean
 }
 
-export type QuotingOf<
-  S extends string,
-  E extends string,
-  A,
-  Request extends Ask,
-  Reply extends QuoteReply,
-> = {
-  intakes: Intakes<S, E, A>
+export type QuotingOf<K extends QuotingKinds> = {
+  intakes: Intakes<K['status'], K['event'], K['application']>
   jobName: string
-  carriers: Pick<Carriers<Carrier<Request, Reply>>, 'names' | 'illustrates' | 'isSurplus' | 'infoOf'>
-  questions(app: App, intake: Intake<S, A>): CarrierQuestion<Request, Reply>[]
-  placeOf(intake: Intake<S, A>, item: string): Pick<Risk, 'state' | 'zip'>
-  usesCredit(request: Request): boolean
+  carriers: Pick<
+    Carriers<Carrier<K['request'], K['reply']>>,
+    'names' | 'illustrates' | 'isSurplus' | 'infoOf'
+  >
+  questions(app: App, intake: IntakeIn<K>): CarrierQuestion<K['request'], K['reply']>[]
+  placeOf(intake: IntakeIn<K>, item: string): Pick<Risk, 'state' | 'zip'>
+  usesCredit(request: K['request']): boolean
   /** Of the consent or confirmation with which the person asked for quotes. */
   consentPurpose: string
-  read(reply: Record<string, unknown>, request: Request): ParsedAnswer<QuoteOutcome<Reply>>
-  rank<O extends OfferIn<Reply>>(offers: readonly O[]): Ranked<O>[]
-  event(offers: readonly NewOffer<OfferIn<Reply>>[]): E
+  read(reply: Record<string, unknown>, request: K['request']): ParsedAnswer<QuoteOutcome<K['reply']>>
+  rank<O extends OfferIn<K['reply']>>(offers: readonly O[]): Ranked<O>[]
+  event(offers: readonly NewOffer<OfferIn<K['reply']>>[]): K['event']
   /** Leaves the state as it is. States that do not accept it take no late answers. */
-  lateEvent: E
-  isBought(app: App, intake: Intake<S, A>, item: string): Promise<boolean>
-  isChosen(intake: Intake<S, A>, offer: OfferRow<OfferIn<Reply>>): boolean
+  lateEvent: K['event']
+  isBought(app: App, intake: IntakeIn<K>, item: string): Promise<boolean>
+  isChosen(intake: IntakeIn<K>, offer: OfferRow<OfferIn<K['reply']>>): boolean
   /** Signed for or confirmed, and not ordered yet: a changed offer takes the purchase back to the choice. */
-  stopsPurchase?(intake: Intake<S, A>): boolean
-  unchosenEvent: E
-  unchosen(intake: Intake<S, A>): Change<S, A>
-  onUnchosen?(app: App, intake: Intake<S, A>, offer: OfferRow<OfferIn<Reply>>): Promise<void>
-  onPublished?(app: App, intake: Intake<S, A>, published: Publication<Reply>): Promise<void>
+  stopsPurchase?(intake: IntakeIn<K>): boolean
+  unchosenEvent: K['event']
+  unchosen(intake: IntakeIn<K>): Change<K['status'], K['application']>
+  onUnchosen?(app: App, intake: IntakeIn<K>, offer: OfferRow<OfferIn<K['reply']>>): Promise<void>
+  onPublished?(app: App, intake: IntakeIn<K>, published: Publication<K['reply']>): Promise<void>
 }

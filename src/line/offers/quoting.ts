@@ -2,13 +2,11 @@ import { type App, job } from '../../app.ts'
 import { assertTransaction, transact } from '../../db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJob } from '../../jobs/store.ts'
-import type { Intake } from '../record/intake.ts'
 import { askAll } from './ask-all.ts'
 import { askerOf } from './ask-carrier.ts'
 import { lateRulesOf, type NotedEvent } from './late-answer.ts'
 import { offerChangerOf } from './offer-events.ts'
 import { addQuotingAt, awaitedOf, pollerOf } from './poll-quotes.ts'
-import type { QuoteReply } from './publish.ts'
 import { publisherOf } from './publisher.ts'
 import {
   answersDue,
@@ -18,21 +16,13 @@ import {
   stillOpen,
   windowEnds,
 } from './questions.ts'
-import type { Ask, QuotingOf } from './quoting-line.ts'
+import type { IntakeIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
 import type { Quoting } from './store.ts'
 import { takerOf } from './take-late-answer.ts'
 
-export const quotingOf = <
-  S extends string,
-  E extends string,
-  A,
-  Request extends Ask,
-  Reply extends QuoteReply,
->(
-  line: QuotingOf<S, E, A, Request, Reply>,
-) => {
-  type Own = Intake<S, A>
-  type Question = CarrierQuestion<Request, Reply>
+export const quotingOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
+  type Own = IntakeIn<K>
+  type Question = CarrierQuestion<K['request'], K['reply']>
 
   const ask = askerOf(line)
   const publish = publisherOf(line)

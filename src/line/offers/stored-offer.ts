@@ -13,7 +13,6 @@ type CarrierOffer = PaymentTerms & {
 export type Stored<Offer> = Omit<Offer, 'kind' | 'valid_until' | keyof CreditPart> & {
   carrier: string
   illustrative: boolean
-  /** Only on offers of surplus lines insurers. */
   admitted?: false
   carrier_info?: CarrierInfo
   recommended_because?: string

@@ -3,13 +3,11 @@ import type { OfferList } from '../../carriers/contract/carrier.ts'
 import { isLater } from '../../carriers/contract/parse-later.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import type { Intake } from '../record/intake.ts'
 import { keepReplyTo } from './ask-carrier.ts'
 import { type LateAnswer, lateRulesOf, refused, type Taking } from './late-answer.ts'
-import type { QuoteReply } from './publish.ts'
 import { listQuestionRows } from './question-store.ts'
 import { noteAnswersLater } from './questions.ts'
-import type { Ask, QuotingOf } from './quoting-line.ts'
+import type { IntakeIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
 import { repliesOf } from './replies.ts'
 
 const isSame = (kept: readonly unknown[], given: readonly unknown[]): boolean =>
@@ -23,18 +21,18 @@ const answeredTwice = (kept: readonly [object, ...object[]], answer: { kind: str
   return refused(wasSilent ? 'too_late' : 'already_answered')
 }
 
-export const takerOf = <S extends string, E extends string, A, Request extends Ask, Reply extends QuoteReply>(
-  line: QuotingOf<S, E, A, Request, Reply>,
-  publish: (app: App, intake: Intake<S, A>) => Promise<Intake<S, A>>,
+export const takerOf = <K extends QuotingKinds>(
+  line: QuotingOf<K>,
+  publish: (app: App, intake: IntakeIn<K>) => Promise<IntakeIn<K>>,
 ) => {
-  type Own = Intake<S, A>
+  type Own = IntakeIn<K>
   const { closedBecause } = lateRulesOf(line)
 
   const isOnRecord = async (app: App, intake: Own, { item, carrier_id }: LateAnswer): Promise<boolean> =>
     (await listQuestionRows(app.db, intake)).some(row => row.item === item && row.carrier_id === carrier_id)
 
-  const keptFrom = async (app: App, intake: Own, late: LateAnswer): Promise<Reply[]> =>
-    (await repliesOf<Reply>(app, intake)).flatMap(({ item, carrier_id, reply }) =>
+  const keptFrom = async (app: App, intake: Own, late: LateAnswer): Promise<K['reply'][]> =>
+    (await repliesOf<K['reply']>(app, intake)).flatMap(({ item, carrier_id, reply }) =>
       item === late.item && carrier_id === late.carrier_id ? [reply] : [],
     )
 

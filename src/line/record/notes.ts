@@ -44,13 +44,10 @@ const opened =
 export const notesOf = async (app: App, uid: string): Promise<Note[]> =>
   (await listNoteRows(app.db, uid)).map(opened(app))
 
-/** What a follow-up is about if a purchase waits until staff allow it. */
 export const HELD_PURCHASE = 'held purchase'
 
-/** What a follow-up is about if the law requires its letter. */
 export const LEGAL_LETTER = 'legal letter'
 
-/** What staff closed with this note, in words. Null: it is a note of its own. */
 export const closedBy = ({ about }: Pick<Note, 'about'>): string | null =>
   about === HELD_PURCHASE || about === LEGAL_LETTER ? null : about
 

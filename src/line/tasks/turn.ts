@@ -5,7 +5,6 @@ import { listOpenTasksOf, type OpenTask } from './store.ts'
 type Turns = { person: Turn; market: Turn; kind: OpenTask['kind'] }
 type TurnsRead = Omit<Turns, 'market'> & { market: Promise<Turn> }
 
-/** Whose turn it is while tasks are open: the person's whom a carrier asked, or the staff's, or the market's. */
 export const turnWithTasks = (open: readonly OpenTask[], { person, market, kind }: Turns): Turn => {
   const own = open.filter(task => task.kind === kind)
   if (own.some(({ asked_at, answered_at }) => asked_at !== null && answered_at === null)) return person

@@ -87,7 +87,6 @@ export const countOpenings = async (db: Db, link_id: string): Promise<number> =>
   return count
 }
 
-/** Newest first. */
 export const listOpenings = (db: Db, link_id: string, limit: number): Promise<OpeningRow[]> =>
   tables(db)
     .selectFrom('lender_link_openings')

@@ -89,7 +89,6 @@ export const isLive = (
   now: Date,
 ): boolean => revoked_at === null && expires_at > now
 
-/** Oldest first, each with its last openings. */
 export const lenderLinksOf = async (app: App, uid: string): Promise<LenderLink[]> => {
   const links: LenderLink[] = []
   for (const { token_hash: _, ...link } of await listLenderLinks(app.db, uid)) {

@@ -1,11 +1,12 @@
+import { buffer } from 'node:stream/consumers'
 import type { Brand } from '../../config/agency.ts'
 import { DEFAULT_COLOR } from '../../config/palette.ts'
 import { speaking } from '../../language/language.ts'
 import type { PropertyEvidence } from '../../line/wire/evidence.ts'
-import { bytesOf, footer, markOf, watermark } from '../binder.ts'
+import { footer, markOf, watermark } from '../binder.ts'
 import { letterhead, NOT_INSURANCE } from '../binder-body.ts'
 import { chooseFonts } from '../pdf-fonts.ts'
-import { createPdfPage, MARGIN, type PdfPage } from '../pdf-page.ts'
+import { createPdfDocument, createPdfPage, drawOnEachPage, type PdfPage } from '../pdf-page.ts'
 
 export type Sheet = { title: string; intro: string; notices: readonly string[]; body(page: PdfPage): void }
 
@@ -28,26 +29,14 @@ export const sheetPdf = async (
   sheet: Sheet,
   { brand, now }: Printing,
 ): Promise<Buffer> => {
-  const { default: PDFDocument } = await import('pdfkit')
   const { producer, policy_number } = evidence
-  const doc = new PDFDocument({
-    size: 'LETTER',
-    font: '',
-    margin: MARGIN,
-    pdfVersion: '1.7',
-    lang: 'en-US',
-    tagged: true,
-    displayTitle: true,
-    bufferPages: true,
-    info: {
-      Title: `${sheet.title} ${policy_number}`,
-      Author: producer.name,
-      CreationDate: now,
-      ModDate: now,
-    },
+  const doc = await createPdfDocument({
+    title: `${sheet.title} ${policy_number}`,
+    author: producer.name,
+    at: now,
   })
   chooseFonts(doc, JSON.stringify([evidence, sheet]))
-  const bytes = bytesOf(doc)
+  const bytes = buffer(doc)
   const page = createPdfPage(doc, brand.color ?? DEFAULT_COLOR)
   const { name, license = null, phone = null, address = null } = producer
   speaking('en', () => {
@@ -57,14 +46,10 @@ export const sheetPdf = async (
   })
   page.root.end()
   const mark = markOf(evidence)
-  const { count } = doc.bufferedPageRange()
-  for (let at = 0; at < count; at++) {
-    doc.switchToPage(at)
-    doc.markContent('Artifact', { type: 'Pagination' })
+  drawOnEachPage(doc, ({ words }) => {
     if (mark !== null) watermark(doc, mark)
-    footer(doc, `${sheet.title}  ·  Policy ${policy_number}  ·  Page ${at + 1} of ${count}`)
-    doc.endMarkedContent()
-  }
+    footer(doc, `${sheet.title}  ·  Policy ${policy_number}  ·  ${words}`)
+  })
   doc.end()
   return bytes
 }

@@ -48,7 +48,6 @@ const inSpanish = (text: string): string | null => {
     : null
 }
 
-/** A label, a note or a reason as a carrier wrote it. */
 export const carrierWords = (text: string): Html =>
   language() === 'en' ? html`${text}` : ownWords(text, inSpanish(text) ?? sayKnown(text))
 

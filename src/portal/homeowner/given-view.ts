@@ -47,7 +47,6 @@ const estimateMark = ({ source, confidence, reason }: FieldEstimate): Html => {
 const correctableIn = (application: Application): ReadonlySet<string> =>
   new Set(correctableAnswers(application).map(({ name }) => name))
 
-/** Everything so far, inside the form of the page: each answer can still be corrected. */
 export const givenAnswersView = (context: StepContext): Html => {
   const { application } = context
   const [estimates, correctable] = [openEstimates(application), correctableIn(application)]

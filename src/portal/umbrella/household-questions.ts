@@ -111,7 +111,6 @@ const rowTyped = (form: URLSearchParams, row: readonly PlainQuestion[]): Json =>
       ]),
   )
 
-/** A field that was not sent is unchanged. One that was emptied is not. */
 const isChanged = (form: URLSearchParams, { rows, ...question }: HouseholdQuestion): boolean =>
   (rows?.flat() ?? [question]).some(one => form.has(one.name) && typedIn(form, one) !== one.text)
 

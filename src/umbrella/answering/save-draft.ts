@@ -19,7 +19,7 @@ import type { SentDraft } from './read-draft.ts'
 
 const todayOf = ({ clock }: App): string => dayOf(clock.now())
 
-const outcomeOf = (app: App, { household }: Application, intake: { sandbox: boolean }) => {
+const eventAfter = (app: App, { household }: Application, intake: { sandbox: boolean }) => {
   if (ineligibleReasons(household, umbrellaCarriers.statesWritten(app, intake)).length > 0)
     return 'found_ineligible'
   return openForReview(household, todayOf(app)).length > 0 ? 'answers_missing' : 'answers_complete'
@@ -39,7 +39,7 @@ const patched = (app: App, before: Application, sent: SentDraft, context: Omit<P
 }
 
 export const settleAnswers = (app: App, intake: UmbrellaIntakeRecord, actor: string) =>
-  moveUmbrella(app, intake, {}, { actor, event: outcomeOf(app, intake.application, intake), facts: {} })
+  moveUmbrella(app, intake, {}, { actor, event: eventAfter(app, intake.application, intake), facts: {} })
 
 const statedBy = (actor: Actor) => ({ by: answersBy(actor), origin: originOf(actor) })
 
@@ -52,7 +52,7 @@ export const startDraft = async (
 ): Promise<UmbrellaIntakeRecord> => {
   const { application, changed } = patched(app, emptyApplication(), sent, statedBy(actor))
   await refuseSecondPurchase(app, { uid: null, owner, sandbox, application })
-  const event = outcomeOf(app, application, { sandbox })
+  const event = eventAfter(app, application, { sandbox })
   return createUmbrella(
     app,
     { owner, sandbox, application },
@@ -109,7 +109,7 @@ export const reviseDraft = async (
     { application, revision, consentId: null, submittedAt: null },
     {
       actor: actorOf(actor),
-      event: outcomeOf(app, application, intake),
+      event: eventAfter(app, application, intake),
       facts: { revision, changed },
     },
   )

@@ -4,6 +4,7 @@ import { isSameName } from '../../line/buying/signed-name.ts'
 import { asRead, recordConsent, refuseOutdated } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { noticesShown } from '../../rules/notices.ts'
+import type { Purchase } from '../application/application.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import type { ConsentingActor, UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -33,6 +34,34 @@ const checkSigned = (intake: UmbrellaIntakeRecord, offer: UmbrellaOfferRow, sign
     fail('invalid_request', { fields: [{ path: 'signed_name', code: 'name_mismatch' }] })
 }
 
+const recordSigning = async (
+  app: App,
+  { witness }: ConsentingActor,
+  {
+    intake,
+    offer,
+    signed_name,
+  }: { intake: UmbrellaIntakeRecord; offer: UmbrellaOfferRow; signed_name: string },
+): Promise<Purchase> => {
+  const { uid, application } = intake
+  const { offer_id } = offer
+  const { household, purchase } = application
+  const billing = purchase?.billing && { billing: purchase.billing }
+  const records_consent_id = await recordConsent(app, asRead(electronicRecords), {
+    uid,
+    application: household,
+    witness,
+  })
+  const notices = noticesShown(umbrellaNotices(intake, offer))
+  await recordConsent(app, notices, { uid, application: { offer_id }, witness })
+  const signature_id = await recordConsent(app, asRead(signatureDisclosures), {
+    uid,
+    application: { household, offer_id, signed_name, notices: notices.version, ...billing },
+    witness,
+  })
+  return { offer_id, signature_id, records_consent_id, signed_name, ...billing }
+}
+
 /** The buyer's own signature. Evidence, state and the next job are one transaction, so two tabs buy once. */
 export const signPurchase = async (
   app: App,
@@ -47,32 +76,13 @@ export const signPurchase = async (
   checkSigned(intake, offer, signing)
   await claimPurchase(app, intake)
   await claimHousehold(app, intake, offer)
-  const { uid, application } = intake
-  const { offer_id } = offer
-  const { household } = application
-  const billing = application.purchase?.billing
-  const records_consent_id = await recordConsent(app, asRead(electronicRecords), {
-    uid,
-    application: household,
-    witness,
-  })
   const signed_name = signing.signed_name.trim()
-  const notices = noticesShown(umbrellaNotices(intake, offer))
-  await recordConsent(app, notices, { uid, application: { offer_id }, witness })
-  const signature_id = await recordConsent(app, asRead(signatureDisclosures), {
-    uid,
-    application: { household, offer_id, signed_name, notices: notices.version, ...(billing && { billing }) },
-    witness,
-  })
+  const purchase = await recordSigning(app, actor, { intake, offer, signed_name })
+  const { offer_id } = offer
   const signed = await moveUmbrella(
     app,
     intake,
-    {
-      application: {
-        ...application,
-        purchase: { offer_id, signature_id, records_consent_id, signed_name, ...(billing && { billing }) },
-      },
-    },
+    { application: { ...intake.application, purchase } },
     {
       actor: witness.givenBy,
       event: 'signed',

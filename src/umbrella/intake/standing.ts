@@ -5,7 +5,6 @@ import { coarseStatus } from '../application/coarse-status.ts'
 import { lockForJob, type UmbrellaIntakeRecord } from './intake.ts'
 import { turnOf } from './turn.ts'
 
-/** As on the dashboard: the status, or that its policy was canceled. */
 const detailStatus = async (app: App, { uid, status }: UmbrellaIntakeRecord): Promise<string> =>
   status === 'bound' && (await listEndings(app.db, [uid])).length > 0 ? 'canceled' : status
 

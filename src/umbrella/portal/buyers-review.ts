@@ -101,7 +101,6 @@ export const correctionProblems = (app: App, household: Household, patch: Json):
     ),
   )
 
-/** Locks the buyer's answers against later changes by an agent, and creates a new review. */
 /** Before they sign, buyers can still correct what they confirmed. Its quotes are then void. */
 const NOT_SIGNED: readonly UmbrellaStatus[] = ['ready_to_finalize', 'signature_needed']
 

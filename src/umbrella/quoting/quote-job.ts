@@ -1,13 +1,28 @@
+import type { UmbrellaAnswer, UmbrellaQuoteRequest } from '../../carriers/umbrella/carrier.ts'
 import { readUmbrellaAnswer } from '../../carriers/umbrella/parse-answer.ts'
 import { rankUmbrellaOffers } from '../../carriers/umbrella/rank.ts'
 import { quotingOf } from '../../line/offers/quoting.ts'
+import type { Application } from '../application/application.ts'
 import { applicationReview } from '../application/consent-words.ts'
-import { isOpenToDrafts, umbrellaLifecycle } from '../application/lifecycle.ts'
+import {
+  isOpenToDrafts,
+  type UmbrellaEvent,
+  type UmbrellaStatus,
+  umbrellaLifecycle,
+} from '../application/lifecycle.ts'
 import { umbrellaIntakes } from '../intake/writer.ts'
 import { householdPlace, umbrellaCarriers } from './carriers.ts'
 import { tellOffersReady } from './notify.ts'
 import { umbrellaQuestions } from './questions.ts'
 import { umbrellaOffers } from './selected-offer.ts'
+
+type Kinds = {
+  status: UmbrellaStatus
+  event: UmbrellaEvent
+  application: Application
+  request: UmbrellaQuoteRequest
+  reply: UmbrellaAnswer
+}
 
 export const {
   enqueue: enqueueUmbrellaQuoting,
@@ -19,7 +34,7 @@ export const {
   changeOffer: changeUmbrellaOffer,
   repriceOffer: repriceUmbrellaOffer,
   noteEvent: noteUmbrellaEvent,
-} = quotingOf({
+} = quotingOf<Kinds>({
   intakes: umbrellaIntakes,
   jobName: 'quote_umbrella',
   carriers: umbrellaCarriers,

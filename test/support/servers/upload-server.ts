@@ -37,7 +37,7 @@ export const startUploadServer = async (service: TestService, { held }: Options 
         method: 'POST',
         path: '/upload',
         guard: anyKey,
-        operation: upload as unknown as AnyOperation<App>,
+        operation: upload as AnyOperation<App>,
         surface: 'operator',
         tag: 'upload',
         budgets: [],
