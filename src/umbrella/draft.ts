@@ -55,7 +55,8 @@ export const draft = operation({
     const actor = agentActor(caller)
     const sent = { intake: patch, field_estimates }
     if (uid === undefined) {
-      await refuseUnlessLive(app, caller, { sandbox: sandbox ?? false })
+      const whose = { owner: ownerOf(caller), sandbox: sandboxOf(caller, sandbox) }
+      await refuseUnlessLive(app, caller, whose)
       if (Object.keys(patch).length === 0)
         fail('invalid_request', {
           fields: [
@@ -66,7 +67,6 @@ export const draft = operation({
             },
           ],
         })
-      const whose = { owner: ownerOf(caller), sandbox: sandboxOf(caller, sandbox) }
       const started = await startDraft(app, actor, { ...whose, sent })
       await saveMetadata(app, started, metadata)
       return sessionView(app, started)

@@ -74,6 +74,8 @@ describe('an operator who waits for approval', () => {
     }
     expect((await quotes(key, { intake: completeIntake(), sandbox: true })).status).toBe(200)
     expect((await drafts(key, { sandbox: true })).status).toBe(200)
+    const tests = await call(`${service.url}/api/agent/keys`, { key, body: { name: 'Tests', mode: 'test' } })
+    expect(await drafts(String(tests.body.api_key))).toMatchObject({ status: 200, body: { sandbox: true } })
     expect((await calculate(service, key)).status).toBe(200)
     const [{ live } = { live: '' }] = await query<{ live: string }>(
       service.databaseUrl,

@@ -15,7 +15,7 @@ const payment = {
 const policy = {
   carrier: 'Far',
   product: 'Personal umbrella insurance',
-  policy_number: 'FAR-1',
+  issued_number: 'FAR-1',
   binder_number: 'BND-1',
   issued_at: '2026-12-01T09:00:00.000Z',
   effective_date: '2026-12-10',

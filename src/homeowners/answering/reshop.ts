@@ -18,7 +18,7 @@ import {
 import { applicantFieldNames, homeFieldNames } from '../application/fields.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { createHomeowners, noteOnHomeowners } from '../intake/writer.ts'
-import { completed, todayOf } from './revise.ts'
+import { todayOf, withIdsAndEstimates } from './revise.ts'
 
 const EARLIER = 'earlier_application'
 
@@ -91,7 +91,7 @@ export const reshop = async (
   const { owner, sandbox } = before
   const empty = { owner, sandbox, application: emptyApplication() }
   const created = await createHomeowners(app, empty, { actor, event: 'created', facts: { from: uid } })
-  const application = await completed(app, { owner: owner ?? created.uid, sandbox }, draft)
+  const application = await withIdsAndEstimates(app, { owner: owner ?? created.uid, sandbox }, draft)
   const changed = Object.keys(draft.homes[0] ?? {})
   const event = { actor, event: 'updated', facts: { changed } }
   const started = await noteOnHomeowners(app, created, { application }, event)
