@@ -96,7 +96,12 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   const server = createFastify({
     trustedProxies,
     unreadable: code => unreadable({ code, publicUrl, headers: standing.constant }),
-    onUnrouted: onFault,
+    // Nobody waits for this answer, so one that fails must not end the process.
+    onUnrouted: (error, request, reply) =>
+      onFault(error, request, reply).catch(fault => {
+        app.log.error({ request_id: request.id, err: fault }, 'request failed')
+        reply.raw.destroy()
+      }),
   })
   cutOffSlowReaders(server.server, facts => noteSecurityEvent(app, 'reader_cut_off', facts))
   server.decorate('versions', versions)

@@ -199,8 +199,11 @@ describe('every answer', () => {
     expect(answer).toMatchObject({ status: 400, body: { fields: [{ path: 'debug' }] } })
   })
 
-  test('to a broken percent encoding is 400', async () => {
+  test('to a broken percent encoding is 400, also for a browser', async () => {
     expect((await call(at('/api/agent/%E0%A4%A'))).status).toBe(400)
+    const headers = { accept: 'text/html', 'accept-language': 'es' }
+    for (const path of ['/%ff', '/pay/%ff', '/portal/evidence/%E0%A4%A?language=es&_switch=es'])
+      expect((await fetch(at(path), { headers })).status).toBe(400)
   })
 
   /** Everything that comes back for these bytes, until the connection is closed. */

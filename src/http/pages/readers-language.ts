@@ -30,7 +30,9 @@ const chosenLanguage = ({ body, headers, query }: FastifyRequest): Language | un
   const form = body instanceof URLSearchParams ? body : new URLSearchParams()
   const [switched, shown] = [SWITCH_FIELD, LANGUAGE_FIELD].map(name => form.get(name) ?? undefined)
   const kept = hostCookieOf(readCookies(headers.cookie), COOKIE)
-  const { [SWITCH_FIELD]: turned, [LANGUAGE_QUERY]: linked } = query as Record<string, string | undefined>
+  // A URL that cannot be decoded has no query.
+  const asked = (query ?? {}) as Record<string, string | undefined>
+  const { [SWITCH_FIELD]: turned, [LANGUAGE_QUERY]: linked } = asked
   return [switched, turned, shown, kept, linked].find(isLanguage)
 }
 
