@@ -145,10 +145,9 @@ const realWords = (context: StepContext, policies: readonly PortalPolicy[]) => {
     }
   return {
     heading,
-    lede: sayHtml(
-      'Your {binder} is proof of insurance. Keep it until your policy arrives.',
-      { binder: term('term-binder', 'binder', say(BINDER)) },
-    ),
+    lede: sayHtml('Your {binder} is proof of insurance. Keep it until your policy arrives.', {
+      binder: term('term-binder', 'binder', say(BINDER)),
+    }),
   }
 }
 
