@@ -392,7 +392,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await heading(page, 'Your sign-in link').waitFor()
     await tabTo(/^Open the link/)
     await page.keyboard.press('Enter')
-    await heading(page, 'Welcome back').waitFor()
+    await heading(page, 'Your link works').waitFor()
     await tabTo(/^Continue/)
     await page.keyboard.press('Enter')
     await heading(page, 'One answer is missing').waitFor()

@@ -81,6 +81,9 @@ export type PortalPolicy = {
   renewal: PolicyRenewal | null
   requests: Pick<PolicyRequest, 'kind' | 'status' | 'asked_at' | 'answer'>[]
   address: string
+  /** As issued. What was changed later is in `requests`. */
+  insureds: string[]
+  lenders: string[]
   coverages: LabelledRow[]
   documents: { document_id: string; kind: string; filename: string }[]
 }

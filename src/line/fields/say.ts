@@ -1,4 +1,4 @@
 import { speaker } from '../../language/say.ts'
 import spanish from './es.json' with { type: 'json' }
 
-export const { say, sayKnown } = speaker(spanish)
+export const { say } = speaker(spanish)

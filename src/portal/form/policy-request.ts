@@ -24,10 +24,22 @@ import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { expiresOn } from '../../policies/life/period.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { say, sayKnown } from '../words/say.ts'
+import {
+  detailsOf,
+  hasParts,
+  MORE,
+  missingParts,
+  partFacts,
+  partFields,
+  partsIn,
+  partsKept,
+} from './change-parts.ts'
 import { renewalFacts, renewingOf } from './renewal-view.ts'
 
 export type RequestVisit = {
   policy: Policy
+  /** Where there are forms for some requests, links lead to them. An umbrella names no lender. */
+  line: 'homeowners' | 'umbrella'
   action: string
   back: string
   token: Html
@@ -43,7 +55,10 @@ const kindIn = (typed: URLSearchParams): PolicyRequestInput['kind'] | null =>
 
 const inputIn = (typed: URLSearchParams, kind: PolicyRequestInput['kind']): PolicyRequestInput => {
   const wanted_on = (typed.get('wanted_on') ?? '').trim()
-  const details = (typed.get('details') ?? '').replaceAll('\r\n', '\n').trim()
+  const parts = partsIn(typed)
+  const details = parts
+    ? detailsOf(typed, parts)
+    : (typed.get('details') ?? '').replaceAll('\r\n', '\n').trim()
   return { kind, ...(wanted_on !== '' && { wanted_on }), ...(details !== '' && { details }) }
 }
 
@@ -84,6 +99,9 @@ export const sendPolicyRequest = async (
 ): Promise<Sent> => {
   const kind = kindIn(typed)
   if (kind === null) return { errors: [{ name: 'kind', message: say('What you want: choose one.') }] }
+  const parts = partsIn(typed)
+  const missing = parts ? missingParts(typed, parts) : []
+  if (missing.length > 0) return { errors: missing }
   try {
     const wanted = wantedFrom(app, policy, inputIn(typed, kind))
     if (typed.get('confirmed') !== 'yes') return { preview: wanted }
@@ -96,13 +114,49 @@ export const sendPolicyRequest = async (
     const { fields = [] } = error.details
     if (fields.length === 0) return { notice: sayKnown(error.message) }
     return {
-      errors: fields.map(problem => ({ name: problem.path, message: problemSentence(problem, policy) })),
+      errors: fields.map(problem => ({
+        name: parts && problem.path === 'details' ? MORE : problem.path,
+        message: problemSentence(problem, policy),
+      })),
     }
   }
 }
 
-const errorAt = ({ errors }: RequestVisit, name: string): string | undefined =>
-  errors.find(one => one.name === name)?.message
+const errorAt = ({ errors }: RequestVisit, name: string): string | undefined => {
+  const error = errors.find(one => one.name === name)
+  return error?.inPlace ?? error?.message
+}
+
+const kindsFor = ({ line }: RequestVisit) =>
+  policyRequestKinds.filter(
+    kind => kind !== 'renewal' && (line === 'umbrella' ? kind !== 'lender' : !hasParts(kind)),
+  )
+
+const startField = (visit: RequestVisit, hint: string): Html =>
+  fieldView({
+    name: 'wanted_on',
+    label: say('From when'),
+    hint,
+    error: errorAt(visit, 'wanted_on'),
+    texts: [visit.typed.get('wanted_on') ?? ''],
+    control: { kind: 'line', type: 'date', short: true },
+  })
+
+const notYet = (): Html => html`<p class="row"><button>${say('Continue')}</button></p>
+<p class="soft small">${say('Nothing is sent yet. You’ll see it once more first.')}</p>`
+
+const partsView = (visit: RequestVisit, parts: NonNullable<ReturnType<typeof partsIn>>): Html =>
+  html`<form method="post" action="${visit.action}" id="${KEPT_FORM}" class="card bound sheet" novalidate>${visit.token}
+<p>${say('We’ll ask {carrier} to change it. Your policy stays as it is until it has agreed.', { carrier: visit.policy.carrier })}</p>
+${partFields(visit.typed, parts, name => errorAt(visit, name))}
+${startField(visit, say('You can leave it empty.'))}
+${notYet()}
+</form>`
+
+const otherForms = ({ line, action }: RequestVisit): Html =>
+  line === 'umbrella'
+    ? html``
+    : html`<ul>${policyRequestKinds.filter(hasParts).map(kind => html`<li><a href="${action}?kind=${kind}">${sayKnown(POLICY_REQUEST_WORDS[kind])}</a></li>`)}</ul>`
 
 const formView = (visit: RequestVisit): Html => {
   const { typed, action, token } = visit
@@ -117,26 +171,16 @@ ${fieldView({
     kind: 'select',
     options: [
       { value: '', label: say('Choose') },
-      ...policyRequestKinds
-        .filter(kind => kind !== 'renewal')
-        .map(value => ({ value, label: sayKnown(POLICY_REQUEST_WORDS[value]) })),
+      ...kindsFor(visit).map(value => ({ value, label: sayKnown(POLICY_REQUEST_WORDS[value]) })),
     ],
   },
 })}
-${fieldView({
-  name: 'wanted_on',
-  label: say('From when'),
-  hint: say('If you cancel, this day is not covered. Otherwise you can leave it empty.'),
-  error: errorAt(visit, 'wanted_on'),
-  texts: [typed.get('wanted_on') ?? ''],
-  control: { kind: 'line', type: 'date', short: true },
-})}
+${startField(visit, say('If you cancel, this day is not covered. Otherwise you can leave it empty.'))}
 <div class="field wide"><label for="details">${say('What should change')}</label>
-<p class="hint small" id="details-hint">${say('For example, your new lender’s name, address and loan number. You don’t need to give a reason to cancel.')}</p>
+<p class="hint small" id="details-hint">${say('In your own words, like your new address or the limit you want. You don’t need to give a reason to cancel.')}</p>
 ${problem ? html`<p class="error-text small" id="details-error">${problem}</p>` : ''}
 <textarea id="details" name="details" rows="4" maxlength="${MOST_DETAILS}" aria-describedby="details-hint${problem ? ' details-error' : ''}"${problem ? html` aria-invalid="true"` : ''}>${typed.get('details') ?? ''}</textarea></div>
-<p class="row"><button>${say('Continue')}</button></p>
-<p class="soft small">${say('Nothing is sent yet. You’ll see it once more first.')}</p>
+${notYet()}
 </form>`
 }
 
@@ -153,17 +197,19 @@ const renewalPreview = ({ policy, now }: RequestVisit): Html | null => {
 }
 
 const previewView = (visit: RequestVisit, wanted: Wanted): Html => {
-  const { policy, action, back, token } = visit
+  const { policy, action, back, token, typed } = visit
   const { kind, wanted_on, details } = wanted
+  const parts = partsIn(typed)
   const offer = kind === 'renewal' ? renewalPreview(visit) : null
   return html`<form method="post" action="${action}" id="${KEPT_FORM}" class="card bound sheet">${token}
 <input type="hidden" name="kind" value="${kind}"><input type="hidden" name="wanted_on" value="${wanted_on ?? ''}">
-<input type="hidden" name="details" value="${details}"><input type="hidden" name="confirmed" value="yes">
+${parts ? partsKept(typed, parts) : html`<input type="hidden" name="details" value="${details}">`}<input type="hidden" name="confirmed" value="yes">
 <h2>${say('Check your request')}</h2>
 <dl class="facts"><dt>${say('Policy')}</dt><dd>${policy.policy_number}, ${policy.carrier}</dd>
 <dt>${say('What you want')}</dt><dd>${sayKnown(POLICY_REQUEST_WORDS[kind])}</dd>
 ${wanted_on === null || offer ? '' : html`<dt>${say('From when')}</dt><dd>${dayWords(wanted_on)}${kind === 'cancellation' ? ', 12:01 a.m.' : ''}</dd>`}
-${details === '' || offer ? '' : html`<dt>${say('What should change')}</dt><dd>${details}</dd>`}</dl>
+${parts ? partFacts(typed, parts) : ''}
+${parts || details === '' || offer ? '' : html`<dt>${say('What should change')}</dt><dd>${details}</dd>`}</dl>
 ${offer ?? ''}
 ${moneyWords(policy, wanted)}
 <p>${
@@ -181,34 +227,22 @@ ${moneyWords(policy, wanted)}
 </form>`
 }
 
-export const requestTitle = (preview: Wanted | null): string =>
-  preview?.kind === 'renewal' ? say('Accept the renewal offer') : say('Change or cancel your policy')
+export const requestTitle = ({ preview, typed }: Pick<RequestVisit, 'preview' | 'typed'>): string => {
+  if (preview?.kind === 'renewal') return say('Accept the renewal offer')
+  const kind = kindIn(typed)
+  return kind && partsIn(typed) ? sayKnown(POLICY_REQUEST_WORDS[kind]) : say('Change or cancel your policy')
+}
+
+const formFor = (visit: RequestVisit): Html => {
+  if (visit.preview !== null) return previewView(visit, visit.preview)
+  const parts = partsIn(visit.typed)
+  return parts ? partsView(visit, parts) : html`${otherForms(visit)}${formView(visit)}`
+}
 
 export const policyRequestBody = (visit: RequestVisit): Html => html`<div class="leaf">
 <p><a href="${visit.back}">${say('Back to your policy')}</a></p>
 ${visit.errors.length > 0 ? errorSummary(visit.errors) : ''}
-<h1>${requestTitle(visit.preview)}</h1>
+<h1>${requestTitle(visit)}</h1>
 <p class="lede">${say('{number} from {carrier}', { number: visit.policy.policy_number, carrier: visit.policy.carrier })}</p>
-${visit.preview === null ? formView(visit) : previewView(visit, visit.preview)}
+${formFor(visit)}
 </div>`
-
-const STATUSES = {
-  open: 'We have it.',
-  with_carrier: 'The insurance company has it.',
-  done: 'Done.',
-  declined: 'Not possible.',
-} as const
-
-type Shown = { kind: Wanted['kind']; status: keyof typeof STATUSES; asked_at: Date; answer: string | null }
-
-/** On the page of the policy: what was asked for, and the way to ask. */
-export const policyRequestsView = (requests: readonly Shown[], href: string | null): Html => html`
-${
-  requests.length === 0
-    ? ''
-    : html`<h3>${say('What you asked for')}</h3><ul>${requests.map(
-        ({ kind, status, asked_at, answer }) =>
-          html`<li>${sayKnown(POLICY_REQUEST_WORDS[kind])}, ${dayWords(asked_at.toISOString())}: <strong>${say(STATUSES[status])}</strong> ${answer ?? ''}</li>`,
-      )}</ul>`
-}
-${href === null ? '' : html`<p class="on-screen"><a href="${href}">${say('Change or cancel this policy')}</a></p>`}`

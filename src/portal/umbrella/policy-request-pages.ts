@@ -31,7 +31,7 @@ const show = async (
   const back = pathIn(door, request)
   const context = await contextOf(app, visit, {})
   return portalPage(app, request, {
-    title: requestTitle(preview),
+    title: requestTitle({ preview, typed: request.form }),
     person: {
       firstName: firstNameOf(intake.application.household.full_name),
       sandbox: intake.sandbox,
@@ -42,6 +42,7 @@ const show = async (
     status,
     body: policyRequestBody({
       policy: await policyOf(app, visit),
+      line: 'umbrella',
       action: `${back}/request`,
       back,
       token: tokenField(request),
