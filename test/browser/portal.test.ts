@@ -210,7 +210,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await heading(page, 'Your demonstration is complete').waitFor()
     await page.getByText('Demonstration, not insurance').first().waitFor()
     await look(page, 'policy')
-    const number = String(await page.getByRole('article').getByRole('heading').textContent())
+    const number = String(await page.getByRole('article').getByRole('heading', { level: 2 }).textContent())
     expect(await downloadedBinder(page)).toContain(number)
     expect(await page.getByRole('link', { name: /^Print a letter/ }).count()).toBe(0)
     const emails = await mailbox(service.url, person.email)
@@ -296,6 +296,11 @@ describe('the portal', { timeout: 120_000 }, () => {
     await page.getByText('With a real policy, we’d have emailed').waitFor()
     await inspect(page, 'sent to the lender')
     expect(await mailbox(service.url, 'lender@example.com')).toEqual([])
+    await page.getByRole('link', { name: /^Add or change a lender/ }).click()
+    await heading(page, 'Add or change a lender').waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await problemsOn(page)).toEqual(['Lender’s name: Enter an answer.'])
+    await inspect(page, 'a lender to add')
   })
 
   test('two tabs that sign at once get one policy', async () => {
