@@ -20,6 +20,15 @@ const titleOf = (status: number): string => {
   return say(title ?? (status >= 500 ? 'Something went wrong on our side' : 'That didn’t work'))
 }
 
+/** The catalog's own texts name a header that only programs see. How long to wait follows below. */
+const FOR_PEOPLE = {
+  rate_limited: 'There were too many requests in a short time.',
+  too_many_attempts: 'There were too many failed attempts.',
+  unavailable: 'The service is temporarily unavailable.',
+} as const
+
+const isForPeople = (error: string): error is keyof typeof FOR_PEOPLE => error in FOR_PEOPLE
+
 /** Messages are written for the API as well. One without Spanish gives way to what helps in any case. */
 const messageWords = (message: string): string => {
   const words = sayKnown(message)
@@ -30,6 +39,7 @@ const messageWords = (message: string): string => {
 
 const sentence = ({ error, message }: ErrorResponse): string => {
   if (error === 'not_found') return say('Check the address for typos. The page may have moved.')
+  if (isForPeople(error) && message.includes('Retry-After')) return say(FOR_PEOPLE[error])
   return error === 'internal_error'
     ? say('It’s not your fault. We didn’t save this step; everything before it is safe.')
     : messageWords(message)

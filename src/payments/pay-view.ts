@@ -91,7 +91,7 @@ ${token}
 <p class="row"><button name="method" value="card">${say('Pay by card')}</button>
 <button name="method" value="bank" class="secondary">${say('Pay from a bank account')}</button></p>
 </form>
-<p class="soft">${isOwed(payment) ? say('Your card or bank account is charged now.') : say('Your card is authorized now and charged once the policy is issued. A bank account is debited once the policy is issued.')}</p>
+<p class="soft">${isOwed(payment) ? say('Your card or bank account is charged now.') : say('Your card is authorized now and charged once the policy is issued. A bank account is debited once the policy is issued.')}${payment.return_url === undefined ? '' : ` ${say('Then you come back here to sign. You don’t buy anything until you sign.')}`}</p>
 </section>`
 
 const sandboxOutcome = (token: Html) => html`<section aria-labelledby="rehearse">
@@ -111,7 +111,7 @@ const waysToPay = (app: App, payment: Payment, request: DocumentRequest) => {
 }
 
 const next = ({ status, return_url, page_url }: Payment) => html`<p class="row">
-${return_url && status === 'authorized' ? html`<a class="button" href="${return_url}">${say('Continue')}</a>` : ''}
+${return_url && status === 'authorized' ? html`<a class="button" href="${return_url}">${say('Continue to your signature')}</a>` : ''}
 ${status === 'paid' ? html`<a class="button secondary" href="${new URL(page_url).pathname}/receipt.pdf" download>${say('Download your receipt (PDF)')}</a>` : ''}
 </p>`
 

@@ -17,4 +17,8 @@ type Ranked = { rank?: number | undefined }
 
 export const byRank = ({ rank: one = LAST }: Ranked, { rank: other = LAST }: Ranked): number => one - other
 
-export const mortgageeLabel = ({ rank = 0 }: Ranked): string => BY_RANK[rank - 1] ?? 'Mortgagee'
+const UNRANKED = 'Mortgagee'
+
+export const mortgageeLabel = ({ rank = 0 }: Ranked): string => BY_RANK[rank - 1] ?? UNRANKED
+
+export const isMortgagee = (label: string): boolean => label === UNRANKED || BY_RANK.includes(label)

@@ -17,6 +17,7 @@ import { lifeOf } from '../../src/policies/life/life.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openRenewals } from '../../src/renewal-job.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
+import { englishIn } from '../support/browser/spanish.ts'
 import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { signedIn as operatorSignedIn } from '../support/people/dashboard.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
@@ -175,6 +176,39 @@ test('the insured asks on their page, staff send it on and answer, and the answe
     ({ event }) => event === 'policy_request_settled',
   )
   expect(settled.map(({ facts }) => facts)).toMatchObject([{ status: 'with_carrier' }, { status: 'done' }])
+})
+
+test('a lender or an owner is asked for in a form; staff read it in English, the insured in their language, and the policy stays as it is', async () => {
+  const { uid, homeowner, policy } = await bought()
+  const visitor = await signedIn(service, homeowner)
+  const path = `/portal/policy/${policy.policy_id}/request`
+  const home = await visitor.open('/portal/policy')
+  for (const words of [`${path}?kind=lender`, `${path}?kind=named_insured`, 'it named no lender'])
+    expect(home.text).toContain(words)
+  expect((await visitor.open(path)).text).toContain(`href="${path}?kind=lender"`)
+  const empty = hiddenIn((await visitor.open(`${path}?kind=lender`)).text)
+  const wrong = await visitor.send(path, { ...empty, lender_name: ' ' })
+  expect(wrong.status).toBe(400)
+  expect(wrong.text).toContain('<a href="#lender_name">Lender’s name: Enter an answer.</a>')
+  const typed = { ...empty, lender_name: 'Second <Bank>', loan_number: '42', _language: 'es' }
+  const { text } = await visitor.send(path, typed)
+  expect(englishIn(text, ['Bindery development agency'])).toEqual([])
+  expect(text).toContain('<dt>Nombre del prestamista</dt><dd>Second &lt;Bank&gt;</dd>')
+  const owner = {
+    ...hiddenIn((await visitor.open(`${path}?kind=named_insured`)).text),
+    owner_name: 'Bo Park',
+  }
+  expect((await visitor.send(path, { ...owner, owner_act: 'burn' })).status).toBe(400)
+  for (const sent of [typed, { ...owner, owner_act: 'remove' }])
+    expect((await visitor.send(path, { ...sent, confirmed: 'yes' })).location).toContain(
+      'policy_request_sent',
+    )
+  const [after] = await policiesOf(service.app, uid)
+  expect(after?.requests.map(({ kind, details }) => [kind, details])).toEqual([
+    ['lender', 'Lender: Second <Bank>\nLoan number: 42'],
+    ['named_insured', 'Change: Remove an owner\nOwner: Bo Park'],
+  ])
+  expect(after).toMatchObject({ interests: policy.interests, insured: policy.insured })
 })
 
 test('a cancellation is done only when staff record the carrier’s end of the policy', async () => {

@@ -81,6 +81,9 @@ export type PortalPolicy = {
   renewal: PolicyRenewal | null
   requests: Pick<PolicyRequest, 'kind' | 'status' | 'asked_at' | 'answer'>[]
   address: string
+  /** As issued. What was changed later is in `requests`. */
+  insureds: string[]
+  lenders: string[]
   coverages: LabelledRow[]
   /** A renewed period runs, and the limits are those of the first. */
   areLimitsOld: boolean

@@ -9,9 +9,10 @@ import type { KeptReply } from '../../line/offers/replies.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { PaidRow } from '../../policies/how-paid.ts'
+import { isMortgagee } from '../../policies/mortgagee-label.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
-import { stateOf } from '../../policies/terms.ts'
+import { insuredNames, stateOf } from '../../policies/terms.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
 import { coverageRows } from '../buying/coverage-rows.ts'
@@ -98,6 +99,8 @@ const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): Porta
   paid: policy.paid,
   requests: policy.requests,
   address: policy.location.lines.join(', '),
+  insureds: insuredNames(policy),
+  lenders: policy.interests.flatMap(({ label, lines }) => (isMortgagee(label) ? lines.slice(0, 1) : [])),
   ...coveragesNow(policy, now),
   documents: policy.documents.map(({ document_id, kind, filename }) => ({ document_id, kind, filename })),
 })

@@ -9,7 +9,7 @@ const ABOUT_PERSON: Readonly<Record<string, QuestionWording>> = {
   phone_number: { label: 'Your phone number', hint: 'Like 415-555-0100.', autocomplete: 'tel' },
   birthday: {
     label: 'Your date of birth',
-    hint: 'Carriers use your date of birth to price your policy. Enter the month first, like 4/25/1980.',
+    hint: 'Insurance companies use it to price your policy. Enter the month first, like 4/25/1980.',
     autocomplete: 'bday',
   },
   marital_status: {

@@ -1,36 +1,23 @@
-import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import { Failure, type FieldProblem } from '../../errors.ts'
 import { type Document, redirect } from '../../http/pages/document.ts'
 import type { AfterSale } from '../../line/aftersale/after-sale.ts'
-import {
-  askAboutPolicy,
-  isOfferRead,
-  unusedPremiumCents,
-  type Wanted,
-  wantedFrom,
-} from '../../line/aftersale/policy-requests.ts'
+import { askAboutPolicy, isOfferRead, type Wanted, wantedFrom } from '../../line/aftersale/policy-requests.ts'
 import { OFFER_CHANGED } from '../../line/aftersale/renewals.ts'
-import { shownLife } from '../../line/aftersale/shown-life.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
-import { usdCents } from '../../line/fields/money.ts'
-import {
-  MOST_DETAILS,
-  POLICY_REQUEST_WORDS,
-  type PolicyRequestInput,
-  policyRequestKinds,
-} from '../../line/wire/policy-request.ts'
-import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
+import { MOST_DETAILS, type PolicyRequestInput, policyRequestKinds } from '../../line/wire/policy-request.ts'
+import type { FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
-import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { expiresOn } from '../../policies/life/period.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { say, sayKnown } from '../words/say.ts'
-import { renewalFacts, renewingOf } from './renewal-view.ts'
+import { detailsOf, MORE, missingParts, partsIn } from './change-parts.ts'
 
 export type RequestVisit = {
   policy: Policy
+  /** Where there are forms for some requests, links lead to them. An umbrella names no lender. */
+  line: 'homeowners' | 'umbrella'
   action: string
   back: string
   token: Html
@@ -41,12 +28,15 @@ export type RequestVisit = {
   preview: Wanted | null
 }
 
-const kindIn = (typed: URLSearchParams): PolicyRequestInput['kind'] | null =>
+export const kindIn = (typed: URLSearchParams): PolicyRequestInput['kind'] | null =>
   policyRequestKinds.find(kind => kind === typed.get('kind')) ?? null
 
 const inputIn = (typed: URLSearchParams, kind: PolicyRequestInput['kind']): PolicyRequestInput => {
   const wanted_on = (typed.get('wanted_on') ?? '').trim()
-  const details = (typed.get('details') ?? '').replaceAll('\r\n', '\n').trim()
+  const parts = partsIn(typed)
+  const details = parts
+    ? detailsOf(typed, parts)
+    : (typed.get('details') ?? '').replaceAll('\r\n', '\n').trim()
   return { kind, ...(wanted_on !== '' && { wanted_on }), ...(details !== '' && { details }) }
 }
 
@@ -96,6 +86,9 @@ const sendPolicyRequest = async (
 ): Promise<Sent> => {
   const kind = kindIn(typed)
   if (kind === null) return { errors: [{ name: 'kind', message: say('What you want: choose one.') }] }
+  const parts = partsIn(typed)
+  const missing = parts ? missingParts(typed, parts) : []
+  if (missing.length > 0) return { errors: missing }
   try {
     const input = inputIn(typed, kind)
     const wanted = wantedFrom(app, policy, input)
@@ -110,7 +103,10 @@ const sendPolicyRequest = async (
     const { fields = [] } = error.details
     if (fields.length === 0) return { notice: sayKnown(error.message) }
     return {
-      errors: fields.map(problem => ({ name: problem.path, message: problemSentence(problem, policy) })),
+      errors: fields.map(problem => ({
+        name: parts && problem.path === 'details' ? MORE : problem.path,
+        message: problemSentence(problem, policy),
+      })),
     }
   }
 }
@@ -135,115 +131,3 @@ export const answerPolicyRequest = async (
   const errors = 'errors' in outcome ? outcome.errors : [{ name: null, message: outcome.notice }]
   return show({ errors, status: 400 })
 }
-
-const errorAt = ({ errors }: RequestVisit, name: string): string | undefined =>
-  errors.find(one => one.name === name)?.message
-
-const formView = (visit: RequestVisit): Html => {
-  const { typed, action, token } = visit
-  const problem = errorAt(visit, 'details')
-  return html`<form method="post" action="${action}" id="${KEPT_FORM}" class="card bound sheet" novalidate>${token}
-${fieldView({
-  name: 'kind',
-  label: say('What you want'),
-  error: errorAt(visit, 'kind'),
-  texts: [typed.get('kind') ?? ''],
-  control: {
-    kind: 'select',
-    options: [
-      { value: '', label: say('Choose') },
-      ...policyRequestKinds
-        .filter(kind => kind !== 'renewal')
-        .map(value => ({ value, label: sayKnown(POLICY_REQUEST_WORDS[value]) })),
-    ],
-  },
-})}
-${fieldView({
-  name: 'wanted_on',
-  label: say('From when'),
-  hint: say('If you cancel, this day is not covered. Otherwise you can leave it empty.'),
-  error: errorAt(visit, 'wanted_on'),
-  texts: [typed.get('wanted_on') ?? ''],
-  control: { kind: 'line', type: 'date', short: true },
-})}
-<div class="field wide"><label for="details">${say('What should change')}</label>
-<p class="hint small" id="details-hint">${say('For example, your new lender’s name, address and loan number. You don’t need to give a reason to cancel.')}</p>
-${problem ? html`<p class="error-text small" id="details-error">${problem}</p>` : ''}
-<textarea id="details" name="details" rows="4" maxlength="${MOST_DETAILS}" aria-describedby="details-hint${problem ? ' details-error' : ''}"${problem ? html` aria-invalid="true"` : ''}>${typed.get('details') ?? ''}</textarea></div>
-<p class="row"><button>${say('Continue')}</button></p>
-<p class="soft small">${say('Nothing is sent yet. You’ll see it once more first.')}</p>
-</form>`
-}
-
-const moneyWords = (policy: Policy, { kind, wanted_on }: Wanted): Html =>
-  kind === 'cancellation' && wanted_on !== null
-    ? html`<p>${say('About {amount} of the yearly price is for the days after that, without fees and taxes. If you’ve paid it, {carrier} decides how much you get back.', { amount: usdCents(unusedPremiumCents(policy, wanted_on)), carrier: policy.carrier })}</p>
-<p class="callout warning">${say('Don’t cancel before another policy covers you. If you have a lender, it requires insurance.')}</p>`
-    : html``
-
-/** The offer has its own facts, and its own way to become true. */
-const renewalPreview = ({ policy, now }: RequestVisit): Html | null => {
-  const renewing = renewingOf({ ...shownLife(policy, now), carrier: policy.carrier })
-  return renewing && renewalFacts(renewing)
-}
-
-const previewView = (visit: RequestVisit, wanted: Wanted): Html => {
-  const { policy, action, back, token } = visit
-  const { kind, wanted_on, details } = wanted
-  const offer = kind === 'renewal' ? renewalPreview(visit) : null
-  return html`<form method="post" action="${action}" id="${KEPT_FORM}" class="card bound sheet">${token}
-<input type="hidden" name="kind" value="${kind}"><input type="hidden" name="wanted_on" value="${wanted_on ?? ''}">
-<input type="hidden" name="details" value="${details}"><input type="hidden" name="confirmed" value="yes">
-<h2>${say('Check your request')}</h2>
-<dl class="facts"><dt>${say('Policy')}</dt><dd>${policy.policy_number}, ${policy.carrier}</dd>
-<dt>${say('What you want')}</dt><dd>${sayKnown(POLICY_REQUEST_WORDS[kind])}</dd>
-${wanted_on === null || offer ? '' : html`<dt>${say('From when')}</dt><dd>${dayWords(wanted_on)}${kind === 'cancellation' ? ', 12:01 a.m.' : ''}</dd>`}
-${details === '' || offer ? '' : html`<dt>${say('What should change')}</dt><dd>${details}</dd>`}</dl>
-${offer ?? ''}
-${moneyWords(policy, wanted)}
-<p>${
-    offer
-      ? say(
-          'We’ll tell {carrier} that you accept. The policy is renewed once it confirms, and we’ll email you then. Nothing is charged here.',
-          { carrier: policy.carrier },
-        )
-      : say(
-          'We’ll ask {carrier}. Your policy stays as it is until it has agreed, and we’ll email you its answer.',
-          { carrier: policy.carrier },
-        )
-  }</p>
-<p class="row"><button>${say('Send my request')}</button> <a href="${back}">${say('Don’t send it')}</a></p>
-</form>`
-}
-
-export const requestTitle = (preview: Wanted | null): string =>
-  preview?.kind === 'renewal' ? say('Accept the renewal offer') : say('Change or cancel your policy')
-
-export const policyRequestBody = (visit: RequestVisit): Html => html`<div class="leaf">
-<p><a href="${visit.back}">${say('Back to your policy')}</a></p>
-${visit.errors.length > 0 ? errorSummary(visit.errors) : ''}
-<h1>${requestTitle(visit.preview)}</h1>
-<p class="lede">${say('{number} from {carrier}', { number: visit.policy.policy_number, carrier: visit.policy.carrier })}</p>
-${visit.preview === null ? formView(visit) : previewView(visit, visit.preview)}
-</div>`
-
-const STATUSES = {
-  open: 'We have it.',
-  with_carrier: 'The insurance company has it.',
-  done: 'Done.',
-  declined: 'Not possible.',
-} as const
-
-type Shown = { kind: Wanted['kind']; status: keyof typeof STATUSES; asked_at: Date; answer: string | null }
-
-/** On the page of the policy: what was asked for, and the way to ask. */
-export const policyRequestsView = (requests: readonly Shown[], href: string | null): Html => html`
-${
-  requests.length === 0
-    ? ''
-    : html`<h3>${say('What you asked for')}</h3><ul>${requests.map(
-        ({ kind, status, asked_at, answer }) =>
-          html`<li>${sayKnown(POLICY_REQUEST_WORDS[kind])}, ${dayWords(asked_at.toISOString())}: <strong>${say(STATUSES[status])}</strong> ${answer ?? ''}</li>`,
-      )}</ul>`
-}
-${href === null ? '' : html`<p class="on-screen"><a href="${href}">${say('Change or cancel this policy')}</a></p>`}`

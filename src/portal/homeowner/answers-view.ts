@@ -31,6 +31,18 @@ ${about ? html`<p class="soft">${about}</p>` : ''}
 ${questions.map(asked => question(context, asked))}
 </section>`
 
+/** Who sees it: the operator’s and the shopper’s API never show what a person enters here. */
+const aboutYou = ({ agency }: StepContext, questions: readonly PortalQuestion[]): Group => ({
+  heading: say('About you'),
+  ...(questions.some(({ name }) => name === 'birthday') && {
+    about: say(
+      'Only {agency} and the insurance companies it asks for quotes see the date of birth that you enter here. Your lender doesn’t.',
+      { agency: agency.name },
+    ),
+  }),
+  questions,
+})
+
 const homeGroups = (context: StepContext): Html[] => {
   const { questions, homes } = context.view
   const indexes = [...new Set(questions.flatMap(({ path: [, at] }) => (typeof at === 'number' ? [at] : [])))]
@@ -78,7 +90,13 @@ export const answersStep = (context: StepContext): Screen => {
       },
       html`<form method="post" action="/portal/answers" id="${KEPT_FORM}" novalidate>
 ${context.token}
-${group(context, { heading: say('About you'), questions: view.questions.filter(({ path }) => path.length === 1) })}
+${group(
+  context,
+  aboutYou(
+    context,
+    view.questions.filter(({ path }) => path.length === 1),
+  ),
+)}
 ${homeGroups(context)}
 ${authorization(context)}
 <p class="row"><button>${say('Get my quotes')}</button>${view.questions.length > 0 ? html` <button class="quiet" name="later" value="yes">${say('Save and finish later')}</button>` : ''}</p>

@@ -56,7 +56,7 @@ export const claimsView = (context: StepContext): Html =>
   html`${context.view.review.claims.map(
     ask => html`<div class="card" id="claims">
 <h2>${say('Tell us about your claims')}</h2>
-<p>${say('{count, plural, one {{number} claim at} other {{number} claims at}} {address}: carriers want to know what happened and what it cost. You can skip this.', { count: ask.undescribed, number: numberWords(ask.undescribed), address: ask.address })}</p>
+<p>${say('{count, plural, one {{number} claim at} other {{number} claims at}} {address}: insurance companies want to know what happened and what it cost. You can skip this.', { count: ask.undescribed, number: numberWords(ask.undescribed), address: ask.address })}</p>
 <details class="correct"${isBegun(context, ask) ? html` open` : ''}><summary>${say('Describe the claims')}</summary>
 ${questionsAbout(ask).map((questions, at) => oneClaim(context, questions, ask.losses.length + at + 1))}
 <p class="row"><button class="secondary" formaction="/portal/review/claims">${say('Save and get new prices')}</button></p>

@@ -11,13 +11,9 @@ import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { policiesOf } from '../../policies/policies.ts'
-import {
-  answerPolicyRequest,
-  policyRequestBody,
-  previewAgain,
-  requestTitle,
-  type Showing,
-} from '../form/policy-request.ts'
+import { typedOrMeant } from '../form/change-parts.ts'
+import { answerPolicyRequest, previewAgain, type Showing } from '../form/policy-request.ts'
+import { policyRequestBody, requestTitle } from '../form/policy-request-form.ts'
 import { portalPage } from '../frame/frame.ts'
 import { pathWithNotice } from '../frame/notices.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
@@ -96,18 +92,20 @@ const showRequest = async (
 ): Promise<Document> => {
   const policy = await policyIn(app, caller, request)
   const { view } = await readPortal(app, caller)
+  const typed = typedOrMeant(request)
   return portalPage(app, request, {
-    title: requestTitle(preview),
+    title: requestTitle({ preview, typed }),
     person: { firstName: firstName(view), sandbox: view.sandbox },
     about: view,
     status,
     body: policyRequestBody({
       policy,
+      line: 'homeowners',
       action: REQUEST_PATH.replace('{id}', policy.policy_id),
       back: BACK,
       token: tokenField(request),
       now: app.clock.now(),
-      typed: request.form,
+      typed,
       errors,
       preview,
     }),

@@ -4,9 +4,10 @@ import type { Application } from '../../homeowners/application/application.ts'
 import type { PortalPayment, PortalPolicy } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
+import { POLICY_REQUEST_WORDS } from '../../line/wire/policy-request.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
-import { policyRequestsView } from '../form/policy-request.ts'
+import { policyRequestsView } from '../form/policy-requests-view.ts'
 import { renewalView, renewingOf } from '../form/renewal-view.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { consentsView } from '../frame/consents-view.ts'
@@ -41,13 +42,24 @@ export const hasLetter = (policy: PortalPolicy, sandbox: boolean): boolean =>
 
 const letterPath = ({ policy_id }: PortalPolicy): string => `/portal/policy/${policy_id}/cancel-letter`
 
-export const binderLinks = ({ documents }: PortalPolicy, look = ''): Html =>
+export const binderLinks = ({ documents, address }: PortalPolicy, look = ''): Html =>
   html`${documents
     .toSorted((a, b) => DOCUMENTS.indexOf(a.kind) - DOCUMENTS.indexOf(b.kind))
     .map(
       ({ document_id, kind, filename }) =>
-        html`<a class="${look}" href="/portal/policy/${document_id}/binder.pdf" download="${filename}">${downloadWords(kind)}</a> `,
+        html`<a class="${look}" href="/portal/policy/${document_id}/binder.pdf" download="${filename}">${downloadWords(kind)}<span class="hidden"> ${say('for {address}', { address })}</span></a> `,
     )}`
+
+const requestPath = ({ policy_id }: PortalPolicy): string => `/portal/policy/${policy_id}/request`
+
+/** What the binder names is history: a change since then stands among the requests. */
+const named = (one: PortalPolicy): Html => {
+  const link = (kind: 'lender' | 'named_insured') =>
+    html`<a href="${requestPath(one)}?kind=${kind}">${sayKnown(POLICY_REQUEST_WORDS[kind])}<span class="hidden"> ${say('for {address}', { address: one.address })}</span></a>`
+  return html`<h3>${say('Your lender and the owners')}</h3>
+<p>${one.lenders.length === 0 ? say('When this policy was issued, it named no lender.') : say('When this policy was issued, it named this lender: {lenders}.', { lenders: one.lenders.join('; ') })} ${say('Insured: {names}.', { names: one.insureds.join(', ') })}</p>
+<p class="row on-screen">${link('lender')} ${link('named_insured')}</p>`
+}
 
 const policy = (
   one: PortalPolicy,
@@ -70,8 +82,9 @@ ${one.areLimitsOld ? html`<p class="soft small">${say('These are the limits of t
 ${binderLinks(one, 'button')}
 </p>
 ${documentsLanguage(one.documents)}
-${renewalView(renewingOf(one), `/portal/policy/${one.policy_id}/request`)}
-${policyRequestsView(one.requests, `/portal/policy/${one.policy_id}/request`)}
+${runsOn(one) ? named(one) : ''}
+${renewalView(renewingOf(one), requestPath(one))}
+${policyRequestsView(one.requests, requestPath(one), one.policy_number)}
 </article>`
 
 const payment = ({ label, amount, due_on, description, url }: PortalPayment): Html =>

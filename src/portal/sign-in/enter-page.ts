@@ -16,10 +16,11 @@ import {
 import { proveEmail } from '../../key/shopper/shopper.ts'
 import { language, preferLanguage } from '../../language/language.ts'
 import { tokenField } from '../../pages/form-token.ts'
+import { contactSlot } from '../../pages/service-marks.ts'
 import { findLink, type GivenLink, spendLink } from '../../signin/one-time-link.ts'
 import { portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
-import { say } from '../words/say.ts'
+import { say, sayHtml } from '../words/say.ts'
 import { aboutOf, entered } from './sign-in.ts'
 import { findSignedInHomeowner, homeownerCaller, openHomeownerSession } from './signed-in-homeowner.ts'
 
@@ -46,7 +47,7 @@ const deadPage = (app: App, request: DocumentRequest): Promise<Document> => {
 <h2>${say('Get a new one')}</h2>
 ${
   reference === null
-    ? html`<p>${say('Open the email that brought you here and ask for a new sign-in link there. If you can’t find it, contact the business that sent it.')}</p>`
+    ? html`<p>${say('Open the email that brought you here and ask for a new sign-in link there. If you can’t find it, contact the business that sent it.')} ${sayHtml('Or {contact}.', { contact: contactSlot })}</p>`
     : html`<p>${say('We’ve kept your application as you left it. A new link takes a minute.')}</p>
 <p><a class="button" href="${loginPath(reference)}">${say('Email me a new link')}</a></p>`
 }
@@ -75,8 +76,8 @@ const enterForm: DocumentRow<App> = {
       sandbox: intake.sandbox,
       about: await aboutOf(app, intake),
       body: html`<div class="leaf">
-<h1>${say('Welcome back')}</h1>
-<p class="lede">${say('Your link works. One more click and you’re in.')}</p>
+<h1>${say('Your link works')}</h1>
+<p class="lede">${say('One more click and you’re in.')}</p>
 ${isHeld(intake) ? html`<p>${say('Your assistant says that you’ve read your application and authorized a soft credit check. If that’s right, continue. We then ask insurance companies for quotes.')}</p>` : ''}
 <form method="post" action="/portal/enter/${request.params.token}${reference ? `?ref=${reference}` : ''}" class="card bound sheet">
 ${tokenField(request)}

@@ -9,10 +9,11 @@ import { hostCookie, hostCookieOf, withoutHostCookie } from '../../http/pages/co
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { preferLanguage } from '../../language/language.ts'
 import { findIntake } from '../../line/record/intakes.ts'
+import { contactSlot } from '../../pages/service-marks.ts'
 import { closeSession, findSession, openSession } from '../../signin/session.ts'
 import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
-import { say } from '../words/say.ts'
+import { say, sayHtml } from '../words/say.ts'
 import { entered } from './sign-in.ts'
 import { unsentCookie, withoutUnsent, withUnsent } from './unsent.ts'
 
@@ -84,7 +85,7 @@ ${
   wasInside
     ? html`<p>${unsent ? say('What you just sent isn’t saved yet. Sign in again in this browser within 15 minutes, and what you typed will be in the form again. Check it, then send it.') : say('We’ve kept everything you sent. Anything you were still typing is lost.')}</p>
 <p><a class="button" href="${loginPath(reference)}">${say('Sign in again')}</a></p>`
-    : html`<p>${say('Open the email about your application and click its button. If you don’t have one, contact the business that sent you here.')}</p>`
+    : html`<p>${say('Open the email about your application and click its button. If you don’t have one, contact the business that sent you here.')} ${sayHtml('Or {contact}.', { contact: contactSlot })}</p>`
 }
 </div>
 </div>`,

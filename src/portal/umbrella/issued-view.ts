@@ -9,7 +9,7 @@ import { contactSlot, demonstrationMark } from '../../pages/service-marks.ts'
 import { endsUnstarted } from '../../policies/policy-end.ts'
 import { electronicToAgree } from '../../umbrella/portal/buyers-signature.ts'
 import { agreement } from '../form/agreement.ts'
-import { policyRequestsView } from '../form/policy-request.ts'
+import { policyRequestsView } from '../form/policy-requests-view.ts'
 import { renewalView, renewingOf } from '../form/renewal-view.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
@@ -90,6 +90,7 @@ ${renewalView(renewingOf(one), `${context.path}/request`)}
 ${policyRequestsView(
   (one.requests ?? []).map(({ asked_at, ...asked }) => ({ ...asked, asked_at: new Date(asked_at) })),
   `${context.path}/request`,
+  one.policy_number,
 )}
 </article>`
     : html``

@@ -5,13 +5,8 @@ import { firstNameOf } from '../../line/fields/first-name.ts'
 import { lines } from '../../lines.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { policiesOf } from '../../policies/policies.ts'
-import {
-  answerPolicyRequest,
-  policyRequestBody,
-  previewAgain,
-  requestTitle,
-  type Showing,
-} from '../form/policy-request.ts'
+import { answerPolicyRequest, previewAgain, type Showing } from '../form/policy-request.ts'
+import { policyRequestBody, requestTitle } from '../form/policy-request-form.ts'
 import { portalPage } from '../frame/frame.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { pathIn, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
@@ -29,7 +24,7 @@ const show = async (
   const back = pathIn(door, request)
   const context = await contextOf(app, visit, {})
   return portalPage(app, request, {
-    title: requestTitle(preview),
+    title: requestTitle({ preview, typed: request.form }),
     person: {
       firstName: firstNameOf(intake.application.household.full_name),
       sandbox: intake.sandbox,
@@ -40,6 +35,7 @@ const show = async (
     status,
     body: policyRequestBody({
       policy: await policyOf(app, visit),
+      line: 'umbrella',
       action: `${back}/request`,
       back,
       token: tokenField(request),

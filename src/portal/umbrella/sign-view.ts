@@ -30,7 +30,7 @@ ${preview.coverages.map(({ label, amount }) => html`<div><dt>${carrierWords(labe
 <div><dt>${say('Start date')}</dt><dd>${dayWords(preview.effective_date)}</dd></div>
 </dl>
 </article>
-<p>${say('Coverage starts on that day, once the insurance company has issued the policy. The umbrella pays only above your home and auto limits, so keep those policies.')}</p>
+<p>${say('Coverage starts on that day, once the insurance company has issued the policy. The umbrella pays only above your home and auto limits, so keep those policies.')} ${say('Those limits are called underlying limits. A retained limit is what you pay yourself for a loss that those policies don’t cover.')}</p>
 </section>`
 
 const howToPay = ({ purchase: { howToPay: lines, asksForDocuments } }: ReviewContext): Html =>

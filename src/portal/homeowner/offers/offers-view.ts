@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { contactWords } from '../../../config/agency.ts'
 import { creditNoticeView, creditRights } from '../../../emails/adverse-action.ts'
 import { offerChoice } from '../../../homeowners/application/consent-words.ts'
@@ -50,11 +50,11 @@ const moreToCome = ({ view: { quoting } }: StepContext): Html =>
     ? html``
     : html`<div class="callout info"><p>${stillAsked(quoting)} ${say('You can choose now, or wait for more quotes. Your choice won’t change.')}</p></div>`
 
-const declined = ({ declines }: PortalHome): Html =>
+const declined = ({ declines }: PortalHome, heading: 'h2' | 'h3'): Html =>
   declines.length === 0
     ? html``
     : html`<section class="card well declines">
-<h3>${say('{count, plural, one {{number} company} other {{number} companies}} declined to quote', { count: declines.length, number: numberWords(declines.length) })}</h3>
+<${raw(heading)}>${say('{count, plural, one {{number} company} other {{number} companies}} declined to quote', { count: declines.length, number: numberWords(declines.length) })}</${raw(heading)}>
 ${carriersWriteEnglish(declines.map(({ reason }) => reason))}
 <dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${carrierWords(reason)}</dd>`)}</dl>
 </section>`
@@ -81,7 +81,7 @@ ${priceStrip(
 )}
 <div class="offers">
 ${home.offers.map((offer, at) => offerCard(offer, { isOne, highest, best, isKept: keeps(offer), hasKept, isOnly, isExplained: isFirst && at === 0 }))}
-${declined(home)}
+${declined(home, 'h3')}
 </div>
 ${isOne || home.offers.length === 0 ? '' : notNow(home, isChosen || hasKept)}
 </section>`
@@ -141,7 +141,7 @@ const lede = ({ view }: StepContext): string => {
       'Choose a quote for each home you want to insure now. You can insure the others later, while their quotes are valid. You don’t buy anything until you sign.',
     )
   return say(
-    '{count, plural, one {{number} insurance company} other {{number} insurance companies}} can insure {address}. Choose a quote. You don’t buy anything until you sign.',
+    '{count, plural, one {{number} insurance company} other {{number} insurance companies}} can insure {address}. {count, plural, one {Choose its quote if you want it} other {Choose a quote}}. You don’t buy anything until you sign.',
     { count: count(view), number: numberWords(count(view)), address: home?.address ?? '' },
   )
 }
@@ -184,7 +184,7 @@ ${messagesView(context)}
 <h1>${say('No insurance company offered a quote')}</h1>
 <p class="lede">${say('We’re sorry. Here is what each company told us. You bought nothing and owe nothing.')}</p>
 ${refusals(context)}
-${context.view.homes.map(home => declined(home))}
+${context.view.homes.map(home => declined(home, 'h2'))}
 <div class="card bound sheet"><h2>${say('What you can do')}</h2>
 <ul>
 <li>${sayHtml('If an answer about your home is wrong, <a>correct it</a>. We’ll then ask the companies again.', { a: text => html`<a href="/portal/review">${text}</a>` })}</li>

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { Failure } from '../errors.ts'
+import { failurePage } from './failure-page.ts'
+
+test.each(['rate_limited', 'too_many_attempts', 'unavailable'] as const)(
+  'a page that refuses with %s says how long to wait, and names no header',
+  async error => {
+    const { message, status } = new Failure(error)
+    const failure = {
+      error,
+      message,
+      request_id: 'req_1',
+      retry_after: 45,
+      documentation_url: 'https://example.com',
+    }
+    const { body } = await failurePage(failure, status)
+    expect(String(body)).not.toContain('Retry-After')
+    expect(String(body)).toContain('Wait 45 seconds, then try again.')
+  },
+)

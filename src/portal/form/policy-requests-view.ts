@@ -1,0 +1,32 @@
+import { html } from 'hono/html'
+import type { Wanted } from '../../line/aftersale/policy-requests.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import { POLICY_REQUEST_WORDS } from '../../line/wire/policy-request.ts'
+import type { Html } from '../../pages/frame.ts'
+import { ownWords } from '../../pages/own-words.ts'
+import { say, sayKnown } from '../words/say.ts'
+
+const STATUSES = {
+  open: 'We have it.',
+  with_carrier: 'The insurance company has it.',
+  done: 'Done.',
+  declined: 'Not possible.',
+} as const
+
+type Shown = { kind: Wanted['kind']; status: keyof typeof STATUSES; asked_at: Date; answer: string | null }
+
+/** On the page of the policy: what was asked for, and the way to ask. */
+export const policyRequestsView = (
+  requests: readonly Shown[],
+  href: string | null,
+  number: string,
+): Html => html`
+${
+  requests.length === 0
+    ? ''
+    : html`<h3>${say('What you asked for')}</h3><ul>${requests.map(
+        ({ kind, status, asked_at, answer }) =>
+          html`<li>${sayKnown(POLICY_REQUEST_WORDS[kind])}, ${dayWords(asked_at.toISOString())}: <strong>${say(STATUSES[status])}</strong> ${answer === null ? '' : ownWords(answer)}</li>`,
+      )}</ul>`
+}
+${href === null ? '' : html`<p class="on-screen"><a href="${href}">${say('Change or cancel this policy')}<span class="hidden"> ${number}</span></a></p>`}`
