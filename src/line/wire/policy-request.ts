@@ -38,7 +38,7 @@ export const policyRequestInput = {
     Type.String({
       maxLength: MOST_DETAILS,
       description:
-        'What should change, such as the lender’s name, address and loan number. Required except for a cancellation.',
+        'What should change, such as the lender’s name, address and loan number. Required except for a cancellation and a renewal.',
     }),
   ),
   request_confirmed: Type.Optional(
