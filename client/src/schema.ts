@@ -1166,7 +1166,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every field of a homeowners application, in Markdown. */
+        /** Every field of the homeowners application, in Markdown. */
         get: operations["getHomeownersFields"];
         put?: never;
         post?: never;
@@ -1183,7 +1183,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every field of a umbrella application, in Markdown. */
+        /** Every field of the umbrella application, in Markdown. */
         get: operations["getUmbrellaFields"];
         put?: never;
         post?: never;
@@ -1878,6 +1878,8 @@ export interface components {
          * @example 2000000
          */
         DesiredCoverageLimit: number;
+        /** @description What should change, such as the lender’s name, address and loan number. Required except for a cancellation and a renewal. */
+        Details: string;
         /** @description Attached documents and their status. */
         Documents: {
             type: string;
@@ -2420,7 +2422,7 @@ export interface components {
                  * ZIP code
                  * @description The home’s five-digit ZIP code, in that state.
                  */
-                zip?: string | number | null;
+                zip?: string | null;
                 /**
                  * Ownership and use
                  * @description Who owns the home and how it is used. Homes that the applicant rents are not supported.
@@ -2753,7 +2755,7 @@ export interface components {
                      * ZIP code
                      * @description The home’s five-digit ZIP code, in that state.
                      */
-                    zip?: string | number | null;
+                    zip?: string | null;
                 } & {
                     [key: string]: unknown;
                 }) | null;
@@ -2820,7 +2822,7 @@ export interface components {
                  * ZIP code
                  * @description The home’s five-digit ZIP code, in that state.
                  */
-                zip?: string | number | null;
+                zip?: string | null;
             } & {
                 [key: string]: unknown;
             }) | null;
@@ -3661,8 +3663,7 @@ export interface components {
              * @description From when. Required for a cancellation: this day is not covered.
              */
             wanted_on?: string;
-            /** @description What should change, such as the lender’s name, address and loan number. Required except for a cancellation. */
-            details?: string;
+            details?: components["schemas"]["Details"];
             /** @description True once the insured has agreed to the preview. Without it, nothing is sent. */
             request_confirmed?: boolean;
         };
@@ -4027,8 +4028,7 @@ export interface components {
              * @description From when. Required for a cancellation: this day is not covered.
              */
             wanted_on?: string;
-            /** @description What should change, such as the lender’s name, address and loan number. Required except for a cancellation. */
-            details?: string;
+            details?: components["schemas"]["Details"];
             /** @description True once the insured has agreed to the preview. Without it, nothing is sent. */
             request_confirmed?: boolean;
         };
@@ -5120,7 +5120,7 @@ export interface components {
                  * ZIP code
                  * @description Five-digit ZIP code of the primary home, in that state.
                  */
-                zip?: string | number | null;
+                zip?: string | null;
             } & {
                 [key: string]: unknown;
             }) | null;
@@ -8650,7 +8650,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every field of a homeowners application, in Markdown. */
+            /** @description Every field of the homeowners application, in Markdown. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8677,7 +8677,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every field of a umbrella application, in Markdown. */
+            /** @description Every field of the umbrella application, in Markdown. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
