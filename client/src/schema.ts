@@ -1166,7 +1166,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every field of a homeowners application, in Markdown. */
+        /** Every field of the homeowners application, in Markdown. */
         get: operations["getHomeownersFields"];
         put?: never;
         post?: never;
@@ -1183,7 +1183,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every field of a umbrella application, in Markdown. */
+        /** Every field of the umbrella application, in Markdown. */
         get: operations["getUmbrellaFields"];
         put?: never;
         post?: never;
@@ -2422,7 +2422,7 @@ export interface components {
                  * ZIP code
                  * @description The home’s five-digit ZIP code, in that state.
                  */
-                zip?: string | number | null;
+                zip?: string | null;
                 /**
                  * Ownership and use
                  * @description Who owns the home and how it is used. Homes that the applicant rents are not supported.
@@ -2755,7 +2755,7 @@ export interface components {
                      * ZIP code
                      * @description The home’s five-digit ZIP code, in that state.
                      */
-                    zip?: string | number | null;
+                    zip?: string | null;
                 } & {
                     [key: string]: unknown;
                 }) | null;
@@ -2822,7 +2822,7 @@ export interface components {
                  * ZIP code
                  * @description The home’s five-digit ZIP code, in that state.
                  */
-                zip?: string | number | null;
+                zip?: string | null;
             } & {
                 [key: string]: unknown;
             }) | null;
@@ -5125,7 +5125,7 @@ export interface components {
                  * ZIP code
                  * @description Five-digit ZIP code of the primary home, in that state.
                  */
-                zip?: string | number | null;
+                zip?: string | null;
             } & {
                 [key: string]: unknown;
             }) | null;
@@ -8655,7 +8655,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every field of a homeowners application, in Markdown. */
+            /** @description Every field of the homeowners application, in Markdown. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8682,7 +8682,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every field of a umbrella application, in Markdown. */
+            /** @description Every field of the umbrella application, in Markdown. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

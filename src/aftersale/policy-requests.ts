@@ -38,6 +38,10 @@ export const policyRequests = operation({
   summary: 'Ask for a cancellation or a change of a policy.',
   description:
     'First returns a preview. With request_confirmed: true, the insured is emailed and the agency asks the insurance company. Nothing changes until that has agreed; requests has the status.',
+  guidance: {
+    before: 'have a bound request, and the insured’s own words.',
+    onFailure: '404: the uid is not yours. 409: there is no policy, or it has ended.',
+  },
   input: PolicyRequest,
   output: PolicyRequestResponse,
   failures: [404, 409],
@@ -49,6 +53,6 @@ export const policyRequests = operation({
       line: lines[line],
       askerName: await findReferrer(app, caller.operatorUid),
     } as const
-    return policyRequestReply(app, { uid, input, asking, sandbox: intake.sandbox })
+    return policyRequestReply(app, { intake, input, asking })
   },
 })

@@ -41,7 +41,7 @@ const fields: readonly McpText[] = products.map(product => ({
   path: product.path,
   name: `fields-${product.title.toLowerCase()}`,
   title: `Fields: ${product.title}`,
-  description: `Every field of a ${product.title.toLowerCase()} application: its values and what it means.`,
+  description: `Every field of the ${product.title.toLowerCase()} application: its values and what it means.`,
   read: () => `${fieldsMarkdown(product)}\n`,
 }))
 

@@ -7,6 +7,7 @@ const known = ['email', 'otp', 'organization_name', 'contact_name']
 
 test('a longer name that ends in a known one means that one', () => {
   const types = ['declarations', 'auto_declarations']
+  expect(closest('cancel', ['cancellation', 'coverage'])).toBe('cancellation')
   expect(closest('home_declarations', types)).toBe('declarations')
   expect(closest('aut_declarations', types)).toBe('auto_declarations')
 })

@@ -17,6 +17,9 @@ const child = (pointer: string, name: string): string => {
 /** A longer name is no typo, and comparing it takes long. */
 const LONGEST_NAME = 64
 
+/** The beginning of one name only, such as cancel of cancellation. */
+const SHORTEST_BEGINNING = 4
+
 const SAME_MEANING = new Map([
   ['company', 'organization'],
   ['business', 'organization'],
@@ -30,6 +33,9 @@ const stepsTo = (name: string, candidate: string): number =>
 
 export const closest = (name: string, known: readonly string[]): string | undefined => {
   if (name.length > LONGEST_NAME) return undefined
+  const said = name.toLowerCase()
+  const [begun, ...others] = known.filter(candidate => candidate.toLowerCase().startsWith(said))
+  if (begun !== undefined && others.length === 0 && said.length >= SHORTEST_BEGINNING) return begun
   const ranked = known
     .map(candidate => ({ candidate, steps: stepsTo(name.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.steps - b.steps)
@@ -74,7 +80,11 @@ const itemsOf = ({ items = {} }: SchemaPart): string => {
 }
 
 const typeName = (type: unknown, schema: SchemaPart): string => {
-  if (Array.isArray(type)) return type.map(each => typeName(each, schema)).join(' or ')
+  if (Array.isArray(type))
+    return type
+      .filter(each => each !== 'null')
+      .map(each => typeName(each, schema))
+      .join(' or ')
   const inside = type === 'object' ? keysOf(schema) : type === 'array' ? itemsOf(schema) : ''
   return (ARTICLES[String(type)] ?? `a ${type}`) + inside
 }
@@ -104,12 +114,12 @@ const LONGEST_GUESS = 60
 
 const readers: Record<string, Reader> = {
   type: ({ type }, schema, value) => {
-    const types = [type].flat()
+    const types = [type].flat().filter(each => each !== 'null')
     const isNumber = typeof value === 'number'
     const described = (words: string): string => `${words}. ${schema.description ?? ''}`.trim()
     if (isNumber && types.includes('integer'))
       return { code: 'wrong_type', expected: described('a whole number') }
-    if (isNumber && type === 'string')
+    if (isNumber && types.join() === 'string')
       return { code: 'wrong_type', expected: described('a string, in quotes') }
     return { code: 'wrong_type', expected: typeName(type, schema) }
   },

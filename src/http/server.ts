@@ -18,6 +18,7 @@ import { type Answered, noteResponses, routeOf } from './server/note-responses.t
 import { parseJsonOnly } from './server/parse-json-only.ts'
 import { methodsByPath, refuseOtherMethods } from './server/refuse-other-methods.ts'
 import { type FailurePage, sendFailure } from './server/send-failure.ts'
+import { unknownPath } from './server/unknown-path.ts'
 import { standingHeaders } from './standing-headers.ts'
 import { traceRequests } from './trace-requests.ts'
 import { unreadable } from './unreadable.ts'
@@ -117,7 +118,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.addHook('onRequest', (request, _reply, done) => done(nulInUrl(request.url) ?? undefined))
   noteResponses(server, options)
   server.setErrorHandler(onFault)
-  server.setNotFoundHandler((request, reply) => onFault(new Failure('not_found'), request, reply))
+  server.setNotFoundHandler((request, reply) => onFault(unknownPath(request.url, rows), request, reply))
   if (options.starting) refuseWhileStarting(server, options.starting)
   refuseOtherMethods(server, methodsByPath(rows, documents))
   const held = heldCalls()

@@ -49,7 +49,7 @@ export const policyRequest = operation({
       line: lines[line],
       askerName: 'your assistant',
     } as const
-    const body = await policyRequestReply(app, { uid, input, asking, sandbox: intake.sandbox })
+    const body = await policyRequestReply(app, { intake, input, asking })
     return { ...body, intake_access_token: token }
   },
 })

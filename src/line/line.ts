@@ -13,7 +13,7 @@ import type { ShopperLine } from './shopper.ts'
 type Registered = 'name' | 'prefix' | 'lifecycle' | 'emptyApplication' | 'emailOf' | 'bookOf'
 
 export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
-  Pick<AfterSale, 'tell' | 'page'> & {
+  Pick<AfterSale, 'tell' | 'page' | 'restate'> & {
     carriers: {
       byMode(app: App): unknown
       names(app: App, intake: { sandbox: boolean }): (carrierId: string) => string
@@ -25,8 +25,6 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     book: BookHandlers
     marketDesk: MarketDesk
     retention: Retention
-    /** Writes its rows and changes again, after a policy ended or was kept. Under the lock of the application. */
-    restate(app: App, uid: string): Promise<void>
     /** Of a sandbox application. */
     age: Age
     renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>

@@ -16,7 +16,7 @@ const operatorGuard: typeof anyKey = {
 }
 
 /** For the people who build an integration, or rare: an agent reads the list with every task. */
-const NO_TOOLS = ['key', 'requests', 'sandbox', 'policies']
+const NO_TOOLS = ['key', 'requests', 'sandbox']
 
 const isOperatorTool = ({ surface, tag, path }: Row<App>): boolean =>
   surface === 'operator' && !NO_TOOLS.includes(tag) && !path.startsWith('/api/agent/tools/')

@@ -41,7 +41,8 @@ const brief = ({ title: _title, examples: _examples, pattern: _pattern, ...schem
   }
 }
 
-export type DescribedParts = Map<string, string>
+/** `names`: the top level of a result. */
+export type DescribedParts = Map<string, { place: string; names?: readonly string[] }>
 
 const REFERENCE_FROM_CHARACTERS = 3000
 
@@ -51,7 +52,7 @@ const described = (
   [name, schema]: [string, Schema],
 ): [string, Schema] => {
   const { $id } = schema
-  const place = $id === undefined ? undefined : seen.get($id)
+  const place = $id === undefined ? undefined : seen.get($id)?.place
   if (place !== undefined)
     return [
       name,
@@ -61,7 +62,7 @@ const described = (
       },
     ]
   if ($id !== undefined && JSON.stringify(schema).length > REFERENCE_FROM_CHARACTERS)
-    seen.set($id, `${name} in ${tool}`)
+    seen.set($id, { place: `${name} in ${tool}` })
   return [name, brief(withoutIds(schema))]
 }
 
@@ -101,13 +102,28 @@ const topLevel = (options: readonly ObjectSchema[]): Record<string, Schema> => {
 const inEvery = (options: readonly ObjectSchema[]): string[] =>
   (options[0]?.required ?? []).filter(name => options.every(({ required = [] }) => required.includes(name)))
 
+/** With fewer, a result is described again. */
+const MANY = 10
+
 /** The top level only: what is below it can be read in the result, and the contract describes it. */
 export const outputSchema = (output: ObjectSchema, tool: string, seen: DescribedParts): ObjectSchema => {
   const { $id, anyOf } = output as { $id?: string; anyOf?: ObjectSchema[] }
   const options = anyOf ?? [output]
-  const place = $id === undefined ? undefined : seen.get($id)
-  if (place !== undefined)
-    return { type: 'object', description: `The result of ${place}.`, required: inEvery(options) }
-  if ($id !== undefined) seen.set($id, tool)
-  return { type: 'object', properties: topLevel(options), required: inEvery(options) }
+  const required = inEvery(options)
+  const place = $id === undefined ? undefined : seen.get($id)?.place
+  if (place !== undefined) return { type: 'object', description: `The result of ${place}.`, required }
+  const properties = topLevel(options)
+  const names = Object.keys(properties)
+  const within = [...seen.values()].find(
+    ({ names: known = [] }) => known.length >= MANY && known.every(name => names.includes(name)),
+  )
+  if ($id !== undefined) seen.set($id, { place: tool, names })
+  if (!within?.names) return { type: 'object', properties, required }
+  const more = Object.entries(properties).filter(([name]) => !within.names?.includes(name))
+  return {
+    type: 'object',
+    description: `The result of ${within.place}, and more.`,
+    properties: Object.fromEntries(more),
+    required,
+  }
 }

@@ -6,7 +6,10 @@ import { rehearseRenewals } from '../line/aftersale/renewals.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { listOffers } from '../line/offers/store.ts'
 import { lockIntake } from '../line/record/intakes.ts'
+import type { PolicyLife } from '../line/wire/policy-life.ts'
 import { type LineName, lineOf, lines } from '../lines.ts'
+import { lifeOf } from '../policies/life/life.ts'
+import { policiesOf } from '../policies/policies.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -65,9 +68,20 @@ const lockRehearsal = async (
   return intake
 }
 
-const summaryOf = (isErased: boolean, expires: Date | undefined, now: Date): string => {
+const LIVES: Partial<Record<PolicyLife, string>> = {
+  expired: 'its policy has expired',
+  renewal_offered:
+    'its policy can be renewed: get its status, and accept with POST /api/agent/policies/requests',
+}
+
+type Aged = { isErased: boolean; lives: readonly PolicyLife[]; expires: Date | undefined }
+
+const summaryOf = ({ isErased, lives, expires }: Aged, now: Date): string => {
   if (isErased) return 'The request was left alone for too long, so its answers were erased.'
-  if (expires && expires <= now) return 'The request is older now, and its offers have expired.'
+  const lived = lives.flatMap(life => LIVES[life] ?? [])
+  if (lived.length > 0) return `The request is older now, and ${lived[0]}.`
+  if (lives.length === 0 && expires && expires <= now)
+    return 'The request is older now, and its offers have expired.'
   return 'The request is older now.'
 }
 
@@ -93,13 +107,16 @@ export const clock = operation({
     const intake = await lockRehearsal(app, line, caller, uid)
     const offers = (await listOffers(app.db, intake)).filter(({ superseded_at }) => superseded_at === null)
     const isErased = intake.erasedAt !== null
+    const now = app.clock.now()
+    const lives = (await policiesOf(app, uid)).map(policy => lifeOf(policy, now))
+    const expires = offers[0]?.expires_at
     return {
       uid,
       sandbox: true,
       advanced_hours: hours,
-      offers_expire_at: offers[0]?.expires_at.toISOString() ?? null,
+      offers_expire_at: expires?.toISOString() ?? null,
       erased: isErased,
-      response_summary: summaryOf(isErased, offers[0]?.expires_at, app.clock.now()),
+      response_summary: summaryOf({ isErased, lives, expires }, now),
     }
   },
 })

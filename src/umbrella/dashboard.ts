@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import type { OperatorCaller } from '../key/guard.ts'
-import { renewalTurn } from '../line/aftersale/renewal-turn.ts'
+import { policyTurn } from '../line/aftersale/policy-turn.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
 import { type Metadata, MetadataFilter, ShownMetadata } from '../line/wire/metadata.ts'
@@ -111,7 +111,7 @@ export const waitingOn = async (
   { uid, status, sandbox }: PurchaseRow,
   policy: Policy | undefined,
 ): Promise<WaitingOn> => {
-  if (policy) return (renewalTurn(policy, turns.buyer, app.clock.now()) ?? turns.over).waiting_on
+  if (policy) return (policyTurn(policy, turns.buyer, app.clock.now()) ?? turns.over).waiting_on
   const intake = DESK.includes(status) ? await readIntake(app, uid) : null
   const known = { market: turns.carrier, isShopper: false, needsProof: false, isAtDesk: false, sandbox }
   return (intake ? await turnOf(app, intake) : umbrellaTurn(status, known)).waiting_on

@@ -53,7 +53,7 @@ test('the inspector’s command line lists the tools of both servers and calls t
       ...['--tool-arg', 'intake={"full_name":"Ada Homeowner"}', 'sandbox=true'],
     ),
   ])
-  expect(operators).toHaveLength(18)
+  expect(operators).toHaveLength(19)
   expect(shoppers).toHaveLength(10)
   expect(price.structuredContent.result.eligibility).toMatchObject({ eligible: true })
   expect(begun.structuredContent).toMatchObject({ line: 'homeowners', status: 'needs_more_info' })

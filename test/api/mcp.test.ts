@@ -1,8 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { transact } from '../../src/db/transact.ts'
-import { endPolicy } from '../../src/line/aftersale/end-policy.ts'
-import { lines } from '../../src/lines.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { rows } from '../../src/routes.ts'
 import { heavyPng } from '../support/browser/pictures.ts'
@@ -304,16 +301,10 @@ describe('the operator server', () => {
     expect(await use('umbrella_dashboard', { uid })).toMatchObject({
       purchases: [{ uid, detail_status: 'bound', waiting_on: 'nobody' }],
     })
-    await transact(service.app, async inside => {
-      const [policy] = await policiesOf(inside, String(uid))
-      const ended = {
-        ended_on: String(policy?.effective_date),
-        end_reason: 'insured',
-        actor: 'staff',
-      } as const
-      if (policy) await endPolicy(inside, lines.umbrella.tell, policy, ended)
-      await lines.umbrella.restate(inside, String(uid))
-    })
+    const [policy] = await policiesOf(service.app, String(uid))
+    const cancel = { uid, kind: 'cancellation', wanted_on: policy?.effective_date }
+    expect(await use('request_policy_change', cancel)).toMatchObject({ preview: { kind: 'cancellation' } })
+    await use('request_policy_change', { ...cancel, request_confirmed: true })
     expect(await use('umbrella_dashboard', { uid })).toMatchObject({
       purchases: [{ status: 'bound', detail_status: 'canceled' }],
     })
@@ -487,7 +478,7 @@ describe('the consumer server', () => {
     await umbrella.untilAt('bound')
     expect(await umbrella.go('policy')).toMatchObject({ policy: { policy_number: expect.any(String) } })
     const wanted = { kind: 'documents', details: 'A copy of the binder.', request_confirmed: true }
-    expect(await umbrella.go('policy_request', wanted)).toMatchObject({ requests: [{ status: 'open' }] })
+    expect(await umbrella.go('policy_request', wanted)).toMatchObject({ requests: [{ status: 'done' }] })
     expect([...used].sort()).toEqual(names(CONSUMER))
     expect(shopper.told.filter(words => HTTP_WORDS.test(words))).toEqual([])
   })

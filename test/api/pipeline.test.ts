@@ -189,6 +189,17 @@ describe('every answer', () => {
     expect((await request(padded(256 * 1024))).status).toBe(400)
   })
 
+  test('that is compressed is 415 and says so, and one to a path with a slash too many names the right path', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const sent = { method: 'POST', headers, body: '{}' }
+    const compressed = await fetch(`${service.url}/api/agent/key/request`, sent)
+    expect(compressed.status).toBe(415)
+    expect(await compressed.text()).toContain('without Content-Encoding')
+    const misplaced = await fetch(`${service.url}/api/agent/key/request/`, { method: 'POST' })
+    expect(misplaced.status).toBe(404)
+    expect(await misplaced.text()).toContain('Did you mean POST /api/agent/key/request?')
+  })
+
   test('to another media type is 415', async () => {
     const answer = await request('email=a@b.co', { 'content-type': 'application/x-www-form-urlencoded' })
     expect(answer).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } })

@@ -49,6 +49,11 @@ const bought = async () => {
 const ask = (uid: string, body: object) =>
   call(`${service.url}/api/agent/policies/requests`, { key, body: { uid, ...body } })
 
+const lastChange = async (uid: string) => {
+  const feed = await call(`${service.url}/api/agent/changes`, { key })
+  return (feed.body.changes as { uid: string }[]).findLast(change => change.uid === uid)
+}
+
 test('an operator’s request is previewed, filed once when confirmed, and told to the insured; the policy stays as it is', async () => {
   const { uid, email, policy } = await bought()
   const wanted_on = plusDays(policy.effective_date, 100)
@@ -74,6 +79,12 @@ test('an operator’s request is previewed, filed once when confirmed, and told 
   const confirmed = { kind: 'cancellation', wanted_on, request_confirmed: true }
   const filed = await ask(uid, confirmed)
   expect(filed.body.requests).toMatchObject([{ kind: 'cancellation', status: 'open', asked_by: 'operator' }])
+  const poll = await call(`${service.url}/api/agent/homeowners/quotes`, { key, body: { uid } })
+  expect(poll.body).toMatchObject({
+    waiting_on: 'staff',
+    response_summary: expect.stringContaining('Its cancellation is requested.'),
+  })
+  expect(await lastChange(uid)).toMatchObject({ detail_status: 'bound', waiting_on: 'staff' })
   expect((await ask(uid, confirmed)).body.requests).toHaveLength(1)
   const asked = (await listEntries(service.app.db, uid)).filter(
     ({ event }) => event === 'policy_request_asked',
@@ -162,6 +173,7 @@ test('the insured asks on their page, staff send it on and answer, and the answe
   expect(desk.text).toContain('New lender: First Bank, loan 42.')
   const door = `/desk/policy-requests/${request.request_id}`
   expect((await ann.send(door, { act: 'with_carrier' })).location).toBe('/desk?done=with_carrier')
+  expect(await lastChange(uid)).toMatchObject({ waiting_on: 'carrier' })
   const answer = 'First Bank is now the first mortgagee.'
   expect((await ann.send(door, { act: 'done', answer })).location).toBe('/desk?done=done')
   expect((await ann.send(door, { act: 'declined', answer })).location).toBe('/desk?done=late')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plusDays } from '../../src/line/fields/calendar.ts'
 import type { UmbrellaSession } from '../../src/umbrella/operator/session-schema.ts'
 import { call } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
@@ -115,10 +116,15 @@ test('a policy that comes near its end gets an invented renewal offer, which ren
   const look = async () => (await umbrellaCall(at, 'status', { uid })).body as UmbrellaSession
   const before = (await look()).policy
   expect(before).toMatchObject({ life: 'active' })
-  await move(key, uid, 350)
+  const moved = await move(key, uid, 350)
+  expect(moved.body.response_summary).toContain('its policy can be renewed')
   const offered = await look()
   expect(offered).toMatchObject({
     waiting_on: 'buyer',
+    response_summary: 'The policy is bound. Its insurance company offers to renew it.',
+    next_action: {
+      description: expect.stringContaining('POST /api/agent/policies/requests with kind: renewal'),
+    },
     policy: {
       life: 'renewal_offered',
       annual_price: before?.annual_price,
@@ -137,7 +143,7 @@ test('a policy that comes near its end gets an invented renewal offer, which ren
   const accepted = await ask({ request_confirmed: true, details })
   expect(accepted.body).toMatchObject({
     requests: [{ kind: 'renewal', status: 'done' }],
-    response_summary: expect.stringContaining('renewed the policy at once'),
+    response_summary: expect.stringContaining('agreed at once'),
   })
   expect((await look()).policy).toMatchObject({
     life: 'renewed',
@@ -146,6 +152,46 @@ test('a policy that comes near its end gets an invented renewal offer, which ren
   })
   await move(key, uid, 370)
   expect((await look()).policy).toMatchObject({ life: 'renewal_offered' })
-  await move(key, uid, 80)
-  expect((await look()).policy).toMatchObject({ life: 'expired' })
+  expect((await move(key, uid, 80)).body.response_summary).toContain('its policy has expired')
+  const expired = await look()
+  expect(expired).toMatchObject({
+    waiting_on: 'nobody',
+    response_summary: 'The policy has expired.',
+    next_action: { operation: 'none', description: expect.stringContaining('send draft without a uid') },
+    policy: { life: 'expired' },
+  })
+  expect(expired.agent_instructions.join()).not.toMatch(/policy number|cancel or change/)
+})
+
+test('the carrier of a rehearsal agrees to a change and to a cancellation at once, and nobody is said to be emailed', async () => {
+  const { key } = await newOperator(service)
+  const at = { url: service.url, key }
+  const { uid } = await readyToFinalize(at, { carrier: 'Marrowby' })
+  const ask = async (asked: object) =>
+    await call(`${service.url}/api/agent/policies/requests`, {
+      key,
+      body: { uid, request_confirmed: true, ...asked },
+    })
+  const early = await ask({ kind: 'documents', details: 'A copy, please.' })
+  expect(early).toMatchObject({ status: 409, body: { current_status: 'ready_to_finalize' } })
+  await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
+  await untilStatus(at, uid, ['bound'])
+  const look = async () => (await umbrellaCall(at, 'status', { uid })).body as UmbrellaSession
+  expect((await look()).agent_instructions.join()).toContain('POST /api/agent/policies/requests')
+  expect(await ask({ kind: 'renewal' })).toMatchObject({
+    status: 409,
+    body: { current_status: 'active', message: expect.stringContaining('60 days before the policy ends') },
+  })
+  const changed = await ask({ kind: 'coverage', details: 'Limit of $2 million.' })
+  expect(changed.text).not.toContain('emailed them')
+  expect((await look()).policy).toMatchObject({ life: 'changed', requests: [{ status: 'done' }] })
+  const ended_on = plusDays((await look()).policy?.effective_date ?? '', 30)
+  await ask({ kind: 'cancellation', wanted_on: ended_on })
+  const after = await look()
+  expect(after).toMatchObject({
+    response_summary: expect.stringContaining('canceled'),
+    policy: { life: 'canceled', ended_on, requests: [{}, { kind: 'cancellation', status: 'done' }] },
+  })
+  const feed = await call(`${service.url}/api/agent/changes`, { key })
+  expect((feed.body.changes as object[]).at(-1)).toMatchObject({ uid, detail_status: 'canceled' })
 })

@@ -32,7 +32,7 @@ test.each([
     4,
     { status: 'quoted', offers: expect.arrayContaining([expect.objectContaining({ rank: 1 })]) },
   ],
-  ['/docs/umbrella', 8, { status: 'bound', policy: { carrier: expect.any(String) } }],
+  ['/docs/umbrella', 9, { policy_number: expect.any(String), preview: { kind: 'documents' } }],
   ['/docs/consumer', 7, { policies: [{ policy_number: expect.any(String) }] }],
 ])('the commands of %s run as printed, one after the other', async (path, least, ending) => {
   const commands = await commandsOf(path)

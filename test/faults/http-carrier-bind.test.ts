@@ -15,7 +15,7 @@ import {
 } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { query } from '../support/database/database.ts'
-import { getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { quotesCall } from '../support/people/homeowner-applications.ts'
 import { offersIn, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { hurry } from '../support/runs/hurry.ts'
@@ -73,9 +73,9 @@ test('the carrier gets the order signed by us, and its policy is the homeownerâ€
   expect(v1).toBe(createHmac('sha256', CARRIER_SECRET).update(`${t}.${order?.body}`).digest('hex'))
 })
 
-test('a surplus lines order goes to the carrier only after staff recorded the search and the form', async () => {
+test('a surplus lines order goes to the carrier only after staff recorded the search and the form; then the carrier is waited for', async () => {
   const carrier = await farCarrier()
-  const { service, homeowner, uid, untilBound } = await aboutToSign(carrier, { admitted: false })
+  const { service, key, homeowner, uid, untilBound } = await aboutToSign(carrier, { admitted: false })
   await homeowner.sign()
   const [task] = (await until(async () => {
     const found = await query(service.databaseUrl, 'select task_id from desk_tasks where uid = $1', [uid])
@@ -89,6 +89,9 @@ test('a surplus lines order goes to the carrier only after staff recorded the se
   expect(await fileSurplus(service.app, { ...action, form }, file)).toEqual({ done: 'filed' })
   await untilBound()
   expect(carrier.orders).toHaveLength(1)
+  const feed = await call(`${service.url}/api/agent/changes`, { key })
+  const turns = (feed.body.changes as { waiting_on: string }[]).map(({ waiting_on }) => waiting_on)
+  expect(turns.slice(turns.indexOf('staff'))).toEqual(['staff', 'carrier', 'nobody'])
 })
 
 test('orders go where the file says', async () => {

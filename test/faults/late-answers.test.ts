@@ -6,7 +6,7 @@ import { lines } from '../../src/lines.ts'
 import { type Behaviour, fails, homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { query } from '../support/database/database.ts'
-import { getKey, newEmail } from '../support/people/client.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
 import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
@@ -62,7 +62,7 @@ const marketOf = async ({ demo = 'on', entry = {} }: { demo?: 'on' | 'off'; entr
   return { service, key, uid, carrier, expected_by, late, look, isDeferred }
 }
 
-test('offers do not wait for a carrier that answers later; its offer is added, ranked, and taken once', async () => {
+test('offers do not wait for a carrier that answers later; its offer is added, ranked, taken once, and a change in the feed', async () => {
   const { service, key, uid, late, look } = await marketOf()
   await untilQuoted(service.url, key, uid)
   const seen = await quotesCall(service.url, key, { uid }, { prefer: 'wait=25' })
@@ -70,8 +70,12 @@ test('offers do not wait for a carrier that answers later; its offer is added, r
   expect(String(seen.body.agent_instructions)).toContain('is answered at once, also with Prefer: wait')
   const before = seen.body.offers as Offer[]
   expect(before.map(({ carrier }) => carrier)).not.toContain('The far carrier')
+  const changes = async () =>
+    (await call(`${service.url}/api/agent/changes`, { key })).body.changes as { status: string }[]
+  const stated = await changes()
   const offer = homeOffer({ annual_price: 300, quote_number: 'FAR-LATE' })
   expect(await late(offer)).toEqual({ taken: true, repeated: false })
+  expect((await changes()).slice(stated.length)).toMatchObject([{ uid, status: 'quotes_published' }])
   const after = (await look()).offers as Offer[]
   expect(after).toHaveLength(before.length + 1)
   expect(after[0]).toMatchObject({ carrier: 'The far carrier', recommended: true, rank: 1 })
@@ -83,6 +87,7 @@ test('offers do not wait for a carrier that answers later; its offer is added, r
   expect(await late(offer)).toEqual({ taken: true, repeated: true })
   expect(await late({ ...offer, annual_price: 299 })).toEqual({ taken: false, because: 'already_answered' })
   expect((await look()).offers).toHaveLength(after.length)
+  expect(await changes()).toHaveLength(stated.length + 1)
 })
 
 test('without any offer the application waits, and several late offers of one carrier are published together', async () => {

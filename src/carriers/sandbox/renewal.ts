@@ -7,5 +7,5 @@ export const sandboxRenewal = ({ due_on, annual_price }: { due_on: string; annua
   annual_price: Math.round(annual_price * PRICE_RISE),
   period_to: plusYears(due_on, 1),
   valid_until: due_on,
-  reasons: ['Sandbox, invented: it costs more to rebuild than a year ago.'],
+  reasons: ['Sandbox, invented: claims cost more than a year ago.'],
 })

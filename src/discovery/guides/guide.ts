@@ -53,6 +53,21 @@ export const errors = (codes: readonly ErrorCode[], messageOf = operatorMessage)
     codes.map(name => [`${catalog[name][0]} \`${name}\``, messageOf(name)]),
   )
 
+export const afterSale = (person: string, where: string, ...examples: Html[]): Html =>
+  section(
+    'After the sale',
+    paragraph(
+      `\`life\` in ${where} says where a policy stands. To cancel it, change it, or get a copy, send \`POST /api/agent/policies/requests\` with \`uid\`, \`kind\` and \`details\`, and for a cancellation \`wanted_on\`, the first day without coverage. The first call returns a preview. After the ${person}’s yes, send it again with \`request_confirmed: true\`. Nothing changes until the insurance company agrees: \`requests\` has the answer.`,
+    ),
+    ...examples,
+    paragraph(
+      `In the 60 days before a policy ends, \`renewal\` appears. Once it is \`offered\`, show the ${person} the price and the reasons. Only if they accept, send a request of kind \`renewal\` that repeats \`details\` of its preview. The policy is renewed once \`life\` is \`renewed\`.`,
+    ),
+    paragraph(
+      'To rehearse a renewal, make a bound sandbox request older: `POST /api/agent/sandbox/clock` with its `uid` and `advance_hours: 7920`, which is 330 days. In the sandbox, the invented carrier agrees to every request at once.',
+    ),
+  )
+
 export const sandbox = (inputs: readonly { input: string; sentence: string }[]): Html =>
   section(
     'Sandbox inputs',

@@ -3,6 +3,7 @@ import { sandboxInputs } from '../../carriers/sandbox/homeowners-inputs.ts'
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { homeownersCalls, homeownersSkill } from '../skills/homeowners-skill.ts'
 import {
+  afterSale,
   beforeExamples,
   errors,
   example,
@@ -72,7 +73,7 @@ ${section(
       ],
       [
         '`bound`',
-        'Signed. The policy is issued and emailed. See `policies`. If a policy is canceled later, the status stays `bound`, and `ended_on` is the day on which coverage ends. To ask for a cancellation, another lender or a copy, call `POST /api/agent/policies/requests`; `requests` in the policy has the answer. `life` says where the policy stands. 60 days before it ends, `renewal` appears; once it is `offered`, accept it for the homeowner, with their yes, by a request of kind `renewal` that repeats `details` of its preview. For the lender, create a link to the evidence of insurance on the request’s page of the dashboard.',
+        'Signed. The policy is issued and emailed. See `policies`. If a policy is canceled later, the status stays `bound`, and `ended_on` is the day on which coverage ends. For the lender, create a link to the evidence of insurance on the request’s page of the dashboard.',
       ],
       ['`withdrawn`, `expired`', 'The application ended without a policy.'],
     ],
@@ -90,6 +91,7 @@ ${section(
     'If you change a value after that, we ask for new quotes, and `price_change` says why the price changed. A different applicant, address, or number of homes needs a new authorization.',
   ),
 )}
+${afterSale('homeowner', '`policies`')}
 ${sandbox(sandboxInputs)}
 ${paragraph('To rehearse what happens later, such as expired offers, make a sandbox request older: `POST /api/agent/sandbox/clock` with its `uid` and `advance_hours`.')}
 ${section('Errors', errors(['invalid_request', 'unsupported_state', 'forbidden', 'operator_not_approved', 'not_found', 'conflict']))}

@@ -136,7 +136,7 @@ ${httpBlock(base, issues('signature_needed', 'waiting_on_carrier'))}
 
 ${httpBlock(base, consumerCalls.policy)}
 
-Later, POST /policy/requests asks for a cancellation or a change. It shows a preview first, and nothing changes until the insurance company agrees.
+Later, \`POST ${base}/api/intake/{uid}/policy/requests\` {\`kind\`, \`details\`, \`wanted_on\`} asks for a cancellation or a change, or accepts an offer in \`renewal\`. It shows a preview first; after the person’s yes, send it again with \`request_confirmed: true\` (for a renewal, with the preview’s \`details\`). Nothing changes until the carrier agrees: see \`life\` and \`requests\`.
 
 ## Umbrella, from start to policy
 1. **Start** with what you know. Ask \`next_question\` until nothing is missing, and send answers with \`PATCH ${base}/api/intake/{uid}\` {\`intake\`}.

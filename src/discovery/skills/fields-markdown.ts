@@ -71,7 +71,7 @@ export const fieldsDocuments: DocumentRow<App>[] = products.map(product => ({
   contract: {
     surface: 'full',
     id: product.id,
-    summary: `Every field of a ${product.title.toLowerCase()} application, in Markdown.`,
+    summary: `Every field of the ${product.title.toLowerCase()} application, in Markdown.`,
     tag: 'discovery',
     types: ['text/markdown'],
   },

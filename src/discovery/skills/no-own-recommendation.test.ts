@@ -23,13 +23,15 @@ const home = {
   startDate: null,
   startsLate: false,
   refusedBy: [],
-  endings: [],
+  policies: [],
   isCanceled: false,
+  isOver: false,
   hasEnded: false,
   placing: { open: [], asked: [], isLate: false },
 } as const
 const umbrella = {
   ...common,
+  uid: 'umb_1',
   status: 'quoted',
   offers: 2,
   missing: 0,

@@ -5,7 +5,7 @@ import {
   purchaseAttestation,
 } from '../../umbrella/application/consent-words.ts'
 import { exampleEstimates, exampleIntake } from '../../umbrella/application/examples.ts'
-import { callRules, errorTable, operatorRules } from './rules.ts'
+import { afterSale, callRules, errorTable, operatorRules } from './rules.ts'
 import { markdownTable, type Skill } from './skill.ts'
 import { httpBlock, operatorPlaceholders, type WorkedCall } from './worked-call.ts'
 
@@ -61,7 +61,14 @@ const attach = call(
   write('attach'),
 )
 
-export const umbrellaCalls = { draft, quotes, poll, select, buy, attach }
+const ask: WorkedCall = {
+  method: 'POST',
+  path: '/api/agent/policies/requests',
+  credential: '$OPERATOR_KEY',
+  body: { uid: '$uid', kind: 'documents', details: 'A copy of the binder, please.' },
+}
+
+export const umbrellaCalls = { draft, quotes, poll, select, buy, attach, ask }
 
 export const umbrellaSkill: Skill = {
   path: '/api/agent/skill.md',
@@ -119,7 +126,7 @@ ${httpBlock(base, buy)}
 
    You never sign for the buyer. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the buyer \`sign_url\`, where they sign themselves.
 
-6. **Follow** \`status\` until it is \`bound\`. Later changes of the policy are asked for with POST /api/agent/policies/requests. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
+6. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
 
 ${httpBlock(base, poll('signature_needed', 'chosen'))}
 
@@ -132,7 +139,9 @@ ${httpBlock(base, attach)}
 ${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
 
 ## Many purchases
-\`GET ${base}/api/agent/umbrella/dashboard\` lists them without personal data. If the operator gave you a reference of its own, send it as \`metadata\` {\`reference\`} with the first draft; rows carry it, and \`?metadata=reference:VALUE\` finds it. \`GET ${base}/api/agent/changes?after=\` returns what changed in all your requests, both lines, in one poll: keep \`next\` and send it as \`after\`. Both take an operator key, not a shared key.
+\`GET ${base}/api/agent/umbrella/dashboard\` lists them without personal data. A reference of the operator’s own goes into \`metadata\` {\`reference\`} of the first draft; \`?metadata=reference:VALUE\` finds it. \`GET ${base}/api/agent/changes?after=\` returns what changed in all your requests, both lines, in one poll: keep \`next\` and send it as \`after\`. Both take an operator key, not a shared key.
+
+${afterSale(base, { person: 'buyer', where: '`policy`' })}
 
 ## Headers, retries, and polling
 ${callRules}

@@ -49,6 +49,10 @@ const untouched = (before: Home, target: HomeTarget & { row: SentHome }): Patche
   return { ...target, before, after: before, problems, conflicts }
 }
 
+/** A value that was refused is not also missing under its estimate. */
+const isAboutRefused = ({ problems }: SentHome, { path }: FieldProblem): boolean =>
+  problems.some(refused => path === `field_estimates.${refused.path}`)
+
 const patched = (
   application: Application,
   target: HomeTarget & { row: SentHome },
@@ -64,7 +68,7 @@ const patched = (
     by: patching.by,
     origin: patching.origin,
   })
-  const found = [...row.problems, ...problems]
+  const found = [...row.problems, ...problems.filter(problem => !isAboutRefused(row, problem))]
   const isSound = found.length === 0 && values.size > 0
   return {
     ...target,

@@ -55,6 +55,26 @@ describe('values', () => {
     expect(homeOf({ deductible_preference: '$1,000' }).deductible_preference).toBe(1000)
   })
 
+  test('a ZIP code is a string, as in the calculators: a number may have lost its zero', () => {
+    for (const zip of [94110, 2134])
+      expect(problemsOf({ home: [{ zip }] })).toMatchObject([
+        { code: 'wrong_type', expected: expect.stringContaining('as a string in quotes') },
+      ])
+  })
+
+  test.each(['🏠🏠', '123', '…'])('a name without a letter is refused: %s', full_name => {
+    expect(problemsOf({ full_name })).toMatchObject([{ path: 'intake.full_name', code: 'wrong_format' }])
+  })
+
+  test('a value that is refused is told once, also if it is an estimate; a date out of range names the range', () => {
+    const estimate = { field: 'home_sqft', source: 'crm', confidence: 'low' }
+    const home = { home_sqft: -1, build_date: '1500', field_estimates: [estimate] }
+    expect(problemsOf({ home: [home] })).toMatchObject([
+      { path: 'intake.home[0].home_sqft' },
+      { path: 'intake.home[0].build_date', expected: 'a date from 1600-01-01 to 2199-12-31' },
+    ])
+  })
+
   test('half of a character is refused', () => {
     expect(problemsOf({ full_name: 'Ada \ud800' })).toMatchObject([{ code: 'control_characters' }])
   })

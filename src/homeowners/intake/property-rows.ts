@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { renewalTurn } from '../../line/aftersale/renewal-turn.ts'
+import { policyTurn } from '../../line/aftersale/policy-turn.ts'
 import { recordChanges } from '../../line/record/changes.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
@@ -75,12 +75,12 @@ const canceledHomes = async (app: App, { uid, application }: HomeownersIntakeRec
     application.homes.some(isInsured) ? (await listEndings(app.db, [uid])).map(({ item }) => item) : [],
   )
 
-/** A home that is insured waits only for its renewal. */
+/** A home that is insured waits only for what is asked about its policy, or for its renewal. */
 const renewingIn = async (app: App, { uid, application }: HomeownersIntakeRecord) => {
   const policies = application.homes.some(isInsured) ? await policiesOf(app, uid) : []
   return (propertyId: string | null): WaitingOn => {
     const policy = policies.find(({ item }) => item === propertyId)
-    const turn = policy && renewalTurn(policy, turns.homeowner, app.clock.now())
+    const turn = policy && policyTurn(policy, turns.homeowner, app.clock.now())
     return (turn ?? turns.over).waiting_on
   }
 }

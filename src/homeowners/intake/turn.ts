@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { boundTurn } from '../../line/aftersale/renewal-turn.ts'
+import { boundTurn } from '../../line/aftersale/policy-turn.ts'
 import { orderTurn } from '../../line/buying/order-turn.ts'
 import { marketTurn } from '../../line/offers/market-turn.ts'
 import { listOffers } from '../../line/offers/store.ts'

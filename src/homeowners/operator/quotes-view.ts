@@ -6,7 +6,7 @@ import { previousPrice } from '../../line/offers/offer.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
-import { renewalInstructions } from '../../line/wire/policy-life.ts'
+import { lifeInstructions } from '../../line/wire/policy-words.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { MOST_HOMES } from '../answering/match-rows.ts'
@@ -32,6 +32,12 @@ import { propertyStatus } from './property-status.ts'
 import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
 import { CARRIER_ASKED, instructions, type QuotesFacts, summary } from './quotes-words.ts'
 import { wirePolicy } from './wire-policy.ts'
+
+const DOOR = {
+  person: 'homeowner',
+  requests: 'POST /api/agent/policies/requests',
+  again: 'create a new request',
+}
 
 const intakeFields = {
   ...applicantFields,
@@ -163,7 +169,7 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
       .map(({ carrier }) => carrier),
     hasEnded: refusals.length > 0,
     placing: { ...seen.placing, isLate: turn.waiting_on === 'staff' },
-    endings: (seen.policies ?? []).flatMap(({ ended_on }) => ended_on ?? []),
+    policies: seen.policies ?? [],
     sandbox,
     waiting: progress?.quoting ?? null,
     illustrative: seen.isDemonstration || quoted?.offers.some(({ illustrative }) => illustrative) === true,
@@ -211,7 +217,7 @@ const bodyOf = (
     agent_instructions: withUnrecognizedAdvice(
       [
         ...asked,
-        ...renewalInstructions('homeowner', policies ?? []),
+        ...lifeInstructions(DOOR, policies ?? []),
         ...repricedInstructions({ ...facts, offers: quoted?.offers ?? [] }),
         ...instructions(facts),
       ],

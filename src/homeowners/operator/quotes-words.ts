@@ -1,7 +1,9 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
-import { canceledInstruction, canceledWords } from '../../line/wire/ended-on.ts'
+import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
+import { LIFE_WORDS, type PolicyLife } from '../../line/wire/policy-life.ts'
+import { boundWords, isOver } from '../../line/wire/policy-words.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { PublicStatus } from '../application/lifecycle.ts'
 import type { CreditRefusal } from '../intake/credit-refusal.ts'
@@ -15,7 +17,7 @@ export type QuotesFacts = PublicStatus & {
   refusedBy: readonly string[]
   hasEnded: boolean
   placing: PlacingFacts
-  endings: readonly string[]
+  policies: readonly { life: PolicyLife; ended_on?: string | undefined }[]
   sandbox: boolean
   waiting: Waiting | null
   illustrative: boolean
@@ -26,11 +28,16 @@ export type QuotesFacts = PublicStatus & {
 
 const onlyConsent = ({ missing }: QuotesFacts): boolean => missing.join() === 'credit_check_authorized'
 
-const policies = ({ homes, insured, endings }: QuotesFacts): string => {
-  const [end] = endings
-  if (homes === 1) return end === undefined ? 'The policy is bound.' : canceledWords(end)
-  const canceled = endings.length === 0 ? '' : ` ${endings.length} of them were canceled: see ended_on.`
-  return `Policies are bound for ${insured} of ${homes} homes.${canceled}`
+const SAID_OF_SEVERAL = ['canceled', 'expired', 'cancel_requested', 'renewal_offered'] as const
+
+const policies = ({ homes, insured, policies: bound }: QuotesFacts): string => {
+  const [only] = bound
+  if (homes === 1 && only) return boundWords(only)
+  const counted = SAID_OF_SEVERAL.flatMap(life => {
+    const count = bound.filter(policy => policy.life === life).length
+    return count === 0 ? [] : [` ${LIFE_WORDS[life]}: ${count}.`]
+  })
+  return `Policies are bound for ${insured} of ${homes} homes.${counted.join('')}`
 }
 
 const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: QuotesFacts) => string> = {
@@ -80,6 +87,9 @@ export const summary = (facts: QuotesFacts): string => {
   return answersRequired(missing.length) + offered
 }
 
+const PENDING =
+  'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25, until status is quoted.'
+
 const ORDERED =
   'Neither you nor the homeowner has to do anything now. Poll with poll_request after poll_after_seconds until detail_status is bound, or status is quoted without it.'
 
@@ -96,8 +106,7 @@ const selected = ({ placing }: QuotesFacts): string => {
 
 const NEXT: Record<NonNullable<PublicStatus['detail_status']>, (facts: QuotesFacts) => string> = {
   selected,
-  bound: () =>
-    'You are done. The homeowner has the policy and the binder. Create a new request for any uninsured home.',
+  bound: () => 'The homeowner has the policy and the binder. Create a new request for any uninsured home.',
   withdrawn: () => 'Stop working on this request. Create a new one if the homeowner asks for it.',
   expired: () => 'Create a new request if the homeowner still wants insurance.',
 }
@@ -159,14 +168,10 @@ export const instructions = (facts: QuotesFacts): string[] => {
   const rehearsal = sandbox
     ? ['This is a sandbox request: no email is sent and no real carrier is contacted.']
     : illustrativeInstructions(facts)
-  const canceled = facts.endings.length > 0 ? [CANCELED] : []
-  if (detail_status === 'bound' && facts.endings.length === facts.insured) return [...canceled, ...rehearsal]
+  const canceled = facts.policies.some(({ life }) => life === 'canceled') ? [CANCELED] : []
+  if (detail_status === 'bound' && facts.policies.every(isOver)) return [...canceled, ...rehearsal]
   if (detail_status) return [NEXT[detail_status](facts), ...canceled, ...rehearsal]
-  if (status === 'pending_quotes')
-    return [
-      'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, until status is quoted.',
-      ...rehearsal,
-    ]
+  if (status === 'pending_quotes') return [PENDING, ...rehearsal]
   if (status === 'quoted' && offers === 0)
     return [...tellOfRefusal('homeowner', facts), noOffers('homeowner', facts), ...rehearsal]
   if (status === 'quoted')

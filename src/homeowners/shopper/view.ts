@@ -5,7 +5,7 @@ import { withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
-import { renewalInstructions } from '../../line/wire/policy-life.ts'
+import { isOver, lifeInstructions } from '../../line/wire/policy-words.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { offerChoice, purchaseAgreement, softCreditCheck } from '../application/consent-words.ts'
@@ -125,6 +125,7 @@ export const shopperView = async (
     hasEnded,
     placing,
     isCanceled: bound?.some(({ ended_on }) => ended_on !== undefined) ?? false,
+    isOver: bound?.every(isOver) ?? false,
     sandbox,
     illustrative: quotes.facts.illustrative,
   }
@@ -141,7 +142,14 @@ export const shopperView = async (
     ...pollPart(app, uid),
     agent_instructions: withUnrecognizedAdvice(
       [
-        ...renewalInstructions('person', bound ?? []),
+        ...lifeInstructions(
+          {
+            person: 'person',
+            requests: `POST /api/intake/${uid}/policy/requests`,
+            again: 'start a new prefill',
+          },
+          bound ?? [],
+        ),
         ...repricedInstructions({ ...seen, ...part }),
         ...shopperInstructions(facts),
       ],

@@ -24,6 +24,7 @@ type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'miss
     startDate: string | null
     startsLate: boolean
     isCanceled: boolean
+    isOver: boolean
   }
 
 const SUMMARIES: Partial<Record<Facts['status'], (facts: Facts) => string>> = {
@@ -110,9 +111,9 @@ const PLAYED_THEN =
 
 const CANCELED = canceledInstruction('person', 'start a new prefill')
 
-const bound = ({ uid, sandbox, isCanceled }: Facts): string[] => [
+const bound = ({ uid, sandbox, isCanceled, isOver }: Facts): string[] => [
   ...(isCanceled ? [CANCELED] : []),
-  `Give the person the policy number. GET /api/intake/${uid}/policy returns the details again.`,
+  `${isOver ? '' : 'Give the person the policy number. '}GET /api/intake/${uid}/policy returns the details again.`,
   'To download the documents, the person signs in at the url in documents.',
   ...(sandbox ? [PLAYED_THEN] : []),
 ]

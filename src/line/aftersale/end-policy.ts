@@ -7,6 +7,7 @@ import { expiresOn } from '../../policies/life/period.ts'
 import { type Policy, recordPolicyEnd } from '../../policies/policies.ts'
 import { hasEnded, neverTookEffect, type PolicyEnd } from '../../policies/policy-end.ts'
 import type { Tell } from '../buying/payment-job.ts'
+import { dayWords } from '../fields/calendar.ts'
 import { usdCents } from '../fields/money.ts'
 import { noteOnIntake } from '../record/intakes.ts'
 import { closeRequests } from './close-requests.ts'
@@ -94,7 +95,7 @@ export const endPolicy = async (
   await closeRequests(app, policy, {
     kind: 'cancellation',
     status: 'done',
-    answer: `Coverage ends on ${ended_on} at 12:01 a.m.`,
+    answer: `Coverage ends on ${dayWords(ended_on)} at 12:01 a.m.`,
     actor,
   })
   await noteOnIntake(app, uid, {

@@ -64,18 +64,24 @@ const FILED = [
   'requests has the status, here and when you poll. Do not send the request again.',
 ]
 
-const filedWords = ({ kind }: Wanted, sandbox: boolean) => {
-  if (sandbox && kind === 'renewal')
-    return {
-      response_summary: 'This is a rehearsal, so the invented carrier renewed the policy at once.',
-      agent_instructions: ['With a real policy, the request stays open until the carrier has renewed it.'],
-    }
-  return {
-    response_summary: sandbox
-      ? 'The request is on record. This is a rehearsal, so nobody answers it.'
-      : 'The agency has the request. The policy stays as it is until the insurance company agrees.',
-    agent_instructions: FILED,
-  }
+const filedWords = (sandbox: boolean) =>
+  sandbox
+    ? {
+        response_summary: 'This is a rehearsal, so the invented carrier agreed at once. Nobody was emailed.',
+        agent_instructions: [
+          'With a real policy, the request stays open until the carrier has agreed, which can take days. Until then, nothing changes.',
+        ],
+      }
+    : {
+        response_summary:
+          'The agency has the request. The policy stays as it is until the insurance company agrees.',
+        agent_instructions: FILED,
+      }
+
+type Sent = {
+  intake: { uid: string; status: string; sandbox: boolean }
+  input: PolicyRequestInput
+  asking: Asking
 }
 
 const refuseUnread = (wanted: Wanted, repeated: string | undefined): void => {
@@ -85,11 +91,10 @@ const refuseUnread = (wanted: Wanted, repeated: string | undefined): void => {
   fail('invalid_request', { fields: [{ path: 'details', code: 'required', expected }] })
 }
 
-type Sent = { uid: string; input: PolicyRequestInput; asking: Asking; sandbox: boolean }
-
 /** For all callers of the API. Without `request_confirmed`, nothing is kept. */
-export const policyRequestReply = async (app: App, { uid, input, asking, sandbox }: Sent) => {
-  const policy = policyMeant(await policiesOf(app, uid), input.policy_number)
+export const policyRequestReply = async (app: App, { intake, input, asking }: Sent) => {
+  const { uid, status, sandbox } = intake
+  const policy = policyMeant(await policiesOf(app, uid), input.policy_number, status)
   const wanted = wantedFrom(app, policy, input)
   const about = { uid, policy_number: policy.policy_number }
   if (input.request_confirmed !== true) {
@@ -105,5 +110,5 @@ export const policyRequestReply = async (app: App, { uid, input, asking, sandbox
   refuseUnread(wanted, input.details)
   await askAboutPolicy(app, policy, wanted, asking)
   const { requests } = policyMeant(await policiesOf(app, uid), policy.policy_number)
-  return { ...about, requests: requests.map(wireRequest), ...filedWords(wanted, sandbox) }
+  return { ...about, requests: requests.map(wireRequest), ...filedWords(sandbox) }
 }

@@ -4,6 +4,7 @@ import { assertTransaction } from '../../db/transact.ts'
 import { policyRequestedEmail, policyRequestSettledEmail } from '../../emails/buying/policy-request.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
 import { proRataCents } from '../../ledger/postings.ts'
+import { lifeOf } from '../../policies/life/life.ts'
 import { expiresOn, numbersOf, periodOn } from '../../policies/life/period.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { canEndOn, hasEnded } from '../../policies/policy-end.ts'
@@ -14,11 +15,12 @@ import {
   type RequestOutcome,
   settlePolicyRequest,
 } from '../../policies/requests.ts'
-import { isDay } from '../fields/calendar.ts'
+import { dayWords, isDay } from '../fields/calendar.ts'
 import { usd } from '../fields/money.ts'
 import { holdIntake } from '../record/intakes.ts'
 import { MOST_DETAILS, POLICY_REQUEST_WORDS, type PolicyRequestInput } from '../wire/policy-request.ts'
 import type { AfterSale } from './after-sale.ts'
+import { endPolicy } from './end-policy.ts'
 import { OFFER_CHANGED, renewPolicy } from './renewals.ts'
 import { policyToday } from './shown-life.ts'
 
@@ -57,11 +59,17 @@ const requestProblems = (policy: Policy, input: PolicyRequestInput, now: Date): 
   ...detailsProblem(input),
 ]
 
+const NO_POLICY =
+  'There is no policy yet, so nothing about it can be changed. Follow the application until a policy is bound.'
+
 /** Whose policies these are was checked before. */
-export const policyMeant = (policies: readonly Policy[], policy_number: string | undefined): Policy => {
+export const policyMeant = (
+  policies: readonly Policy[],
+  policy_number: string | undefined,
+  current_status?: string,
+): Policy => {
   const [first, ...others] = policies
-  if (!first)
-    return fail('conflict', { message: 'There is no policy yet, so nothing about it can be changed.' })
+  if (!first) return fail('conflict', { message: NO_POLICY, ...(current_status && { current_status }) })
   if (policy_number === undefined && others.length > 0)
     return fail('invalid_request', {
       fields: [
@@ -94,19 +102,22 @@ export const unusedPremiumCents = (policy: Policy, canceledOn: string): number =
   return proRataCents(Math.max(0, premium), { from, to, canceledOn })
 }
 
+const NO_OFFER = 'There is no renewal offer to accept. One can come in the 60 days before the policy ends.'
+
 /** The words are the offer's, so that what was accepted stays on record if the offer changes. */
 const acceptance = (policy: Policy, now: Date): Wanted => {
   const { status, due_on, period_to, annual_price, valid_until } = policy.renewals.at(-1) ?? {}
   if (status !== 'offered' || !due_on || !period_to || !annual_price)
-    return fail('conflict', { message: 'There is no renewal offer to accept.' })
+    return fail('conflict', { message: NO_OFFER, current_status: lifeOf(policy, now) })
   if (valid_until && valid_until < policyToday(policy, now))
     return fail('conflict', {
       message: 'The renewal offer has expired. Contact the agency to ask for a new one.',
+      current_status: lifeOf(policy, now),
     })
   return {
     kind: 'renewal',
     wanted_on: due_on,
-    details: `Renew from ${due_on} to ${period_to} for ${usd(annual_price)} a year.`,
+    details: `Renew from ${dayWords(due_on)} to ${dayWords(period_to)} for ${usd(annual_price)} a year.`,
   }
 }
 
@@ -121,6 +132,7 @@ export const wantedFrom = (app: App, policy: Policy, input: PolicyRequestInput):
     fail('conflict', {
       message:
         'This policy has ended or was canceled, so nothing about it can be changed. Only copies of documents can be asked for.',
+      current_status: lifeOf(policy, now),
     })
   if (input.kind === 'renewal') return acceptance(policy, now)
   const fields = requestProblems(policy, input, now)
@@ -159,8 +171,8 @@ export const askAboutPolicy = async (
       message: `${MOST_WAITING} requests about this policy are waiting for an answer. Wait for one of them, or contact the agency.`,
     })
   const facts = { policy_id, kind, wanted_on, asked_by: by.asked_by }
-  await line.markets.noteEvent(app, { uid, actor: by.actor, event: 'policy_request_asked', facts })
   const request = await keepPolicyRequest(app, { ...wanted, ...by, uid, policy_id })
+  await line.markets.noteEvent(app, { uid, actor: by.actor, event: 'policy_request_asked', facts })
   const contact = contactWords(app.config.agency)
   await line.tell(app, uid, {
     purpose: 'policy_request',
@@ -176,9 +188,27 @@ export const askAboutPolicy = async (
         ...(askerName !== undefined && { askerName }),
       }),
   })
-  // The carrier of a rehearsal agrees to what it offered.
-  if (policy.sandbox && kind === 'renewal') await renewPolicy(app, policy, { line, actor: 'service' })
+  if (policy.sandbox) await rehearseAnswer(app, line, request)
   return request
+}
+
+const INVENTED = 'Sandbox, invented: the insurance company agreed.'
+
+/** The carrier of a rehearsal agrees to everything at once. */
+const rehearseAnswer = async (app: App, line: AfterSale, request: PolicyRequest): Promise<void> => {
+  const { uid, policy_id, kind, wanted_on } = request
+  const actor = 'service'
+  const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+  if (!policy) return
+  if (kind === 'renewal') {
+    await renewPolicy(app, policy, { line, actor })
+  } else if (kind === 'cancellation' && wanted_on !== null) {
+    await endPolicy(app, line.tell, policy, { ended_on: wanted_on, end_reason: 'insured', actor })
+    await line.restate(app, uid)
+  } else {
+    const outcome = { status: 'done', answer: INVENTED } as const
+    await answerPolicyRequest(app, line, request, { outcome, actor })
+  }
 }
 
 /** False: somebody else has settled it. The person reads the answer. */

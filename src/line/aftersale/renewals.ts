@@ -23,7 +23,7 @@ import {
 } from '../../policies/life/renewals.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { hasEnded } from '../../policies/policy-end.ts'
-import { plusDays } from '../fields/calendar.ts'
+import { dayWords, plusDays } from '../fields/calendar.ts'
 import { lockIntakeRow } from '../record/store.ts'
 import type { AfterSale } from './after-sale.ts'
 import { closeRequests } from './close-requests.ts'
@@ -176,7 +176,7 @@ export const renewPolicy = async (
   const stated = mergedDetails(terms ?? opened, details)
   await recordRenewal(app, { ...opened, reasons }, { outcome: { status: 'renewed', ...stated }, by: actor })
   await fileNumber(app, policy, stated)
-  const answer = `Renewed until ${period_to}.`
+  const answer = `Renewed until ${dayWords(period_to)}.`
   await closeRequests(app, policy, { kind: 'renewal', status: 'done', answer, actor })
   await noteRenewal(app, settling, { event: 'policy_renewed', policy, renewal: opened })
   const before = priceNow(policy, app.clock.now())

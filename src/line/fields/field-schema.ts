@@ -47,7 +47,6 @@ const SENT_TYPES: Readonly<Record<string, string[]>> = {
   money: ['integer', 'string', 'null'],
   date: ['string', 'integer', 'null'],
   boolean: ['boolean', 'string', 'null'],
-  zip: ['string', 'integer', 'null'],
   list: ['array', 'null'],
 }
 

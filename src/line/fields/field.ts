@@ -10,7 +10,7 @@ export type Field = {
 } & Kind
 
 type Kind =
-  | { kind: 'text'; maxLength: number }
+  | { kind: 'text'; maxLength: number; isName?: boolean }
   | { kind: 'email' | 'phone' | 'state' | 'zip' | 'boolean' | 'time' | 'auto_limits' }
   | { kind: 'date'; yearAlone: boolean }
   | { kind: 'integer'; minimum: number; maximum: number }
@@ -49,11 +49,12 @@ export const rated = { rated: true }
 export const text = (
   label: string,
   description: string,
-  { maxLength = 200, ...more }: More & { maxLength?: number } = {},
+  { maxLength = 200, isName = false, ...more }: More & { maxLength?: number; isName?: boolean } = {},
 ) => ({
   ...common(label, description, more),
   kind: 'text' as const,
   maxLength,
+  isName,
 })
 
 const plain =

@@ -25,12 +25,13 @@ const meant = (did_you_mean: string | undefined): Partial<Refusal> =>
 
 const wrongType = (expected: string): Read => refuse('wrong_type', expected)
 
-const readText = (raw: unknown, maxLength: number): Read => {
+const readText = (raw: unknown, { maxLength, isName }: Extract<Field, { kind: 'text' }>): Read => {
   if (typeof raw !== 'string') return wrongType('a string')
   const text = raw.trim().replaceAll(/ {2,}/g, ' ')
   if (text === '') return refuse('blank', 'some text, or null to clear it')
   if (text.length > maxLength) return refuse('too_long', `at most ${maxLength} characters`)
   if (/[\p{Cc}\p{Cs}]/u.test(text)) return refuse('control_characters', 'plain text on one line')
+  if (isName && !/\p{L}/u.test(text)) return refuse('wrong_format', 'a name, with letters')
   return value(text)
 }
 
@@ -41,7 +42,9 @@ const readDate = (raw: unknown, yearAlone: boolean): Read => {
   if (yearAlone && /^\d{4}$/.test(text)) return readDate(`${text}-01-01`, false)
   if (!yearAlone && /^\d{1,4}$/.test(text)) return refuse('bad_date', expected)
   if (!isDay(text)) return refuse('bad_date', expected)
-  return text >= '1600-01-01' && text < '2200-01-01' ? value(text) : refuse('out_of_range', expected)
+  return text >= '1600-01-01' && text < '2200-01-01'
+    ? value(text)
+    : refuse('out_of_range', 'a date from 1600-01-01 to 2199-12-31')
 }
 
 const readInteger = (raw: unknown, { minimum, maximum }: { minimum: number; maximum: number }): Read => {
@@ -105,9 +108,8 @@ const readState = (raw: unknown): Read => {
 
 const readZip = (raw: unknown): Read => {
   const expected = 'a five-digit ZIP code of the 50 states or DC, as a string in quotes'
-  const isWhole = typeof raw === 'number' && raw >= 10_000 && raw <= 99_999 && Number.isInteger(raw)
-  if (typeof raw !== 'string' && !isWhole) return wrongType(expected)
-  const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(String(raw))?.[1]
+  if (typeof raw !== 'string') return wrongType(expected)
+  const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(raw)?.[1]
   if (zip === undefined) return refuse('wrong_format', expected)
   const outside = outsideTheStates(zip)
   if (outside) return refuse('place_not_served', expected, { facts: { place: outside } })
@@ -151,7 +153,7 @@ type Plain = Exclude<Field, { kind: 'list' }>
 export const readValue = (field: Plain, raw: unknown): Read => {
   switch (field.kind) {
     case 'text':
-      return readText(raw, field.maxLength)
+      return readText(raw, field)
     case 'date':
       return readDate(raw, field.yearAlone)
     case 'integer':

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { modeOf } from '../../carriers/registry.ts'
 import { SECOND } from '../../lib/clock.ts'
 import { histogram } from '../../lib/counters.ts'
+import { stateAgain } from '../record/changes.ts'
 import { keepReplyTo } from './ask-carrier.ts'
 import { isTimeToPublish } from './publication.ts'
 import { NO_RESPONSE, offerRows } from './publish.ts'
@@ -94,6 +95,7 @@ export const publisherOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
       ...(!isComplete && { waiting: waiting.length }),
     }
     const event = isFirst ? line.event(added) : line.lateEvent
+    if (!isFirst) for (const { item } of added) stateAgain(app, intake, item)
     const quoted = await line.intakes.move(app, intake, {}, { actor: 'service', event, facts })
     await line.onPublished?.(app, quoted, { offers: added, replies, published, isFirst, isComplete })
     if (!isFirst) return quoted

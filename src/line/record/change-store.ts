@@ -38,16 +38,18 @@ const SHOWN = [
   'sandbox',
 ] as const
 
-const insert = prepared<NewChange, unknown>(
-  ['owner', 'at', 'line', 'uid', 'property_id', 'status', 'detail_status', 'waiting_on', 'sandbox'],
-  (db, { owner, at, line, uid, property_id, status, detail_status, waiting_on, sandbox }) =>
+type Stated = NewChange & { again: boolean }
+
+const insert = prepared<Stated, unknown>(
+  ['owner', 'at', 'line', 'uid', 'property_id', 'status', 'detail_status', 'waiting_on', 'sandbox', 'again'],
+  (db, { owner, at, line, uid, property_id, status, detail_status, waiting_on, sandbox, again }) =>
     tables(db)
       .with(
         'counted',
         () => sql<{ last: number }>`
         (insert into change_counters as counter (owner, last)
         select ${owner}, 1
-        where (${status}::text, ${detail_status}::text, ${waiting_on}::text) is distinct from (
+        where ${again}::boolean or (${status}::text, ${detail_status}::text, ${waiting_on}::text) is distinct from (
           select (status, detail_status, waiting_on) from changes
           where uid = ${uid} and property_id is not distinct from ${property_id}::text
           order by change_id desc limit 1
@@ -68,10 +70,10 @@ const insert = prepared<NewChange, unknown>(
 )
 
 /**
- * Inserts nothing if the last change of the same home or household says the same. A reader that has seen a number
+ * Inserts nothing if the last change of the same home or household says the same, unless it is stated `again`. A reader that has seen a number
  * never misses a lower one, because the counter is locked until the commit.
  */
-export const insertChange = (db: Db, change: NewChange): Promise<void> => deferred(db, insert(db, change))
+export const insertChange = (db: Db, change: Stated): Promise<void> => deferred(db, insert(db, change))
 
 type Page = {
   owner: string

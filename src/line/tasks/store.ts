@@ -144,15 +144,21 @@ export const listTaskRowsOf = (db: Db, uid: string): Promise<TaskRow[]> =>
 
 export type OpenTask = Pick<TaskRow, 'kind' | 'asked_at' | 'answered_at'>
 
-const openOf = prepared<{ uid: string }, OpenTask>(['uid'], (db, { uid }) =>
+/** `filed`: staff recorded what a surplus lines order needs before it goes out. */
+type TaskOfOrder = OpenTask & { carrier_id: string; filed: boolean }
+
+const openOf = prepared<{ uid: string }, TaskOfOrder>(['uid'], (db, { uid }) =>
   tables(db)
     .selectFrom('desk_tasks')
-    .select(['kind', 'asked_at', 'answered_at'])
+    .select(['kind', 'asked_at', 'answered_at', 'carrier_id'])
+    .select(
+      sql<boolean>`exists (select from surplus_filings where order_id = desk_tasks.task_id)`.as('filed'),
+    )
     .where('uid', '=', uid)
     .where('done_at', 'is', null),
 )
 
-export const listOpenTasksOf = async (db: Db, uid: string): Promise<OpenTask[]> =>
+export const listOpenTasksOf = async (db: Db, uid: string): Promise<TaskOfOrder[]> =>
   (await openOf(db, { uid })).rows
 
 export type TaskChange = Partial<

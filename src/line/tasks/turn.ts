@@ -11,7 +11,10 @@ export const turnWithTasks = (open: readonly OpenTask[], { person, market, kind 
   return kind === 'bind' && own.length > 0 && market.waiting_on === 'carrier' ? turns.staff : market
 }
 
+/** Once a surplus lines order is filed, staff have nothing left to do for a carrier with an API. */
 export const taskTurn = async (app: App, uid: string, at: TurnsRead): Promise<Turn> => {
-  const [market, open] = await Promise.all([at.market, listOpenTasksOf(app.db, uid)])
+  const [market, tasks] = await Promise.all([at.market, listOpenTasksOf(app.db, uid)])
+  const atDesk = new Set(app.config.deskCarriers.map(({ id }) => id))
+  const open = tasks.filter(({ filed, carrier_id }) => !filed || atDesk.has(carrier_id))
   return turnWithTasks(open, { ...at, market })
 }

@@ -50,17 +50,6 @@ export type PolicyRenewal = Static<typeof PolicyRenewal>
 
 export const policyLifeFields = { life: PolicyLife, renewal: Type.Optional(PolicyRenewal) }
 
-/** Nothing unless a renewal is offered. */
-export const renewalInstructions = (
-  person: string,
-  policies: readonly ({ life: PolicyLife } | undefined)[],
-): string[] =>
-  policies.some(policy => policy?.life === 'renewal_offered')
-    ? [
-        `Tell the ${person} what renewal offers, the price now in annual_price, and the reasons. Only if they accept, send a policy request of kind renewal. Never say that the policy is renewed before life is renewed.`,
-      ]
-    : []
-
 /** In English, for operators and staff. */
 export const LIFE_WORDS: Readonly<Record<PolicyLife, string>> = {
   active: 'Active',

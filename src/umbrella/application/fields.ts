@@ -22,7 +22,7 @@ const licenseNumber = (label: string, description: string) =>
   text(label, description, { maxLength: 30, masked: true })
 
 const driverFields = {
-  full_name: text('Full name', 'The driver’s first and last name.'),
+  full_name: text('Full name', 'The driver’s first and last name.', { isName: true }),
   birthday: date('Date of birth', 'The driver’s date of birth, YYYY-MM-DD.'),
   license_state: state('License state', 'The state that issued the driver’s license.'),
   license_number: licenseNumber('License number', 'The driver’s license number.'),
@@ -36,7 +36,7 @@ const vehicleFields = {
 }
 
 export const umbrellaFields = {
-  full_name: text('Full name', 'The buyer’s first and last name.'),
+  full_name: text('Full name', 'The buyer’s first and last name.', { isName: true }),
   email: email('Email', 'The buyer’s own email address, never the operator’s.'),
   phone_number: phone('Phone number', 'The buyer’s US phone number.', { aliases: ['phone'] }),
   birthday: date('Date of birth', 'Date of birth, YYYY-MM-DD. An age is not enough.', {
@@ -45,7 +45,7 @@ export const umbrellaFields = {
   marital_status: choice('Marital status', 'The buyer’s marital status.', {
     values: ['single', 'married', 'domestic_partner', 'divorced', 'widowed', 'separated'],
   }),
-  spouse_full_name: text('Spouse’s full name', 'The spouse’s first and last name.'),
+  spouse_full_name: text('Spouse’s full name', 'The spouse’s first and last name.', { isName: true }),
   spouse_birthday: date('Spouse’s date of birth', 'The spouse’s date of birth, YYYY-MM-DD.'),
   license_state: state('License state', 'The state that issued the buyer’s driver’s license.'),
   license_number: licenseNumber('License number', 'The buyer’s driver’s license number.'),

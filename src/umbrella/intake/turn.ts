@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { listDocuments } from '../../documents/documents.ts'
-import { boundTurn } from '../../line/aftersale/renewal-turn.ts'
+import { boundTurn } from '../../line/aftersale/policy-turn.ts'
 import { orderTurn } from '../../line/buying/order-turn.ts'
 import { marketTurn } from '../../line/offers/market-turn.ts'
 import { taskTurn } from '../../line/tasks/turn.ts'

@@ -16,7 +16,7 @@ export type SessionFacts = {
   /** They said it on our pages, so only they can change it. */
   refusedByBuyer?: boolean
   uploads: readonly string[]
-  endedOn?: string | undefined
+  policy?: Pick<NonNullable<UmbrellaSession['policy']>, 'life' | 'ended_on' | 'requests'> | undefined
   isAsked: boolean
   startPassed: string | null
   endedBy: 'buyer' | 'agency' | null

@@ -5,7 +5,7 @@ import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
-import { renewalInstructions } from '../../line/wire/policy-life.ts'
+import { lifeInstructions } from '../../line/wire/policy-words.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import type { Household } from '../application/application.ts'
 import { applicationReview, creditCheck } from '../application/consent-words.ts'
@@ -32,7 +32,9 @@ import {
   signingPart,
 } from './purchase-view.ts'
 import type { UmbrellaSession } from './session-schema.ts'
-import { CARRIER_ASKED, sessionWords } from './session-words.ts'
+import { CARRIER_ASKED, POLICY_REQUESTS, sessionWords } from './session-words.ts'
+
+const DOOR = { person: 'buyer', requests: POLICY_REQUESTS, again: 'start a new draft' }
 
 /** Credit consent covers the complete application, so what is still missing is asked before it. */
 const AFTER_OFFERS: readonly UmbrellaStatus[] = [
@@ -163,7 +165,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     isAsked: status === 'info_requested' && part.next_question !== undefined,
     uploads: part.required_upload_types ?? [],
     ...(await exceptionsIn(app, intake)),
-    endedOn: part.policy?.ended_on,
+    policy: part.policy,
   })
   const words = withWholeLists(said, question)
   return {
@@ -180,7 +182,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     agent_instructions: withUnrecognizedAdvice(
       [
         ...(isAsked ? [CARRIER_ASKED] : []),
-        ...renewalInstructions('buyer', [part.policy]),
+        ...lifeInstructions(DOOR, part.policy ? [part.policy] : []),
         ...repricedInstructions({ status, ...part }),
         ...words.agent_instructions,
       ],

@@ -1,7 +1,8 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, waitForCarriers } from '../../line/offers/progress-words.ts'
-import { canceledInstruction, canceledWords } from '../../line/wire/ended-on.ts'
+import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
+import { awaitsYes, boundWords, isOver } from '../../line/wire/policy-words.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ATTACH_WITH_UID, answerRequested, askForDocuments } from './documents-words.ts'
@@ -161,10 +162,24 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     instructions: ['Tell the buyer that the carrier will not issue the policy.'],
   },
   bound: {
-    summary: ({ endedOn }) => (endedOn === undefined ? 'The policy is bound.' : canceledWords(endedOn)),
+    summary: ({ policy }) => boundWords(policy ?? { life: 'active' }),
     action: { operation: 'none', description: 'The purchase is complete.' },
     instructions: ['Give the buyer the policy number and the documents in policy.'],
   },
+}
+
+export const POLICY_REQUESTS = 'POST /api/agent/policies/requests'
+
+/** A bound policy goes on living: what comes next follows from that. */
+export const boundAction = (
+  { policy }: Pick<SessionFacts, 'policy'>,
+  { requests, again }: { requests: string; again: string },
+): string | null => {
+  if (!policy) return null
+  if (isOver(policy)) return `The policy has ended. To insure the household again, ${again}.`
+  return awaitsYes(policy)
+    ? `Show them the renewal offer. Only if they accept it, send ${requests} with kind: renewal.`
+    : null
 }
 
 export const REHEARSAL =
@@ -193,14 +208,16 @@ export const sessionWords = (facts: SessionFacts) => {
   const { summary, action, instructions } = exceptionWords(facts) ?? WORDS[facts.status]
   const said = (typeof summary === 'string' ? summary : summary(facts)) + stillWaiting(facts.waiting)
   const before = facts.startPassed === null ? '' : `${startPassedWords(facts.startPassed)} `
+  const door = { requests: POLICY_REQUESTS, again: 'send draft without a uid' }
+  const next = boundAction(facts, door)
   return {
     response_summary: before + (facts.consentOffered ? `${said} ${OFFERED}` : said),
-    next_action: action,
+    next_action: next === null ? action : { operation: 'none' as const, description: next },
     agent_instructions: [
       ...startPassedInstructions('buyer', facts),
-      ...instructions,
+      ...(facts.policy && isOver(facts.policy) ? [] : instructions),
       ...answerRequested('buyer', facts.isAsked),
-      ...(facts.endedOn === undefined ? [] : [CANCELED]),
+      ...(facts.policy?.ended_on === undefined ? [] : [CANCELED]),
       ...askForDocuments('buyer', facts.uploads),
       ...(facts.status === 'quoted' ? waitForCarriers(facts.waiting) : []),
       ...consentAgain('buyer', facts),

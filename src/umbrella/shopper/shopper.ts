@@ -11,7 +11,6 @@ import { besideIntake } from '../../line/wire/beside-intake.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
-import { renewalInstructions } from '../../line/wire/policy-life.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import {
   holdReview,
@@ -87,7 +86,7 @@ const shopperView = async (
         isAsked: session.status === 'info_requested' && session.next_question !== undefined,
         uploads: session.required_upload_types ?? [],
         ...(await exceptionsIn(app, intake)),
-        endedOn: session.policy?.ended_on,
+        policy: session.policy,
       }),
       session.next_question,
     ),
@@ -99,11 +98,7 @@ const shopperView = async (
     ...session,
     ...words,
     agent_instructions: withUnrecognizedAdvice(
-      [
-        ...renewalInstructions('person', [session.policy]),
-        ...repricedInstructions(session),
-        ...words.agent_instructions,
-      ],
+      [...repricedInstructions(session), ...words.agent_instructions],
       session,
     ),
     ...(verification && { verification }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { shopperWords } from './words.ts'
 
 const quoted = {
+  uid: 'umb_1',
   status: 'quoted' as const,
   sandbox: false,
   illustrative: false,

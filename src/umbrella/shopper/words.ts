@@ -2,12 +2,13 @@ import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
+import { isOver, lifeInstructions } from '../../line/wire/policy-words.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ATTACH, answerRequested, askForDocuments } from '../operator/documents-words.ts'
 import { REHEARSED_PAYMENT, startPassedInstructions } from '../operator/exception-words.ts'
 import { CONSENT_SHAPE, type SessionFacts } from '../operator/session-facts.ts'
-import { changeFirst, consentAgain, REHEARSAL } from '../operator/session-words.ts'
+import { boundAction, changeFirst, consentAgain, REHEARSAL } from '../operator/session-words.ts'
 
 export const shopperOperations = ['patch', 'select', 'bind', 'attach', 'issues', 'policy', 'none'] as const
 
@@ -147,16 +148,22 @@ const nextFor = (facts: Facts): Next => {
 
 const CANCELED = canceledInstruction('person', 'start a new prefill')
 
-export const shopperWords = (facts: Facts) => {
+const door = (uid: string) => ({
+  requests: `POST /api/intake/${uid}/policy/requests`,
+  again: 'start a new prefill',
+})
+
+export const shopperWords = (facts: Facts & { uid: string }) => {
   const { operation, description, instructions } = nextFor(facts)
   return {
-    next_action: { operation, description },
+    next_action: { operation, description: boundAction(facts, door(facts.uid)) ?? description },
     agent_instructions: [
       ...startPassedInstructions('person', facts),
-      ...instructions,
+      ...lifeInstructions({ person: 'person', ...door(facts.uid) }, facts.policy ? [facts.policy] : []),
+      ...(facts.policy && isOver(facts.policy) ? [] : instructions),
       ...(facts.paymentFailed && facts.sandbox ? [REHEARSED_PAYMENT] : []),
       ...answerRequested('person', facts.isAsked),
-      ...(facts.endedOn === undefined ? [] : [CANCELED]),
+      ...(facts.policy?.ended_on === undefined ? [] : [CANCELED]),
       ...askForDocuments('person', facts.uploads),
       ...consentAgain('person', facts),
       ...(facts.sandbox ? [REHEARSAL] : []),

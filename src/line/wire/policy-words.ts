@@ -1,0 +1,57 @@
+import { canceledWords } from './ended-on.ts'
+import type { PolicyLife } from './policy-life.ts'
+
+type Request = { kind: string; status: string }
+
+type Lived = { life: PolicyLife; ended_on?: string | undefined; requests?: readonly Request[] | undefined }
+
+/** Who reads it, which call asks for a change of a policy, and how a new one is bought. */
+type Door = { person: string; requests: string; again: string }
+
+const UNTIL_AGREED = 'Nothing changes until the insurance company agrees.'
+
+const SINCE: Partial<Record<PolicyLife, string>> = {
+  cancel_requested: ` Its cancellation is requested. ${UNTIL_AGREED}`,
+  change_requested: ` A change of it is requested. ${UNTIL_AGREED}`,
+  renewal_offered: ' Its insurance company offers to renew it.',
+  renewed: ' It was renewed.',
+}
+
+export const boundWords = ({ life, ended_on }: Lived): string => {
+  if (ended_on !== undefined) return canceledWords(ended_on)
+  return life === 'expired' ? 'The policy has expired.' : `The policy is bound.${SINCE[life] ?? ''}`
+}
+
+export const isOver = ({ life }: Pick<Lived, 'life'>): boolean => life === 'canceled' || life === 'expired'
+
+/** Offered, and the person has not said yes. */
+export const awaitsYes = ({ life, requests = [] }: Lived): boolean =>
+  life === 'renewal_offered' &&
+  !requests.some(({ kind, status }) => kind === 'renewal' && (status === 'open' || status === 'with_carrier'))
+
+const ACCEPTED =
+  'The renewal is accepted. Never say that the policy is renewed before life is renewed. Do not accept it again.'
+
+const REQUESTED = 'Say that nothing has changed yet. requests has the answer. Do not send the request again.'
+
+const acceptWith = ({ person, requests }: Pick<Door, 'person' | 'requests'>): string =>
+  `Tell the ${person} what renewal offers, the price now in annual_price, and the reasons. Only if they accept, send ${requests} with kind: renewal. Never say that the policy is renewed before life is renewed.`
+
+/** What there is to do about policies once they are bound. */
+export const lifeInstructions = (door: Door, policies: readonly Lived[]): string[] => {
+  const { person, requests, again } = door
+  const some = (...lives: PolicyLife[]): boolean => policies.some(({ life }) => lives.includes(life))
+  return [
+    ...(policies.some(awaitsYes) ? [acceptWith(door)] : []),
+    ...(policies.some(policy => policy.life === 'renewal_offered' && !awaitsYes(policy)) ? [ACCEPTED] : []),
+    ...(some('cancel_requested', 'change_requested') ? [REQUESTED] : []),
+    ...(some('expired')
+      ? [
+          `Tell the ${person} that the policy has expired and covers nothing now. To insure the property again, ${again}.`,
+        ]
+      : []),
+    ...(policies.some(policy => !isOver(policy))
+      ? [`To cancel or change the policy later, or to get a copy, send ${requests}.`]
+      : []),
+  ]
+}
