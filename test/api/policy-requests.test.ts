@@ -339,6 +339,7 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
     expect(offered).toContain(words)
   await visitor.send(path, { kind: 'renewal', confirmed: 'yes' })
   const policy_number = 'RENEWED-2'
+  expect((await ann.open('/desk')).text).toContain('name="policy_number" maxlength="300" value=""')
   expect((await ann.send(door, { act: 'renewed', policy_number })).location).toBe('/desk?done=renewed')
   const [before] = await policiesOf(service.app, uid)
   expect(before?.policy_number).toBe(policy.policy_number)
