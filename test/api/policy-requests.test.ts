@@ -419,6 +419,7 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
     expect(offered).toContain(words)
   await accept()
   const policy_number = 'RENEWED-2'
+  expect((await ann.open('/desk')).text).toContain('name="policy_number" maxlength="300" value=""')
   const recorded = await ann.send(door, { act: 'renewed', ...asRead, policy_number })
   expect(recorded.location).toBe('/desk?done=renewed')
   const [before] = await policiesOf(service.app, uid)

@@ -78,13 +78,13 @@ const seenFields = ({ annual_price, period_to }: WaitingRenewal): Html =>
 export const renewalCard =
   (token: Html) =>
   (renewal: WaitingRenewal): Html => {
-    const { renewal_id: id, uid, due_on, status, carrier, policy_number, price_now } = renewal
+    const { renewal_id: id, uid, due_on, status, carrier, known_as, price_now } = renewal
     const send = (name: string, body: Html) =>
       form({ token, path: `/desk/renewals/${id}`, id: `${name} ${id}`, body })
     return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">Renewal due ${dayWords(due_on)}</h3>
 ${facts([
-  { label: 'Policy', value: `${policy_number}, ${carrier}` },
+  { label: 'Policy', value: `${known_as}, ${carrier}` },
   { label: 'Next', value: statusWords(renewal) },
   { label: 'Price now', value: price_now === null ? NONE : `${usd(price_now)} a year` },
   ...offeredFacts(renewal),

@@ -7,7 +7,8 @@ import { policiesIn } from '../../policies/policies.ts'
 import { isWaiting } from '../../policies/requests.ts'
 
 export type WaitingRenewal = Renewal & {
-  policy_number: string
+  /** The number today. `policy_number` is the one that the carrier stated for the new period. */
+  known_as: string
   carrier: string
   price_now: number | null
   isAccepted: boolean
@@ -18,10 +19,10 @@ export const waitingRenewals = async (app: App, asked: PageAsked): Promise<Waiti
   const policies = await policiesIn(app, [...new Set(rows.map(({ uid }) => uid))])
   return rows.map(row => {
     const policy = policies.find(({ policy_id }) => policy_id === row.policy_id)
-    const { policy_number = '–', carrier = '–', requests = [] } = policy ?? {}
+    const { policy_number: known_as = '–', carrier = '–', requests = [] } = policy ?? {}
     return {
       ...openRenewalRow(app, row),
-      policy_number,
+      known_as,
       carrier,
       price_now: policy ? priceNow(policy, app.clock.now()) : null,
       isAccepted: requests.some(one => one.kind === 'renewal' && isWaiting(one)),
