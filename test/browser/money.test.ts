@@ -74,9 +74,6 @@ afterAll(async () => {
 
 /** Staff look at what they can do about the payment, and stop before they do it. */
 const atDesk = async (uid: string): Promise<void> => {
-  const [paid] = await paymentsOf(service.app, uid)
-  const { id } = stripe.books.dispute(paid?.refs.intent ?? '', 74_500)
-  await syncPayment(service.app, String(paid?.payment_id))
   const desk = await (await browser.newContext()).newPage()
   await desk.goto(`${service.url}/desk/sign-in`)
   await desk.getByLabel('Email').fill(STAFF)
@@ -86,15 +83,12 @@ const atDesk = async (uid: string): Promise<void> => {
   await desk.getByLabel('Code').fill(await latestCode(service.url, STAFF))
   await desk.getByRole('button', { name: 'Sign in' }).click()
   await heading(desk, 'Desk').waitFor()
-  for (const [path, name] of [
-    ['/desk/money', 'Money'],
-    [`/desk/money/disputes/${id}`, 'Dispute of $745'],
-    [`/desk/money/customers/${uid}`, 'Cancellation and refund'],
-  ] as const) {
+  const look = async (path: string, name: string): Promise<void> => {
     await desk.goto(service.url + path)
     await heading(desk, name).waitFor()
     await inspect(desk, `desk: ${name}`)
   }
+  await look(`/desk/money/customers/${uid}`, 'Cancellation and refund')
   const form = desk.getByRole('form', { name: 'A policy that ends' })
   const [policy] = await policiesOf(service.app, uid)
   await form.getByLabel('Coverage ends at 12:01 a.m. on').fill(String(policy?.effective_date))
@@ -102,6 +96,11 @@ const atDesk = async (uid: string): Promise<void> => {
   await form.getByRole('button', { name: 'Review' }).click()
   await heading(desk, 'Refund $690?').waitFor()
   await inspect(desk, 'desk: a refund before it is started')
+  const [paid] = await paymentsOf(service.app, uid)
+  const { id } = stripe.books.dispute(paid?.refs.intent ?? '', 74_500)
+  await syncPayment(service.app, String(paid?.payment_id))
+  await look('/desk/money', 'Money')
+  await look(`/desk/money/disputes/${id}`, 'Dispute of $745')
 }
 
 test('a homeowner goes from the quote over the provider’s page to the policy and the receipt, and no card number stays here', async () => {

@@ -72,6 +72,7 @@ test('offers do not wait for a carrier that answers later; its offer is added, r
   expect(before.map(({ carrier }) => carrier)).not.toContain('The far carrier')
   const changes = async () =>
     (await call(`${service.url}/api/agent/changes`, { key })).body.changes as { status: string }[]
+  await until(async () => (await changes()).at(-1)?.status === 'quotes_published')
   const stated = await changes()
   const offer = homeOffer({ annual_price: 300, quote_number: 'FAR-LATE' })
   expect(await late(offer)).toEqual({ taken: true, repeated: false })
