@@ -422,6 +422,8 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   expect((await ann.open('/desk')).text).toContain('name="policy_number" maxlength="300" value=""')
   const recorded = await ann.send(door, { act: 'renewed', ...asRead, policy_number })
   expect(recorded.location).toBe('/desk?done=renewed')
+  const agreed = (await visitor.open('/portal/policy')).text
+  expect([agreed.includes('<dt>New price</dt>'), agreed.includes('Offered price')]).toEqual([true, false])
   const [before] = await policiesOf(service.app, uid)
   expect(before?.policy_number).toBe(policy.policy_number)
   expect(before && shownLife(before, service.app.clock.now())).toMatchObject({

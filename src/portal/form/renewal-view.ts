@@ -40,6 +40,7 @@ const reasonList = (carrier: string, reasons: readonly string[]): Html =>
 /** Both prices, and why they differ, in the carrier's words. */
 export const renewalFacts = ({ carrier, annual_price, renewal }: Renewing): Html => {
   const {
+    status,
     annual_price: offered,
     effective_date,
     expiration_date,
@@ -49,15 +50,16 @@ export const renewalFacts = ({ carrier, annual_price, renewal }: Renewing): Html
   } = renewal
   if (offered === undefined || expiration_date === undefined) return html``
   const price = priceMove(annual_price, offered)
+  const isRenewed = status === 'renewed'
   return html`<dl class="facts">
 <dt>${say('Price now')}</dt><dd>${price.from}</dd>
-<dt>${say('Offered price')}</dt><dd><strong>${price.to}</strong></dd>
+<dt>${isRenewed ? say('New price') : say('Offered price')}</dt><dd><strong>${price.to}</strong></dd>
 <dt>${say('Difference')}</dt><dd>${price.difference}</dd>
 <dt>${say('Reasons from {carrier}', { carrier })}</dt><dd>${reasonList(carrier, reasons)}</dd>
 <dt>${say('New period')}</dt><dd>${say('{from} to {until}, 12:01 a.m.', { from: dayWords(effective_date), until: dayWords(expiration_date) })}</dd>
 ${policy_number === undefined ? '' : html`<dt>${say('New policy number')}</dt><dd>${policy_number}</dd>`}
 ${paidFacts(renewalPaidRows(renewal, { carrier }))}
-${valid_until === undefined ? '' : html`<dt>${say('Accept by')}</dt><dd>${dayWords(valid_until)}</dd>`}
+${isRenewed || valid_until === undefined ? '' : html`<dt>${say('Accept by')}</dt><dd>${dayWords(valid_until)}</dd>`}
 </dl>`
 }
 
