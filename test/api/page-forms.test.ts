@@ -197,12 +197,13 @@ describe('what a homeowner typed', () => {
     const body = { intake, sandbox: true, field_estimates: [] }
     const uid = String((await quotesCall(service.url, key, body)).body.uid)
     const homeowner = asHomeowner(service, uid)
-    return { homeowner, visitor: await signedIn(service, homeowner) }
+    return { uid, homeowner, visitor: await signedIn(service, homeowner) }
   }
 
-  test('can be corrected after it was saved, and until it is signed', async () => {
-    const { homeowner, visitor } = await unfinished()
-    await visitor.open('/portal/answers')
+  test('can be corrected after it was saved, and until it is signed; the page says who sees it', async () => {
+    const { uid, homeowner, visitor } = await unfinished()
+    const asked = await visitor.open('/portal/answers')
+    expect(asked.text).toContain('and whoever started this application for you can see the date of birth')
     await visitor.send('/portal/answers', { later: 'yes', birthday: '4/25/1980' })
     const saved = await visitor.open('/portal/answers')
     expect(saved.text).toContain('April 25, 1980')
@@ -214,6 +215,8 @@ describe('what a homeowner typed', () => {
     })
     expect((await applicationOf(homeowner)).applicant.birthday).toBe('1980-04-26')
     await homeowner.untilAt('offers')
+    const { known_summary } = (await quotesCall(service.url, key, { uid })).body
+    expect(known_summary).toMatchObject({ applicant: { birthday: '1980-04-26' } })
     const review = await visitor.open('/portal/review')
     const token = fieldIn(review, 'token')
     const corrected = await visitor.send('/portal/review/correct', { token, birthday: 'May 17, 1971' })

@@ -31,12 +31,12 @@ ${about ? html`<p class="soft">${about}</p>` : ''}
 ${questions.map(asked => question(context, asked))}
 </section>`
 
-/** Who sees it: the operator’s and the shopper’s API never show what a person enters here. */
+/** Who sees it: `known_summary` shows it to the operator or the shopper's assistant. */
 const aboutYou = ({ agency }: StepContext, questions: readonly PortalQuestion[]): Group => ({
   heading: say('About you'),
   ...(questions.some(({ name }) => name === 'birthday') && {
     about: say(
-      'Only {agency} and the insurance companies it asks for quotes see the date of birth that you enter here. Your lender doesn’t.',
+      '{agency}, the insurance companies it asks for quotes, and whoever started this application for you can see the date of birth that you enter here.',
       { agency: agency.name },
     ),
   }),
