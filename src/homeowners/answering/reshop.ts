@@ -37,7 +37,7 @@ const estimated =
   (field: string): FieldEstimate => ({
     field,
     source: EARLIER,
-    confidence: 'medium',
+    confidence: 'low',
     confirmed_by_user: false,
     estimated_at: day,
   })
