@@ -203,7 +203,9 @@ describe('what a homeowner typed', () => {
   test('can be corrected after it was saved, and until it is signed; the page says who sees it', async () => {
     const { uid, homeowner, visitor } = await unfinished()
     const asked = await visitor.open('/portal/answers')
-    expect(asked.text).toContain('and whoever started this application for you can see the date of birth')
+    expect(asked.text).toContain(
+      'and the business or assistant that started this application for you can see the date of birth',
+    )
     await visitor.send('/portal/answers', { later: 'yes', birthday: '4/25/1980' })
     const saved = await visitor.open('/portal/answers')
     expect(saved.text).toContain('April 25, 1980')

@@ -36,7 +36,7 @@ const aboutYou = ({ agency }: StepContext, questions: readonly PortalQuestion[])
   heading: say('About you'),
   ...(questions.some(({ name }) => name === 'birthday') && {
     about: say(
-      '{agency}, the insurance companies it asks for quotes, and whoever started this application for you can see the date of birth that you enter here.',
+      '{agency}, the insurance companies it asks for quotes, and the business or assistant that started this application for you can see the date of birth that you enter here.',
       { agency: agency.name },
     ),
   }),
