@@ -20,6 +20,8 @@ import { serviceForThisTest } from '../support/servers/service.ts'
 
 type Offer = { carrier: string; annual_price: number; offer_id: string }
 
+const OTHER = { carrier: 'other', secret: 'another secret, of another carrier, as long' }
+
 /** A carrier that is asked, says that it answers later, and then sends events. */
 const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
   const carrier = await startCarrier()
@@ -34,7 +36,7 @@ const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
     )
   const file = carriersFile([
     { id: 'far', url: carrier.url },
-    { id: 'other', url: carrier.url, secret: 'another secret, of another carrier, as long' },
+    { id: OTHER.carrier, url: carrier.url, secret: OTHER.secret },
   ])
   const env = { RATE_LIMITS: 'off', DEMO_CARRIERS: demo, CARRIERS_FILE: file, STAFF_EMAILS: STAFF }
   const service = await serviceForThisTest({ env })
@@ -52,11 +54,12 @@ const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
     )
     return found.length === 2 ? found : null
   })
-  const request_id = rows?.find(row => row.carrier_id === 'far')?.request_id ?? ''
+  const requestOf = (carrier_id: string) => rows?.find(row => row.carrier_id === carrier_id)?.request_id ?? ''
+  const request_id = requestOf('far')
   const send = (type: string, data: object, how: SentEvent = {}) =>
     sendEvent(service, { type, data: { request_id, ...data } }, how)
   const look = async () => (await quotesCall(service.url, key, { uid })).body
-  return { service, key, uid, send, look, carrier, request_id }
+  return { service, key, uid, send, look, carrier, request_id, requestOf }
 }
 
 test('a late offer arrives as a signed event; sent twice it counts once', async () => {
@@ -87,8 +90,7 @@ test('an event is refused if it is forged, old, malformed, or about another carr
   expect(await send('quote.offered', offer, { at: new Date(Date.now() - 6 * MINUTE) })).toMatchObject(forged)
   expect(await send('quote.offered', offer, { at: new Date(Date.now() + 6 * MINUTE) })).toMatchObject(forged)
   expect(await send('quote.offered', offer, { carrier: 'nobody' })).toMatchObject(forged)
-  const other = { carrier: 'other', secret: 'another secret, of another carrier, as long' }
-  expect(await send('quote.offered', offer, other)).toMatchObject({ status: 404 })
+  expect(await send('quote.offered', offer, OTHER)).toMatchObject({ status: 404 })
   expect(await send('quote.invented', offer)).toMatchObject({ status: 400 })
   expect(await send('quote.offered', { annual_price: -1 })).toMatchObject({ status: 400 })
   expect(await send('quote.offered', offer, { id: 'two words' })).toMatchObject(forged)
@@ -147,15 +149,23 @@ test('at the desk staff see what came, was repeated, refused and failed, try a f
   expect(await query(service.databaseUrl, 'select from inbound_events')).toEqual([])
 })
 
-test('a changed price needs the person’s yes: the chosen offer ends, and the homeowner chooses and signs again', async () => {
-  const { service, key, uid, send } = await lateCarrier()
+test('a changed price needs the person’s yes: the chosen offer ends, and the homeowner chooses and signs again; the feed has a row for each offer that ends or changes', async () => {
+  const { service, key, uid, send, requestOf } = await lateCarrier()
+  const fromOther = (type: string, data: object) =>
+    send(type, { request_id: requestOf('other'), ...data }, OTHER)
   await send('quote.offered', homeOffer({ quote_number: 'FAR-9' }))
-  await send(
-    'quote.declined',
-    { reason_code: 'no', reason: 'No.' },
-    { carrier: 'other', secret: 'another secret, of another carrier, as long' },
-  )
+  await fromOther('quote.offered', homeOffer({ quote_number: 'OTHER-1', annual_price: 2400 }))
   await untilQuoted(service.url, key, uid)
+  const feed = async () =>
+    (await call(`${service.url}/api/agent/changes`, { key })).body.changes as { status: string }[]
+  await until(async () => (await feed()).at(-1)?.status === 'quotes_published')
+  const stated = await feed()
+  await send('price.changed', { quote_number: 'FAR-9', annual_price: 1500 })
+  await send('price.changed', { quote_number: 'FAR-9', annual_price: 1500 })
+  const again = { uid, status: 'quotes_published', waiting_on: 'homeowner' }
+  expect((await feed()).slice(stated.length)).toMatchObject([again])
+  await fromOther('quote.withdrawn', { quote_number: 'OTHER-1' })
+  expect((await feed()).slice(stated.length)).toMatchObject([again, again])
   const ada = asHomeowner(service, uid)
   await ada.selectBest()
   expect((await ada.view()).status).toBe('selected')
@@ -176,7 +186,7 @@ test('a changed price needs the person’s yes: the chosen offer ends, and the h
   expect(await send('quote.withdrawn', { quote_number: 'FAR-9' })).toMatchObject({ status: 404 })
   expect((await quotesCall(service.url, key, { uid })).body).toMatchObject({
     offers: [],
-    declines: [{ carrier: 'The far carrier', reason_code: 'offer_withdrawn' }],
+    declines: [{ reason_code: 'offer_withdrawn' }, { reason_code: 'offer_withdrawn' }],
     properties: [{ status: 'no_offers' }],
     waiting_on: 'nobody',
     response_summary: 'No offer is left for this application.',

@@ -2,7 +2,6 @@ import type { App } from '../../app.ts'
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import { stateAgain } from '../record/changes.ts'
 import { lateRulesOf, type OfferEvent, refused, type Taking } from './late-answer.ts'
 import { offerEnd } from './offer.ts'
 import { offerRows, ranksWithout } from './publish.ts'
@@ -126,7 +125,6 @@ export const offerChangerOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
     const { annual_price, terms } = event
     if (annual_price === undefined) await refuseOffer(app, intake, old)
     else await repriceOffer(app, intake, old, { annual_price, ...(terms && { terms }) })
-    stateAgain(app, intake, old.item)
     const moved = await line.intakes.move(app, intake, wasChosen ? line.unchosen(intake) : {}, {
       actor: event.actor,
       event: wasChosen ? line.unchosenEvent : line.lateEvent,
@@ -135,6 +133,7 @@ export const offerChangerOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
         carrier: old.carrier_id,
         kind: annual_price === undefined ? 'withdrawn' : 'price_changed',
       },
+      stateAgain: [old.item],
     })
     if (wasChosen) await line.onUnchosen?.(app, moved, old)
     return { taken: true, repeated: false }

@@ -2,7 +2,6 @@ import type { App } from '../../app.ts'
 import { modeOf } from '../../carriers/registry.ts'
 import { SECOND } from '../../lib/clock.ts'
 import { histogram } from '../../lib/counters.ts'
-import { stateAgain } from '../record/changes.ts'
 import { keepReplyTo } from './ask-carrier.ts'
 import { isTimeToPublish } from './publication.ts'
 import { NO_RESPONSE, offerRows } from './publish.ts'
@@ -95,8 +94,8 @@ export const publisherOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
       ...(!isComplete && { waiting: waiting.length }),
     }
     const event = isFirst ? line.event(added) : line.lateEvent
-    if (!isFirst) for (const { item } of added) stateAgain(app, intake, item)
-    const quoted = await line.intakes.move(app, intake, {}, { actor: 'service', event, facts })
+    const stateAgain = isFirst ? [] : added.map(({ item }) => item)
+    const quoted = await line.intakes.move(app, intake, {}, { actor: 'service', event, facts, stateAgain })
     await line.onPublished?.(app, quoted, { offers: added, replies, published, isFirst, isComplete })
     if (!isFirst) return quoted
     const seconds = (now.getTime() - askedAt(intake).getTime()) / SECOND

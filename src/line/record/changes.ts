@@ -1,5 +1,4 @@
 import type { App } from '../../app.ts'
-import type { Db } from '../../db/database.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { isSharedScope } from '../../key/guard.ts'
 import { DAY, later } from '../../lib/clock.ts'
@@ -10,19 +9,9 @@ export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status
 
 const KEPT = 90 * DAY
 
-const again = new WeakMap<Db, Set<string>>()
-
-/** Offers came, went or changed their price: the status stays, but a reader must look again. `item`: the home, if it is one. */
-export const stateAgain = ({ db }: App, { uid }: { uid: string }, item: string): void => {
-  const stated = again.get(db) ?? new Set()
-  again.set(db, stated.add(`${uid}/${item}`))
-}
-
-const isAgain = ({ db }: App, uid: string, property_id: string | null): boolean => {
-  const stated = again.get(db)
-  if (property_id !== null) return stated?.has(`${uid}/${property_id}`) === true
-  return [...(stated ?? [])].some(one => one.startsWith(`${uid}/`))
-}
+/** A household has one row for all its offers, a home one of its own. */
+const isAgain = (items: readonly string[], property_id: string | null): boolean =>
+  property_id === null ? items.length > 0 : items.includes(property_id)
 
 /**
  * A shared key belongs to many, so nobody can read its changes. The counter of an operator is the last lock that a
@@ -30,7 +19,7 @@ const isAgain = ({ db }: App, uid: string, property_id: string | null): boolean 
  */
 export const recordChanges = (
   app: App,
-  { uid, line, owner, sandbox, updatedAt: at }: Intake<string, unknown>,
+  { uid, line, owner, sandbox, updatedAt: at, statedAgain = [] }: Intake<string, unknown>,
   standings: readonly Standing[],
 ): void => {
   assertTransaction(app)
@@ -44,7 +33,7 @@ export const recordChanges = (
         owner,
         sandbox,
         at,
-        again: isAgain(app, uid, standing.property_id),
+        again: isAgain(statedAgain, standing.property_id),
       })
   })
 }

@@ -16,4 +16,6 @@ export type Intake<Status extends string, Application> = {
   submittedAt: Date | null
   erasedAt: Date | null
   head: AuditHead
+  /** Until the transaction ends, what its row in the feed repeats although the status stays. Never stored. */
+  statedAgain?: readonly string[]
 }

@@ -12,6 +12,8 @@ export type Why<Event extends string> = {
   event: Event
   facts?: Record<string, unknown>
   first?: AuditEvents['first']
+  /** The homes, or the household, whose offers came, went or changed their price: a reader of the feed must look again. */
+  stateAgain?: readonly string[]
 }
 
 export type Change<S extends string, A> = Omit<IntakeChange<S, A>, 'status' | 'email' | 'erasedAt'>
@@ -43,7 +45,12 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
     return intake
   }
 
-  const change = async (app: App, intake: Own, changes: IntakeChange<S, A>, why: Why<string>) => {
+  const change = async (
+    app: App,
+    intake: Own,
+    changes: IntakeChange<S, A>,
+    { stateAgain = [], ...why }: Why<string>,
+  ) => {
     const email = line.emailOf(changes.application ?? intake.application)
     if (changes.application) {
       await refileIntake(app, intake, {
@@ -51,10 +58,9 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
         after: line.bookOf(changes.application),
       })
     }
-    return followUpAtCommit(
-      app,
-      await changeIntake(app, intake, { ...changes, email }, { facts: {}, ...why }),
-    )
+    const changed = await changeIntake(app, intake, { ...changes, email }, { facts: {}, ...why })
+    const statedAgain = [...(intake.statedAgain ?? []), ...stateAgain]
+    return followUpAtCommit(app, statedAgain.length > 0 ? { ...changed, statedAgain } : changed)
   }
 
   return {
