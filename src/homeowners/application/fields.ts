@@ -17,7 +17,7 @@ import { coApplicantFields, dogFields, loanFields, lossFields } from './item-fie
 const policy_expire = date('Current policy expires', 'The date the current policy expires, YYYY-MM-DD.')
 
 export const applicantFields = {
-  full_name: text('Full name', 'The homeowner’s first and last name.', { renewsConsent: true, isName: true }),
+  full_name: text('Full name', 'The homeowner’s first and last name.', { renewsConsent: true, form: 'name' }),
   email: email('Email', "The homeowner's own email address, never the operator's."),
   phone_number: phone('Phone number', 'The homeowner’s US phone number.', { aliases: ['phone'] }),
   birthday: date('Date of birth', 'Date of birth, YYYY-MM-DD. An age is not enough.', {

@@ -17,3 +17,10 @@ test('of two homes, the price change is that of the home whose price moved', () 
   expect(largestMove(now, before, toOperator)).toMatchObject({ property_id: 'prop_b', from: 2000, to: 2400 })
   expect(largestMove(now, [], toOperator)).toBeNull()
 })
+
+test('a price that did not move is no price change, also if its factors did', () => {
+  const factors = (effect: number) => ({ price_factors: [{ factor: 'roof', label: 'Roof age', effect }] })
+  const before = [row('prop_a', 1000, { offer: { annual_price: 1000, ...factors(1.2) } })]
+  const now = [row('prop_a', 1000, { offer: { annual_price: 1000, ...factors(1.1) } })]
+  expect(largestMove(now, before, toOperator)).toBeNull()
+})

@@ -30,6 +30,6 @@ export const largestMove = (
     .filter(({ recommended }) => recommended)
     .flatMap(row => {
       const move = priceMove(row, before, shown)
-      return move ? [{ property_id: row.item, ...move }] : []
+      return move && move.from !== move.to ? [{ property_id: row.item, ...move }] : []
     })
     .toSorted((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))[0] ?? null

@@ -9,8 +9,10 @@ export type Field = {
   aliases: readonly string[]
 } & Kind
 
+type TextForm = 'any' | 'name' | 'number'
+
 type Kind =
-  | { kind: 'text'; maxLength: number; isName?: boolean }
+  | { kind: 'text'; maxLength: number; form: TextForm }
   | { kind: 'email' | 'phone' | 'state' | 'zip' | 'boolean' | 'time' | 'auto_limits' }
   | { kind: 'date'; yearAlone: boolean }
   | { kind: 'integer'; minimum: number; maximum: number }
@@ -49,12 +51,12 @@ export const rated = { rated: true }
 export const text = (
   label: string,
   description: string,
-  { maxLength = 200, isName = false, ...more }: More & { maxLength?: number; isName?: boolean } = {},
+  { maxLength = 200, form = 'any', ...more }: More & { maxLength?: number; form?: TextForm } = {},
 ) => ({
   ...common(label, description, more),
   kind: 'text' as const,
   maxLength,
-  isName,
+  form,
 })
 
 const plain =

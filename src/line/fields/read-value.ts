@@ -25,14 +25,24 @@ const meant = (did_you_mean: string | undefined): Partial<Refusal> =>
 
 const wrongType = (expected: string): Read => refuse('wrong_type', expected)
 
-const readText = (raw: unknown, { maxLength, isName }: Extract<Field, { kind: 'text' }>): Read => {
+/** Some states print a space, a hyphen or an asterisk in a license number. A masked number has dots. */
+const FORMS = {
+  any: null,
+  name: { pattern: /\p{L}/u, expected: 'a name, with letters' },
+  number: {
+    pattern: /^(?=.*[a-z0-9•])[a-z0-9 *•-]+$/i,
+    expected: 'the number as printed, in letters and digits',
+  },
+}
+
+const readText = (raw: unknown, { maxLength, form }: Extract<Field, { kind: 'text' }>): Read => {
   if (typeof raw !== 'string') return wrongType('a string')
   const text = raw.trim().replaceAll(/ {2,}/g, ' ')
   if (text === '') return refuse('blank', 'some text, or null to clear it')
   if (text.length > maxLength) return refuse('too_long', `at most ${maxLength} characters`)
   if (/[\p{Cc}\p{Cs}]/u.test(text)) return refuse('control_characters', 'plain text on one line')
-  if (isName && !/\p{L}/u.test(text)) return refuse('wrong_format', 'a name, with letters')
-  return value(text)
+  const known = FORMS[form]
+  return known && !known.pattern.test(text) ? refuse('wrong_format', known.expected) : value(text)
 }
 
 const readDate = (raw: unknown, yearAlone: boolean): Read => {

@@ -35,6 +35,19 @@ describe('a problem', () => {
     ])
   })
 
+  test('says what a name or a license number looks like', () => {
+    const { full_name, license_number } = umbrellaFields
+    const asked = [question('full_name', full_name), question('license_number', license_number)]
+    const problems = ['full_name', 'license_number'].map(name => ({
+      path: `intake.${name}`,
+      code: 'wrong_format' as const,
+    }))
+    expect(questionErrors(asked, problems).map(({ inPlace }) => inPlace)).toEqual([
+      'Enter a name, with letters.',
+      'Enter the number as printed, in letters and digits.',
+    ])
+  })
+
   test('names other questions as the person knows them', () => {
     const [error] = questionErrors(questions, [
       { path: 'intake.home[0].roof_date', code: 'before', facts: { other: 'build_date', value: '1962' } },

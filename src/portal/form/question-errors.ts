@@ -50,6 +50,10 @@ const expectedOf = (definition: Field): string => {
       return say('Enter an address like name@example.com.')
     case 'phone':
       return say('Enter a number like 415-555-0100.')
+    case 'text':
+      if (definition.form === 'name') return say('Enter a name, with letters.')
+      if (definition.form === 'number') return say('Enter the number as printed, in letters and digits.')
+      return say('Enter plain text on one line.')
     default:
       return say('Enter plain text on one line.')
   }

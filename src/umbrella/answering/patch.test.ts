@@ -125,6 +125,23 @@ test('what an agent read back it may send again: a mask changes nothing, and a w
   ])
 })
 
+test.each(['🚗🚗🚗🚗', '—', '**-', 'D12<34>'])(
+  'a license number has letters and digits, not %s',
+  license_number => {
+    expect(pathsOf(() => apply({ license_number, vehicles: [{ vin: license_number }] }))).toEqual([
+      'intake.license_number',
+      'intake.vehicles[0].vin',
+    ])
+  },
+)
+
+test.each(['D1234567', 'B123-4567-8901', 'S 530 460 690 456', 'DOEJ*JA123KB'])(
+  '%s is a license number',
+  number => {
+    expect(apply({ license_number: number }).application.household.license_number).toBe(number)
+  },
+)
+
 test('a masked number in a list belongs to the driver of that name and birthday, wherever they stand', () => {
   const bo = { full_name: 'Bo', birthday: '1990-01-01', license_state: 'IL', license_number: 'X99988877' }
   const { application } = apply({ ...completeHousehold(), additional_drivers: [bo] })

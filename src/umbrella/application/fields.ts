@@ -19,10 +19,10 @@ const MILLION = 1_000_000
 const count = (label: string, description: string) => integer(label, description, { minimum: 0, maximum: 50 })
 
 const licenseNumber = (label: string, description: string) =>
-  text(label, description, { maxLength: 30, masked: true })
+  text(label, description, { maxLength: 30, masked: true, form: 'number' })
 
 const driverFields = {
-  full_name: text('Full name', 'The driver’s first and last name.', { isName: true }),
+  full_name: text('Full name', 'The driver’s first and last name.', { form: 'name' }),
   birthday: date('Date of birth', 'The driver’s date of birth, YYYY-MM-DD.'),
   license_state: state('License state', 'The state that issued the driver’s license.'),
   license_number: licenseNumber('License number', 'The driver’s license number.'),
@@ -32,11 +32,14 @@ const vehicleFields = {
   year: integer('Year', 'The car’s model year.', { minimum: 1900, maximum: 2200 }),
   make: text('Make', 'The car’s make, such as Toyota.', { maxLength: 60 }),
   model: text('Model', 'The car’s model, such as Camry.', { maxLength: 60 }),
-  vin: text('VIN', 'The 17-character vehicle identification number, if available.', { maxLength: 17 }),
+  vin: text('VIN', 'The 17-character vehicle identification number, if available.', {
+    maxLength: 17,
+    form: 'number',
+  }),
 }
 
 export const umbrellaFields = {
-  full_name: text('Full name', 'The buyer’s first and last name.', { isName: true }),
+  full_name: text('Full name', 'The buyer’s first and last name.', { form: 'name' }),
   email: email('Email', 'The buyer’s own email address, never the operator’s.'),
   phone_number: phone('Phone number', 'The buyer’s US phone number.', { aliases: ['phone'] }),
   birthday: date('Date of birth', 'Date of birth, YYYY-MM-DD. An age is not enough.', {
@@ -45,7 +48,7 @@ export const umbrellaFields = {
   marital_status: choice('Marital status', 'The buyer’s marital status.', {
     values: ['single', 'married', 'domestic_partner', 'divorced', 'widowed', 'separated'],
   }),
-  spouse_full_name: text('Spouse’s full name', 'The spouse’s first and last name.', { isName: true }),
+  spouse_full_name: text('Spouse’s full name', 'The spouse’s first and last name.', { form: 'name' }),
   spouse_birthday: date('Spouse’s date of birth', 'The spouse’s date of birth, YYYY-MM-DD.'),
   license_state: state('License state', 'The state that issued the buyer’s driver’s license.'),
   license_number: licenseNumber('License number', 'The buyer’s driver’s license number.'),
