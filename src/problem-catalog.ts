@@ -9,6 +9,7 @@ export const problemCatalog = {
   empty: 'is empty',
   blank: 'is blank',
   unknown_field: 'is not a known field',
+  unknown_parameter: 'is not a known query parameter of this URL',
   not_an_application_field: 'does not name a field of the application',
   forbidden_key: 'must not be sent',
   not_accepted_here: 'is not accepted here',

@@ -121,6 +121,13 @@ describe('a request that contradicts itself is refused by field', () => {
       expected: 'a ZIP code in NV, or no state',
     })
   })
+  test('a state that does not exist', () => {
+    expect(fieldOf({ driver: { state: 'Calfornia' } })).toMatchObject({
+      path: 'driver.state',
+      code: 'not_a_state',
+      did_you_mean: 'California',
+    })
+  })
   test('a ZIP beyond the states', () => {
     expect(fieldOf({ driver: { zip: '00901' } })).toMatchObject({
       code: 'place_not_served',

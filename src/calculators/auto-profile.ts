@@ -4,7 +4,7 @@ import { mayRateByAge, mayRateByCredit, mayRateByGender } from '../rating/state-
 import type { Vehicle } from '../rating/vehicle.ts'
 import { vehicleAge } from '../rating/vehicle-value.ts'
 import type { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
-import { invalid, knownTerritory } from './place.ts'
+import { fiveDigits, invalid, knownState, knownTerritory } from './place.ts'
 import { say } from './say.ts'
 import { vehicleAssumptions, vehicleOf } from './vehicle-of-request.ts'
 
@@ -24,7 +24,7 @@ const placeOf = ({ state, zip }: AutoCalculatorRequest['driver']): Place => {
       invalid({
         path: 'driver',
         code: 'state_or_zip_required',
-        expected: 'a two-letter state or a five-digit ZIP code',
+        expected: 'a state or a five-digit ZIP code',
       })
     return { state: given, level: 1 }
   }
@@ -104,7 +104,17 @@ const coverageAssumptions = ({ coverage, history }: AutoCalculatorRequest): stri
   'Liability limits are 100/300/100.',
 ]
 
-export const autoProfile = (request: AutoCalculatorRequest): AutoProfile => {
+const inPlainForm = ({ driver, ...request }: AutoCalculatorRequest): AutoCalculatorRequest => ({
+  ...request,
+  driver: {
+    ...driver,
+    ...(driver.zip !== undefined && { zip: fiveDigits(driver.zip) }),
+    ...(driver.state !== undefined && { state: knownState(driver.state, 'driver.state') }),
+  },
+})
+
+export const autoProfile = (sent: AutoCalculatorRequest): AutoProfile => {
+  const request = inPlainForm(sent)
   const place = placeOf(request.driver)
   const inputs = inputsOf(request, place)
   const vehicle = vehicleOf(request)

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { states } from '../rating/state-rules.ts'
-import { closed, ZipCode } from './schemas.ts'
+import { closed, FiveDigitZip, ZipCode } from './schemas.ts'
 
 const age = Type.Integer({
   minimum: 16,
@@ -14,11 +14,14 @@ const gender = Type.Enum(['F', 'M', 'N'], {
   default: 'N',
   description: 'N is neutral. Not used where the state bans it.',
 })
-const state = Type.Enum([...states], {
-  type: 'string',
-  description: 'Two-letter state code. Send a state or a ZIP code; if you send both, they must agree.',
+const state = Type.String({
+  minLength: 2,
+  maxLength: 60,
+  description:
+    'One of the 50 states or DC: its two-letter code or its name. Send a state or a ZIP code; if you send both, they must agree.',
   examples: ['CA'],
 })
+const stateCode = Type.Enum([...states], { type: 'string', description: 'Two-letter state code.' })
 
 const name = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 60, description, examples: [example] })
@@ -98,7 +101,7 @@ export type AutoCalculatorRequest = Static<typeof AutoCalculatorRequest>
 
 export const AutoInputs = Type.Object(
   {
-    driver: Type.Object({ age, gender, state, zip: Type.Optional(ZipCode) }, closed),
+    driver: Type.Object({ age, gender, state: stateCode, zip: Type.Optional(FiveDigitZip) }, closed),
     vehicle: Type.Optional(Vehicle),
     coverage: Type.Object(coverage, closed),
     history: Type.Object(history, closed),

@@ -3,7 +3,7 @@ import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
-import { withConstant, withoutIds } from '../http/schemas.ts'
+import { inputChecker, withConstant, withoutIds } from '../http/schemas.ts'
 import { californiaZips } from '../rating/california-home.ts'
 import { readData } from '../rating/figures.ts'
 import { homeRiskFactors } from '../rating/home-plan.ts'
@@ -170,5 +170,24 @@ test('the example of every request is a valid request', () => {
     const examples = 'examples' in schema && Array.isArray(schema.examples) ? schema.examples : []
     expect(examples).toHaveLength(1)
     expect(Compile(schema).Check(examples[0])).toBe(true)
+  }
+})
+
+test('ZIP+4 and the name of a state are understood, and inputs say how', () => {
+  const accepts = (schema: TSchema, input: unknown) => expect(inputChecker(schema)(input)).toEqual([])
+  for (const zip of ['94110-1234', '941101234']) {
+    for (const estimate of [estimateAuto, compareCoverage])
+      expect(estimate({ driver: { zip, state: 'california' } })).toEqual(
+        estimate({ driver: { zip: '94110', state: 'CA' } }),
+      )
+    const repair_estimate = 2800
+    expect(weighClaim({ driver: { zip }, repair_estimate })).toEqual(
+      weighClaim({ driver: { zip: '94110' }, repair_estimate }),
+    )
+    expect(estimateHome({ zip, home_sqft: 1800 })).toEqual(estimateHome({ zip: '94110', home_sqft: 1800 }))
+    expect(estimateUmbrella({ zip })).toEqual(estimateUmbrella({ zip: '94110' }))
+    accepts(AutoCalculatorRequest, { driver: { zip, state: 'District of Columbia' } })
+    accepts(HomeCalculatorRequest, { zip, home_sqft: 1800 })
+    accepts(UmbrellaCalculatorRequest, { zip })
   }
 })

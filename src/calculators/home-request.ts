@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { dollars } from '../line/wire/schema-parts.ts'
 import { type HomeRiskFactor, homeRiskFactors } from '../rating/home-plan.ts'
 import { wildfireRisks } from '../rating/wildfire.ts'
-import { calculatorResponse, closed, ZipCode } from './schemas.ts'
+import { calculatorResponse, closed, FiveDigitZip, ZipCode } from './schemas.ts'
 
 export const riskFactorIds = Object.keys(homeRiskFactors) as HomeRiskFactor[]
 const home_sqft = Type.Integer({
@@ -39,7 +39,7 @@ export const HomeCalculatorResponse = calculatorResponse({
   $id: 'HomeCalculatorResponse',
   calculator: 'home',
   inputs: Type.Object(
-    { zip: ZipCode, home_sqft, risk_factors: Type.Array(riskFactorId) },
+    { zip: FiveDigitZip, home_sqft, risk_factors: Type.Array(riskFactorId) },
     { ...closed, description: 'The request as understood, with defaults filled in.' },
   ),
   result: Type.Object(

@@ -8,7 +8,7 @@ import { sources } from '../rating/sources.ts'
 import { type CountyWildfire, outsideTheStates, type Territory, territoryOf } from '../rating/territory.ts'
 import { calculator } from './calculator.ts'
 import { HomeCalculatorRequest, HomeCalculatorResponse, riskFactorIds } from './home-request.ts'
-import { invalid } from './place.ts'
+import { fiveDigits, invalid } from './place.ts'
 import { say, sayKnown } from './say.ts'
 import { calculatorAnswer, constantOf } from './schemas.ts'
 
@@ -137,7 +137,8 @@ const constant = constantOf('home', [
 ])
 
 export const estimateHome = (request: HomeCalculatorRequest): HomeCalculatorResponse => {
-  const { territory, home } = inCalifornia(request.zip)
+  const zip = fiveDigits(request.zip)
+  const { territory, home } = inCalifornia(zip)
   const risk_factors = riskFactorsOf(request)
   const { price: mid } = price(californiaHomePlan, {
     dwelling: request.home_sqft * home.rebuildPerSqft,
@@ -146,7 +147,7 @@ export const estimateHome = (request: HomeCalculatorRequest): HomeCalculatorResp
     risk_factors,
   })
   return calculatorAnswer(constant, {
-    inputs: { zip: request.zip, home_sqft: request.home_sqft, risk_factors },
+    inputs: { zip, home_sqft: request.home_sqft, risk_factors },
     assumptions: [
       ...houseAssumptions(request.home_sqft, home),
       ...riskAssumptions(request, risk_factors),

@@ -1,9 +1,18 @@
 import { type FieldProblem, fail } from '../errors.ts'
+import { readState } from '../line/fields/read-value.ts'
 import { outsideTheStates, type Territory, territoryOf } from '../rating/territory.ts'
 
 export const invalid = (problem: FieldProblem): never => fail('invalid_request', { fields: [problem] })
 
 const inTheStates = 'a ZIP code in the 50 states or DC'
+
+export const fiveDigits = (zip: string): string => zip.slice(0, 5)
+
+/** Takes a code or a name, as the applications do. */
+export const knownState = (text: string, path: string): string => {
+  const read = readState(text)
+  return read.kind === 'refused' ? invalid({ path, ...read.refusal }) : read.value
+}
 
 export const knownTerritory = (zip: string, path: string): Territory => {
   const outside = outsideTheStates(zip)

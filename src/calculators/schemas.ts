@@ -5,10 +5,12 @@ import { asOf, type PublishedSource } from '../rating/sources.ts'
 export const closed = { additionalProperties: false } as const
 
 export const ZipCode = Type.String({
-  pattern: '^[0-9]{5}$',
-  description: 'A five-digit US ZIP code',
+  pattern: '^[0-9]{5}(-?[0-9]{4})?$',
+  description: 'A five-digit US ZIP code, or ZIP+4',
   examples: ['94110'],
 })
+
+export const FiveDigitZip = Type.String({ pattern: '^[0-9]{5}$', examples: ['94110'] })
 
 export const MonthlyBands = Type.Object(
   {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, ZipCode } from './schemas.ts'
+import { closed, FiveDigitZip, ZipCode } from './schemas.ts'
 
 export const MILLION = 1_000_000
 
@@ -72,7 +72,7 @@ export type UmbrellaCalculatorRequest = Static<typeof UmbrellaCalculatorRequest>
 
 export const UmbrellaInputs = Type.Object(
   {
-    zip: ZipCode,
+    zip: FiveDigitZip,
     ...HouseholdCounts.properties,
     desired_coverage_limit,
     current_auto_coverages: Type.Optional(current_auto_coverages),

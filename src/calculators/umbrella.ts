@@ -8,7 +8,7 @@ import { sources } from '../rating/sources.ts'
 import type { Territory } from '../rating/territory.ts'
 import { firstMillionPlan, marketLimits, umbrellaLevel, umbrellaSigma } from '../rating/umbrella-plan.ts'
 import { calculator } from './calculator.ts'
-import { knownTerritory } from './place.ts'
+import { fiveDigits, knownTerritory } from './place.ts'
 import { say } from './say.ts'
 import { calculatorAnswer, calculatorResponse, closed, constantOf } from './schemas.ts'
 import { declineReasons, reasonNotServed } from './umbrella-eligibility.ts'
@@ -109,7 +109,7 @@ const bandsFor = (inputs: UmbrellaInputs, territory: Territory, underlying_auto:
 
 const inputsOf = (request: UmbrellaCalculatorRequest): UmbrellaInputs => {
   const inputs: UmbrellaInputs = {
-    zip: request.zip,
+    zip: fiveDigits(request.zip),
     property_count: request.property_count ?? usualHousehold.property_count,
     auto_count: request.auto_count ?? usualHousehold.auto_count,
     antique_vehicles: request.antique_vehicles ?? usualHousehold.antique_vehicles,

@@ -4,7 +4,7 @@ import { isDatabaseAway, isDeadlock, isLockTimeout } from '../db/database.ts'
 import { catalog, Failure, type FieldProblem } from '../errors.ts'
 import { nameWords } from '../lib/name-words.ts'
 import { problemCodes, problemWords } from '../problem-catalog.ts'
-import { fieldProblems, withMoreProblems } from './field-problems.ts'
+import { fieldProblems, type SentIn, withMoreProblems } from './field-problems.ts'
 import type { Surface } from './operation.ts'
 
 export const ErrorResponse = Type.Object(
@@ -36,7 +36,12 @@ export const ErrorResponse = Type.Object(
 )
 export type ErrorResponse = Static<typeof ErrorResponse>
 
-type FastifyFault = { code?: string; statusCode?: number; validation?: ErrorObject[] }
+type FastifyFault = {
+  code?: string
+  statusCode?: number
+  validation?: ErrorObject[]
+  validationContext?: SentIn
+}
 
 const MIB = 2 ** 20
 
@@ -60,10 +65,13 @@ const knownFailure = (
   { bodyLimitBytes, alsoWrong, input }: Pick<Circumstances, 'bodyLimitBytes' | 'alsoWrong' | 'input'>,
 ): Failure | null => {
   if (error instanceof Failure) return error
-  const { code, statusCode, validation } = error as FastifyFault
+  const { code, statusCode, validation, validationContext } = error as FastifyFault
   if (validation)
     return new Failure('invalid_request', {
-      fields: withMoreProblems(fieldProblems(validation), alsoWrong?.(Object(input) as Input) ?? []),
+      fields: withMoreProblems(
+        fieldProblems(validation, validationContext),
+        alsoWrong?.(Object(input) as Input) ?? [],
+      ),
     })
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bodyLimitBytes)
   const known = byFastifyCode[code ?? '']

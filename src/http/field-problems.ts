@@ -46,6 +46,11 @@ export const closest = (name: string, known: readonly string[]): string | undefi
   return ending || best.candidate
 }
 
+const NO_PARAMETERS = 'no query parameters: send values in the JSON body, if the operation takes any'
+
+/** As Fastify names the part of a request. */
+export type SentIn = 'body' | 'querystring' | 'params' | 'headers'
+
 type SchemaPart = Record<string, unknown>
 
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
@@ -68,7 +73,12 @@ const keysOf = ({ properties = {} }: SchemaPart): string => {
   return keys.length > 0 && keys.length <= MOST_KEYS ? ` with ${keys.join(', ')}` : ''
 }
 
-const ARTICLES: Record<string, string> = { integer: 'an integer', array: 'a list', object: 'an object' }
+const ARTICLES: Record<string, string> = {
+  integer: 'an integer',
+  array: 'a list',
+  object: 'an object',
+  boolean: 'true or false',
+}
 
 const PLURALS: Record<string, string> = { object: 'objects', string: 'strings', integer: 'integers' }
 
@@ -107,23 +117,24 @@ const FORMATS: Record<string, string> = {
 type Reader = (
   params: Record<string, unknown>,
   schema: SchemaPart,
-  value: unknown,
+  sent: { value: unknown; where: SentIn },
 ) => Omit<FieldProblem, 'path'>
 
 const LONGEST_GUESS = 60
 
 const readers: Record<string, Reader> = {
-  type: ({ type }, schema, value) => {
+  type: ({ type }, schema, { value, where }) => {
     const types = [type].flat().filter(each => each !== 'null')
     const isNumber = typeof value === 'number'
     const described = (words: string): string => `${words}. ${schema.description ?? ''}`.trim()
     if (isNumber && types.includes('integer'))
       return { code: 'wrong_type', expected: described('a whole number') }
+    if (Array.isArray(value) && where === 'querystring') return { code: 'repeated', expected: 'one value' }
     if (isNumber && types.join() === 'string')
       return { code: 'wrong_type', expected: described('a string, in quotes') }
     return { code: 'wrong_type', expected: typeName(type, schema) }
   },
-  enum: ({ allowedValues }, _schema, value) => {
+  enum: ({ allowedValues }, _schema, { value }) => {
     const allowed = (allowedValues as unknown[]).map(String)
     const meant = typeof value === 'string' ? closest(value.slice(0, LONGEST_GUESS), allowed) : undefined
     return {
@@ -159,7 +170,13 @@ const readers: Record<string, Reader> = {
   }),
 }
 
-const problemOf = (error: ErrorObject): FieldProblem => {
+const unknownName = (known: readonly string[], where: SentIn): Pick<FieldProblem, 'code' | 'expected'> => {
+  const expected = known.length > 0 ? `one of ${known.join(', ')}` : undefined
+  if (where === 'querystring') return { code: 'unknown_parameter', expected: expected ?? NO_PARAMETERS }
+  return { code: 'unknown_field', ...(expected !== undefined && { expected }) }
+}
+
+const problemOf = (error: ErrorObject, where: SentIn): FieldProblem => {
   const { keyword, instancePath, params, message, parentSchema, data } = error
   const schema = (parentSchema ?? {}) as SchemaPart
   if (keyword === 'required') {
@@ -173,8 +190,7 @@ const problemOf = (error: ErrorObject): FieldProblem => {
     const meant = closest(additionalProperty, known)
     return {
       path: child(instancePath, additionalProperty),
-      code: 'unknown_field',
-      ...(known.length > 0 && { expected: `one of ${known.join(', ')}` }),
+      ...unknownName(known, where),
       ...(meant !== undefined && { did_you_mean: meant }),
     }
   }
@@ -182,7 +198,7 @@ const problemOf = (error: ErrorObject): FieldProblem => {
   return {
     path: dotted(instancePath) || 'body',
     ...(reader
-      ? reader(params, schema, data)
+      ? reader(params, schema, { value: data, where })
       : { code: 'not_valid', ...(message !== undefined && { expected: message }) }),
   }
 }
@@ -207,11 +223,11 @@ export const withMoreProblems = (
   return [...problems, ...more.filter(isNew)].slice(0, MOST)
 }
 
-export const fieldProblems = (errors: readonly ErrorObject[]): FieldProblem[] =>
+export const fieldProblems = (errors: readonly ErrorObject[], where: SentIn = 'body'): FieldProblem[] =>
   errors
     .filter(
       error =>
         error.keyword !== 'if' && error.keyword !== 'anyOf' && !isOtherName(error) && !isWrongTypeToo(error),
     )
     .slice(0, MOST)
-    .map(problemOf)
+    .map(error => problemOf(error, where))

@@ -45,6 +45,7 @@ export type Guard<A, C extends CallerBase> = {
   /** Its callers are known businesses, who pay for their own costs. All others are anonymous. */
   ofBusiness?: true
   failures: Budget | null
+  /** What `WWW-Authenticate: Bearer` says to a client without a valid credential. */
   challenge?(app: A): string
   identify(app: A, facts: RequestFacts, tag: string | null): Promise<C> | C
 }

@@ -30,7 +30,7 @@ const badKeys: Budget = {
 const metadataUrl = ({ config }: App): string => `${config.publicUrl}/.well-known/oauth-protected-resource`
 
 /** RFC 9728: tells a refused client where to get a credential. */
-const challenge = (app: App): string => `Bearer resource_metadata="${metadataUrl(app)}"`
+const challenge = (app: App): string => `resource_metadata="${metadataUrl(app)}"`
 
 const TOKEN_EXPIRED =
   'This access token has expired. Get another with your refresh token or identity assertion at POST /oauth2/token.'

@@ -3,6 +3,7 @@ import { Failure, type FieldProblem } from '../errors.ts'
 import { errorsPathOf, failureBody } from '../http/failure-reply.ts'
 import { closest } from '../http/field-problems.ts'
 import { pathParameters, splitInput } from '../http/schemas.ts'
+import { type ProblemCode, problemCatalog } from '../problem-catalog.ts'
 import { IDEMPOTENCY_ARGUMENT, TOKEN_ARGUMENT, type Tool, takesToken } from './tool.ts'
 
 type Arguments = Record<string, unknown>
@@ -90,17 +91,21 @@ const refuse = (
 
 type Told = { path: string; code: string; did_you_mean?: string }
 
+const UNKNOWN = { code: 'unknown_field', problem: problemCatalog.unknown_field } as const
+
+const UNKNOWN_CODES: readonly string[] = ['unknown_field', 'unknown_parameter'] satisfies ProblemCode[]
+
 /** The pipeline knows the fields of the operation. A tool has arguments of its own beside them. */
 const withOwnArguments = ({ inputSchema }: Tool, answer: ToolAnswer): ToolAnswer => {
   const { fields } = answer.body
   if (!Array.isArray(fields)) return answer
   const known = Object.keys(inputSchema.properties ?? {})
   const named = (fields as Told[]).map(({ did_you_mean, ...field }) => {
-    const isArgument = field.code === 'unknown_field' && !/[.[]/.test(field.path)
+    const isArgument = UNKNOWN_CODES.includes(field.code) && !/[.[]/.test(field.path)
     const meant = isArgument ? closest(field.path, known) : did_you_mean
     return {
       ...field,
-      ...(isArgument && { expected: `one of ${known.join(', ')}` }),
+      ...(isArgument && { ...UNKNOWN, expected: `one of ${known.join(', ')}` }),
       ...(meant !== undefined && { did_you_mean: meant }),
     }
   })

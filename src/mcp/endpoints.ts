@@ -12,7 +12,7 @@ const CONSUMER = '/api/consumer/mcp'
 /** RFC 9728: this endpoint is its own resource, with its own metadata. */
 const operatorGuard: typeof anyKey = {
   ...anyKey,
-  challenge: ({ config }) => `Bearer resource_metadata="${config.publicUrl}${PATHS.resource}${OPERATOR}"`,
+  challenge: ({ config }) => `resource_metadata="${config.publicUrl}${PATHS.resource}${OPERATOR}"`,
 }
 
 /** For the people who build an integration, or rare: an agent reads the list with every task. */

@@ -45,13 +45,36 @@ describe('an agent that', () => {
     const answer = await quotes({ intake: 'Ada Park', sandbox: 'yes', credit_check_authorized: 1 })
     expect(answer.status).toBe(400)
     expect(problemAt(answer, 'intake')?.expected).toBe('an object')
-    expect(problemAt(answer, 'sandbox')?.expected).toBe('a boolean')
-    expect(problemAt(answer, 'credit_check_authorized')?.expected).toBe('a boolean')
+    expect(problemAt(answer, 'sandbox')?.expected).toBe('true or false')
+    expect(problemAt(answer, 'credit_check_authorized')?.expected).toBe('true or false')
   })
 
   test('sends an unknown field is told which it may have meant', async () => {
     const answer = await quotes({ intakes: {}, sandbox: true })
     expect(problemAt(answer, 'intakes')).toMatchObject({ code: 'unknown_field', did_you_mean: 'intake' })
+  })
+
+  test('puts into the URL what belongs into the body, or misspells a parameter, is told that it is in the URL', async () => {
+    const url = `${service.url}/api/agent`
+    const inQuery = 'is not a known query parameter of this URL'
+    const posted = await call(`${url}/homeowners/quotes?sandbox=true`, { key, body: { intake: {} } })
+    expect(problemAt(posted, 'sandbox')).toMatchObject({
+      code: 'unknown_parameter',
+      problem: inQuery,
+      expected: expect.stringContaining('in the JSON body'),
+    })
+    const misspelled = await call(`${url}/changes?limt=3&sandbox=maybe`, { key })
+    expect(problemAt(misspelled, 'limt')).toMatchObject({ problem: inQuery, did_you_mean: 'limit' })
+    expect(problemAt(misspelled, 'sandbox')?.expected).toBe('true or false')
+    const twice = await call(`${url}/changes?limit=3&limit=4`, { key })
+    expect(problemAt(twice, 'limit')).toMatchObject({ code: 'repeated', expected: 'one value' })
+  })
+
+  test('uses the wrong method is told the right one, without reading headers', async () => {
+    const got = await call(`${service.url}/api/agent/homeowners/quotes`, { key })
+    expect(read(got)).toMatchObject({ status: 405, message: 'This path does not support GET. Use POST.' })
+    const put = await call(`${service.url}/api/agent/umbrella/status`, { key, method: 'PUT', body: {} })
+    expect(read(put).message).toBe('This path does not support PUT. Use POST or GET.')
   })
 
   test('misses an allowed value by a letter is told which it may have meant', async () => {

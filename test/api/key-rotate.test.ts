@@ -55,8 +55,9 @@ describe('POST /api/agent/key/rotate', () => {
     const { status, body, headers } = await rotate(key)
     expect(status).toBe(401)
     expect(body.error).toBe('unauthorized')
+    const isInvalid = key === undefined ? '' : 'error="invalid_token", '
     expect(headers.get('www-authenticate')).toBe(
-      `Bearer resource_metadata="${service.url}/.well-known/oauth-protected-resource"`,
+      `Bearer ${isInvalid}resource_metadata="${service.url}/.well-known/oauth-protected-resource"`,
     )
     const metadata = await call(`${service.url}/.well-known/oauth-protected-resource`)
     expect(metadata).toMatchObject({ status: 200, body: { resource: service.url } })

@@ -353,6 +353,11 @@ describe('the operator server', () => {
       content: { error: 'invalid_request', fields: [{ path: 'intake', code: 'unknown_field' }] },
     })
     expect((await attempt('homeowners_status')).content).toMatchObject({ fields: [{ path: 'uid' }] })
+    expect((await attempt('list_changes', { limt: 3 })).content).toMatchObject({
+      fields: [
+        { path: 'limt', code: 'unknown_field', problem: 'is not a known field', did_you_mean: 'limit' },
+      ],
+    })
     expect(await use('homeowners_status', { uid })).toMatchObject({
       known_summary: { applicant: { full_name: 'Ada Park' } },
     })

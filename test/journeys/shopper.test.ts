@@ -135,6 +135,9 @@ describe('homeowners', () => {
     const confirmed = { preview_token: `prv_${'x'.repeat(22)}`, bind_confirmed: true }
     for (const early of [confirmed, { bind_confirmed: true }])
       expect(await shopper.bind(early)).toMatchObject({ status: 409, body: { current_status: 'quoted' } })
+    expect((await shopper.select({ offer_id: 'off_none' })).body.fields).toMatchObject([
+      { path: 'offer_id', code: 'unknown_offer' },
+    ])
     const twice = { offer_id: first?.offer_id, offer_ids: [first?.offer_id] }
     expect((await shopper.select(twice)).body.fields).toMatchObject([
       { path: 'offer_ids', code: 'sent_with', expected: expect.stringContaining('not both') },

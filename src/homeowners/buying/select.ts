@@ -19,13 +19,19 @@ const NOTHING_CHOSEN = {
   expected: 'an offer for at least one home',
 }
 
-const foundOf = async (app: App, uid: string, offerIds: readonly string[]): Promise<HomeOfferRow[]> => {
+type Choice = { offer_ids: readonly string[]; sentAs?: 'offer_id' | 'offer_ids' }
+
+const foundOf = async (
+  app: App,
+  uid: string,
+  { offer_ids: offerIds, sentAs = 'offer_ids' }: Choice,
+): Promise<HomeOfferRow[]> => {
   const found = await homeOffers.find(app.db, uid, offerIds)
   const unknown = offerIds.filter(id => !found.some(({ offer_id }) => offer_id === id))
   if (unknown.length > 0)
     fail('invalid_request', {
       fields: unknown.map(id => ({
-        path: 'offer_ids',
+        path: sentAs,
         code: 'unknown_offer',
         facts: { offer: id.slice(0, 40) },
         expected: 'an open offer of this application',
@@ -43,11 +49,11 @@ const isSelected = (current: readonly HomeOfferRow[], offerIds: readonly string[
 const chosenOffers = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  offerIds: readonly string[],
+  choice: Choice,
 ): Promise<HomeOfferRow[]> => {
   const { status: current_status } = intake
   const now = app.clock.now()
-  const chosen = await foundOf(app, intake.uid, offerIds)
+  const chosen = await foundOf(app, intake.uid, choice)
   refuseEnded(chosen, { now, current_status })
   await refuseUnsold(app, intake, chosen)
   const { homes } = intake.application
@@ -64,14 +70,14 @@ const chosenOffers = async (
 export const select = async (
   app: App,
   caller: PersonCaller,
-  { offer_ids }: { offer_ids: readonly string[] },
+  choice: Choice,
 ): Promise<HomeownersIntakeRecord> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseUnlessOpen(app, intake)
   const { status: current_status } = intake
   if (!homeownersLifecycle.allows(current_status, 'select'))
     fail('conflict', { message: NO_OFFERS, current_status })
-  const chosen = await chosenOffers(app, intake, offer_ids)
+  const chosen = await chosenOffers(app, intake, choice)
   const offerIds = chosen.map(({ offer_id }) => offer_id)
   if (current_status === 'selected' && isSelected(await homeOffers.list(app.db, intake), offerIds))
     return intake

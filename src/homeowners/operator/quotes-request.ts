@@ -41,7 +41,7 @@ const intakeAuthorization = (intake: Record<string, unknown>): boolean | undefin
   const given = intake.credit_check_authorized
   if (given === undefined || typeof given === 'boolean') return given
   return fail('invalid_request', {
-    fields: [{ path: 'intake.credit_check_authorized', code: 'wrong_type', expected: 'a boolean' }],
+    fields: [{ path: 'intake.credit_check_authorized', code: 'wrong_type', expected: 'true or false' }],
   })
 }
 

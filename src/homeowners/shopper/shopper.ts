@@ -118,9 +118,12 @@ const patch = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =
   return { body: { ...body, response_summary }, taken: submitted }
 }
 
-const chosen = ({ offer_id, offer_ids }: ReturnType<typeof readSelect>): readonly string[] => {
-  if (offer_id !== undefined && offer_ids === undefined) return [offer_id]
-  if (offer_ids !== undefined && offer_id === undefined) return offer_ids
+const chosen = ({
+  offer_id,
+  offer_ids,
+}: ReturnType<typeof readSelect>): Parameters<typeof selectOffers>[2] => {
+  if (offer_id !== undefined && offer_ids === undefined) return { offer_ids: [offer_id], sentAs: 'offer_id' }
+  if (offer_ids !== undefined && offer_id === undefined) return { offer_ids }
   const expected = 'either offer_id, or offer_ids for several homes, not both'
   const isBoth = offer_id !== undefined
   return fail('invalid_request', {
@@ -133,7 +136,7 @@ const chosen = ({ offer_id, offer_ids }: ReturnType<typeof readSelect>): readonl
 }
 
 const select = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =>
-  done(app, await selectOffers(app, caller, { offer_ids: chosen(readSelect(sent)) }))
+  done(app, await selectOffers(app, caller, chosen(readSelect(sent))))
 
 const PAID_WHERE_SIGNED = {
   path: 'payment',

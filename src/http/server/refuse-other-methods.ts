@@ -3,6 +3,8 @@ import { Failure } from '../../errors.ts'
 import type { Row } from '../operation.ts'
 import type { DocumentRow } from '../pages/document.ts'
 
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
 export const methodsByPath = <A>(
   rows: readonly Row<A>[],
   documents: readonly DocumentRow<A>[],
@@ -24,6 +26,7 @@ export const refuseOtherMethods = (server: FastifyInstance, taken: Map<string, s
   const known = [...taken].map(([path, methods]) => ({
     path,
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    methods,
     allow: (methods.includes('GET') ? [...methods, 'HEAD'] : methods).join(', '),
   }))
   server.addHook('onRequest', (request, _reply, done) => {
@@ -32,6 +35,7 @@ export const refuseOtherMethods = (server: FastifyInstance, taken: Map<string, s
     const found = known.find(({ path, pattern }) => path === asked || pattern.test(asked))
     if (!found) return done()
     request.route = found.path
-    done(new Failure('method_not_allowed', { headers: { allow: found.allow } }))
+    const message = `This path does not support ${request.method}. Use ${either.format(found.methods)}.`
+    done(new Failure('method_not_allowed', { message, headers: { allow: found.allow } }))
   })
 }

@@ -28,6 +28,9 @@ const SECURITY_EVENTS: Readonly<Record<string, SecurityEvent>> = {
 
 const CREDENTIAL_CODES = new Set<string>(['unauthorized', 'key_expired', 'insufficient_scope'])
 
+/** RFC 6750, 3.1: tells a client to refresh the token it sent. A call without one gets no error. */
+const INVALID_TOKEN = 'error="invalid_token", '
+
 const isForPerson = ({ routeOptions, headers, is404 }: FastifyRequest): boolean =>
   routeOptions.config.page ?? (is404 && headers.accept?.includes('text/html') === true)
 
@@ -53,7 +56,10 @@ export const sendFailure = async (
   await tellBudget?.(request).catch(log)
   standing.set(request, reply)
   const wanted = CREDENTIAL_CODES.has(failure.code) ? challenge?.() : undefined
-  if (wanted !== undefined) reply.header('www-authenticate', wanted)
+  if (wanted !== undefined) {
+    const isInvalid = failure.status === 401 && request.headers.authorization !== undefined
+    reply.header('www-authenticate', `Bearer ${isInvalid ? INVALID_TOKEN : ''}${wanted}`)
+  }
   const { retryAfterSeconds, headers } = failure.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const body = failureBody(failure, request.id, publicUrl, config.errorsPath ?? errorsPathAt(request.url))

@@ -11,11 +11,13 @@ import { stateCode, stateNames } from './us-states.ts'
 
 export type Refusal = Omit<FieldProblem, 'path'>
 
-export type Read = { kind: 'value'; value: string | number | boolean } | { kind: 'refused'; refusal: Refusal }
+export type Read<V = string | number | boolean> =
+  | { kind: 'value'; value: V }
+  | { kind: 'refused'; refusal: Refusal }
 
-const value = (read: string | number | boolean): Read => ({ kind: 'value', value: read })
+const value = <V>(read: V): Read<V> => ({ kind: 'value', value: read })
 
-const refuse = (code: ProblemCode, expected: string, more: Partial<Refusal> = {}): Read => ({
+const refuse = (code: ProblemCode, expected: string, more: Partial<Refusal> = {}): Read<never> => ({
   kind: 'refused',
   refusal: { code, expected, ...more },
 })
@@ -23,7 +25,7 @@ const refuse = (code: ProblemCode, expected: string, more: Partial<Refusal> = {}
 const meant = (did_you_mean: string | undefined): Partial<Refusal> =>
   did_you_mean === undefined ? {} : { did_you_mean }
 
-const wrongType = (expected: string): Read => refuse('wrong_type', expected)
+const wrongType = (expected: string): Read<never> => refuse('wrong_type', expected)
 
 /** Some states print a space, a hyphen or an asterisk in a license number. A masked number has dots. */
 const FORMS = {
@@ -103,7 +105,7 @@ const readChoice = (raw: unknown, { values, synonyms }: Choice): Read => {
     : refuse('not_in_enum', expected, meant(closest(raw.slice(0, 60), values)))
 }
 
-const readState = (raw: unknown): Read => {
+export const readState = (raw: unknown): Read<string> => {
   const expected = 'one of the 50 states or DC: its two-letter code or its name'
   if (typeof raw !== 'string') return wrongType(expected)
   const code = stateCode(raw)

@@ -32,10 +32,7 @@ const vehicleFields = {
   year: integer('Year', 'The car’s model year.', { minimum: 1900, maximum: 2200 }),
   make: text('Make', 'The car’s make, such as Toyota.', { maxLength: 60 }),
   model: text('Model', 'The car’s model, such as Camry.', { maxLength: 60 }),
-  vin: text('VIN', 'The 17-character vehicle identification number, if available.', {
-    maxLength: 17,
-    form: 'number',
-  }),
+  vin: text('VIN', 'The 17-character vehicle identification number, if available.', { maxLength: 17 }),
 }
 
 export const umbrellaFields = {
