@@ -14,13 +14,24 @@ import { rules } from './cli/rules.ts'
 import { serve } from './cli/serve.ts'
 import type { Env } from './config/env.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { closest } from './http/field-problems.ts'
+import { CONTRACT_VERSION } from './http/versions.ts'
 
-type Command = { usage: string; help: string; run(config: Config, args: string[]): Promise<number> }
+type Command = {
+  usage: string
+  help: string
+  /** The options, and whether a value follows. */
+  options?: Readonly<Record<string, 'alone' | 'value'>>
+  /** How many words it takes besides options. */
+  most?: number
+  run(config: Config, args: string[]): Promise<number>
+}
 
 const commands: Record<string, Command> = {
   serve: {
     usage: 'serve [--processes N] [--no-worker|--demo]',
     help: 'Answer requests and run jobs. Production starts one process per core.',
+    options: { '--processes': 'value', '--no-worker': 'alone', '--demo': 'alone' },
     run: (config, args) => {
       if (args.includes('--demo')) return demo(config)
       const count = processCount(config, args)
@@ -44,11 +55,14 @@ const commands: Record<string, Command> = {
   audit: {
     usage: 'audit verify|anchor',
     help: 'Check that nothing was tampered with (--anchor FILE), or print a signed anchor.',
+    options: { '--anchor': 'value' },
+    most: 1,
     run: audit,
   },
   mail: {
     usage: 'mail [retry EMAIL_ID]',
     help: 'List emails that could not be sent, or send one again.',
+    most: 2,
     run: mail,
   },
   reseal: {
@@ -64,6 +78,7 @@ const commands: Record<string, Command> = {
   oauth: {
     usage: 'oauth rotate-keys',
     help: 'Sign identity assertions with a new key from now on.',
+    most: 1,
     run: oauth,
   },
 }
@@ -75,33 +90,55 @@ const carrierCommands: Record<string, Described> = {
   check: { usage: 'carrier check ID', help: 'Check that a carrier’s endpoint keeps the contract.' },
 }
 
+const COLUMN = 38
+
 const listed = (table: Record<string, Described>): string =>
   Object.values(table)
-    .map(({ usage, help: text }) => `  bindery ${usage.padEnd(28)}${text}`)
+    .map(({ usage, help: text }) => {
+      const call = `  bindery ${usage}`
+      return call.length < COLUMN ? `${call.padEnd(COLUMN)}${text}` : `${call}\n${' '.repeat(COLUMN)}${text}`
+    })
     .join('\n')
 
 const help = (): string =>
   `Usage:\n${listed(commands)}\n\nFor carriers (add --help to each):\n${listed(carrierCommands)}\n\nFor operators, from anywhere (add --help to each):\n${listed(operatorCommands)}`
 
-const FLAGS: Record<string, string[]> = {
-  serve: ['--processes', '--no-worker', '--demo'],
-  audit: ['--anchor'],
+const HELP = ['help', '--help', '-h']
+const VERSION = ['version', '--version', '-v']
+
+/** A word that the command does not take. */
+const surplusIn = ({ options = {}, most = 0 }: Command, args: readonly string[]): string | undefined => {
+  const words = args.filter((_, at) => options[args[at - 1] ?? ''] !== 'value')
+  const unknown = words.find(word => word.startsWith('-') && !Object.hasOwn(options, word))
+  return unknown ?? words.filter(word => !word.startsWith('-'))[most]
 }
 
-const unknownFlag = (name: string, args: string[]): string | undefined =>
-  args.find(arg => arg.startsWith('-') && !FLAGS[name]?.includes(arg))
+const unknownCommand = (name: string): string => {
+  const meant = closest(name, [...Object.keys(commands), ...Object.keys(operatorCommands), 'carrier'])
+  return `There is no command ${name}.${meant === undefined ? '' : ` Did you mean ${meant}?`} Run bindery --help for the list.`
+}
+
+const misused = (message: string): number => {
+  console.error(`bindery: ${message}`)
+  return 2
+}
+
+const told = (text: string): number => {
+  console.log(text)
+  return 0
+}
 
 export const runCommand = async ([name = 'serve', ...args]: string[], environment: Env): Promise<number> => {
+  if (HELP.includes(name)) return told(help())
+  if (VERSION.includes(name)) return told(`bindery, API contract ${CONTRACT_VERSION}`)
   if (name === 'carrier') return carrier(args, environment)
-  const command = commands[name]
-  if (command && args.includes('--help')) {
-    console.log(`Usage: bindery ${command.usage}\n${command.help}`)
-    return 0
-  }
-  if (!command || unknownFlag(name, args) !== undefined) {
-    console.error(help())
-    return name === 'help' || name === '--help' ? 0 : 2
-  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return misused(unknownCommand(name))
+  if (args.some(arg => arg === '--help' || arg === '-h'))
+    return told(`Usage: bindery ${command.usage}\n${command.help}`)
+  const surplus = surplusIn(command, args)
+  if (surplus !== undefined)
+    return misused(`bindery ${name} does not take ${surplus}.\nUsage: bindery ${command.usage}`)
   try {
     return await command.run(readConfig(environment), args)
   } catch (error) {

@@ -3,9 +3,13 @@ import { retryEmail } from '../emails/outbox.ts'
 import { listDead } from '../emails/store.ts'
 import { withDatabase } from './with-app.ts'
 
-export const mail = (config: Config, [act, emailId]: string[]): Promise<number> =>
-  withDatabase(config, async ({ app }) => {
-    if (act === 'retry' && emailId !== undefined) {
+export const mail = async (config: Config, [act, emailId]: string[]): Promise<number> => {
+  if (act !== undefined && (act !== 'retry' || emailId === undefined)) {
+    console.error('Usage: bindery mail, or bindery mail retry EMAIL_ID')
+    return 2
+  }
+  return withDatabase(config, async ({ app }) => {
+    if (emailId !== undefined) {
       const revived = await retryEmail(app, emailId)
       console.log(revived ? `${emailId} will be sent again.` : `${emailId} is not a dead email.`)
       return revived ? 0 : 1
@@ -16,3 +20,4 @@ export const mail = (config: Config, [act, emailId]: string[]): Promise<number> 
     console.log(`${dead.length} dead emails.`)
     return 0
   })
+}

@@ -50,6 +50,8 @@ describe('login', () => {
   test('with --with-key stores a key that exists, and logout deletes it', async () => {
     const cli = newComputer()
     const key = await getKey(service.url, newEmail())
+    const wrong = await cli.run(['login', '--with-key'], { input: 'a typing mistake\n' })
+    expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('A valid key is required') })
     expect((await cli.run(['login', '--with-key'], { input: `${key}\n` })).code).toBe(0)
     expect((await cli.run(['calc', 'umbrella', 'zip=60601'])).code).toBe(0)
     expect((await cli.run(['logout'])).output).toBe(`Logged out of ${service.url}.\n`)
@@ -70,7 +72,7 @@ describe('login', () => {
 
 test('a credentials file that is not JSON is named, and left as it is', async () => {
   const other = newComputer()
-  await other.run(['login', '--with-key'], { input: 'sk_x\n' })
+  await other.login()
   writeFileSync(other.credentials, '{')
   expect(await other.run(['logout'])).toMatchObject({
     code: 1,
@@ -170,7 +172,7 @@ describe('calc', () => {
       'auto-estimates': ['driver.age=42', 'driver.zip=94110'],
       'collision-and-comprehensive-coverage': ['driver.zip=94110', ...car],
       'file-a-claim': ['driver.zip=94110', 'repair_estimate=2800', ...car],
-      home: ['zip=94110', 'home_sqft=1800'],
+      home: ['zip=94110', 'home_sqft=1800', 'risk_factors=pool,trampoline'],
       umbrella: ['zip=02134'],
     }
     for (const [name, pairs] of Object.entries(calls))
@@ -181,9 +183,12 @@ describe('calc', () => {
   })
 
   test('passes on what the service says about each field', async () => {
-    const { code, errors } = await cli.run(['calc', 'umbrella', 'zip=60601', 'vehicle_cuont=many'])
+    const { code, errors } = await cli.run(['calc', 'umbrella', 'zip=606', 'auto_cuont=2'])
     expect(code).toBe(1)
-    expect(errors).toMatch(/ {2}vehicle_cuont: .+/)
+    expect(errors).toContain('  zip: has the wrong format. Expected: A five-digit US ZIP code, or ZIP+4.\n')
+    expect(errors).toMatch(
+      / {2}auto_cuont: is not a known field\. Expected: .+\. Did you mean auto_count\?\n/,
+    )
     expect(errors).toContain('/docs/errors')
   })
 })
@@ -206,11 +211,42 @@ describe('every command', () => {
     },
   )
 
+  test('that does not exist, or gets a word too many, is told what is wrong and ends with 2', async () => {
+    const misuses: [string[], string][] = [
+      [['quot'], 'There is no command quot. Did you mean quote? Run bindery --help for the list.'],
+      [['serve', '--frobnicate'], 'bindery serve does not take --frobnicate.'],
+      [['migrate', 'now'], 'bindery migrate does not take now.'],
+      [['mail', 'retry'], 'Usage: bindery mail, or bindery mail retry EMAIL_ID'],
+      [['mail', 'send'], 'Usage: bindery mail, or bindery mail retry EMAIL_ID'],
+      [['audit', 'verify', 'all'], 'bindery audit does not take all.'],
+    ]
+    for (const [args, told] of misuses)
+      expect(await runBindery(args, {})).toMatchObject({ code: 2, errors: expect.stringContaining(told) })
+    const unknown = await runBindery(['quote', '--frobnicate'], {})
+    expect(unknown.errors).toBe("bindery: Unknown option '--frobnicate'. Add --help for the options.\n")
+    const empty = newComputer()
+    expect(await empty.run(['quote'])).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('Name a file'),
+    })
+  })
+
+  test('is listed with help and -h, one column for all, and --version names the contract', async () => {
+    for (const name of ['help', '--help', '-h']) {
+      const { code, output, errors } = await runBindery([name], {})
+      expect({ code, errors }).toEqual({ code: 0, errors: '' })
+      for (const line of output.split('\n').filter(text => text.startsWith('  bindery ')))
+        expect(line).toMatch(/^(?=.{37} \S| {2}bindery serve)/)
+    }
+    expect((await runBindery(['-v'], {})).output).toMatch(/^bindery, API contract \d+\.\d+\.\d+\n$/)
+  })
+
   test('ends with 2 when it is misused, and with 1 when nobody answers', async () => {
     for (const args of [
       ['status'],
       ['status', 'a', 'b'],
       ['quote', '--frobnicate'],
+      ['quote'],
       ['quote', cli.file('x.json', {})],
       ['calc', 'boat'],
       ['calc', 'umbrella', 'zip'],
@@ -227,8 +263,9 @@ describe('every command', () => {
     await own.login()
     const withoutUrl = { env: {} as { BINDERY_URL: string } }
     expect((await own.run(['calc', 'umbrella', 'zip=60601'], withoutUrl)).code).toBe(0)
-    const other = ['login', '--with-key', '--url', 'https://other.example']
-    expect((await own.run(other, { input: 'sk_x\n' })).code).toBe(0)
+    const key = await getKey(service.url, newEmail())
+    const other = ['login', '--with-key', '--url', service.url.replace('127.0.0.1', 'localhost')]
+    expect((await own.run(other, { input: `${key}\n` })).code).toBe(0)
     expect(await own.run(['calc', 'umbrella', 'zip=60601'], withoutUrl)).toMatchObject({
       code: 2,
       errors: expect.stringContaining('Choose one with --url'),

@@ -30,7 +30,7 @@ const typedValue = (text: string, node: Node | undefined): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    return text
+    return node?.type === 'array' ? text.split(',') : text
   }
 }
 
@@ -56,7 +56,7 @@ export const calc: OperatorCommand = {
   usage: 'calc NAME key=value…',
   help: 'Estimate a price with one of the five calculators.',
   details: [
-    'A dot reaches into a group: driver.age=42 driver.zip=94110.',
+    'A dot reaches into a group: driver.age=42 driver.zip=94110. A list has commas: risk_factors=pool,trampoline.',
     ...names.map(name => `${name}: ${fieldNames(calculators[name] as Node).join(', ')}`),
   ],
   takes: { least: 1, most: Number.POSITIVE_INFINITY },

@@ -25,6 +25,8 @@ export type OperatorCommand = {
   options?: NonNullable<ParseArgsConfig['options']>
   takes: { least: number; most: number }
   needsKey: boolean
+  /** What is wrong with the call, if it can be told before anything else. */
+  misuseOf?(args: readonly string[], values: CommandValues): string | undefined
   run(call: CommandCall): Promise<Result>
 }
 

@@ -1,4 +1,4 @@
-import { answerOf } from '../../../client/src/client.ts'
+import { answerOf, createBindery } from '../../../client/src/client.ts'
 import { type CommandCall, type OperatorCommand, textOf } from './command.ts'
 import { removeCredential, storeCredential } from './credentials.ts'
 import { refuse } from './refusal.ts'
@@ -27,6 +27,14 @@ const newKey = async (call: CommandCall) => {
   return { key, email }
 }
 
+const existingKey = async ({ terminal, url }: CommandCall) => {
+  const key = (await terminal.ask('Operator key:')) || refuse('No key was given. Enter it, or pipe it in.')
+  const query = { limit: 1 }
+  const tried = await createBindery({ url, key }).GET('/api/agent/requests', { params: { query } })
+  if (tried.response.status === 401) answerOf(tried)
+  return { key }
+}
+
 export const login: OperatorCommand = {
   usage: 'login',
   help: 'Get an operator key by email and store it.',
@@ -35,16 +43,14 @@ export const login: OperatorCommand = {
     'The new key replaces your current one. To store a key you already have, use --with-key.',
     '--email EMAIL   your own email, instead of being asked',
     '--code CODE     the code from the last email, instead of requesting a new one',
-    '--with-key      read an existing key from standard input and store it',
+    '--with-key      read an existing key from standard input, check that it works, and store it',
   ],
   options: { email: { type: 'string' }, code: { type: 'string' }, 'with-key': { type: 'boolean' } },
   takes: { least: 0, most: 0 },
   needsKey: false,
   async run(call) {
-    const { url, credentialsFile, values, terminal } = call
-    const credential = values['with-key']
-      ? { key: (await terminal.ask('Operator key:')) || refuse('No key was given. Enter it, or pipe it in.') }
-      : await newKey(call)
+    const { url, credentialsFile, values } = call
+    const credential = values['with-key'] ? await existingKey(call) : await newKey(call)
     await storeCredential(credentialsFile, url, credential)
     return {
       lines: [`Logged in to ${url}. The key is in ${credentialsFile}.`],

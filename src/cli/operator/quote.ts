@@ -45,8 +45,6 @@ const requestOf = async (call: CommandCall): Promise<JsonObject> => {
   const { args, values } = call
   const uid = textOf(values, 'uid')
   const [file] = args
-  if (file === undefined && uid === undefined)
-    return misuse('Name a file with the application, or - for standard input.')
   const request = {
     ...(file !== undefined && requestIn(await readJson(file))),
     ...(uid !== undefined && { uid }),
@@ -158,6 +156,10 @@ export const quote: OperatorCommand = {
   },
   takes: { least: 0, most: 1 },
   needsKey: true,
+  misuseOf: ([file], { uid }) =>
+    file === undefined && uid === undefined
+      ? 'Name a file with the application, or - for standard input.'
+      : undefined,
   async run(call) {
     const request = await requestOf(call)
     return lineOf(call, request) === 'homeowners'

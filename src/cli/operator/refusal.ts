@@ -24,15 +24,22 @@ const told = (exitCode: 1 | 2, error: string, message: string): Told => ({
   body: { error, message },
 })
 
-const suggestion = (name: string | undefined): string => (name === undefined ? '' : ` Did you mean ${name}?`)
+type FieldProblem = NonNullable<BinderyError['failure']['fields']>[number]
+
+const sentence = (text: string): string => ` ${text}${/[.?!]$/.test(text) ? '' : '.'}`
+
+const fieldLine = ({ path, problem, expected, did_you_mean }: FieldProblem): string =>
+  [
+    `  ${path}:${sentence(problem)}`,
+    ...(expected === undefined ? [] : [sentence(`Expected: ${expected}`)]),
+    ...(did_you_mean === undefined ? [] : [` Did you mean ${did_you_mean}?`]),
+  ].join('')
 
 const fromService = ({ failure, status }: BinderyError, url: string): Told => ({
   exitCode: 1,
   lines: [
     failure.message,
-    ...(failure.fields ?? []).map(
-      ({ path, problem, did_you_mean }) => `  ${path}: ${problem}${suggestion(did_you_mean)}`,
-    ),
+    ...(failure.fields ?? []).map(fieldLine),
     ...(status === 401 ? [`Log in again: bindery login --url ${url}`] : []),
     ...(failure.documentation_url ? [`More: ${failure.documentation_url}`] : []),
     ...(failure.request_id ? [`Request: ${failure.request_id}`] : []),
@@ -46,9 +53,13 @@ const isUnreachable = (error: unknown): boolean =>
 const isParseArgsError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
+/** Node adds advice that few need. */
+const firstSentence = ({ message }: Error): string => `${message.split('. ')[0]}.`
+
 /** Null for a defect of ours, which should surface with its stack. */
 export const tellRefusal = (error: unknown, url: string): Told | null => {
-  if (error instanceof UsageError || isParseArgsError(error)) return told(2, 'usage', error.message)
+  if (error instanceof UsageError) return told(2, 'usage', error.message)
+  if (isParseArgsError(error)) return told(2, 'usage', `${firstSentence(error)} Add --help for the options.`)
   if (error instanceof Refusal) return told(1, 'refused', error.message)
   if (error instanceof BinderyError) return fromService(error, url)
   if (isUnreachable(error))

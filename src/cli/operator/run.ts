@@ -63,6 +63,8 @@ const execute = async (
   const { least, most } = command.takes
   if (positionals.length < least || positionals.length > most)
     misuse(`Usage: bindery ${command.usage}\nAdd --help for the options.`)
+  const wrong = command.misuseOf?.(positionals, values)
+  if (wrong !== undefined) misuse(wrong)
   const file = credentialsFile(environment)
   const credentials = await readCredentials(file)
   const url = urlOf(values, environment, Object.keys(credentials))
