@@ -1,10 +1,30 @@
 import type { App } from '../app.ts'
-import { fail } from '../errors.ts'
+import { Failure, fail } from '../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
 import { type Action, mayDo } from './staff/roles.ts'
 import { type Staff, signedInStaff } from './staff.ts'
+import { notSavedPage, toSignIn } from './unsent.ts'
 
 type Respond = (app: App, request: DocumentRequest, staff: Staff) => Promise<Document> | Document
+
+/** The search is a form only to keep names out of addresses. */
+const SEARCH = '/desk/book'
+
+const pathIn = (path: string, { params }: DocumentRequest): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** What a form is refused for, with what was typed. */
+const answerForm = async (
+  respond: Respond,
+  ...[app, request, staff]: Parameters<Respond>
+): Promise<Document> => {
+  try {
+    return await respond(app, request, staff)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 400) throw error
+    return notSavedPage(request, staff, error.message)
+  }
+}
 
 const staffRow =
   (method: 'GET' | 'POST') =>
@@ -15,13 +35,17 @@ const staffRow =
     contract: null,
     async respond(app, request) {
       const staff = await signedInStaff(app, request.cookies)
-      if (staff === null) return redirect('/desk/sign-in')
+      if (staff === null)
+        return toSignIn(app, request, {
+          path: pathIn(path, request),
+          isForm: method === 'POST' && path !== SEARCH,
+        })
       if (!staff.isProven) return redirect('/desk/second-factor')
       if (!mayDo(staff.role, action))
         fail('forbidden', {
           message: `Your role, ${staff.role}, does not allow this. Ask an admin of your agency.`,
         })
-      return respond(app, request, staff)
+      return method === 'POST' ? answerForm(respond, app, request, staff) : respond(app, request, staff)
     },
   })
 

@@ -39,15 +39,20 @@ import {
   settleInvoice,
 } from './staff-actions.ts'
 import { stopPages } from './stops/pages.ts'
+import { afterSignIn } from './unsent.ts'
 
 const overview = (lines: DeskLines): DocumentRow<App> =>
-  staffPage('/desk', 'see_work', async (app, request, staff) =>
-    deskPage(request, {
-      work: await readOpenWork(app, lines, list => pageAsked(request, list)),
-      staff,
-      done: String(request.query.done ?? ''),
-      warnings: licenseWarnings(app.config.licenses, app.clock.now()).map(warningWords),
-    }),
+  staffPage(
+    '/desk',
+    'see_work',
+    async (app, request, staff) =>
+      (await afterSignIn(app, request, staff)) ??
+      deskPage(request, {
+        work: await readOpenWork(app, lines, list => pageAsked(request, list)),
+        staff,
+        done: String(request.query.done ?? ''),
+        warnings: licenseWarnings(app.config.licenses, app.clock.now()).map(warningWords),
+      }),
   )
 
 const download = staffPage('/desk/documents/{id}', 'open_document', async (app, { params }, { actor }) => {

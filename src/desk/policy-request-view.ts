@@ -18,6 +18,13 @@ const ASKED_BY = {
   staff: 'Staff, for the customer',
 } as const
 
+const ASKER = {
+  insured: 'the customer',
+  assistant: 'the customer’s assistant',
+  operator: 'the operator',
+  staff: 'staff',
+} as const
+
 const answerField = (id: string, label: string) => html`<div class="field"><label for="${id}">${label}</label>
 <input id="${id}" name="answer" required maxlength="300"></div>`
 
@@ -105,7 +112,10 @@ export const policyRequestsTable = (policies: readonly Policy[]): Html => {
       cells: asked.map(({ kind, details }) => `${POLICY_REQUEST_WORDS[kind]}${details && `: ${details}`}`),
     },
     { name: 'From', cells: asked.map(({ wanted_on }) => (wanted_on ? dayWords(wanted_on) : NONE)) },
-    { name: 'Asked', cells: asked.map(({ asked_at, asked_by }) => `${moment(asked_at)}, by ${asked_by}`) },
+    {
+      name: 'Asked',
+      cells: asked.map(({ asked_at, asked_by }) => html`${moment(asked_at)}, by ${ASKER[asked_by]}`),
+    },
     {
       name: 'Status',
       cells: asked.map(({ status, answer }) => `${nameTitle(status)}${answer ? `: ${answer}` : ''}`),

@@ -4,13 +4,14 @@ import { codeField, emailField } from '../pages/sign-in-fields.ts'
 
 type Shown = { token: Html; problem?: string }
 
-export const deskSignInPage = ({ token, problem }: Shown) =>
+export const deskSignInPage = ({ token, problem, isUnsent = false }: Shown & { isUnsent?: boolean }) =>
   page({
     title: 'Sign in to the desk',
     status: problem ? 400 : 200,
     nav: html``,
     body: html`<div class="narrow">
 <h1>Sign in to the desk</h1>
+${isUnsent ? html`<div class="callout warning"><p>You were signed out, and what you just sent isn’t saved. Sign in again in this browser within 15 minutes, and you can send it then.</p></div>` : ''}
 <p class="lede">For agency staff. We’ll email you a code.</p>
 <form method="post" action="/desk/sign-in">
 ${token}

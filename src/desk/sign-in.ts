@@ -10,6 +10,7 @@ import { closeSession } from '../signin/session.ts'
 import { requestDeskCode } from './code-job.ts'
 import { deskCodePage, deskSignInPage } from './sign-in-page.ts'
 import { isStaff, signedInStaff, startStaffSession } from './staff.ts'
+import { hasUnsent, withoutReturn } from './unsent.ts'
 
 const emailIn = (form: URLSearchParams): string => typedEmail(form.get('email'))
 
@@ -45,7 +46,7 @@ export const signInRows: DocumentRow<App>[] = [
     respond: async (app, request) =>
       (await signedInStaff(app, request.cookies))
         ? redirect('/desk')
-        : deskSignInPage({ token: tokenField(request) }),
+        : deskSignInPage({ token: tokenField(request), isUnsent: hasUnsent(app, request) }),
   },
   {
     ...common,
@@ -86,6 +87,6 @@ export const signInRows: DocumentRow<App>[] = [
     method: 'POST',
     path: '/desk/sign-out',
     respond: async (app, { cookies }) =>
-      redirect('/desk/sign-in', [await closeSession(app, 'desk', cookies)]),
+      redirect('/desk/sign-in', [await closeSession(app, 'desk', cookies), withoutReturn()]),
   },
 ]

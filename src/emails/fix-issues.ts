@@ -1,8 +1,14 @@
+import { longDate } from '../language/long-date.ts'
 import { capitalized } from '../lib/capitalized.ts'
 import { askedBy, type Email, greeting, referrer } from './layout.ts'
 import { say } from './rules/say.ts'
 
 export type FixIssuesFacts = { firstName: string; link: string; referredBy: string | null }
+
+const signsIn = (): string =>
+  say(
+    'This link signs you in. It works once, for 24 hours. If it has expired, open it anyway and we’ll send you a new one.',
+  )
 
 export const missingAnswersEmail = (to: string, { firstName, link, referredBy }: FixIssuesFacts): Email => ({
   to,
@@ -13,9 +19,7 @@ export const missingAnswersEmail = (to: string, { firstName, link, referredBy }:
       '{who} started a home insurance application for you. We still need a few answers that only you can give. Sign in to add them, and we’ll get your quotes.',
       { who: capitalized(referrer(referredBy)) },
     ),
-    say(
-      'This link signs you in. It works once, for 24 hours. If it has expired, open it anyway and we’ll send you a new one.',
-    ),
+    signsIn(),
   ],
   facts: [
     [say('For'), say('Home insurance quotes')],
@@ -28,3 +32,32 @@ export const missingAnswersEmail = (to: string, { firstName, link, referredBy }:
     { who: referrer(referredBy) },
   ),
 })
+
+type OtherQuotesFacts = { firstName: string; link: string; carrier: string; due_on: string }
+
+/** Staff shop a renewal with other carriers, from the answers behind the policy. */
+export const otherQuotesEmail = (
+  to: string,
+  { firstName, link, carrier, due_on }: OtherQuotesFacts,
+): Email => {
+  const day = longDate(due_on)
+  return {
+    to,
+    subject: say('Get new quotes before your policy ends on {day}', { day }),
+    paragraphs: [
+      greeting(firstName),
+      say('Your policy from {carrier} ends on {day} at 12:01 a.m.', { carrier, day }),
+      say(
+        'We’ve started a new application from your earlier answers, so that other insurance companies can quote. Sign in to authorize it and check your answers.',
+      ),
+      say('Your current policy stays as it is. Nothing is bought until you sign.'),
+      signsIn(),
+    ],
+    facts: [
+      [say('For'), say('Home insurance quotes')],
+      [say('Ends on'), day],
+    ],
+    link: { label: say('Check your answers'), url: link },
+    reason: say('You’re receiving this because this policy was bought through us.'),
+  }
+}

@@ -20,7 +20,7 @@ import {
 import { withdrawnEmail } from './buying/withdrawn.ts'
 import { carrierQuestionEmail } from './desk/carrier-question.ts'
 import { newAddressEmail, oldAddressEmail } from './desk/email-changed.ts'
-import { missingAnswersEmail } from './fix-issues.ts'
+import { missingAnswersEmail, otherQuotesEmail } from './fix-issues.ts'
 import { policyBoundEmail } from './homeowners-bound.ts'
 import { type Email, emailHtml, emailText, writtenIn } from './layout.ts'
 import { offerChangedEmail } from './offer-changed.ts'
@@ -147,6 +147,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['buyer code', () => buyerCodeEmail(to, { ...nobody, code: '123456' })],
   ['carrier question', () => carrierQuestionEmail(to, { ...assistant, carrier })],
   ['missing answers', () => missingAnswersEmail(to, nobody)],
+  ['other quotes', () => otherQuotesEmail(to, renewal)],
   [
     'policy bound',
     () => policyBoundEmail(to, { ...who, policies: [{ ...policy, covers: 'x.com', paid: [] }] }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
-import { missingAnswersEmail as fixIssuesMail } from '../emails/fix-issues.ts'
+import { missingAnswersEmail as fixIssuesMail, otherQuotesEmail } from '../emails/fix-issues.ts'
 import { writtenIn } from '../emails/layout.ts'
 import { queueEmail } from '../emails/outbox.ts'
 import { fail } from '../errors.ts'
@@ -67,13 +67,17 @@ const refuseTooSoon = async (app: App, uid: string): Promise<void> => {
 const refuseUntil = ({ clock }: App, moment: Date): never =>
   fail('email_limit', { retryAfterSeconds: Math.ceil((moment.getTime() - clock.now().getTime()) / SECOND) })
 
-type Asking = { actor: string; operator?: string; referredBy: string | null }
+/** `renewal`: the agency itself asks, because the policy ends. */
+type Asking = { actor: string; operator?: string } & (
+  | { referredBy: string | null; renewal?: undefined }
+  | { renewal: { carrier: string; due_on: string } }
+)
 
 /** Under the lock of the intake. */
 export const queueFixIssues = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { actor, operator, referredBy }: Asking,
+  { actor, operator, ...asked }: Asking,
 ): Promise<void> => {
   const { uid, application } = intake
   const recipient = recipientOf(intake)
@@ -83,7 +87,9 @@ export const queueFixIssues = async (
   const link = enterUrl(app, uid, token)
   const email = {
     ...writtenIn(application.applicant.preferred_language, () =>
-      fixIssuesMail(recipient, { firstName, referredBy, link }),
+      asked.renewal
+        ? otherQuotesEmail(recipient, { firstName, link, ...asked.renewal })
+        : fixIssuesMail(recipient, { firstName, link, referredBy: asked.referredBy }),
     ),
     places: homePlaces(application),
   }

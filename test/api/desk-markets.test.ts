@@ -38,6 +38,7 @@ import { STAFF, signIn } from '../support/people/desk.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import { asHomeowner, offersIn } from '../support/people/homeowner-in-portal.ts'
 import { newOperator } from '../support/people/intakes.ts'
+import { signedIn } from '../support/people/signed-in.ts'
 import {
   bindAnswers,
   completeHousehold,
@@ -215,6 +216,7 @@ describe('a quote', () => {
     expect(text).toContain('The applicant withdrew or changed the application')
     expect(offersIn(await homeowner.view())).toEqual([])
     expect((await ann.open('/desk/tasks')).text).not.toContain(path)
+    expect((await ann.open(`/desk/book/${uid}`)).text).toContain('No longer needed')
   })
 
   test('of a surplus lines insurer is marked and explained, and an admitted one is recommended before it', async () => {
@@ -264,7 +266,7 @@ const umbrella = async () => {
   return { at, uid: String(uid), email: intake.email }
 }
 
-test('a carrier’s question reaches the person, and the answer stands at the task', async () => {
+test('a carrier’s question reaches the person, whose words outlive a change of language, and the answer stands at the task', async () => {
   const { uid, email, homeowner } = await submitted()
   const path = await taskFor(service, { uid })
   await claimed(path)
@@ -277,6 +279,18 @@ test('a carrier’s question reaches the person, and the answer stands at the ta
   expect((await quotesCall(service.url, key, { uid })).body.waiting_on).toBe('homeowner')
   expect(await lastChange(uid)).toMatchObject({ waiting_on: 'homeowner' })
   expect((await ann.open('/desk/tasks')).text).toContain('waiting for the applicant')
+  const ada = await signedIn(service, homeowner)
+  const task = path.split('/').at(-1) ?? ''
+  await ada.open('/portal/quotes')
+  const inSpanish = await ada.send('/portal/question', {
+    task,
+    [`answer.${task}`]: 'In 2011.',
+    _switch: 'es',
+  })
+  expect(inSpanish.text).toContain('<html lang="es">')
+  expect(inSpanish.text).toContain('>In 2011.</textarea>')
+  const { text: empty } = await ada.send('/portal/question', { task, _language: 'en' })
+  expect(empty.indexOf('One thing to correct')).toBeLessThan(empty.indexOf('A question from Harbor Mutual'))
   const by = { answer: '2011, she said on the phone.' }
   expect((await ann.send(`${path}/answer`, by)).location).toBe(`${path}?done=answered`)
   expect((await ann.open(path)).text).toContain(by.answer)

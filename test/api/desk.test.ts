@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(JSON.stringify(jobs)).not.toContain('example')
   })
 
-  test('needs the code, lasts eight hours, and ends at once with the button', async () => {
+  test('needs the code, lasts eight hours, offers to send what came too late, leads to the page that was asked for, and ends at once with the button', async () => {
     const own = await serviceForThisTest({ env })
     const visitor = await signIn(own, own.url)
     const cookie = [...visitor.jar.keys()]
@@ -83,7 +83,23 @@ describe('signing in', () => {
     expect((await visitor.open('/desk')).status).toBe(200)
     own.pass(MINUTE + SECOND)
     expect((await visitor.open('/desk')).headers.get('location')).toBe('/desk/sign-in')
+    const note = 'Call on Monday, after the closing.'
+    expect((await visitor.send('/desk/book/hom_x/notes', { note })).location).toBe('/desk/sign-in')
+    expect((await visitor.open('/desk/sign-in')).text).toContain('what you just sent isn’t saved')
+    await visitor.send('/desk/sign-in', { email: STAFF })
+    const sent = await until(async () => (await mailbox(own.url, STAFF)).length > 1)
+    expect(sent).toBe(true)
+    await visitor.send('/desk/code', { email: STAFF, code: await latestCode(own.url, STAFF) })
+    const unsent = await visitor.open('/desk')
+    expect(unsent.text).toContain('<form method="post" action="/desk/book/hom_x/notes"')
+    expect(unsent.text).toContain(`<input type="hidden" name="note" value="${note}">`)
+    expect((await visitor.open('/desk')).text).not.toContain(note)
+
     const again = await signIn(own, own.url)
+    const stranger = newVisitor(own.url)
+    await stranger.open('/desk/tasks')
+    again.jar.set('__Host-desk-return', stranger.jar.get('__Host-desk-return') ?? '')
+    expect((await again.open('/desk')).location).toBe('/desk/tasks')
     const kept = new Map(again.jar)
     expect((await again.send('/desk/sign-out')).status).toBe(303)
     expect(again.jar.has('__Host-desk')).toBe(false)
@@ -172,6 +188,8 @@ describe('a document', () => {
     const bare = await ann.send(`/desk/documents/${id}`, { act: 'rejected', reason: '  ' })
     expect(bare.status).toBe(400)
     expect(bare.text).toContain('Enter a reason')
+    const long = await ann.send(`/desk/documents/${id}`, { act: 'rejected', reason: 'Cut off. '.repeat(50) })
+    expect([long.status, long.text.includes('Cut off. Cut off.')]).toEqual([400, true])
     for (const reason of ['x'.repeat(301), 'a\u0000b'])
       expect((await ann.send(`/desk/documents/${id}`, { act: 'rejected', reason })).status).toBe(400)
     expect((await ann.send(`/desk/documents/${id}`, { act: 'burned' })).status).toBe(400)

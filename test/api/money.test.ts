@@ -121,14 +121,13 @@ const balances = async (at: TestService, { payment_id }: Payment) =>
   )
 
 describe('a home that the agency bills', () => {
-  test('is shown with the carrier’s plans before the signature, and is not ordered without an authorization', async () => {
+  test('is shown with the carrier’s plans before the signature, without escrow while no lender is named, and is not ordered without an authorization', async () => {
     const { homeowner, choose, uid, intake } = await choosing(service)
     const { signing } = await homeowner.view()
     expect(signing?.payment).toMatchObject({ due_cents: 148_000, needsHold: true, isAuthorized: false })
     expect(signing?.payment.billings[0]?.choices.map(({ value }) => value)).toEqual([
       'insured/full',
       'insured/quarterly',
-      'mortgagee_escrow/full',
     ])
     expect(await refusal(homeowner.sign())).toMatchObject({
       status: 409,
@@ -139,6 +138,8 @@ describe('a home that the agency bills', () => {
     expect(due).toMatchObject({ due_cents: 37_525, isAuthorized: false })
     expect(due?.billings[0]?.words.join(' ')).toContain('$375.25 is due today, to Elm Agency.')
     expect(await refusal(choose({ bill_to: 'at_closing' }))).toMatchObject({ status: 400 })
+    expect(due?.billings[0]?.lacksLender).toBe(true)
+    expect(await refusal(choose({ bill_to: 'mortgagee_escrow' }))).toMatchObject({ status: 400 })
     expect((await paymentsOf(service.app, uid)).map(({ status }) => status)).toEqual(['open'])
     expect(home.orders.filter(({ request }) => request.insured.email === intake.email)).toEqual([])
   })
@@ -213,8 +214,8 @@ describe('a home that the agency bills', () => {
     expect(await settledPayment(service, uid, 'paid')).toMatchObject({ charged_cents: 160_000 })
   })
 
-  test('billed to the mortgage company takes no money', async () => {
-    const { homeowner, choose, uid } = await choosing(service)
+  test('billed to the mortgage company that the application names takes no money', async () => {
+    const { homeowner, choose, uid } = await choosing(service, { loans: [{ lender_name: 'First Bank' }] })
     expect(await choose({ bill_to: 'mortgagee_escrow' })).toBeNull()
     const { signing } = await homeowner.view()
     expect(signing?.payment).toMatchObject({ due_cents: 0, needsHold: false })

@@ -162,6 +162,8 @@ test('the insured asks on their page, staff send it on and answer, and the answe
   const checked = await visitor.send(path, { ...sent, confirmed: 'yes', _switch: 'en' })
   expect(checked.text).toContain('Check your request')
   expect(checked.text).toContain('name="details" value="New lender: First Bank, loan 42."')
+  const changed = await visitor.send(path, { ...sent, confirmed: 'yes', change: 'yes' })
+  expect(changed.text).toContain('>New lender: First Bank, loan 42.</textarea>')
   expect((await policiesOf(service.app, uid))[0]?.requests).toEqual([])
   const filed = await visitor.send(path, { ...sent, confirmed: 'yes' })
   expect(filed.location).toBe('/portal/policy?note=policy_request_sent')
@@ -171,6 +173,7 @@ test('the insured asks on their page, staff send it on and answer, and the answe
   const ann = await signIn(service, service.url)
   const desk = await ann.open('/desk')
   expect(desk.text).toContain('New lender: First Bank, loan 42.')
+  expect((await ann.open(`/desk/book/${uid}`)).text).toMatch(/<time [^>]+>[^<]+<\/time>, by the customer</)
   const door = `/desk/policy-requests/${request.request_id}`
   expect((await ann.send(door, { act: 'with_carrier' })).location).toBe('/desk?done=with_carrier')
   expect(await lastChange(uid)).toMatchObject({ waiting_on: 'carrier' })
@@ -352,6 +355,8 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   const from = uid
   expect((await ann.send(door, { act: 'reopen', answer: 'x' })).location).toBe('/desk?done=late')
   await ann.send(door, { act: 'not_renewed', answer: 'The carrier left the county.' })
+  const ended = await (await signedIn(service, homeowner)).open('/portal/policy')
+  expect(ended.text).toContain('<p class="callout warning">This policy is not renewed.')
   expect((await ann.send(door, { ...offer, annual_price: '900' })).location).toBe('/desk?done=late')
   expect((await ann.open(book)).text).toContain(`The carrier looks again at the renewal due ${day}`)
   expect((await ann.send(door, { act: 'reshop', from })).location).toBe(`${book}?done=reshopped`)
@@ -372,7 +377,7 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   const unsure = new Set(copy?.field_estimates.map(one => !one.confirmed_by_user && one.field))
   expect(stated.filter(name => !unsure.has(name))).toEqual([])
   expect((await ann.open(`/desk/book/${shopped}`)).text).toContain('Estimate from earlier application')
-  expect(await subjects()).toContain('A few answers are missing for your home insurance quotes')
+  expect(await subjects()).toContain(`Get new quotes before your policy ends on ${day}`)
   await ann.open(book)
   const again = { act: 'reopen', answer: 'The carrier is back.', from }
   expect((await ann.send(door, again)).location).toBe(`${book}?done=renewal_reopened`)
@@ -384,6 +389,8 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
 
   const visitor = await signedIn(service, homeowner)
   const page = (await visitor.open('/portal/policy')).text
+  expect(page.indexOf('Nothing is renewed until you accept.')).toBeLessThan(page.indexOf('Effective from'))
+  expect(page).not.toContain('If you have an old policy')
   for (const words of [reason, '$85 more a year', 'Nothing is renewed yet.']) expect(page).toContain(words)
   const path = `/portal/policy/${policy_id}/request`
   expect((await visitor.open(`${path}?kind=renewal`)).text).toContain('$85 more a year')

@@ -159,7 +159,7 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
   await waiting.getByLabel('When was the wiring replaced?').fill('In 2011,\nall of it.')
   await inspect(waiting, 'carrier question')
   await waiting.getByRole('button', { name: 'Send my answer' }).click()
-  await waiting.getByText('We’ve sent your answer').waitFor()
+  await waiting.getByText('We have your answer').waitFor()
 
   await ann.reload()
   await ann.getByText('In 2011, all of it.').waitFor()

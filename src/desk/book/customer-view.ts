@@ -85,6 +85,9 @@ const renewalsSection = ({ policies }: Customer): Section => ({
   body: renewalsTable(policies),
 })
 
+const policyStatus = ({ life, isStarted }: Customer['policies'][number]): string =>
+  life === 'active' && !isStarted ? 'Issued, not started' : LIFE_WORDS[life]
+
 const policiesSection = ({ policies }: Customer): Section => ({
   id: 'policies',
   title: 'Policies',
@@ -92,7 +95,7 @@ const policiesSection = ({ policies }: Customer): Section => ({
   body: table('Policies', [
     { name: 'Number', cells: policies.map(({ policy_number }) => policy_number) },
     { name: 'Carrier', cells: policies.map(({ carrier }) => carrier) },
-    { name: 'Status', cells: policies.map(({ life }) => LIFE_WORDS[life]) },
+    { name: 'Status', cells: policies.map(policyStatus) },
     { name: 'Price a year', cells: policies.map(({ price_now }) => usd(price_now)) },
     { name: 'Starts', cells: policies.map(({ effective_date }) => dayWords(effective_date)) },
     { name: 'Ends', cells: policies.map(endsWords) },
@@ -135,6 +138,7 @@ const moneySection = (customer: Customer): Section => ({
 const taskStatus = (task: Customer['tasks'][number], names: Customer['names']): string => {
   const nameOf = (actor: string | null) => (actor ? (names.get(actor) ?? actor) : '')
   if (task.done_at) return `${nameTitle(task.outcome ?? 'done')} by ${nameOf(task.done_by)}`
+  if (task.isMoot) return 'No longer needed'
   if (waitsForPerson(task)) return 'Waiting for the customer'
   return task.claimed_by ? `With ${nameOf(task.claimed_by)}` : 'Open'
 }

@@ -9,7 +9,7 @@ import { listDocuments } from '../../documents/documents.ts'
 import { legalNoticesOf } from '../../emails/rules/legal-notices.ts'
 import { findDeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
 import { randomId } from '../../lib/ids.ts'
-import { priceNow } from '../../line/aftersale/shown-life.ts'
+import { policyToday, priceNow } from '../../line/aftersale/shown-life.ts'
 import type { AnswerGroup, Person } from '../../line/book.ts'
 import { declinedIn } from '../../line/declined.ts'
 import { listOffers } from '../../line/offers/store.ts'
@@ -18,6 +18,7 @@ import type { Intake } from '../../line/record/intake.ts'
 import { emailMacs, findIntake } from '../../line/record/intakes.ts'
 import { hasOpenHold, notesOf } from '../../line/record/notes.ts'
 import { isEmailProven } from '../../line/record/proven-email-store.ts'
+import { isOpenTask } from '../../line/tasks/store.ts'
 import { tasksOf } from '../../line/tasks/tasks.ts'
 import { type LineName, lineOf, lines } from '../../lines.ts'
 import { refundsOf } from '../../payments/money-store.ts'
@@ -103,6 +104,18 @@ const readPeople = async (app: App, { intake, line }: Wanted) => {
   return { ...listed, isProven, others, hasMoreOthers: hasMore }
 }
 
+/** A quote is no longer of use once the offers are gone or one is bought. */
+const tasksNow = async (app: App, uid: string) => {
+  const line = lineOf(uid)
+  const quotable = line === null ? [] : lines[line].marketDesk.quotable
+  return Promise.all(
+    (await tasksOf(app, uid)).map(async task => ({
+      ...task,
+      isMoot: task.done_at === null && !(await isOpenTask(app.db, quotable, task.task_id)),
+    })),
+  )
+}
+
 const readPurchase = async (app: App, intake: AnyIntake) => {
   const { uid } = intake
   const now = app.clock.now()
@@ -113,11 +126,12 @@ const readPurchase = async (app: App, intake: AnyIntake) => {
     policies: (await policiesOf(app, uid)).map(policy => ({
       ...policy,
       life: lifeOf(policy, now),
+      isStarted: policyToday(policy, now) >= policy.effective_date,
       price_now: priceNow(policy, now),
     })),
     payments,
     refunds: await refundsIn(app, payments),
-    tasks: await tasksOf(app, uid),
+    tasks: await tasksNow(app, uid),
   }
 }
 

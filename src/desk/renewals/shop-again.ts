@@ -18,7 +18,8 @@ export const shopAgain = async (
     fail('invalid_request', { message: 'Only a home can be shopped again from its earlier answers.' })
   const started = await reshop(app, { uid, policy_id }, { renewal_id, actor })
   if (!started) return 'too_late'
-  await queueFixIssues(app, started, { actor, referredBy: app.config.agency.name })
+  const carrier = started.application.homes[0]?.prior_carrier ?? ''
+  await queueFixIssues(app, started, { actor, renewal: { carrier, due_on } })
   await writeNote(app, {
     uid,
     by: actor,

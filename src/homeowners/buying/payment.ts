@@ -19,15 +19,22 @@ import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
-import { USUALLY } from '../quoting/payment-words.ts'
+import { payableOffer, USUALLY } from '../quoting/ways-to-pay.ts'
 import { selectedOffers } from './signing.ts'
 
 export const HOMEOWNERS_PAYMENT = 'homeowners_payment_settled'
 
-export const homeBillingChoices = ({ offer }: HomeOfferRow): BillingChoice[] => billingChoices(offer, USUALLY)
+const payable = ({ homes }: Pick<Application, 'homes'>, { offer, item }: HomeOfferRow) =>
+  payableOffer(
+    offer,
+    homes.find(({ property_id }) => property_id === item),
+  )
 
-export const homeBilling = ({ billing }: Application, { offer, offer_id }: HomeOfferRow): BillingChoice =>
-  billingOf(offer, billing?.[offer_id], USUALLY)
+export const homeBillingChoices = (application: Application, row: HomeOfferRow): BillingChoice[] =>
+  billingChoices(payable(application, row), USUALLY)
+
+export const homeBilling = (application: Application, row: HomeOfferRow): BillingChoice =>
+  billingOf(payable(application, row), application.billing?.[row.offer_id], USUALLY)
 
 const dueCents = (application: Application, row: HomeOfferRow): number =>
   dueToAgencyCents(row.offer, homeBilling(application, row))
@@ -110,7 +117,7 @@ const chosenBilling = (
   const chosen = sent.map(({ offer_id, ...choice }) => {
     const row =
       offers.find(one => one.offer_id === offer_id) ?? fail('conflict', { message: CHANGED, current_status })
-    const billing = readBilling(row.offer, choice, USUALLY)
+    const billing = readBilling(payable(application, row), choice, USUALLY)
     return [
       offer_id,
       billing ?? fail('invalid_request', { message: 'Choose one of the ways to pay.' }),

@@ -103,6 +103,8 @@ export type PortalBilling = {
   carrier: string
   address: string
   words: string[]
+  /** The carrier would also bill the mortgage company, but nobody has named one. */
+  lacksLender: boolean
   /** `plan` is what the carrier calls it. */
   choices: { value: string; label: string; plan: string | null; words: string[]; chosen: boolean }[]
 }

@@ -16,6 +16,7 @@ import {
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
 import { escrowWords } from '../quoting/payment-words.ts'
+import { lacksLender } from '../quoting/ways-to-pay.ts'
 import type { PortalBilling, PortalPayment, SigningPayment } from './facts.ts'
 
 const billingView = (
@@ -39,7 +40,8 @@ const billingView = (
     carrier: offer.carrier,
     address: addressOf(home ?? {}, index),
     words: wordsOf(current),
-    choices: homeBillingChoices(row).map(choice => ({
+    lacksLender: current.bill_to !== 'mortgagee_escrow' && lacksLender(offer, home),
+    choices: homeBillingChoices(application, row).map(choice => ({
       value: `${choice.bill_to}/${choice.plan_id ?? ''}`,
       label: billToLabel(choice.bill_to),
       plan: choice.plan?.label ?? null,

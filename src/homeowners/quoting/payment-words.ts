@@ -7,9 +7,7 @@ import { takesHolds } from '../../payments/open-payment.ts'
 import type { Home } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeOffers } from './offers.ts'
-
-/** A carrier whose answer says nothing about payment bills the homeowner itself: we take no money for it. */
-export const USUALLY: BillTo = 'carrier_direct'
+import { namesLender, payableOffer, USUALLY } from './ways-to-pay.ts'
 
 const MOST = 5
 
@@ -17,20 +15,28 @@ const hasEscrow = (homes: readonly Home[]): boolean =>
   homes.some(({ loans = [] }) => loans.some(({ escrow }) => escrow))
 
 /** A lender pays only the bill that it gets, whatever the application says about escrow. */
-export const escrowWords = (home: Home | undefined, bill_to: BillTo): string[] =>
-  home && bill_to !== 'mortgagee_escrow' && hasEscrow([home])
+export const escrowWords = (home: Home | undefined, bill_to: BillTo): string[] => {
+  if (!home) return []
+  if (bill_to === 'mortgagee_escrow')
+    return namesLender(home)
+      ? []
+      : [say('Your application names no lender. Tell us who it is before you buy, or no one gets the bill.')]
+  return hasEscrow([home])
     ? [
         say(
           'You told us that a lender pays from escrow. This bill does not go to the lender, so tell the lender about this policy.',
         ),
       ]
     : []
+}
 
 const carriers = inLocale(name => new Intl.ListFormat(name))
 
 export const paymentWords = async (app: App, intake: HomeownersIntakeRecord): Promise<string[]> => {
-  const offers = (await homeOffers.list(app.db, intake)).slice(0, MOST).flatMap(({ offer }) => {
-    const [first, ...others] = billingChoices(offer, USUALLY)
+  const { homes } = intake.application
+  const offers = (await homeOffers.list(app.db, intake)).slice(0, MOST).flatMap(({ offer, item }) => {
+    const home = homes.find(({ property_id }) => property_id === item)
+    const [first, ...others] = billingChoices(payableOffer(offer, home), USUALLY)
     return first ? [{ offer, first, others }] : []
   })
   const direct = offers.filter(({ first }) => first.bill_to === 'carrier_direct')
@@ -56,7 +62,7 @@ export const paymentWords = async (app: App, intake: HomeownersIntakeRecord): Pr
           ),
         ]
       : []),
-    ...(isBilledElsewhere && hasEscrow(intake.application.homes)
+    ...(isBilledElsewhere && hasEscrow(homes)
       ? [
           say(
             'You told us that a lender pays from escrow. Only a bill to your mortgage company goes to the lender. If you choose another way to pay, tell the lender about your new policy.',

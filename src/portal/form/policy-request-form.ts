@@ -10,7 +10,7 @@ import { KEPT_FORM } from '../../pages/language-switch.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { say, sayKnown } from '../words/say.ts'
 import { hasParts, partFacts, partFields, partsIn, partsKept } from './change-parts.ts'
-import { kindIn, type RequestVisit } from './policy-request.ts'
+import { CHANGE, kindIn, type RequestVisit } from './policy-request.ts'
 import { renewalFacts, renewingOf } from './renewal-view.ts'
 
 const errorAt = ({ errors }: RequestVisit, name: string): string | undefined => {
@@ -114,7 +114,7 @@ ${moneyWords(policy, wanted)}
           { carrier: policy.carrier },
         )
   }</p>
-<p class="row"><button>${say('Send my request')}</button> <a href="${back}">${say('Don’t send it')}</a></p>
+<p class="row"><button>${say('Send my request')}</button> ${offer ? '' : html`<button class="secondary" name="${CHANGE}" value="yes">${say('Change it')}</button> `}<a href="${back}">${say('Don’t send it')}</a></p>
 </form>`
 }
 

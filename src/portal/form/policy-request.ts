@@ -120,11 +120,15 @@ type RequestDoor = {
   show(showing: Showing): Promise<Document>
 }
 
+/** The button that leads from what was typed back to its form. */
+export const CHANGE = 'change'
+
 export const answerPolicyRequest = async (
   app: App,
   about: Pick<RequestVisit, 'policy' | 'typed'>,
   { line, actor, filedPath, show }: RequestDoor,
 ): Promise<Document> => {
+  if (about.typed.has(CHANGE)) return show({})
   const outcome = await sendPolicyRequest(app, about, { line, actor })
   if ('isFiled' in outcome) return redirect(filedPath)
   if ('preview' in outcome) return show(outcome)

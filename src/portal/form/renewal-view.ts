@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { priceMove } from '../../line/aftersale/price-move.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
+import { usd } from '../../line/fields/money.ts'
 import type { PolicyRenewal } from '../../line/wire/policy-life.ts'
 import type { Html } from '../../pages/frame.ts'
 import { ownWords } from '../../pages/own-words.ts'
@@ -95,9 +96,24 @@ ${renewalFacts(renewing)}`
   }
 }
 
+const anchorOf = (href: string): string => `renewal${href.replaceAll('/', '-')}`
+
+/** Ahead of the policy's facts: that coverage ends, or that the person has to decide. */
+export const renewalCallout = (renewing: Renewing | null, href: string): Html => {
+  if (renewing === null) return html``
+  const { carrier, isAccepted } = renewing
+  const { status, effective_date, annual_price } = renewing.renewal
+  const day = dayWords(effective_date)
+  if (status === 'not_renewed')
+    return html`<p class="callout warning">${say('This policy is not renewed. Coverage ends on {day} at 12:01 a.m.', { day })}</p>`
+  return status === 'offered' && !isAccepted && annual_price !== undefined
+    ? html`<p class="callout info">${say('{carrier} offers to renew this policy from {day}, for {price} a year. Nothing is renewed until you accept.', { carrier, day, price: usd(annual_price) })} <a href="#${anchorOf(href)}">${say('See the offer')}</a></p>`
+    : html``
+}
+
 /** On the page of the policy. `href`: where the person asks for something about it. */
 export const renewalView = (renewing: Renewing | null, href: string): Html =>
   renewing === null
     ? html``
-    : html`<h3>${say('Renewal')}</h3>
+    : html`<h3 id="${anchorOf(href)}">${say('Renewal')}</h3>
 ${bodyOf(renewing, href)}`

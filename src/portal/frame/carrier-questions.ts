@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import type { AskedQuestion } from '../../line/tasks/tasks.ts'
-import { type FieldError, fieldId } from '../../pages/fields.ts'
+import { errorSummary, type FieldError, fieldId } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { say } from '../words/say.ts'
 import { carrierWords } from './carrier-words.ts'
 
@@ -15,16 +16,25 @@ type Asking = {
   errors: readonly FieldError[]
 }
 
-const nameOf = (task_id: string): string => `answer.${task_id}`
+const PREFIX = 'answer.'
+
+const nameOf = (task_id: string): string => `${PREFIX}${task_id}`
+
+const isOwn = ({ name }: FieldError): boolean => name?.startsWith(PREFIX) ?? false
+
+/** What the rest of the page has to say. */
+export const errorsBeside = (errors: readonly FieldError[]): FieldError[] =>
+  errors.filter(error => !isOwn(error))
 
 const card = (
   { action, token, typed, errors }: Asking,
   { task_id, carrier, question }: AskedQuestion,
+  isKept: boolean,
 ): Html => {
   const name = nameOf(task_id)
   const id = fieldId(name)
   const error = errors.find(one => one.name === name)?.message
-  return html`<form method="post" action="${action}" class="card bound sheet" aria-labelledby="${id}-title" novalidate>
+  return html`<form method="post" action="${action}"${isKept ? html` id="${KEPT_FORM}"` : ''} class="card bound sheet" aria-labelledby="${id}-title" novalidate>
 ${token}<input type="hidden" name="task" value="${task_id}">
 <h2 id="${id}-title">${say('A question from {carrier}', { carrier })}</h2>
 <div class="field"><label for="${id}">${carrierWords(question)}</label>
@@ -35,8 +45,14 @@ ${error ? html`<p class="error-text small" id="${id}-error">${error}</p>` : ''}
 </form>`
 }
 
-export const carrierQuestionsView = (asking: Asking): Html =>
-  html`${asking.questions.map(question => card(asking, question))}`
+/** Above the page. Only one form can keep what was typed when the language changes, and the page may have it. */
+export const carrierQuestionsView = (asking: Asking, page: Html): Html => {
+  const { questions, errors } = asking
+  const own = errors.filter(isOwn)
+  const isKeptBelow = String(page).includes(`id="${KEPT_FORM}"`)
+  return html`${own.length > 0 ? errorSummary(own) : ''}
+${questions.map((question, at) => card(asking, question, at === 0 && !isKeptBelow))}`
+}
 
 /** Line breaks become spaces, so that staff can copy the answer into one field. */
 export const readCarrierAnswer = (

@@ -16,6 +16,8 @@ const NOW = {
   expired: 'This application has expired.',
 } as const satisfies Record<PortalStep, string>
 
+export const ANSWERED = 'Thank you. We have your answer, and we’ll pass it on to the insurance company.'
+
 export const REQUEST_SENT =
   'We have your request. Your policy stays as it is until the insurance company has agreed. We’ll email you its answer.'
 
@@ -26,7 +28,7 @@ const NOTICES = {
   elsewhere: (step: PortalStep) => `${say('That page isn’t available right now.')} ${say(NOW[step])}`,
   saved: () => say('Your answers are saved. To finish later, sign in again from the same email.'),
   confirmed: () => say('Thank you. Your answers are confirmed.'),
-  answered: () => say('Thank you. We’ve sent your answer to the insurance company.'),
+  answered: () => say(ANSWERED),
   corrected: (step: PortalStep) =>
     step === 'answers' ? toAuthorize() : say('Thank you. Your correction is saved.'),
   check_again: (step: PortalStep) => {

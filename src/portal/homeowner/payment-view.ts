@@ -4,7 +4,7 @@ import { usdCents } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { carrierWords } from '../frame/carrier-words.ts'
 import { say } from '../words/say.ts'
-import type { StepContext } from './step-context.ts'
+import { contactAgency, type StepContext } from './step-context.ts'
 
 export const PAYMENT_CHOICE = 'pay:'
 
@@ -27,6 +27,9 @@ ${ways.map(
 const summary = ({ carrier, address, words, choices: ways }: PortalBilling): Html =>
   html`<h3>${carrier}</h3><p class="soft">${address}</p>${ways.length > 1 ? '' : words.map(line => html`<p>${line}</p>`)}`
 
+const noLender = (context: StepContext): Html =>
+  html`<p class="soft small">${say('If your mortgage company pays from escrow, {contact} before you sign. Your application names no lender, so it wouldn’t get the bill.', { contact: contactAgency(context) })}</p>`
+
 const hold = ({ payment: { due_cents, isAuthorized, needsHold } }: PortalSigning): Html => {
   if (!needsHold) return html``
   return isAuthorized
@@ -46,6 +49,7 @@ export const paymentSection = (context: StepContext, signing: PortalSigning): Ht
   const chosen = billings.filter(({ choices: ways }) => ways.length > 1)
   const isFirst = needsPayment(signing)
   const fields = html`${chosen.map(one => choices(context, one))}
+${billings.some(({ lacksLender }) => lacksLender) ? noLender(context) : ''}
 ${isFirst ? html`<p class="row"><button>${say('Continue to payment')}</button></p>` : ''}
 ${!isFirst && chosen.length > 0 ? changeHint() : ''}`
   return html`<section class="card bound sheet" aria-labelledby="payment">

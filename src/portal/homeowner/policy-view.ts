@@ -2,13 +2,13 @@ import { html } from 'hono/html'
 import { descriptionWords } from '../../emails/rules/payment-description.ts'
 import type { Application } from '../../homeowners/application/application.ts'
 import type { PortalPayment, PortalPolicy } from '../../homeowners/portal/facts.ts'
-import { dayWords } from '../../line/fields/calendar.ts'
+import { dayWords, plusDays } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { POLICY_REQUEST_WORDS } from '../../line/wire/policy-request.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { policyRequestsView } from '../form/policy-requests-view.ts'
-import { renewalView, renewingOf } from '../form/renewal-view.ts'
+import { renewalCallout, renewalView, renewingOf } from '../form/renewal-view.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
@@ -67,7 +67,7 @@ const policy = (
 ): Html => html`<article class="card policy" aria-labelledby="${one.policy_id}">
 <header><p>${one.carrier}</p>
 <h2 id="${one.policy_id}">${one.policy_number}</h2>${one.illustrative ? demonstrationMark : ''}</header>
-${endCallout(one)}
+${runsOn(one) ? renewalCallout(renewingOf(one), requestPath(one)) : endCallout(one)}
 <dl class="facts">
 <dt>${say('Status')}</dt><dd>${lifeWords(one.life, one)}</dd>
 <dt>${say('Home')}</dt><dd>${one.address}</dd>
@@ -90,6 +90,12 @@ ${policyRequestsView(one.requests, requestPath(one), one.policy_number)}
 const payment = ({ label, amount, due_on, description, url }: PortalPayment): Html =>
   html`<p><strong>${sayKnown(label)}: ${amount}</strong>${due_on ? `, ${say('by {day}', { day: dayWords(due_on) })}` : ''}. ${descriptionWords(description)}. <a href="${url}">${label === 'Paid' ? say('See your receipt') : say('See how to pay')}</a></p>`
 
+/** By then, who had an old policy has canceled it or let it expire. */
+const OLD_POLICY_DAYS = 60
+
+const mayHaveOld = ({ today, effective_date }: PortalPolicy): boolean =>
+  today <= plusDays(effective_date, OLD_POLICY_DAYS)
+
 const next = (context: StepContext, policies: readonly PortalPolicy[]): Html => {
   const real = policies.filter(one => hasLetter(one, context.view.sandbox))
   return real.length === 0
@@ -99,7 +105,7 @@ const next = (context: StepContext, policies: readonly PortalPolicy[]): Html => 
 ${context.view.sandbox ? html`<p><strong>${say('Do none of this now: this is a test.')}</strong> ${say('With a real policy, you would do this:')}</p>` : ''}
 <ul>
 <li><strong>${say('If you have a lender:')}</strong> ${say('send them the evidence of insurance, with the form below or by yourself. It names each lender on your application.')}</li>
-${real.map(one => {
+${real.filter(mayHaveOld).map(one => {
   const carrier = priorCarrierOf(context.application, one)
   return html`<li><strong>${carrier === null ? say('If you have an old policy:') : say('If you have an old policy with {carrier}:', { carrier })}</strong> ${say('cancel it as of {day}, not earlier.', { day: dayWords(one.effective_date) })} <a href="${letterPath(one)}">${say('Print a letter')}<span class="hidden"> ${say('to cancel the old policy for {address}', { address: one.address })}</span></a></li>`
 })}

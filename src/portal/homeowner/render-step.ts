@@ -6,7 +6,7 @@ import { firstNameOf } from '../../line/fields/first-name.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
-import { carrierQuestionsView } from '../frame/carrier-questions.ts'
+import { carrierQuestionsView, errorsBeside } from '../frame/carrier-questions.ts'
 import { portalPage } from '../frame/frame.ts'
 import type { Screen } from '../frame/screen.ts'
 import { say } from '../words/say.ts'
@@ -74,7 +74,7 @@ export const renderStep = (app: App, visit: StepVisit, showing: RenderOptions = 
     isOnPaper,
     token: tokenField(request),
     typed: request.form,
-    errors,
+    errors: errorsBeside(errors),
     notice,
     agency: app.config.agency,
   }
@@ -86,7 +86,7 @@ export const renderStep = (app: App, visit: StepVisit, showing: RenderOptions = 
     ...(status !== undefined && { status }),
     ...(live && { live }),
     body: html`${milestonesView(here, step)}
-${carrierQuestionsView({ ...context, questions: view.carrierQuestions, action: QUESTION_PATH })}
+${carrierQuestionsView({ ...context, errors, questions: view.carrierQuestions, action: QUESTION_PATH }, body)}
 ${body}
 ${leave(view)}`,
   })

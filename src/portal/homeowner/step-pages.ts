@@ -39,7 +39,10 @@ const stepPage = (path: string): DocumentRow<App> =>
 const start = homeownerPage({
   path: '/portal',
   async respond(app, caller, request) {
-    const { view } = await readPortal(app, caller)
+    const portal = await readPortal(app, caller)
+    const { view } = portal
+    // What was typed for a carrier's question is drawn again in another language.
+    if ([...request.form.keys()].length > 0) return renderStep(app, { ...portal, request })
     return redirect(keepNotice(pathOfStep(currentStep(view)), request))
   },
 })

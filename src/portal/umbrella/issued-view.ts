@@ -10,7 +10,7 @@ import { endsUnstarted } from '../../policies/policy-end.ts'
 import { electronicToAgree } from '../../umbrella/portal/buyers-signature.ts'
 import { agreement } from '../form/agreement.ts'
 import { policyRequestsView } from '../form/policy-requests-view.ts'
-import { renewalView, renewingOf } from '../form/renewal-view.ts'
+import { renewalCallout, renewalView, renewingOf } from '../form/renewal-view.ts'
 import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import { lifeWords } from '../frame/life-words.ts'
@@ -74,7 +74,7 @@ const policy = (context: ReviewContext): Html => {
     ? html`<article class="card policy" aria-labelledby="policy">
 <header><p>${one.carrier}</p>
 <h2 id="policy">${one.policy_number}</h2>${selected_offer?.illustrative ? demonstrationMark : ''}</header>
-${endCallout(term)}
+${runsOn(term) ? renewalCallout(renewingOf(one), `${context.path}/request`) : endCallout(term)}
 <dl class="facts">
 <dt>${say('Status')}</dt><dd>${lifeWords(one.life, { today: context.view.today, effective_date: one.effective_date })}</dd>
 <dt>${say('Limit')}</dt><dd>${usd(one.coverage_limit)}</dd>

@@ -24,10 +24,10 @@ import { signAsBuyer, signingFor } from '../../umbrella/portal/buyers-signature.
 import { agreedVersion, notAgreed } from '../form/agreement.ts'
 import { questionErrors } from '../form/question-errors.ts'
 import { labelOf } from '../form/question-field.ts'
-import { carrierQuestionsView, readCarrierAnswer } from '../frame/carrier-questions.ts'
+import { carrierQuestionsView, errorsBeside, readCarrierAnswer } from '../frame/carrier-questions.ts'
 import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll, isProgressUnchanged, nothingNew } from '../frame/live-progress.ts'
-import { REQUEST_SENT } from '../frame/notices.ts'
+import { ANSWERED, REQUEST_SENT } from '../frame/notices.ts'
 import { buyerDoorPages, forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { type BuyerDoor, pathIn, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
 import { say } from '../words/say.ts'
@@ -91,11 +91,11 @@ export const contextOf = async (
 export const show = async (app: App, visit: Visit, showing: Showing = {}): Promise<Document> => {
   const { intake, request } = visit
   const context = await contextOf(app, visit, showing)
-  const { title, body, live } = screenFor(context)
+  const { title, body, live } = screenFor({ ...context, errors: errorsBeside(context.errors) })
   return portalPage(app, request, {
     title,
     body: html`${milestonesView(context)}
-${carrierQuestionsView({ ...context, questions: context.carrierQuestions, action: `${context.path}/question` })}
+${carrierQuestionsView({ ...context, questions: context.carrierQuestions, action: `${context.path}/question` }, body)}
 ${body}`,
     person: {
       firstName: firstNameOf(intake.application.household.full_name),
@@ -133,8 +133,10 @@ const refusedNotice = (intake: UmbrellaIntakeRecord): string | null =>
       )
     : null
 
-const sentNotice = ({ query }: DocumentRequest): string | null =>
-  query.note === 'request' ? say(REQUEST_SENT) : null
+const sentNotice = ({ query: { note } }: DocumentRequest): string | null => {
+  if (note === 'request') return say(REQUEST_SENT)
+  return note === 'answered' ? say(ANSWERED) : null
+}
 
 const reviewPage: DocumentRow<App> = {
   path: door.path,
@@ -236,7 +238,7 @@ const answerQuestion = formRow('question', async (app, caller, { typed, path }) 
   const read = readCarrierAnswer(typed)
   if ('errors' in read) return read
   await answerCarrier(app, caller, read)
-  return { next: path }
+  return { next: `${path}?note=answered` }
 })
 
 /** Only the buyer, after a code that we emailed, can read, correct, confirm and sign. */

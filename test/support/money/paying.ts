@@ -9,8 +9,8 @@ import { until } from '../runs/until.ts'
 import type { TestService } from '../servers/service.ts'
 
 /** A homeowner who has chosen the far carrier and now chooses how to pay. */
-export const choosing = async (at: TestService) => {
-  const ada = await selectedHomeowner(at, await getKey(at.url, newEmail()))
+export const choosing = async (at: TestService, home: object = {}) => {
+  const ada = await selectedHomeowner(at, await getKey(at.url, newEmail()), { home })
   const offer = offersIn(await ada.homeowner.view()).find(({ carrier }) => carrier === 'The far carrier')
   const offer_id = String(offer?.offer_id)
   await ada.homeowner.select([offer_id])

@@ -1,0 +1,141 @@
+import { html } from 'hono/html'
+import type { App } from '../app.ts'
+import { hostCookie, hostCookieOf, withoutHostCookie } from '../http/pages/cookies.ts'
+import { type Document, type DocumentRequest, redirect } from '../http/pages/document.ts'
+import { QUARTER_HOUR_SECONDS } from '../lib/clock.ts'
+import { nameTitle } from '../lib/name-words.ts'
+import { SealError } from '../lib/sealer.ts'
+import { tokenField } from '../pages/form-token.ts'
+import { type Html, page } from '../pages/frame.ts'
+import { facts } from './facts.ts'
+import { form } from './form.ts'
+import { deskFrame } from './frame.ts'
+import type { Staff } from './staff.ts'
+
+const COOKIE = 'desk-return'
+const CONTEXT = 'desk/return'
+
+/** Browsers drop a cookie of more than 4,096 characters. */
+const MOST_CHARACTERS = 3_800
+
+/** What the forms carry for themselves. */
+const NOT_TYPED: readonly string[] = ['from', 'nonce', 'which']
+
+/** Pages, not files: a download would leave the sign-in page on the screen. */
+const PAGES = /^\/desk\/(?:tasks|book|money|operators|stops|records|health|account)(?:\/\w+)?$/
+
+type Field = [name: string, value: string]
+
+/** Where staff without a session wanted to go. With fields, a form was sent. */
+type Return = { path: string; from: string | null; fields: Field[] | null }
+
+const fieldsOf = (sent: URLSearchParams): Field[] => [...sent].filter(([, value]) => value !== '')
+
+const typedView = (fields: readonly Field[]): Html =>
+  facts(
+    fields
+      .filter(([name]) => !NOT_TYPED.includes(name))
+      .map(([name, value]) =>
+        name === 'act'
+          ? { label: 'Button', value: nameTitle(value) }
+          : { label: nameTitle(name.replaceAll('.', ' ')), value },
+      ),
+  )
+
+const whatYouEntered = (fields: readonly Field[]): Html =>
+  fields.every(([name]) => NOT_TYPED.includes(name))
+    ? html``
+    : html`<h2>What you entered</h2>
+${typedView(fields)}`
+
+const signInToReturn = (fields: readonly Field[]): Promise<Document> =>
+  page({
+    title: 'You’ve been signed out',
+    status: 403,
+    nav: html``,
+    body: html`<div class="narrow">
+<h1>You’ve been signed out</h1>
+<p class="lede">Nothing was saved, and this is too long to keep. Copy it before you sign in again.</p>
+${typedView(fields)}
+<p><a class="button" href="/desk/sign-in">Sign in</a></p>
+</div>`,
+  })
+
+/** The way to the sign-in page, which keeps what was sent for a quarter of an hour, sealed, in this browser. */
+export const toSignIn = (
+  app: App,
+  { form: sent, from }: DocumentRequest,
+  { path, isForm }: { path: string; isForm: boolean },
+): Document | Promise<Document> => {
+  if (!isForm && !PAGES.test(path)) return redirect('/desk/sign-in')
+  const fields = isForm ? fieldsOf(sent) : null
+  const back: Return = { path, from, fields }
+  const sealed = app.sealer.seal(CONTEXT, JSON.stringify(back)).toString('base64url')
+  if (sealed.length <= MOST_CHARACTERS)
+    return redirect('/desk/sign-in', [hostCookie(COOKIE, sealed, QUARTER_HOUR_SECONDS)])
+  return fields ? signInToReturn(fields) : redirect('/desk/sign-in')
+}
+
+const readReturn = (app: App, { cookies }: Pick<DocumentRequest, 'cookies'>): Return | null => {
+  const sealed = hostCookieOf(cookies, COOKIE)
+  if (sealed === undefined) return null
+  try {
+    return JSON.parse(app.sealer.open(CONTEXT, Buffer.from(sealed, 'base64url')))
+  } catch (error) {
+    if (error instanceof SealError) return null
+    throw error
+  }
+}
+
+export const hasUnsent = (app: App, request: DocumentRequest): boolean =>
+  (readReturn(app, request)?.fields ?? null) !== null
+
+export const withoutReturn = (): string => withoutHostCookie(COOKIE)
+
+const backLink = (from: string | null, words: string): Html =>
+  html`<a href="${from?.startsWith('/desk') ? from : '/desk'}">${words}</a>`
+
+const unsentPage = (
+  request: DocumentRequest,
+  staff: Staff,
+  { path, from, fields }: Return & { fields: Field[] },
+): Promise<Document> =>
+  deskFrame(request, staff, {
+    title: 'Not saved yet',
+    at: '/desk',
+    body: html`<h1>Not saved yet</h1>
+<p class="lede">You were signed out before you sent this. Check it, then send it now.</p>
+${whatYouEntered(fields)}
+${form({
+  token: tokenField(request),
+  path,
+  id: 'Not saved yet',
+  body: html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p class="row"><button>Send it now</button> ${backLink(from, 'Don’t send it')}</p>`,
+})}`,
+  })
+
+/** Once after the sign-in: the page that was asked for, or what could not be saved. Null: neither. */
+export const afterSignIn = async (
+  app: App,
+  request: DocumentRequest,
+  staff: Staff,
+): Promise<Document | null> => {
+  const back = readReturn(app, request)
+  if (back === null) return null
+  const { fields } = back
+  const document = fields ? await unsentPage(request, staff, { ...back, fields }) : redirect(back.path)
+  return { ...document, cookies: [withoutReturn()] }
+}
+
+/** A form that was refused. Browsers do not keep its fields for the back button, because its page is never stored. */
+export const notSavedPage = (request: DocumentRequest, staff: Staff, message: string): Promise<Document> =>
+  deskFrame(request, staff, {
+    title: 'Not saved',
+    at: '/desk',
+    status: 400,
+    body: html`<h1>Not saved</h1>
+<p class="lede">${message}</p>
+${whatYouEntered(fieldsOf(request.form))}
+<p>${backLink(request.from, 'Back to the form')}</p>`,
+  })
