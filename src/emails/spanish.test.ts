@@ -46,6 +46,7 @@ import { umbrellaOffersReadyEmail } from './umbrella/offers-ready.ts'
 import { umbrellaPaymentEmail } from './umbrella/payment.ts'
 import { umbrellaEndedEmail } from './umbrella/purchase-ended.ts'
 import { umbrellaQuestionEmail } from './umbrella/question.ts'
+import { umbrellaReshoppedEmail } from './umbrella/reshopped.ts'
 import { umbrellaSignatureEmail } from './umbrella/signature.ts'
 import { umbrellaStartPassedEmail } from './umbrella/start-passed.ts'
 import { verifyEmail } from './verify-email.ts'
@@ -258,6 +259,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['umbrella stopped', () => umbrellaBlockedEmail(to, { ...blocked, reason: 'Pausa.', stopped: true })],
   ['umbrella bound', () => umbrellaBoundEmail(to, { ...bound, paid: [], confirmedOn: '2026-11-30' })],
   ['umbrella signed and bound', () => umbrellaBoundEmail(to, { ...bound, paid: [], signedOn: '2026-11-30' })],
+  ['umbrella reshopped', () => umbrellaReshoppedEmail(to, { ...renewal, agency: 'Elm', link })],
   ['umbrella documents', () => umbrellaDocumentsEmail(to, { ...who, carrier, reasons: [] })],
   [
     'umbrella documents again',

@@ -1,8 +1,13 @@
 import type { App } from '../app.ts'
+import { limitNames } from '../carriers/homeowners/limit-names.ts'
+import { reshopOf } from '../line/aftersale/reshop.ts'
 import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
+import { expiresOn } from '../policies/life/period.ts'
+import { stateOf } from '../policies/terms.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
+import { homeFromEarlier, startFromEarlier } from './answering/reshop.ts'
 import {
   bindHomeowners,
   homeOrderFiled,
@@ -11,8 +16,10 @@ import {
   watchHomeOrders,
 } from './buying/bind-job.ts'
 import { homeownersBook } from './buying/book.ts'
+import { limitLabels } from './buying/coverage-rows.ts'
 import { homeMarketDesk } from './buying/market-desk.ts'
 import { homeownersPaymentSettled, tellInsured } from './buying/payment-job.ts'
+import { queueFixIssues } from './fix-issues-email.ts'
 import { homeownersRetention } from './intake/erase.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { restateHomes } from './intake/property-rows.ts'
@@ -60,6 +67,17 @@ export const homeowners: Line = {
   tell: tellInsured,
   restate: restateHomes,
   page: loginUrl,
+  reshop: reshopOf({
+    intakes: homeownersIntakes,
+    draftFrom: homeFromEarlier,
+    start: startFromEarlier,
+    invite: (app, started, { actor, policy }) =>
+      queueFixIssues(app, started, {
+        actor,
+        renewal: { carrier: policy.carrier, due_on: expiresOn(policy) },
+      }),
+  }),
+  limits: { names: limitNames, labels: policy => limitLabels(policy.form, stateOf(policy)) },
   age: ageOf(homeownersIntakes),
   async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
     await renewPropertyMacs(app, uid, application.homes)

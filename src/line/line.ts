@@ -1,6 +1,8 @@
 import type { App } from '../app.ts'
 import type { Job } from '../jobs/job.ts'
+import type { LineLimits } from '../policies/life/limits.ts'
 import type { AfterSale } from './aftersale/after-sale.ts'
+import type { Reshop } from './aftersale/reshop.ts'
 import type { Age } from './age.ts'
 import type { BookHandlers } from './book.ts'
 import type { DeskHandlers, MarketDesk } from './desk.ts'
@@ -25,6 +27,9 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     book: BookHandlers
     marketDesk: MarketDesk
     retention: Retention
+    /** A new application from the answers behind a policy whose renewal is due. */
+    reshop: Reshop
+    limits: LineLimits
     /** Of a sandbox application. */
     age: Age
     renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>

@@ -141,6 +141,8 @@ const takeRenewal = async (app: App, event: CarrierEvent, about: OrderEvent): Pr
   }
   const { effective_date, expiration_date: period_to, annual_price, reasons = [], valid_until = null } = said
   const details = detailsOf(said)
+  if (Object.keys(details.limits ?? {}).some(name => !lines[line].limits.names.some(own => own === name)))
+    return refused('invalid_answer', 'not_a_limit_of_this_line')
   const renewed = policy.renewals.find(
     ({ status, due_on }) => status === 'renewed' && due_on === effective_date,
   )

@@ -1,7 +1,11 @@
 import type { App } from '../app.ts'
+import { umbrellaLimitNames } from '../carriers/umbrella/limit-names.ts'
+import { reshopOf } from '../line/aftersale/reshop.ts'
 import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
+import { householdFromEarlier } from './answering/reshop.ts'
+import { startFromEarlier } from './answering/save-draft.ts'
 import {
   bindUmbrella,
   openUmbrellaOrderFor,
@@ -13,6 +17,7 @@ import { umbrellaBook } from './buying/book.ts'
 import { changeUmbrellaPurchase } from './buying/change-offer.ts'
 import { umbrellaDesk } from './buying/desk.ts'
 import { umbrellaMarketDesk } from './buying/market-desk.ts'
+import { umbrellaLimitLabels } from './buying/order.ts'
 import { tellBuyer, umbrellaPaymentSettled } from './buying/payment-job.ts'
 import { placeUmbrella } from './buying/place-job.ts'
 import { reviewUmbrellaDocuments } from './buying/review-documents-job.ts'
@@ -22,6 +27,7 @@ import { reviewUrl } from './intake/review-token.ts'
 import { restateUmbrella } from './intake/standing.ts'
 import { umbrellaIntakes } from './intake/writer.ts'
 import { umbrellaCarriers } from './quoting/carriers.ts'
+import { tellReshopped } from './quoting/notify.ts'
 import {
   askUmbrellaCarrierAgain,
   awaitedUmbrellaAnswers,
@@ -62,6 +68,13 @@ export const umbrella: Line = {
   tell: tellBuyer,
   restate: restateUmbrella,
   page: reviewUrl,
+  reshop: reshopOf({
+    intakes: umbrellaIntakes,
+    draftFrom: householdFromEarlier,
+    start: startFromEarlier,
+    invite: tellReshopped,
+  }),
+  limits: { names: umbrellaLimitNames, labels: () => umbrellaLimitLabels },
   age: ageOf(umbrellaIntakes),
   renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>
     renewPropertyMacs(app, uid, [application.household]),

@@ -7,15 +7,20 @@ import { searchPath } from '../../src/desk/book/search.ts'
 import type { Application } from '../../src/homeowners/application/application.ts'
 import { homeFieldNames } from '../../src/homeowners/application/fields.ts'
 import { limitLabels } from '../../src/homeowners/buying/coverage-rows.ts'
-import { DAY } from '../../src/lib/clock.ts'
+import { evidenceOf } from '../../src/homeowners/buying/evidence.ts'
+import { DAY, later } from '../../src/lib/clock.ts'
 import { shownLife } from '../../src/line/aftersale/shown-life.ts'
 import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
 import { listConsents } from '../../src/line/record/consent-store.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import type { PropertyEvidence } from '../../src/line/wire/evidence.ts'
+import { packPdf } from '../../src/policies/closing/pack.ts'
 import { lifeOf } from '../../src/policies/life/life.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
+import { policyParts } from '../../src/portal/umbrella/policy-parts.ts'
 import { openRenewals } from '../../src/renewal-job.ts'
+import type { Application as UmbrellaApplication } from '../../src/umbrella/application/application.ts'
+import { umbrellaFieldNames } from '../../src/umbrella/application/fields.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
 import { englishIn } from '../support/browser/spanish.ts'
 import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
@@ -23,6 +28,14 @@ import { signedIn as operatorSignedIn } from '../support/people/dashboard.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
 import { selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { signedIn } from '../support/people/signed-in.ts'
+import {
+  bindAnswers,
+  completeHousehold,
+  readyToFinalize,
+  umbrellaCall,
+  untilStatus,
+  yes,
+} from '../support/people/umbrella-applications.ts'
 import { hiddenIn } from '../support/people/visitor.ts'
 import { runJob } from '../support/runs/run-job.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
@@ -327,7 +340,7 @@ test('there is no evidence of insurance before the policy is bound', async () =>
   expect([status, text.includes('no evidence of insurance before the policy is bound')]).toEqual([409, true])
 })
 
-test('60 days before its end a policy’s renewal is due once, and again if the carrier takes back its no; only the offer that was read is accepted, and renewed only when the carrier says so, with the number, billing and limits that it stated', async () => {
+test('60 days before its end a policy’s renewal is due once, and again if the carrier takes back its no; only the offer that was read is accepted, and renewed only when the carrier says so, with the number, billing and limits that it stated, and without a coverage that it dropped', async () => {
   const { uid, homeowner, policy, subjects } = await bought()
   const { policy_id, expiration_date: due_on, annual_price } = policy
   const seen = async () =>
@@ -441,7 +454,12 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   const links = `/desk/book/${uid}/lender-links`
   const made = await ann.send(links, { policy_number: '', expires_on: plusDays(due_on, 20) })
   const evidence = newLinkIn(made.text)
-  expect((await fetch(evidence)).status).toBe(200)
+  const certified = async () => (await (await fetch(`${evidence}/evidence.json`)).json()) as PropertyEvidence
+  const next = { effective_date: due_on, policy_number, annual_price: annual_price + 20 }
+  const ahead = await certified()
+  expect(ahead).toMatchObject({ expiration_date: due_on, next_period: next })
+  expect(ahead.next_period).not.toHaveProperty('coverages')
+  expect(await (await fetch(evidence)).text()).toContain('This page does not certify them.')
   service.pass(70 * DAY)
   const over = await fetch(evidence)
   const returned = await signedIn(service, homeowner)
@@ -459,13 +477,18 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
       .filter(({ label }) => policy.coverages.some(one => one.label === label))
       .map(({ name }, at) => [name, String(500_000 + at)]),
   )
-  const { deductible: _, ...few } = limits
-  await bob.send(door, { act: 'details', ...few, from })
+  const { deductible: _, loss_of_use: __, ...few } = limits
+  const gone = { act: 'details', dropped: 'loss_of_use', from }
+  expect((await bob.send(door, { ...gone, loss_of_use: '1' })).status).toBe(400)
+  await bob.send(door, { ...gone, ...few })
   expect((await fetch(evidence)).status).toBe(409)
+  const asked = await returned.open(`/portal/policy/${policy_id}/lender-links`)
+  expect(asked.text).toContain('so we cannot certify it')
+  expect((await returned.open('/portal/policy')).text).toContain('These are the limits of the first period.')
   expect((await bob.send(door, { act: 'details', deductible: 'few', from })).status).toBe(400)
   const rest = await bob.send(door, { act: 'details', deductible: '2,500', from })
   expect(rest.location).toBe(`${book}?done=renewal_completed`)
-  const shown = (await (await fetch(`${evidence}/evidence.json`)).json()) as PropertyEvidence
+  const shown = await certified()
   expect(shown).toMatchObject({
     policy_number,
     renewed_on: due_on,
@@ -473,14 +496,24 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
     annual_price: annual_price + 20,
     payment: { bill_to: 'mortgagee_escrow', terms: [payment], paid_cents: 0, unpaid: [] },
     replacement_cost: { dwelling_limit: 500_000 },
+    dropped: ['Loss of use (D)'],
   })
+  expect(shown.coverages.map(({ label }) => label)).not.toContain('Loss of use (D)')
+  expect(shown).not.toHaveProperty('next_period')
   expect(shown.coverages[0]).toEqual({ label: 'Dwelling (A)', dollars: 500_000 })
   expect(shown.deductibles[0]).toEqual({ label: 'Deductible, each loss', dollars: 2500 })
   const printed = await textOfPdf(Buffer.from(await (await fetch(`${evidence}/evidence.pdf`)).arrayBuffer()))
   for (const words of [policy_number, `Renewed on ${day}`, '$500,000']) expect(printed).toContain(words)
-  expect((await returned.open('/portal/policy')).text).toContain('$500,000')
+  const current = (await returned.open('/portal/policy')).text
+  for (const words of ['$500,000', 'The renewal dropped: Loss of use (D).']) expect(current).toContain(words)
   const [renewed] = await policiesOf(service.app, uid)
   if (!renewed) throw new Error('there is no policy')
+  const before70 = { now: () => later(service.app.clock.now(), -70 * DAY) }
+  const early = await evidenceOf({ ...service.app, clock: before70 }, renewed)
+  expect(early.next_period).toMatchObject({ ...next, coverages: shown.coverages, dropped: shown.dropped })
+  const sheet = await packPdf('evidence.pdf', early, { brand: service.app.config.brand, now: new Date() })
+  for (const words of [`Next period, from ${day}`, 'Not part of the renewed policy: Loss of use'])
+    expect((await textOfPdf(sheet)).replaceAll(/\s+/g, ' ')).toContain(words)
   expect(shownLife(renewed, service.app.clock.now())).toEqual({
     life: 'renewed',
     expiration_date: plusYears(due_on, 1),
@@ -492,4 +525,87 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   const audit = (await textOfPdf(await auditPdf(file, '#123456'))).replaceAll(/\s+/g, ' ')
   expect(audit).toContain(`${policy_number}, Renewed, recorded`)
   expect(audit).toContain(`${policy.policy_number}, ${policy.carrier}`)
+})
+
+test('an umbrella renewal is shopped again from the earlier answers, which the buyer confirms anew; the new policy starts when the old one ends; the limit of a renewed period is shown once it is recorded', async () => {
+  const operator = newEmail()
+  const signedUp = async () => ({ url: service.url, key: await getKey(service.url, operator) })
+  const at = await signedUp()
+  const values = bindAnswers(service.app.clock.now())
+  const { uid, email } = await readyToFinalize(at, { sandbox: false, carrier: 'Marrowby', values })
+  await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
+  await untilStatus(at, uid, ['bound'])
+  const policyOf = async () => {
+    const [policy] = await policiesOf(service.app, uid)
+    if (!policy) throw new Error('there is no policy')
+    return policy
+  }
+  const { policy_id, carrier, annual_price, expiration_date: due_on } = await policyOf()
+  const intake = completeHousehold({ email })
+  const { body: early } = await umbrellaCall(at, 'draft', { intake })
+  expect(early.message).toContain('Another one can start on the day on which it ends')
+
+  service.pass(Date.parse(due_on) - service.app.clock.now().getTime() - 59 * DAY)
+  const own = await signedUp()
+  await runJob(service, openRenewals)
+  const [renewal] = (await policyOf()).renewals
+  const ann = await signIn(service, service.url)
+  const book = `/desk/book/${uid}`
+  const door = `/desk/renewals/${renewal?.renewal_id}`
+  await ann.open(book)
+  for (const done of ['reshopped', 'late'])
+    expect((await ann.send(door, { act: 'reshop', from: uid })).location).toBe(`${book}?done=${done}`)
+  const [, shopped = ''] = /New application (umb_\w+)/.exec((await ann.open(book)).text) ?? []
+  const draft = await findIntake<string, UmbrellaApplication>(service.app, { uid: shopped, line: 'umbrella' })
+  expect(draft).toMatchObject({ status: 'ready_for_review', consentId: null, submittedAt: null })
+  expect(await listConsents(service.app.db, shopped)).toEqual([])
+  const { household, purchase } = draft?.application ?? {}
+  expect(purchase).toBeNull()
+  expect(household).toMatchObject({ prior_carrier: carrier, effective_date: due_on, locked: [], email })
+  const stated = umbrellaFieldNames.filter(name => household?.[name] !== undefined && name !== 'email')
+  const unsure = household?.field_estimates.flatMap(one => (one.confirmed_by_user ? [] : one.field))
+  expect(stated.filter(name => !unsure?.includes(name))).toEqual([])
+  expect(household?.field_estimates.find(({ field }) => field === 'drivers_over_70')?.source).toBe(
+    'service_model',
+  )
+  expect((await ann.open(`/desk/book/${shopped}`)).text).toContain('earlier application')
+  const told = (await mailbox(service.url, email)).map(({ subject }) => subject)
+  expect(told).toContain('Check your answers to get new umbrella insurance quotes')
+
+  const seen = await umbrellaCall(own, 'draft', { uid: shopped, intake: { occupation: 'Baker' } })
+  await umbrellaCall(own, 'quotes', {
+    uid: shopped,
+    review_token: seen.body.review_token,
+    review_confirmed: true,
+  })
+  const { offers } = (await untilStatus(own, shopped, ['quoted'])).body
+  const [offer] = offers as { selection_token: string }[]
+  const choose = (effective_date: string) =>
+    umbrellaCall(own, 'select', {
+      uid: shopped,
+      selection_token: offer?.selection_token,
+      selection_confirmed: true,
+      credit_consent: yes,
+      intake: { effective_date },
+    })
+  const buy = () => umbrellaCall(own, 'bind', { uid: shopped, bind_confirmed: true })
+  await choose(plusDays(due_on, -1))
+  expect(await buy()).toMatchObject({ status: 409, body: { message: expect.stringContaining('it ends') } })
+  await choose(due_on)
+  expect((await buy()).status).toBe(200)
+
+  const period = { annual_price: String(annual_price), period_to: plusYears(due_on, 1) }
+  await ann.send(door, { act: 'offer', ...period })
+  await ann.send(door, { act: 'renewed', ...period })
+  service.pass(60 * DAY)
+  const bob = await signIn(service, service.url)
+  const limit = async () => (await umbrellaCall(await signedUp(), 'status', { uid })).body.policy
+  const parts = () => policyParts(service.app, uid)
+  expect(await parts()).toMatchObject({ isLimitOld: true })
+  expect((await bob.open(book)).text).toContain('First period: $2,000,000')
+  const page = await bob.send(door, { act: 'details', from: uid, coverage_limit: '3,000,000' })
+  expect(page.location).toBe(`${book}?done=renewal_completed`)
+  expect(await parts()).toMatchObject({ isLimitOld: false })
+  expect(await limit()).toMatchObject({ coverage_limit: 3_000_000 })
+  expect((await policyOf()).policy_id).toBe(policy_id)
 })

@@ -8,6 +8,7 @@ import {
   paymentTermsPart,
 } from '../contract/payment-terms.ts'
 import { limitNames } from '../homeowners/limit-names.ts'
+import { umbrellaLimitNames } from '../umbrella/limit-names.ts'
 
 export const eventTypes = [
   'quote.offered',
@@ -131,9 +132,16 @@ const renewalTerms = {
   bill_to: Type.Optional(Type.Enum([...billToNames])),
   payment: Type.Optional(oneLine(300)),
   limits: Type.Optional(
-    Type.Partial(Type.Record(Type.Enum([...limitNames]), dollarAmount(0, 100_000_000)), {
-      description: 'Of a home, in whole dollars. With all of them, lenders get evidence of the new period.',
-    }),
+    Type.Partial(
+      Type.Record(
+        Type.Enum([...limitNames, ...umbrellaLimitNames]),
+        Type.Union([dollarAmount(0, 100_000_000), Type.Null()]),
+      ),
+      {
+        description:
+          'In whole dollars: coverage_limit of an umbrella policy, the others of a home. Null: no longer part of the policy. With all that the home was insured with before, lenders get evidence of the new period.',
+      },
+    ),
   ),
 }
 

@@ -1,6 +1,5 @@
 import type { App } from '../../app.ts'
 import { billToNames } from '../../carriers/contract/payment-terms.ts'
-import { limitNames } from '../../carriers/homeowners/limit-names.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { completeRenewal } from '../../line/aftersale/renewal-details.ts'
@@ -14,10 +13,9 @@ import {
 import { lookAgain } from '../../line/aftersale/reopen-renewal.ts'
 import { isDay, plusYears } from '../../line/fields/calendar.ts'
 import { findRenewal, type RenewalRow } from '../../policies/life/renewal-store.ts'
-import type { OfferedTerms, RenewalDetails } from '../../policies/life/renewals.ts'
+import type { OfferedTerms, RenewalDetails, RenewalLimit } from '../../policies/life/renewals.ts'
 import { optionalLine, requiredLine } from '../one-line-field.ts'
 import { lineFor } from '../policy-requests.ts'
-import { shopAgain } from './shop-again.ts'
 
 const PRICES = [1, 1_000_000] as const
 const LIMITS = [0, 100_000_000] as const
@@ -42,26 +40,35 @@ const priceIn = (sent: URLSearchParams): number => {
     : fail('invalid_request', { message: 'Enter the price a year in whole dollars.' })
 }
 
-const limitsIn = (sent: URLSearchParams): NonNullable<RenewalDetails['limits']> =>
+type Limits = NonNullable<RenewalDetails['limits']>
+
+const limitIn = (sent: URLSearchParams, name: RenewalLimit): number | null | undefined => {
+  const isDropped = sent.getAll('dropped').includes(name)
+  if ((sent.get(name) ?? '').trim() === '') return isDropped ? null : undefined
+  if (isDropped)
+    fail('invalid_request', { message: 'Enter a limit, or say that it is no longer part of the policy.' })
+  const dollars = dollarsIn(sent, name)
+  return isWhole(dollars, LIMITS)
+    ? dollars
+    : fail('invalid_request', { message: 'Enter each limit and deductible in whole dollars.' })
+}
+
+const limitsIn = (sent: URLSearchParams, names: readonly RenewalLimit[]): Limits =>
   Object.fromEntries(
-    limitNames
-      .filter(name => (sent.get(name) ?? '').trim() !== '')
-      .map(name => {
-        const dollars = dollarsIn(sent, name)
-        return isWhole(dollars, LIMITS)
-          ? [name, dollars]
-          : fail('invalid_request', { message: 'Enter each limit and deductible in whole dollars.' })
-      }),
+    names.flatMap(name => {
+      const dollars = limitIn(sent, name)
+      return dollars === undefined ? [] : [[name, dollars]]
+    }),
   )
 
 /** What is left empty was not stated. */
-const statedIn = (sent: URLSearchParams): RenewalDetails => {
+const statedIn = (sent: URLSearchParams, names: readonly RenewalLimit[] = []): RenewalDetails => {
   const policy_number = optionalLine(sent, 'policy_number')
   if (policy_number !== null && policy_number.length > MOST_NUMBER)
     fail('invalid_request', { message: `Enter a policy number of at most ${MOST_NUMBER} characters.` })
   const bill_to = billToNames.find(name => name === sent.get('bill_to'))
   const payment = optionalLine(sent, 'payment')
-  const limits = limitsIn(sent)
+  const limits = limitsIn(sent, names)
   return {
     ...(policy_number !== null && { policy_number }),
     ...(bill_to && { bill_to }),
@@ -122,7 +129,7 @@ const RECORDERS: Readonly<Record<keyof typeof RESULTS, Recorder>> = {
     return (app, settling) => refuseRenewal(app, row, { ...settling, answer })
   },
   details(row, sent) {
-    const details = statedIn(sent)
+    const details = statedIn(sent, lineFor(row.uid).limits.names)
     const { renewal_id } = row
     return (app, settling) => completeRenewal(app, row, { ...settling, renewal_id, details })
   },
@@ -132,7 +139,7 @@ const RECORDERS: Readonly<Record<keyof typeof RESULTS, Recorder>> = {
     return (app, settling) => lookAgain(app, row, { ...settling, renewal_id, answer })
   },
   reshop(row) {
-    return (app, { actor }) => shopAgain(app, row, actor)
+    return (app, { actor }) => lineFor(row.uid).reshop(app, row, actor)
   },
 }
 

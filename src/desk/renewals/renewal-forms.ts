@@ -1,14 +1,13 @@
 import { html } from 'hono/html'
 import { billToNames } from '../../carriers/contract/payment-terms.ts'
-import { limitLabels } from '../../homeowners/buying/coverage-rows.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
-import { lineOf } from '../../lines.ts'
 import type { Html } from '../../pages/frame.ts'
+import { isIssuedWith } from '../../policies/life/limits.ts'
 import type { Renewal, RenewalDetails } from '../../policies/life/renewals.ts'
 import type { Policy } from '../../policies/policies.ts'
-import { stateOf } from '../../policies/terms.ts'
 import { form } from '../form.ts'
 import { lineInput } from '../one-line-field.ts'
+import { lineFor } from '../policy-requests.ts'
 
 export const RENEWAL_MESSAGES = {
   renewal_completed: 'Recorded.',
@@ -50,20 +49,26 @@ export const numberField = (id: string, { policy_number }: RenewalDetails): Html
 
 /** Empty on purpose: a limit that nobody read on the new declarations page must not get on record. */
 const limitFields = (id: string, policy: Policy, { limits = {} }: RenewalDetails): Html => {
-  const labels = limitLabels(policy.form, stateOf(policy))
+  const labels = lineFor(policy.uid).limits.labels(policy)
   const before = new Map(policy.coverages.map(({ label, amount }) => [label, amount]))
+  const droppable = labels.length > 1 ? labels.filter(one => isIssuedWith(policy, one)) : []
   return html`<fieldset><legend>Limits and deductibles of the new period</legend>
-<p class="hint small">In whole dollars, from the new declarations page. With all of them, we can give a lender evidence of the new period.</p>
-${labels
-  .filter(({ label }) => before.has(label))
-  .map(({ name, label }) =>
-    field(
-      `${id}-${name}`,
-      label,
-      html`<input id="${id}-${name}" name="${name}" inputmode="numeric" class="short" value="${limits[name] ?? ''}" aria-describedby="${id}-${name}-hint">`,
-      `First period: ${before.get(label)}`,
-    ),
-  )}</fieldset>`
+<p class="hint small">In whole dollars, from the new declarations page. ${droppable.length > 0 ? 'With all of the first period’s, we can give a lender evidence of the new one.' : ''}</p>
+${labels.map(({ name, label }) =>
+  field(
+    `${id}-${name}`,
+    label,
+    html`<input id="${id}-${name}" name="${name}" inputmode="numeric" class="short" value="${limits[name] ?? ''}" aria-describedby="${id}-${name}-hint">`,
+    `First period: ${before.get(label) ?? 'none'}`,
+  ),
+)}</fieldset>
+${
+  droppable.length === 0
+    ? ''
+    : html`<fieldset><legend>No longer part of the policy</legend>
+<p class="hint small">Only if the new declarations page does not have it. Lenders and the customer read that the renewal dropped it.</p>
+${droppable.map(({ name, label }) => html`<label class="choice"><input type="checkbox" name="dropped" value="${name}"${limits[name] === null ? html` checked` : ''}><span>${label}</span></label>`)}</fieldset>`
+}`
 }
 
 const detailsForm = (token: Html, policy: Policy, renewal: Renewal): Html => {
@@ -77,7 +82,7 @@ ${form({
 <p>Policy ${policy.policy_number}, ${policy.carrier}. What you leave empty stays as it is on record.</p>
 ${numberField(id, renewal)}
 ${billingFields(id, renewal)}
-${lineOf(policy.uid) === 'homeowners' ? limitFields(id, policy, renewal) : ''}
+${limitFields(id, policy, renewal)}
 <button name="act" value="details">Record</button>`,
 })}</details>`
 }
@@ -114,8 +119,6 @@ export const renewalForms = (token: Html, policies: readonly Policy[]): Html =>
     return [
       ...renewed.map(renewal => detailsForm(token, policy, renewal)),
       ...(last?.status === 'not_renewed' ? [reopenForm(token, policy, last)] : []),
-      ...(last && last.status !== 'renewed' && lineOf(policy.uid) === 'homeowners'
-        ? [reshopForm(token, policy, last)]
-        : []),
+      ...(last && last.status !== 'renewed' ? [reshopForm(token, policy, last)] : []),
     ]
   })}`

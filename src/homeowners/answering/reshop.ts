@@ -1,12 +1,9 @@
 import type { App } from '../../app.ts'
-import { listEntries } from '../../audit/store.ts'
-import { assertTransaction } from '../../db/transact.ts'
-import { fail } from '../../errors.ts'
-import type { FieldEstimate, Origin } from '../../line/fields/estimates.ts'
-import { findIntake } from '../../line/record/intakes.ts'
-import { lockIntakeRow } from '../../line/record/store.ts'
+import { fromEarlier } from '../../line/aftersale/reshop.ts'
+import type { Origin } from '../../line/fields/estimates.ts'
+import type { NewIntake } from '../../line/record/writer.ts'
 import { expiresOn } from '../../policies/life/period.ts'
-import { type Policy, policiesOf } from '../../policies/policies.ts'
+import type { Policy } from '../../policies/policies.ts'
 import {
   type Applicant,
   type Application,
@@ -18,9 +15,7 @@ import {
 import { applicantFieldNames, homeFieldNames } from '../application/fields.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { createHomeowners, noteOnHomeowners } from '../intake/writer.ts'
-import { todayOf, withIdsAndEstimates } from './revise.ts'
-
-const EARLIER = 'earlier_application'
+import { withIdsAndEstimates } from './revise.ts'
 
 /** A consent is given anew, and what was about the purchase of the home is over. */
 const NOT_COPIED: readonly string[] = ['sms_consent', 'policy_expire', 'closing_date']
@@ -32,18 +27,7 @@ const copied = <T extends object>(values: T, names: readonly string[]): Partial<
     ),
   ) as Partial<T>
 
-const estimated =
-  (day: string) =>
-  (field: string): FieldEstimate => ({
-    field,
-    source: EARLIER,
-    confidence: 'low',
-    confirmed_by_user: false,
-    estimated_at: day,
-  })
-
-/** Every value waits for the person's yes, and none of their consents or signatures comes along. */
-const draftFrom = (
+export const homeFromEarlier = (
   { applicant, homes }: Application,
   policy: Pick<Policy, 'item' | 'carrier' | 'expiration_date' | 'renewals'>,
   today: string,
@@ -66,36 +50,18 @@ const draftFrom = (
     ...emptyApplication(),
     applicant: person,
     sources,
-    homes: [{ ...emptyHome(), ...values, field_estimates: Object.keys(values).map(estimated(today)) }],
+    homes: [{ ...emptyHome(), ...values, field_estimates: Object.keys(values).map(fromEarlier(today)) }],
   }
 }
 
-type Reshopping = { renewal_id: string; actor: string }
-
-/** Null: it was done before for this renewal, or the answers are gone. */
-export const reshop = async (
+export const startFromEarlier = async (
   app: App,
-  { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>,
-  { renewal_id, actor }: Reshopping,
-): Promise<HomeownersIntakeRecord | null> => {
-  assertTransaction(app)
-  await lockIntakeRow(app.db, uid)
-  const before: HomeownersIntakeRecord =
-    (await findIntake(app, { uid, line: 'homeowners' })) ?? fail('not_found')
-  const isDone = (await listEntries(app.db, uid)).some(
-    ({ event, facts }) => event === 'renewal_reshopped' && facts.renewal_id === renewal_id,
-  )
-  const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
-  const draft = policy && !isDone ? draftFrom(before.application, policy, todayOf(app)) : null
-  if (!draft) return null
-  const { owner, sandbox } = before
+  { owner, sandbox, application: draft }: NewIntake<Application>,
+  { actor, from }: { actor: string; from: string },
+): Promise<HomeownersIntakeRecord> => {
   const empty = { owner, sandbox, application: emptyApplication() }
-  const created = await createHomeowners(app, empty, { actor, event: 'created', facts: { from: uid } })
+  const created = await createHomeowners(app, empty, { actor, event: 'created', facts: { from } })
   const application = await withIdsAndEstimates(app, { owner: owner ?? created.uid, sandbox }, draft)
   const changed = Object.keys(draft.homes[0] ?? {})
-  const event = { actor, event: 'updated', facts: { changed } }
-  const started = await noteOnHomeowners(app, created, { application }, event)
-  const facts = { renewal_id, policy_id, to: started.uid }
-  await noteOnHomeowners(app, before, {}, { actor, event: 'renewal_reshopped', facts })
-  return started
+  return noteOnHomeowners(app, created, { application }, { actor, event: 'updated', facts: { changed } })
 }

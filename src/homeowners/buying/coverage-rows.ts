@@ -1,5 +1,6 @@
 import type { LimitName } from '../../carriers/homeowners/limit-names.ts'
 import { usd } from '../../line/fields/money.ts'
+import type { LimitLabel } from '../../policies/life/limits.ts'
 import type { LabelledRow } from '../../policies/terms.ts'
 
 // Florida's separate deductible is for hurricanes only, not for other wind or hail (Fla. Stat. 627.701).
@@ -8,9 +9,9 @@ const stormLabel = (state: string | undefined): string =>
 
 type CoverageAmount = { label: string; dollars: number; kind: 'limit' | 'deductible' }
 
-type LimitLabel = { name: LimitName; label: string; kind: CoverageAmount['kind'] }
+type HomeLimitLabel = LimitLabel & { name: LimitName }
 
-export const limitLabels = (form: string | null | undefined, state: string | undefined): LimitLabel[] => {
+export const limitLabels = (form: string | null | undefined, state: string | undefined): HomeLimitLabel[] => {
   const isLandlord = form === 'DP-3'
   const labels: [name: LimitName, label: string][] = [
     ['dwelling_coverage', 'Dwelling (A)'],
@@ -37,7 +38,8 @@ export const limitLabels = (form: string | null | undefined, state: string | und
   }))
 }
 
-type Limits = { readonly [K in LimitName]?: number | undefined }
+/** Null: the policy does not have it. */
+type Limits = { readonly [K in LimitName]?: number | null | undefined }
 
 export const coverageAmounts = (
   limits: Limits & { policy_form: string | null },
@@ -45,7 +47,7 @@ export const coverageAmounts = (
 ): CoverageAmount[] =>
   limitLabels(limits.policy_form, state).flatMap(({ name, label, kind }) => {
     const dollars = limits[name]
-    return dollars === undefined ? [] : [{ label, dollars, kind }]
+    return dollars === undefined || dollars === null ? [] : [{ label, dollars, kind }]
   })
 
 export const coverageRows = (

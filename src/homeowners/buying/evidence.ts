@@ -1,12 +1,13 @@
 import type { App } from '../../app.ts'
 import type { Interest } from '../../carriers/contract/details.ts'
 import { fail } from '../../errors.ts'
-import { priceNow, renewedNow } from '../../line/aftersale/shown-life.ts'
+import { policyToday, priceNow, renewedNow } from '../../line/aftersale/shown-life.ts'
 import { startOfDay } from '../../line/wire/coverage-start.ts'
 import type { Mortgagee, PropertyEvidence } from '../../line/wire/evidence.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { PolicyRequestKind } from '../../line/wire/policy-request.ts'
 import { moneyOf, type PolicyMoney } from '../../policies/closing/paid.ts'
+import { areLimitsStated, droppedLimits, type LimitLabel } from '../../policies/life/limits.ts'
 import type { Renewal } from '../../policies/life/renewals.ts'
 import { byRank } from '../../policies/mortgagee-label.ts'
 import { type Order, ordersOf } from '../../policies/orders.ts'
@@ -14,21 +15,20 @@ import type { Policy } from '../../policies/policies.ts'
 import { hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
 import { insuredNames, stateOf } from '../../policies/terms.ts'
 import { homeOffers, type StoredOffer } from '../quoting/offers.ts'
-import { coverageAmounts, coverageRows } from './coverage-rows.ts'
+import { coverageAmounts, limitLabels } from './coverage-rows.ts'
 
 const OVER = 'This policy has ended. There is no evidence of insurance to send.'
 const VOID =
   'This policy was canceled from the start. It never took effect, so there is no evidence of insurance to send.'
 const RENEWED =
-  'This policy was renewed, and we don’t have all limits of the renewed period on record. Ask the agency to record them, or ask the insurance company for evidence.'
+  'This policy was renewed, and not all limits of the renewed period are on record, so we cannot certify it. Ask the agency to record them, or ask the insurance company for evidence.'
+
+const labelsOf = (policy: Policy): LimitLabel[] => limitLabels(policy.form, stateOf(policy))
 
 /** The period that runs began with a renewal whose limits nobody told us. Those of the first period may not hold. */
 export const lacksLimits = ({ clock }: App, policy: Policy): boolean => {
   const renewal = renewedNow(policy, clock.now())
-  if (renewal === null) return false
-  const stated = coverageRows({ policy_form: policy.form, ...renewal.limits }, stateOf(policy))
-  const labels = new Set(stated.map(({ label }) => label))
-  return !policy.coverages.every(({ label }) => labels.has(label))
+  return renewal !== null && !areLimitsStated(policy, renewal, labelsOf(policy))
 }
 
 export const refuseOver = (app: App, policy: Policy): void => {
@@ -94,6 +94,42 @@ const periodPart = (app: App, policy: Policy, renewal: Renewal | null) =>
         annual_price: priceNow(policy, app.clock.now()),
       }
 
+type Amounts = Pick<PropertyEvidence, 'coverages' | 'deductibles'>
+
+const amountsIn = (limits: Parameters<typeof coverageAmounts>[0] | null, state: string): Amounts => {
+  const amounts = limits ? coverageAmounts(limits, state) : []
+  const amountsOf = (wanted: 'limit' | 'deductible') =>
+    amounts.flatMap(({ kind, ...amount }) => (kind === wanted ? [amount] : []))
+  return { coverages: amountsOf('limit'), deductibles: amountsOf('deductible') }
+}
+
+const droppedIn = (policy: Policy, renewal: Renewal): Pick<PropertyEvidence, 'dropped'> => {
+  const dropped = droppedLimits(renewal, labelsOf(policy)).map(({ label }) => label)
+  return dropped.length === 0 ? {} : { dropped }
+}
+
+const limitsIn = ({ form: policy_form }: Policy, { limits }: Renewal) => ({ policy_form, ...limits })
+
+/** The carrier renewed the policy, and the period has not begun. A policy that was canceled has none. */
+const nextPeriod = ({ clock }: App, policy: Policy): Pick<PropertyEvidence, 'next_period'> => {
+  const today = policyToday(policy, clock.now())
+  const renewal = policy.renewals.find(({ status, due_on }) => status === 'renewed' && due_on > today)
+  if (!renewal || policy.end !== null || renewal.period_to === null || renewal.annual_price === null)
+    return {}
+  return {
+    next_period: {
+      effective_date: renewal.due_on,
+      expiration_date: renewal.period_to,
+      annual_price: renewal.annual_price,
+      policy_number: renewal.policy_number ?? policy.policy_number,
+      ...(areLimitsStated(policy, renewal, labelsOf(policy)) && {
+        ...amountsIn(limitsIn(policy, renewal), stateOf(policy)),
+        ...droppedIn(policy, renewal),
+      }),
+    },
+  }
+}
+
 const offerOf = async (app: App, { uid, offer_id }: Order): Promise<StoredOffer | null> => {
   const [row] = await homeOffers.find(app.db, uid, [offer_id])
   return row?.offer ?? null
@@ -109,10 +145,7 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
   const insureds = insuredNames(policy)
   const offer = await offerOf(app, order)
   const renewal = renewedNow(policy, app.clock.now())
-  const limits = renewal ? { policy_form: policy.form, ...renewal.limits } : offer
-  const amounts = limits ? coverageAmounts(limits, stateOf(policy)) : []
-  const amountsOf = (wanted: 'limit' | 'deductible') =>
-    amounts.flatMap(({ kind, ...amount }) => (kind === wanted ? [amount] : []))
+  const limits = renewal ? limitsIn(policy, renewal) : offer
   return {
     policy_number: policy.policy_number,
     binder_number: policy.binder_number,
@@ -138,8 +171,9 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
       name: producer.name,
       ...known({ license: producer.license, phone: producer.phone, address: producer.address }),
     },
-    coverages: amountsOf('limit'),
-    deductibles: amountsOf('deductible'),
+    ...amountsIn(limits, stateOf(policy)),
+    ...(renewal && droppedIn(policy, renewal)),
+    ...nextPeriod(app, policy),
     annual_price: policy.annual_price,
     ...periodPart(app, policy, renewal),
     payment: renewal ? renewalPayment(renewal) : paymentOf(policy, await moneyOf(app, policy, order)),

@@ -87,6 +87,8 @@ export type PortalPolicy = {
   coverages: LabelledRow[]
   /** A renewed period runs, and the limits are those of the first. */
   areLimitsOld: boolean
+  /** The renewal that runs no longer has them. */
+  dropped: string[]
   documents: { document_id: string; kind: string; filename: string }[]
 }
 

@@ -9,13 +9,14 @@ import type { KeptReply } from '../../line/offers/replies.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { PaidRow } from '../../policies/how-paid.ts'
+import { areLimitsStated, droppedLimits } from '../../policies/life/limits.ts'
 import { isMortgagee } from '../../policies/mortgagee-label.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
 import { insuredNames, stateOf } from '../../policies/terms.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
-import { coverageRows } from '../buying/coverage-rows.ts'
+import { coverageRows, limitLabels } from '../buying/coverage-rows.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
 import { priceMove, toHomeowner } from '../quoting/price-change.ts'
 import { isEstimate } from '../quoting/risk.ts'
@@ -71,14 +72,20 @@ const declineOf = (
 }
 
 /** Limits of a renewed period that nobody told us may differ from those of the first. */
-const coveragesNow = (policy: Policy, now: Date): Pick<PortalPolicy, 'coverages' | 'areLimitsOld'> => {
+const coveragesNow = (
+  policy: Policy,
+  now: Date,
+): Pick<PortalPolicy, 'coverages' | 'areLimitsOld' | 'dropped'> => {
   const renewal = renewedNow(policy, now)
-  return renewal?.limits
+  const state = stateOf(policy)
+  const labels = limitLabels(policy.form, state)
+  return renewal && areLimitsStated(policy, renewal, labels)
     ? {
-        coverages: coverageRows({ policy_form: policy.form, ...renewal.limits }, stateOf(policy)),
+        coverages: coverageRows({ policy_form: policy.form, ...renewal.limits }, state),
         areLimitsOld: false,
+        dropped: droppedLimits(renewal, labels).map(({ label }) => label),
       }
-    : { coverages: policy.coverages, areLimitsOld: renewal !== null }
+    : { coverages: policy.coverages, areLimitsOld: renewal !== null, dropped: [] }
 }
 
 const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): PortalPolicy => ({

@@ -61,7 +61,7 @@ const endOf = (db: Db, by: string) =>
     )
 
 /** No carrier renewed it beyond this day. */
-const isOver = (by: string) => sql<boolean>`policies.expiration_date <= ${by} and not exists (
+export const isOver = (by: string) => sql<boolean>`policies.expiration_date <= ${by} and not exists (
   select from policy_renewals
   where policy_renewals.policy_id = policies.policy_id and status = 'renewed' and period_to > ${by}
 )`

@@ -8,6 +8,24 @@ const day = { format: 'date' } as const
 
 const EvidenceAmounts = Type.Array(
   Type.Object({ label: Type.String(), dollars: Type.Integer({ minimum: 0 }) }, closed),
+  { $id: 'EvidenceAmounts' },
+)
+
+const dropped = Type.Optional(
+  Type.Array(Type.String(), { description: 'Issued with, and not renewed with.' }),
+)
+
+const NextPeriod = Type.Object(
+  {
+    effective_date: Type.String(day),
+    expiration_date: Type.String(day),
+    annual_price: Type.Integer(),
+    policy_number: Type.String(),
+    coverages: Type.Optional(EvidenceAmounts),
+    deductibles: Type.Optional(EvidenceAmounts),
+    dropped,
+  },
+  { ...closed, description: 'Renewed, and not begun. Limits that are not all on record are absent.' },
 )
 
 const Mortgagee = Type.Object(
@@ -65,6 +83,8 @@ export const PropertyEvidence = Type.Object(
     canceled_on: Type.Optional(Type.String(day)),
     coverages: EvidenceAmounts,
     deductibles: EvidenceAmounts,
+    dropped,
+    next_period: Type.Optional(NextPeriod),
     annual_price: dollars('Of the year, with fees and taxes.'),
     payment: EvidencePayment,
     mortgagees: Type.Array(Mortgagee, { description: 'By rank, as sent to the carrier.' }),
@@ -90,4 +110,5 @@ export const PropertyEvidence = Type.Object(
   { $id: 'PropertyEvidence', ...closed, description: 'What nobody gave is absent.' },
 )
 
+export type NextPeriod = Static<typeof NextPeriod>
 export type PropertyEvidence = Static<typeof PropertyEvidence>

@@ -8,6 +8,7 @@ import { mortgageeLabel } from '../mortgagee-label.ts'
 import type { PdfPage } from '../pdf-page.ts'
 import { surplusLegend } from '../surplus-legend.ts'
 import type { Fact } from '../terms.ts'
+import { droppedWords, printNextPeriod } from './next-period.ts'
 import { type Printing, type Sheet, sheetPdf } from './sheet.ts'
 
 const NOT_STATED = 'Not stated'
@@ -32,12 +33,13 @@ const mortgageeFact = (mortgagee: Mortgagee): Fact => {
 }
 
 /** What a reader must know before they rely on the rest. */
-const noticesOf = ({ canceled_on, changed_since }: PropertyEvidence): string[] => [
+const noticesOf = ({ canceled_on, changed_since, dropped = [] }: PropertyEvidence): string[] => [
   ...(canceled_on === undefined
     ? []
     : [
         `CANCELED. This policy ends ${dayWords(canceled_on)} at 12:01 a.m. This is not evidence of insurance after that.`,
       ]),
+  ...droppedWords(dropped),
   ...changed_since.map(
     ({ kind, done_on }) =>
       `Changed on ${dayWords(done_on)}: ${POLICY_REQUEST_WORDS[kind].toLowerCase()}. This document does not show the change. Ask the agency for it.`,
@@ -137,6 +139,7 @@ const evidenceSheet = (evidence: PropertyEvidence): Sheet => ({
     page.heading('Premium')
     page.paragraph(`${usd(evidence.annual_price)} for the year, with fees and taxes.`)
     for (const line of paidWords(evidence)) page.paragraph(line)
+    printNextPeriod(page, evidence, (title, rows, unit) => amounts(page, title, { rows, unit }))
   },
 })
 

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { BillTo } from '../../carriers/contract/payment-terms.ts'
 import type { LimitName } from '../../carriers/homeowners/limit-names.ts'
+import type { UmbrellaLimitName } from '../../carriers/umbrella/limit-names.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -12,6 +13,8 @@ import {
   replaceRenewalWords,
 } from './renewal-store.ts'
 
+export type RenewalLimit = LimitName | UmbrellaLimitName
+
 /** What the carrier stated about the new period besides its price. What it did not state is absent. */
 export type RenewalDetails = {
   /** Absent: the policy keeps its number. */
@@ -19,8 +22,8 @@ export type RenewalDetails = {
   bill_to?: BillTo
   /** How it is paid, in the carrier's words. */
   payment?: string
-  /** In dollars. */
-  limits?: Partial<Record<LimitName, number>>
+  /** In dollars. Null: no longer part of the policy. */
+  limits?: Partial<Record<RenewalLimit, number | null>>
 }
 
 type Words = RenewalDetails & {

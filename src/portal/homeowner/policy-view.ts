@@ -78,6 +78,7 @@ ${carrierInfoFacts(one.carrier_info)}
 </dl>
 ${coverageList(one.coverages, { id: `covers-${one.policy_id}`, isExplained: at === 0 })}
 ${one.areLimitsOld ? html`<p class="soft small">${say('These are the limits of the first period. The declarations page of your renewal has the current ones.')}</p>` : ''}
+${one.dropped.map(label => html`<p class="soft small">${say('The renewal dropped: {coverage}. The policy was issued with it.', { coverage: sayKnown(label) })}</p>`)}
 <p class="row">
 ${binderLinks(one, 'button')}
 </p>

@@ -77,7 +77,7 @@ const policy = (context: ReviewContext): Html => {
 ${runsOn(term) ? renewalCallout(renewingOf(one), `${context.path}/request`) : endCallout(term)}
 <dl class="facts">
 <dt>${say('Status')}</dt><dd>${lifeWords(one.life, { today: context.view.today, effective_date: one.effective_date })}</dd>
-<dt>${say('Limit')}</dt><dd>${usd(one.coverage_limit)}</dd>
+<dt>${say('Limit')}</dt><dd>${usd(one.coverage_limit)}${context.isLimitOld ? html`<p class="soft small">${say('This is the limit of the first period. The declarations page of your renewal has the current one.')}</p>` : ''}</dd>
 ${periodFacts(term, coveredFrom(context))}
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
 ${paidFacts(context.paid)}

@@ -15,6 +15,8 @@ export type ReviewContext = {
   signing: BuyersSigning | null
   purchase: BuyersPurchase
   paid: readonly PaidRow[]
+  /** The limit shown is that of the first period, and another runs. */
+  isLimitOld: boolean
   consents: readonly GivenConsent[]
   isOnPaper: boolean
   carrierQuestions: readonly AskedQuestion[]

@@ -4,14 +4,11 @@ import { transact } from '../../db/transact.ts'
 import { findDeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
 import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
-import { paidRowsNow } from '../../line/aftersale/paid-now.ts'
 import { isSameName } from '../../line/buying/signed-name.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
-import type { PaidRow } from '../../policies/how-paid.ts'
-import { policiesOf } from '../../policies/policies.ts'
 import type { Application } from '../../umbrella/application/application.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../umbrella/application/fields.ts'
 import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
@@ -35,6 +32,7 @@ import { bindQuestions } from './consent-view.ts'
 import { infoQuestions } from './documents-view.ts'
 import { answerLines, withRows } from './household-questions.ts'
 import { milestonesView } from './milestones.ts'
+import { policyParts } from './policy-parts.ts'
 import type { ReviewContext } from './review-context.ts'
 import { screenFor } from './review-steps.ts'
 import { reviewQuestions } from './review-view.ts'
@@ -60,11 +58,6 @@ type Showing = {
 }
 export type Visit = { intake: UmbrellaIntakeRecord; request: DocumentRequest }
 
-const paidFor = async (app: App, uid: string): Promise<PaidRow[]> => {
-  const [policy] = await policiesOf(app, uid)
-  return policy ? paidRowsNow(app, policy) : []
-}
-
 export const contextOf = async (
   app: App,
   { intake, request }: Visit,
@@ -76,7 +69,7 @@ export const contextOf = async (
     session: await sessionView(app, intake),
     signing: await signingFor(app, intake),
     purchase: await purchaseFor(app, intake),
-    paid: await paidFor(app, intake.uid),
+    ...(await policyParts(app, intake.uid)),
     consents: await consentsOf(app, intake.uid),
     isOnPaper: (await findDeliveryWithdrawal(app.db, intake.uid)) !== null,
     carrierQuestions: await carrierQuestionsFor(app, intake),

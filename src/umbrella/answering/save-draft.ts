@@ -4,6 +4,7 @@ import { dayOf } from '../../lib/clock.ts'
 import { HOW_TO_CHANGE_EMAIL, tellReplacedAddress } from '../../line/corrected-email.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { isEmailProven } from '../../line/record/proven-email-store.ts'
+import type { NewIntake } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
 import { isOpenToDrafts } from '../application/lifecycle.ts'
@@ -58,6 +59,22 @@ export const startDraft = async (
     { owner, sandbox, application },
     { actor: actorOf(actor), event, facts: { revision: 1, changed } },
   )
+}
+
+/** From answers that the buyer has yet to confirm. */
+export const startFromEarlier = async (
+  app: App,
+  { owner, sandbox, application: draft }: NewIntake<Application>,
+  { actor, from }: { actor: string; from: string },
+): Promise<UmbrellaIntakeRecord> => {
+  const household = withServiceEstimates(draft.household, todayOf(app))
+  const application = { ...draft, household }
+  const reasons = ineligibleReasons(household, umbrellaCarriers.statesWritten(app, { sandbox }))
+  if (reasons.length > 0) fail('conflict', { message: reasons.join(' ') })
+  await refuseSecondPurchase(app, { uid: null, owner, sandbox, application })
+  const event = eventAfter(app, application, { sandbox })
+  const facts = { revision: 1, changed: Object.keys(household), from }
+  return createUmbrella(app, { owner, sandbox, application }, { actor, event, facts })
 }
 
 const COMMITTED = 'The application can no longer change, because the purchase is committed.'

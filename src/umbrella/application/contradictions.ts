@@ -7,7 +7,7 @@ import type { Answers } from './application.ts'
 import type { UmbrellaFieldName } from './fields.ts'
 
 /** Days. */
-const LATEST_START = 90
+export const LATEST_START = 90
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i
 

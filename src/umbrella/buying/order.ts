@@ -7,6 +7,7 @@ import { usd } from '../../line/fields/money.ts'
 import { type Source, sourcedAnswers, tellerOf, withSources } from '../../line/fields/sourced.ts'
 import { commitHold } from '../../payments/holds.ts'
 import { findPayment } from '../../payments/payments.ts'
+import type { LimitLabel } from '../../policies/life/limits.ts'
 import { rulesFor } from '../../rules/rulebook.ts'
 import type { Answers } from '../application/application.ts'
 import { umbrellaFieldNames } from '../application/fields.ts'
@@ -18,10 +19,14 @@ import { orderUmbrella } from './bind-job.ts'
 import { stopIfStartPassed } from './change-offer.ts'
 import { documentsForCarrier } from './deliver-documents.ts'
 
+const LIMIT = { name: 'coverage_limit', label: 'Personal umbrella, each occurrence', kind: 'limit' } as const
+
+export const umbrellaLimitLabels: LimitLabel[] = [LIMIT]
+
 export const coveragesOf = (offer: StoredOffer) => {
   const { per_person, per_accident, property_damage } = offer.minimum_auto_limits
   return [
-    { label: 'Personal umbrella, each occurrence', amount: usd(offer.coverage_limit) },
+    { label: LIMIT.label, amount: usd(offer.coverage_limit) },
     {
       label: 'Required underlying auto liability (minimum)',
       amount: [per_person, per_accident, property_damage].map(limit => `${limit / 1000}`).join('/'),

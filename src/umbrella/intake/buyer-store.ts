@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
+import { isOver } from '../../line/buying/property-purchase-store.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 
 type Tables = {
@@ -27,10 +28,18 @@ const isCanceled = sql<boolean>`exists (
   )
 )`
 
+/** A policy that ends by this day leaves room for the next one. */
+const hasPolicyOver = (by: string) =>
+  sql<boolean>`exists (select from policies where policies.uid = intakes.uid and ${isOver(by)})`
+
 export const findPurchase = (
   db: Db,
   { owner, emailMacs }: Buyer,
-  { uid, statuses }: { uid: string | null; statuses: readonly UmbrellaStatus[] },
+  {
+    uid,
+    statuses,
+    starts_on,
+  }: { uid: string | null; statuses: readonly UmbrellaStatus[]; starts_on: string },
 ): Promise<Pick<Tables['intakes'], 'uid' | 'status'> | undefined> =>
   tables(db)
     .selectFrom('intakes')
@@ -41,6 +50,7 @@ export const findPurchase = (
     .where('sandbox', '=', false)
     .where('status', 'in', statuses)
     .where(sql<boolean>`not ${isCanceled}`)
+    .where(sql<boolean>`not ${hasPolicyOver(starts_on)}`)
     .$if(uid !== null, query => query.where('uid', '!=', String(uid)))
     .orderBy('uid')
     .limit(1)

@@ -1,6 +1,9 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { isSharedScope } from '../../key/guard.ts'
+import { dayOf } from '../../lib/clock.ts'
+import { RENEWAL_DAYS_AHEAD } from '../../line/aftersale/renewals.ts'
+import { plusDays } from '../../line/fields/calendar.ts'
 import { emailMacs } from '../../line/record/intakes.ts'
 import type { Application } from '../application/application.ts'
 import { isOpenToDrafts, type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
@@ -20,13 +23,31 @@ const buyerOf = (app: App, { owner, sandbox, application }: Session): Buyer | nu
     : { owner, emailMacs: emailMacs(app, email) }
 }
 
+/** Without a start date, a policy whose renewal is due leaves room. The purchase itself has one. */
+const startsOn = ({ clock }: App, { application }: Session): string => {
+  const today = dayOf(clock.now())
+  const { effective_date = plusDays(today, RENEWAL_DAYS_AHEAD) } = application.household
+  return effective_date > today ? effective_date : today
+}
+
+const words = ({ uid, status }: { uid: string; status: UmbrellaStatus }): string =>
+  status === 'bound'
+    ? `This buyer already has an umbrella policy, ${uid}. Another one can start on the day on which it ends, or later.`
+    : `This buyer already has an umbrella purchase, ${uid} (status: ${status}). Continue with POST /api/agent/umbrella/status {"uid": "${uid}"}.`
+
 /** An operator can buy one umbrella per person. Sandbox intakes, shared keys and other operators do not count. */
 export const refuseSecondPurchase = async (app: App, session: Session): Promise<void> => {
   const buyer = buyerOf(app, session)
-  const other = buyer && (await findPurchase(app.db, buyer, { uid: session.uid, statuses: purchasing }))
+  const other =
+    buyer &&
+    (await findPurchase(app.db, buyer, {
+      uid: session.uid,
+      statuses: purchasing,
+      starts_on: startsOn(app, session),
+    }))
   if (!other) return
   fail('conflict', {
-    message: `This buyer already has an umbrella purchase, ${other.uid} (status: ${other.status}). Continue with POST /api/agent/umbrella/status {"uid": "${other.uid}"}.`,
+    message: words(other),
     current_status: other.status,
     fields: [{ path: 'intake.email', code: 'email_in_use', facts: { uid: other.uid }, expected: other.uid }],
   })

@@ -3,7 +3,7 @@ import { type DocumentRecord, listDocuments } from '../../documents/documents.ts
 import { DAY } from '../../lib/clock.ts'
 import { nameTitle } from '../../lib/name-words.ts'
 import { shownRequests } from '../../line/aftersale/policy-request-reply.ts'
-import { shownLife } from '../../line/aftersale/shown-life.ts'
+import { renewedNow, shownLife } from '../../line/aftersale/shown-life.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { findPayment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
@@ -153,7 +153,7 @@ export const policyPart = async (
       policy_number,
       carrier,
       ...(policy.carrier_info && { carrier_info: policy.carrier_info }),
-      coverage_limit: row.offer.coverage_limit,
+      coverage_limit: renewedNow(policy, app.clock.now())?.limits?.coverage_limit ?? row.offer.coverage_limit,
       effective_date,
       effective_at,
       ...shownLife(policy, app.clock.now()),

@@ -110,7 +110,9 @@ export const sessionProperties = {
         policy_number: Type.String(),
         carrier: Type.String(),
         carrier_info: carrierInfoField,
-        coverage_limit: Type.Integer(),
+        coverage_limit: Type.Integer({
+          description: 'If that of a renewed period is not on record, that of the first.',
+        }),
         effective_date: Type.String({ format: 'date' }),
         effective_at: Type.String({
           format: 'date-time',

@@ -6,12 +6,15 @@ import { moneyBackWords } from '../../emails/payment-notices.ts'
 import type { EmailAbout } from '../../emails/store.ts'
 import { umbrellaWithdrawnEmail } from '../../emails/umbrella/offer-withdrawn.ts'
 import { umbrellaOffersReadyEmail } from '../../emails/umbrella/offers-ready.ts'
+import { umbrellaReshoppedEmail } from '../../emails/umbrella/reshopped.ts'
 import { umbrellaStartPassedEmail } from '../../emails/umbrella/start-passed.ts'
 import { referrerName } from '../../key/referrer.ts'
 import { findOperator } from '../../key/store.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
+import { expiresOn } from '../../policies/life/period.ts'
+import type { Policy } from '../../policies/policies.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from './carriers.ts'
@@ -61,6 +64,27 @@ export const tellOffersReady = (app: App, intake: UmbrellaIntakeRecord): Promise
     onlyBuyer: true,
     email: (to, who) => umbrellaOffersReadyEmail(to, { ...who, link: reviewUrl(app, intake.uid) }),
   })
+
+export const tellReshopped = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { policy }: { policy: Policy },
+): Promise<void> => {
+  const { carrier } = policy
+  const { name: agency } = app.config.agency
+  return tell(app, intake, {
+    purpose: 'fix_issues',
+    onlyBuyer: true,
+    email: (to, { firstName }) =>
+      umbrellaReshoppedEmail(to, {
+        firstName,
+        agency,
+        carrier,
+        due_on: expiresOn(policy),
+        link: reviewUrl(app, intake.uid),
+      }),
+  })
+}
 
 type Changed = { carrier: string; before: number; after: number | null; money: MoneyOutcome }
 

@@ -80,8 +80,31 @@ const rebuilding = ({ replacement_cost: { dwelling_limit, estimate }, carrier }:
 ${fact(say('Our estimate of the cost to rebuild'), estimate === undefined ? undefined : usd(estimate))}</dl>
 <p class="soft small">${say('Nobody inspected or appraised the home. This does not guarantee that the limit is enough to rebuild.')}</p>`
 
-const notices = ({ canceled_on, changed_since }: PropertyEvidence): Html =>
-  html`${
+const droppedView = (dropped: readonly string[]): Html =>
+  html`${dropped.map(label => html`<p class="callout warning">${say('Not part of the renewed policy: {coverage}. The policy was issued with it.', { coverage: sayKnown(label) })}</p>`)}`
+
+const nextPeriod = ({
+  next_period: next,
+  carrier: { name: carrier },
+  policy_number,
+}: PropertyEvidence): Html => {
+  if (!next) return html``
+  const { effective_date, expiration_date, annual_price } = next
+  const from = dayWords(effective_date)
+  return html`<h2>${say('Next period, from {day}', { day: from })}</h2>
+<p>${say('{carrier} has renewed this policy from {from} to {until}, 12:01 a.m., for {price} for the year, with fees and taxes.', { carrier, from, until: dayWords(expiration_date), price: usd(annual_price) })}
+${next.policy_number === policy_number ? '' : say('From that day its policy number is {number}.', { number: next.policy_number })}</p>
+${
+  next.coverages && next.deductibles
+    ? html`${droppedView(next.dropped ?? [])}
+${amounts(say('Coverages from {day}', { day: from }), next.coverages)}
+${amounts(say('Deductibles from {day}', { day: from }), next.deductibles)}`
+    : html`<p>${say('Not all limits of that period are on record with the agency. This page does not certify them. Ask the agency or the insurance company for evidence of them.')}</p>`
+}`
+}
+
+const notices = ({ canceled_on, changed_since, dropped = [] }: PropertyEvidence): Html =>
+  html`${droppedView(dropped)}${
     canceled_on === undefined
       ? ''
       : html`<p class="callout warning"><strong>${say('This policy is canceled and ends on {day} at 12:01 a.m.', { day: dayWords(canceled_on) })}</strong></p>`
@@ -125,6 +148,7 @@ ${amounts(say('Coverages'), evidence.coverages)}
 ${amounts(say('Deductibles'), evidence.deductibles)}
 ${premium(evidence)}
 ${rebuilding(evidence)}
+${nextPeriod(evidence)}
 ${evidence.surplus_lines.map(text => html`<p lang="en"><strong>${text}</strong></p>`)}
 </article></div>`
 

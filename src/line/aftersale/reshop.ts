@@ -1,0 +1,73 @@
+import type { App } from '../../app.ts'
+import { listEntries } from '../../audit/store.ts'
+import { assertTransaction } from '../../db/transact.ts'
+import { fail } from '../../errors.ts'
+import { dayOf } from '../../lib/clock.ts'
+import type { Renewal } from '../../policies/life/renewals.ts'
+import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { dayWords } from '../fields/calendar.ts'
+import type { FieldEstimate } from '../fields/estimates.ts'
+import type { Intake } from '../record/intake.ts'
+import { writeNote } from '../record/notes.ts'
+import type { Intakes, NewIntake } from '../record/writer.ts'
+import type { RenewalResult } from './renewals.ts'
+
+const EARLIER = 'earlier_application'
+
+/** It waits for the person's yes, and has the lowest confidence, because nobody stated one. */
+export const fromEarlier =
+  (day: string) =>
+  (field: string): FieldEstimate => ({
+    field,
+    source: EARLIER,
+    confidence: 'low',
+    confirmed_by_user: false,
+    estimated_at: day,
+  })
+
+type Starting = { actor: string; from: string }
+
+type Reshopped<S extends string, E extends string, A> = {
+  intakes: Pick<Intakes<S, E, A>, 'lock' | 'note'>
+  /** Without consents and signatures. Null: the answers are gone. */
+  draftFrom(application: A, policy: Policy, today: string): A | null
+  start(app: App, draft: NewIntake<A>, starting: Starting): Promise<Intake<S, A>>
+  invite(app: App, started: Intake<S, A>, told: { actor: string; policy: Policy }): Promise<void>
+}
+
+export type Reshop = (
+  app: App,
+  renewal: Pick<Renewal, 'uid' | 'policy_id' | 'renewal_id' | 'due_on'>,
+  actor: string,
+) => Promise<RenewalResult>
+
+/** Once for each renewal. Other carriers are asked when the person has confirmed the answers. */
+export const reshopOf =
+  <S extends string, E extends string, A>({
+    intakes,
+    draftFrom,
+    start,
+    invite,
+  }: Reshopped<S, E, A>): Reshop =>
+  async (app, { uid, policy_id, renewal_id, due_on }, actor) => {
+    assertTransaction(app)
+    const before = (await intakes.lock(app, uid)) ?? fail('not_found')
+    const isDone = (await listEntries(app.db, uid)).some(
+      ({ event, facts }) => event === 'renewal_reshopped' && facts.renewal_id === renewal_id,
+    )
+    const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+    if (!policy || isDone) return 'too_late'
+    const application = draftFrom(before.application, policy, dayOf(app.clock.now()))
+    if (!application) return 'too_late'
+    const { owner, sandbox } = before
+    const started = await start(app, { owner, sandbox, application }, { actor, from: uid })
+    const facts = { renewal_id, policy_id, to: started.uid }
+    await intakes.note(app, before, {}, { actor, event: 'renewal_reshopped', facts })
+    await invite(app, started, { actor, policy })
+    await writeNote(app, {
+      uid,
+      by: actor,
+      words: `New application ${started.uid}, from the earlier answers, for the renewal due ${dayWords(due_on)}. The customer must confirm every answer and authorize the credit check again.`,
+    })
+    return 'recorded'
+  }

@@ -1,0 +1,26 @@
+import type { Policy } from '../policies.ts'
+import type { RenewalDetails, RenewalLimit } from './renewals.ts'
+
+/** What a carrier can state about a renewed period of a policy, as the binder calls it. */
+export type LimitLabel = { name: RenewalLimit; label: string; kind: 'limit' | 'deductible' }
+
+/** What the declarations pages of a line state. */
+export type LineLimits = {
+  names: readonly RenewalLimit[]
+  labels(policy: Policy): LimitLabel[]
+}
+
+export const isIssuedWith = ({ coverages }: Pick<Policy, 'coverages'>, { label }: LimitLabel): boolean =>
+  coverages.some(one => one.label === label)
+
+type Issued = Pick<Policy, 'coverages'>
+
+/** Each that the policy was issued with was stated for the renewed period, or said to be no longer part of it. */
+export const areLimitsStated = (
+  policy: Issued,
+  { limits = {} }: RenewalDetails,
+  labels: readonly LimitLabel[],
+): boolean => labels.every(one => !isIssuedWith(policy, one) || limits[one.name] !== undefined)
+
+export const droppedLimits = ({ limits = {} }: RenewalDetails, labels: readonly LimitLabel[]): LimitLabel[] =>
+  labels.filter(({ name }) => limits[name] === null)

@@ -1,0 +1,21 @@
+import type { App } from '../../app.ts'
+import { paidRowsNow } from '../../line/aftersale/paid-now.ts'
+import { renewedNow } from '../../line/aftersale/shown-life.ts'
+import { areLimitsStated } from '../../policies/life/limits.ts'
+import { policiesOf } from '../../policies/policies.ts'
+import { umbrellaLimitLabels } from '../../umbrella/buying/order.ts'
+import type { ReviewContext } from './review-context.ts'
+
+/** Of the period that runs. */
+export const policyParts = async (
+  app: App,
+  uid: string,
+): Promise<Pick<ReviewContext, 'paid' | 'isLimitOld'>> => {
+  const [policy] = await policiesOf(app, uid)
+  if (!policy) return { paid: [], isLimitOld: false }
+  const renewal = renewedNow(policy, app.clock.now())
+  return {
+    paid: await paidRowsNow(app, policy),
+    isLimitOld: renewal !== null && !areLimitsStated(policy, renewal, umbrellaLimitLabels),
+  }
+}

@@ -1,0 +1,47 @@
+import { fromEarlier } from '../../line/aftersale/reshop.ts'
+import { plusDays } from '../../line/fields/calendar.ts'
+import type { Origin } from '../../line/fields/estimates.ts'
+import { expiresOn } from '../../policies/life/period.ts'
+import type { Policy } from '../../policies/policies.ts'
+import { type Answers, type Application, emptyApplication } from '../application/application.ts'
+import { LATEST_START } from '../application/contradictions.ts'
+import { umbrellaFieldNames } from '../application/fields.ts'
+
+/** Ages pass, so drivers are counted anew. The rest is about the purchase before. */
+const NOT_COPIED: readonly string[] = [
+  'drivers_under_22',
+  'drivers_over_70',
+  'effective_date',
+  'prior_carrier',
+]
+
+/** How we reach the person. */
+const CONTACT: readonly string[] = ['email', 'preferred_language']
+
+export const householdFromEarlier = (
+  { household }: Application,
+  policy: Pick<Policy, 'carrier' | 'expiration_date' | 'renewals'>,
+  today: string,
+): Application | null => {
+  const names = umbrellaFieldNames.filter(name => household[name] !== undefined && !NOT_COPIED.includes(name))
+  if (names.length === 0) return null
+  const starts = expiresOn(policy)
+  const values: Answers = {
+    ...Object.fromEntries(names.map(name => [name, household[name]])),
+    prior_carrier: policy.carrier,
+    ...(starts >= today && starts <= plusDays(today, LATEST_START) && { effective_date: starts }),
+  }
+  const stated = Object.keys(values)
+  const sources: Record<string, Origin> = Object.fromEntries(
+    stated.filter(name => CONTACT.includes(name)).map(name => [name, 'staff' as const]),
+  )
+  return {
+    ...emptyApplication(),
+    household: {
+      ...values,
+      field_estimates: stated.filter(name => !CONTACT.includes(name)).map(fromEarlier(today)),
+      locked: [],
+      sources,
+    },
+  }
+}
