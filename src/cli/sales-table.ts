@@ -74,7 +74,6 @@ export const salesTable = (app: App): { lines: string[]; open: boolean } => {
   return { lines, open: [...groups.values()].some(({ row }) => row.open) }
 }
 
-/** What happens where we have no source. */
 const WITHOUT: Partial<Record<RuleKind, string>> = {
   fraud_warning: 'people read a general text there',
   surplus_lines_notice: 'people read a general text there',
@@ -90,7 +89,6 @@ const soldFor = (app: App, line: LicensedLine) =>
     real: CARRIERS[line].inState(app, LIVE, state).filter(carrier => !isIllustrativeCarrier(carrier)),
   }))
 
-/** Where surplus lines are really sold, and LICENSES_FILE names no broker for them. */
 export const surplusWithoutBroker = (app: App): string[] => {
   const codes = LICENSED_LINES.flatMap(line => soldFor(app, line)).flatMap(({ state, real }) =>
     real.some(carrier => isSurplusIn(carrier, state)) &&
@@ -105,7 +103,6 @@ export const surplusWithoutBroker = (app: App): string[] => {
       ]
 }
 
-/** Where something is really sold without a source for the state's rule. */
 export const textsWithoutSource = (app: App): string[] =>
   LICENSED_LINES.flatMap(line => {
     const sold = soldFor(app, line).map(({ state, real }) => ({

@@ -69,7 +69,6 @@ const refuseUntil = ({ clock }: App, moment: Date): never =>
 
 type Asking = { actor: string; operator?: string; referredBy: string | null }
 
-/** Under the lock of the intake. */
 export const queueFixIssues = async (
   app: App,
   intake: HomeownersIntakeRecord,

@@ -31,7 +31,6 @@ export const withSameToken = (body: FollowUpBody, { token }: ShopperCaller) => (
 
 type Input = { uid: string; sandbox?: boolean; credit_consent_pending?: boolean } & Json
 
-/** What the prefill was told may be repeated in every call. */
 export const withoutRepeats = ({ uid: _, sandbox: __, credit_consent_pending: ___, ...input }: Input): Json =>
   input
 

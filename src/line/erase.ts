@@ -35,7 +35,6 @@ export type RetentionOf<S extends string, E extends string, A> = {
   isHeld?(app: App, intake: Intake<S, A>): Promise<boolean>
 }
 
-/** Why a record may not be erased now. `until` is the first day on which it may. */
 export type Exception =
   | { reason: 'legal_hold' | 'open_purchase' | 'open_case' | 'open_money' | 'unmailed_letter' }
   | { reason: 'policy_records'; until: string }
@@ -89,7 +88,6 @@ export const retentionOf = <S extends string, E extends string, A>({
     ]
   }
 
-  /** What a carrier declined defends the notice about it, so it stays as long. */
   const keepDeclinations = async (app: App, { uid, sandbox, application }: Own): Promise<void> => {
     if (sandbox) return
     for (const declined of await declinedIn(app, uid, carrierId => carrierId))

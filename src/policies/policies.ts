@@ -115,7 +115,6 @@ const openFacts = (facts: PolicyFacts): PolicyFacts => ({
   effective_at: facts.effective_at ?? startOfDay(stateOf(facts), facts.effective_date).toISOString(),
 })
 
-/** For lists: the policies of many applications. */
 export const policiesIn = async (app: App, uids: readonly string[]): Promise<Policy[]> => {
   const rows = uids.length === 0 ? [] : await listPolicyRows(app.db, uids)
   if (rows.length === 0) return []

@@ -103,7 +103,6 @@ const countsOf = (found: readonly { status: UmbrellaStatus; count: number }[]): 
 
 const total = (counts: Counts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
 
-/** Only in these does whose turn it is depend on more than the status. */
 const DESK: readonly UmbrellaStatus[] = ['pending_quotes', 'documents_pending_review', 'info_requested']
 
 export const waitingOn = async (

@@ -22,7 +22,6 @@ import { todayOf, withIdsAndEstimates } from './revise.ts'
 
 const EARLIER = 'earlier_application'
 
-/** A consent is given anew, and what was about the purchase of the home is over. */
 const NOT_COPIED: readonly string[] = ['sms_consent', 'policy_expire', 'closing_date']
 
 const copied = <T extends object>(values: T, names: readonly string[]): Partial<T> =>

@@ -53,7 +53,6 @@ const mortgageesIn = (interests: readonly Interest[]): Mortgagee[] =>
       ...known({ rank, clause, loan_number, address, escrow }),
     }))
 
-/** Those that leave the policy as it is, or are told in another way. */
 const NO_CHANGES: readonly PolicyRequestKind[] = ['documents', 'cancellation', 'renewal']
 
 /** The limits of a renewed period are those of its own declarations page, so earlier changes of them are in. */
@@ -83,7 +82,6 @@ const renewalPayment = ({ bill_to, payment }: Renewal): PropertyEvidence['paymen
   unpaid: [],
 })
 
-/** What differs in the period that runs, as its carrier renewed it. */
 const periodPart = (app: App, policy: Policy, renewal: Renewal | null) =>
   renewal === null
     ? { effective_at: policy.effective_at, expiration_date: policy.expiration_date }
@@ -99,7 +97,6 @@ const offerOf = async (app: App, { uid, offer_id }: Order): Promise<StoredOffer 
   return row?.offer ?? null
 }
 
-/** What a lender may read about one policy: nothing of it is personal beyond the names and the property. */
 export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvidence> => {
   const order =
     (await ordersOf(app, policy.uid)).find(({ order_id }) => order_id === policy.order_id) ??

@@ -70,7 +70,6 @@ const declineOf = (
   return [{ carrier: nameOf(carrier_id), reason_code, reason }]
 }
 
-/** Limits of a renewed period that nobody told us may differ from those of the first. */
 const coveragesNow = (policy: Policy, now: Date): Pick<PortalPolicy, 'coverages' | 'areLimitsOld'> => {
   const renewal = renewedNow(policy, now)
   return renewal?.limits

@@ -5,7 +5,6 @@ import { findFilingRow, insertFiling, listFilingRows, type SurplusFilingRow } fr
 
 type FilingFacts = {
   search: string | null
-  /** Admitted insurers that had declined on this application. */
   declined: string[]
   /** The law that asks for the search, and the one that asks for the form. Null: we have no source for that state. */
   search_rule: string | null

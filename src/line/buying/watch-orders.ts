@@ -55,7 +55,6 @@ export const watcherOf = <S extends string, E extends string, A, C extends Carri
   }
 
   const poll = async (app: App, order: Order, carrier: C): Promise<void> => {
-    // A carrier that gives no answer is asked again after the next pause. The call is on record.
     const asked = carrier.poll?.bind(order.request)
     const answer = asked && (await orSilence(asked))
     if (!answer) return
@@ -101,7 +100,6 @@ export const watcherOf = <S extends string, E extends string, A, C extends Carri
         const [polled] = await Promise.allSettled(isPolled ? [poll(app, order, carrier)] : [])
         const left = await findOpen(app, watched)
         if (!left) return
-        // Even if we cannot read the carrier's answer, staff get the case in time.
         if (orderOverdueAt(awaited(left), carrier) <= app.clock.now()) await handOver(app, watched, carrier)
         if (polled?.status === 'rejected') throw polled.reason
         await watch(app, left, carrier)

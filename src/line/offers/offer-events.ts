@@ -30,7 +30,6 @@ export type NewPrice = { annual_price: number; terms?: PaymentTerms }
 
 const termsKept = ({ bill_to }: PaymentTerms): PaymentTerms => (bill_to ? { bill_to } : {})
 
-/** Plans, fees and taxes of the old price say nothing about the new one. */
 const repriced = (
   { payment_plans: _, fees: _fees, taxes: _taxes, recommended_because: _because, ...offer }: AnyStoredOffer,
   { annual_price, terms }: NewPrice,
@@ -89,7 +88,6 @@ export const offerChangerOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
     for (const rank of moved) await rankOffer(app.db, rank)
   }
 
-  /** Call it with the intake locked. */
   const refuseOffer = async (app: App, intake: Own, old: OwnRow): Promise<void> => {
     const now = app.clock.now()
     await markRefused(app.db, old.offer_id, now)
@@ -98,7 +96,6 @@ export const offerChangerOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
       await rankOffer(app.db, rank)
   }
 
-  /** Call it with the intake locked. */
   const repriceOffer = async (app: App, intake: Own, old: OwnRow, price: NewPrice): Promise<void> => {
     await markRefused(app.db, old.offer_id, app.clock.now())
     await replace(app, intake, old, price)

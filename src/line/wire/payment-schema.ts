@@ -31,7 +31,6 @@ const charges = (what: string) =>
     description: `${what} that annual_price includes.`,
   })
 
-/** What a carrier said about payment. Empty lists: it said nothing. */
 export const wireTermsPart = {
   payment_plans: Type.Array(WirePaymentPlan, {
     description: 'The carrier’s own plans. Show them as they are, and never derive one from the price.',

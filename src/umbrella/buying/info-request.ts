@@ -121,7 +121,6 @@ export const giveInformation = async (
   )
 }
 
-/** A carrier's question without a field in our application is answered in free text. */
 const inWords = (sent: Json): Json => {
   const fields = Object.entries(sent)
     .filter(([, value]) => typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_ANSWER)
