@@ -97,19 +97,31 @@ const offerOf = async (app: App, { uid, offer_id }: Order): Promise<StoredOffer 
   return row?.offer ?? null
 }
 
+const companiesPart = ({ producer, carrier, carrier_naic, carrier_address }: Policy) => ({
+  carrier: { name: carrier, ...known({ naic: carrier_naic, address: carrier_address }) },
+  producer: {
+    name: producer.name,
+    ...known({ license: producer.license, phone: producer.phone, address: producer.address }),
+  },
+})
+
+const amountsPart = (limits: Parameters<typeof coverageAmounts>[0] | null, state: string) => {
+  const amounts = limits ? coverageAmounts(limits, state) : []
+  const amountsOf = (wanted: 'limit' | 'deductible') =>
+    amounts.flatMap(({ kind, ...amount }) => (kind === wanted ? [amount] : []))
+  return { coverages: amountsOf('limit'), deductibles: amountsOf('deductible') }
+}
+
 export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvidence> => {
   const order =
     (await ordersOf(app, policy.uid)).find(({ order_id }) => order_id === policy.order_id) ??
     fail('not_found')
   const { property = fail('not_found'), interests = [], applicants = [] } = order.request
-  const { producer, replacement_cost: cost, end } = policy
+  const { replacement_cost: cost, end } = policy
   const insureds = insuredNames(policy)
   const offer = await offerOf(app, order)
   const renewal = renewedNow(policy, app.clock.now())
   const limits = renewal ? { policy_form: policy.form, ...renewal.limits } : offer
-  const amounts = limits ? coverageAmounts(limits, stateOf(policy)) : []
-  const amountsOf = (wanted: 'limit' | 'deductible') =>
-    amounts.flatMap(({ kind, ...amount }) => (kind === wanted ? [amount] : []))
   return {
     policy_number: policy.policy_number,
     binder_number: policy.binder_number,
@@ -127,16 +139,8 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
       title_holder: interests.find(({ kind }) => kind === 'title_holder')?.name,
       canceled_on: end?.ended_on,
     }),
-    carrier: {
-      name: policy.carrier,
-      ...known({ naic: policy.carrier_naic, address: policy.carrier_address }),
-    },
-    producer: {
-      name: producer.name,
-      ...known({ license: producer.license, phone: producer.phone, address: producer.address }),
-    },
-    coverages: amountsOf('limit'),
-    deductibles: amountsOf('deductible'),
+    ...companiesPart(policy),
+    ...amountsPart(limits, stateOf(policy)),
     annual_price: policy.annual_price,
     ...periodPart(app, policy, renewal),
     payment: renewal ? renewalPayment(renewal) : paymentOf(policy, await moneyOf(app, policy, order)),
