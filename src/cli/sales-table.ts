@@ -3,6 +3,7 @@ import { isIllustrativeCarrier, isSurplusIn } from '../carriers/contract/carrier
 import { licenseAt, surplusBrokerWords } from '../config/agency.ts'
 import { LICENSED_LINES, type LicensedLine } from '../config/licenses-file.ts'
 import { homeCarriers } from '../homeowners/quoting/carriers.ts'
+import { keysOf } from '../lib/keys-of.ts'
 import { states } from '../rating/state-rules.ts'
 import { gapsIn, type RuleKind } from '../rules/rulebook.ts'
 import { umbrellaCarriers } from '../umbrella/quoting/carriers.ts'
@@ -81,7 +82,7 @@ const WITHOUT: Partial<Record<RuleKind, string>> = {
   surplus_lines_disclosure: 'staff upload the state’s form before each order there',
 }
 
-const SHOWN = Object.keys(WITHOUT) as RuleKind[]
+const SHOWN = keysOf(WITHOUT)
 
 const soldFor = (app: App, line: LicensedLine) =>
   states.map(state => ({

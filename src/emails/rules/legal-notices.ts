@@ -43,5 +43,5 @@ export const keepLegalNotice = async (
 export const legalNoticesOf = async (app: App, uid: string): Promise<LegalNotice[]> =>
   (await listLegalNotices(app.db, uid)).map(({ content, ...row }) => ({
     ...row,
-    ...(JSON.parse(app.sealer.open(context(row.notice_id), content)) as LegalWords),
+    ...app.sealer.openJson<LegalWords>(context(row.notice_id), content),
   }))

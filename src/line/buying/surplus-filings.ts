@@ -29,7 +29,7 @@ export const sealedFiling = [sealedPart('facts'), sealedPart('form')]
 
 const opened = ({ sealer }: App, { facts, form, ...row }: SurplusFilingRow): SurplusFiling => ({
   ...row,
-  ...(JSON.parse(sealer.open(context(row.order_id, 'facts'), facts)) as FilingFacts),
+  ...sealer.openJson<FilingFacts>(context(row.order_id, 'facts'), facts),
   has_form: form !== null,
 })
 

@@ -51,6 +51,11 @@ export type Application = {
   held_revision?: number
 }
 
+export const purchaseIn = ({ purchase }: Application): Purchase => {
+  if (purchase === null) throw new Error('The application has no purchase.')
+  return purchase
+}
+
 export const emptyApplication = (): Application => ({
   household: { field_estimates: [], locked: [] },
   unrecognized: {},

@@ -3,7 +3,7 @@ import { umbrellaSandboxInput } from '../../carriers/sandbox/umbrella-inputs.ts'
 import { DEMONSTRATION } from '../../config/demonstration.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { settlePayment } from '../../payments/payments.ts'
-import type { Purchase } from '../application/application.ts'
+import { type Purchase, purchaseIn } from '../application/application.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
@@ -37,7 +37,7 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
 }
 
 const withPayment = ({ application }: UmbrellaIntakeRecord, payment: Partial<Purchase>) => ({
-  application: { ...application, purchase: { ...(application.purchase as Purchase), ...payment } },
+  application: { ...application, purchase: { ...purchaseIn(application), ...payment } },
 })
 
 type Asked = { actor: string; event: 'documents_accepted' | 'payment_asked' }
