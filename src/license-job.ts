@@ -3,7 +3,6 @@ import { licenseWarnings, WARNING_DAYS, warningWords } from './config/license-wa
 
 const URGENT = Math.min(...WARNING_DAYS)
 
-/** Logs 60 and 30 days ahead, and every day of the last week and after. */
 export const licenseNotices = job({
   name: 'license_notices',
   cron: '29 7 * * *',

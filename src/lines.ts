@@ -1,5 +1,6 @@
 import type { App } from './app.ts'
 import { homeowners } from './homeowners/line.ts'
+import { keysOf } from './lib/keys-of.ts'
 import type { DeskHandlers } from './line/desk.ts'
 import type { Line } from './line/line.ts'
 import { findIntake } from './line/record/intakes.ts'
@@ -10,7 +11,7 @@ export const lines = { homeowners, umbrella } as const satisfies Record<string, 
 
 export type LineName = keyof typeof lines
 
-export const lineNames = Object.keys(lines) as LineName[]
+export const lineNames = keysOf(lines)
 
 export const allLines: readonly Line[] = Object.values(lines)
 

@@ -9,7 +9,6 @@ import { listPeriodsEnding } from './policies/life/renewal-store.ts'
 
 const PAGE = 200
 
-/** Once for each period of a policy, sixty days before it ends. */
 export const openRenewals = job({
   name: 'open_renewals',
   cron: '41 14 * * *',

@@ -47,7 +47,6 @@ export const latestStep = (db: Db, uid: string, events: readonly string[]): Prom
     .limit(1)
     .executeTakeFirst()
 
-/** Event of an owner who makes a rehearsal older. */
 export const CLOCK_MOVED = 'clock_moved'
 
 export type ClockMove = { uid: string; at: Date; hours: number }

@@ -1,9 +1,10 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { operation } from '../app.ts'
 import { catalog, Failure, type FieldProblem } from '../errors.ts'
 import { ErrorResponse, shownProblem } from '../http/failure-reply.ts'
 import { inputChecker } from '../http/schemas.ts'
 import type { OperatorCaller, SharedCaller } from '../key/guard.ts'
+import { keysOf } from '../lib/keys-of.ts'
 import { autoEstimates } from './auto-estimates.ts'
 import { collisionAndComprehensiveCoverage } from './collision-and-comprehensive-coverage.ts'
 import { fileAClaim } from './file-a-claim.ts'
@@ -20,10 +21,10 @@ const tools = {
 }
 
 type Tool = keyof typeof tools
-const toolNames = Object.keys(tools) as Tool[]
+const toolNames = keysOf(tools)
 
 const checkers = Object.fromEntries(
-  Object.entries(tools).map(([name, { input }]) => [name, inputChecker(input as TSchema)]),
+  Object.entries(tools).map(([name, { input }]) => [name, inputChecker(input)]),
 ) as Record<Tool, (value: unknown) => FieldProblem[]>
 
 const toolName = Type.Enum(toolNames, { description: 'Which calculator.' })
@@ -51,7 +52,7 @@ const ToolsBatchRequest = Type.Object(
 
 const CalculatorResponse = Type.Unsafe<unknown>(
   Type.Union(
-    Object.values(tools).map(({ output }) => output as TSchema),
+    Object.values(tools).map(({ output }) => output),
     { $id: 'CalculatorResponse', description: 'The response of one of the calculators.' },
   ),
 )

@@ -118,60 +118,50 @@ const priceOfProtection = (years: readonly OwnershipYear[], name: Scenario): str
     : say('On average it also costs you about {less} less over ten years.', { less: usd(-more) })
 }
 
+const CHEAPEST_WORTH_INSURING = 5000
+
 /** A common agents' rule (ValuePenguin 2025): consider dropping coverage that costs more than 10% of the car's value a year, or a car below $5,000. */
-const recommend = ({
-  years,
-  collisionDeductible,
-  isAssumedCar,
-}: Outlook): { scenario: Scenario; reason: string } => {
-  const [now] = years
-  if (!now) return { scenario: 'none', reason: '' }
+const scenarioFor = ({ value, premium }: OwnershipYear, collisionDeductible: number): Scenario => {
+  if (value <= collisionDeductible || value < CHEAPEST_WORTH_INSURING) return 'none'
+  if (premium.collision + premium.comprehensive <= value / 10) return 'collision_and_comprehensive'
+  return premium.collision <= value / 10 ? 'collision_only' : 'none'
+}
+
+const reasonFor = (now: OwnershipYear, { years, collisionDeductible, isAssumedCar }: Outlook): string => {
   const { value, premium } = now
-  const both = premium.collision + premium.comprehensive
   const facts = {
     car: isAssumedCar ? 'assumed' : 'own',
     value: usd(value),
     deductible: usd(collisionDeductible),
-    both: usd(both),
+    both: usd(premium.collision + premium.comprehensive),
     collision: usd(premium.collision),
   }
-  if (value <= collisionDeductible) {
-    return {
-      scenario: 'none',
-      reason: say(
-        'With a {deductible} deductible, there is nothing left to insure: we estimate that your car is worth {value}.',
-        facts,
-      ),
-    }
-  }
-  if (value < 5000) {
-    return {
-      scenario: 'none',
-      reason: say(
+  const scenario = scenarioFor(now, collisionDeductible)
+  if (scenario === 'collision_and_comprehensive')
+    return `${say('Both cost {both} a year, no more than 10% of the value of {car, select, assumed {the new sedan that we assumed} other {your car}}, which we estimate at {value}.', facts)} ${priceOfProtection(years, scenario)}`
+  if (scenario === 'collision_only')
+    return `${say('Collision costs {collision} a year, no more than 10% of the value of {car, select, assumed {the new sedan that we assumed} other {your car}}, which we estimate at {value}; both would cost more than that.', facts)} ${priceOfProtection(years, scenario)}`
+  if (value <= collisionDeductible)
+    return say(
+      'With a {deductible} deductible, there is nothing left to insure: we estimate that your car is worth {value}.',
+      facts,
+    )
+  return value < CHEAPEST_WORTH_INSURING
+    ? say(
         'Coverage rarely pays off below $5,000, and you could lose at most the value of your car, which we estimate at {value}.',
         facts,
-      ),
-    }
-  }
-  if (both <= value / 10) {
-    return {
-      scenario: 'collision_and_comprehensive',
-      reason: `${say('Both cost {both} a year, no more than 10% of the value of {car, select, assumed {the new sedan that we assumed} other {your car}}, which we estimate at {value}.', facts)} ${priceOfProtection(years, 'collision_and_comprehensive')}`,
-    }
-  }
-  if (premium.collision <= value / 10) {
-    return {
-      scenario: 'collision_only',
-      reason: `${say('Collision costs {collision} a year, no more than 10% of the value of {car, select, assumed {the new sedan that we assumed} other {your car}}, which we estimate at {value}; both would cost more than that.', facts)} ${priceOfProtection(years, 'collision_only')}`,
-    }
-  }
-  return {
-    scenario: 'none',
-    reason: say(
-      'Collision alone costs {collision} a year, more than 10% of the value of {car, select, assumed {the new sedan that we assumed} other {your car}}, which we estimate at {value}.',
-      facts,
-    ),
-  }
+      )
+    : say(
+        'Collision alone costs {collision} a year, more than 10% of the value of {car, select, assumed {the new sedan that we assumed} other {your car}}, which we estimate at {value}.',
+        facts,
+      )
+}
+
+const recommend = (outlook: Outlook): { scenario: Scenario; reason: string } => {
+  const [now] = outlook.years
+  return now
+    ? { scenario: scenarioFor(now, outlook.collisionDeductible), reason: reasonFor(now, outlook) }
+    : { scenario: 'none', reason: '' }
 }
 
 const outlookAssumptions = [

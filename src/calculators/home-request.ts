@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox'
+import { keysOf } from '../lib/keys-of.ts'
 import { dollars } from '../line/wire/schema-parts.ts'
-import { type HomeRiskFactor, homeRiskFactors } from '../rating/home-plan.ts'
+import { homeRiskFactors } from '../rating/home-plan.ts'
 import { wildfireRisks } from '../rating/wildfire.ts'
 import { calculatorResponse, closed, FiveDigitZip, ZipCode } from './schemas.ts'
 
-export const riskFactorIds = Object.keys(homeRiskFactors) as HomeRiskFactor[]
+export const riskFactorIds = keysOf(homeRiskFactors)
 const home_sqft = Type.Integer({
   minimum: 100,
   maximum: 25_000,

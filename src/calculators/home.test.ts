@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Failure } from '../errors.ts'
+import { keysOf } from '../lib/keys-of.ts'
 import { californiaZips } from '../rating/california-home.ts'
 import { type HomeRiskFactor, homeRiskFactors } from '../rating/home-plan.ts'
 import { estimateHome } from './home.ts'
 
-const ids = Object.keys(homeRiskFactors) as HomeRiskFactor[]
+const ids = keysOf(homeRiskFactors)
 const zip = fc.constantFrom(...californiaZips())
 const home_sqft = fc.integer({ min: 100, max: 24_000 })
 

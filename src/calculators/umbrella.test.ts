@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Failure } from '../errors.ts'
+import { keysOf } from '../lib/keys-of.ts'
 import { estimateUmbrella } from './umbrella.ts'
 import { type HouseholdCounts, type UmbrellaCalculatorRequest, usualHousehold } from './umbrella-request.ts'
 
-const counts = Object.keys(usualHousehold) as (keyof HouseholdCounts)[]
+const counts = keysOf(usualHousehold)
 const zip = fc.constantFrom('94110', '10001', '14850', '77002', '79901', '33101', '50309', '99501', '02134')
 const household = fc.record(
   Object.fromEntries(counts.map(name => [name, fc.integer({ min: 0, max: 19 })])) as Record<

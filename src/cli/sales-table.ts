@@ -3,6 +3,7 @@ import { isIllustrativeCarrier, isSurplusIn } from '../carriers/contract/carrier
 import { licenseAt, surplusBrokerWords } from '../config/agency.ts'
 import { LICENSED_LINES, type LicensedLine } from '../config/licenses-file.ts'
 import { homeCarriers } from '../homeowners/quoting/carriers.ts'
+import { keysOf } from '../lib/keys-of.ts'
 import { states } from '../rating/state-rules.ts'
 import { gapsIn, type RuleKind } from '../rules/rulebook.ts'
 import { umbrellaCarriers } from '../umbrella/quoting/carriers.ts'
@@ -74,7 +75,6 @@ export const salesTable = (app: App): { lines: string[]; open: boolean } => {
   return { lines, open: [...groups.values()].some(({ row }) => row.open) }
 }
 
-/** What happens where we have no source. */
 const WITHOUT: Partial<Record<RuleKind, string>> = {
   fraud_warning: 'people read a general text there',
   surplus_lines_notice: 'people read a general text there',
@@ -82,7 +82,7 @@ const WITHOUT: Partial<Record<RuleKind, string>> = {
   surplus_lines_disclosure: 'staff upload the state’s form before each order there',
 }
 
-const SHOWN = Object.keys(WITHOUT) as RuleKind[]
+const SHOWN = keysOf(WITHOUT)
 
 const soldFor = (app: App, line: LicensedLine) =>
   states.map(state => ({
@@ -90,7 +90,6 @@ const soldFor = (app: App, line: LicensedLine) =>
     real: CARRIERS[line].inState(app, LIVE, state).filter(carrier => !isIllustrativeCarrier(carrier)),
   }))
 
-/** Where surplus lines are really sold, and LICENSES_FILE names no broker for them. */
 export const surplusWithoutBroker = (app: App): string[] => {
   const codes = LICENSED_LINES.flatMap(line => soldFor(app, line)).flatMap(({ state, real }) =>
     real.some(carrier => isSurplusIn(carrier, state)) &&
@@ -105,7 +104,6 @@ export const surplusWithoutBroker = (app: App): string[] => {
       ]
 }
 
-/** Where something is really sold without a source for the state's rule. */
 export const textsWithoutSource = (app: App): string[] =>
   LICENSED_LINES.flatMap(line => {
     const sold = soldFor(app, line).map(({ state, real }) => ({

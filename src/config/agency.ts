@@ -57,7 +57,6 @@ export type Licensing = { agency: Agency; licenses: readonly License[] | null }
 /** Compares days in UTC, so a license ends a few hours early on its last evening and never late. */
 export const isCurrent = ({ expires }: License, now: Date): boolean => expires >= dayOf(now)
 
-/** The license that counts: in this state, for this line, not expired, and the one that lasts longest. */
 export const licenseAt = (
   licenses: readonly License[],
   { line, state }: LicensedPlace,
@@ -67,7 +66,6 @@ export const licenseAt = (
     .filter(license => license.state === state && license.lines.includes(line) && isCurrent(license, now))
     .toSorted((a, b) => (a.expires < b.expires ? 1 : -1))[0]
 
-/** Who places surplus lines in a state, and under which license. Null: none is in the file, or it expired. */
 export const surplusBrokerWords = (
   { agency, licenses }: Licensing,
   state: string,

@@ -20,7 +20,6 @@ export type CarrierFacts = {
   phone?: string
   claims_phone?: string
   website?: string
-  /** What the agency earns. Never shown to people or carriers. */
   commission_pct?: number
 }
 

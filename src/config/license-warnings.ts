@@ -26,7 +26,6 @@ const lastFor = (licenses: readonly License[], state: string, line: LicensedLine
     .filter(license => license.state === state && license.lines.includes(line))
     .toSorted((a, b) => (a.expires < b.expires ? 1 : -1))[0]
 
-/** Where sales stop soon, or have stopped. A renewal that is already in the file ends the warning. */
 export const licenseWarnings = (licenses: readonly License[] | null, now: Date): LicenseWarning[] => {
   const places = (licenses ?? []).flatMap(({ state, lines }) => lines.map(line => ({ state, line })))
   const unique = places.filter(

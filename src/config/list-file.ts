@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { errorCode } from '../lib/error-code.ts'
 
 export type Stop = (sentence: string) => never
 
@@ -15,7 +16,7 @@ export const readText = (setting: string, path: string, stop: Stop): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    return stop(`${setting} ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    return stop(`${setting} ${path} cannot be read (${errorCode(error)}).`)
   }
 }
 

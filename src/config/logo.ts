@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { errorCode } from '../lib/error-code.ts'
 import type { Stop } from './list-file.ts'
 
 export type Logo = {
@@ -69,7 +70,7 @@ const bytesOf = (path: string, stop: Stop): Buffer => {
   try {
     return readFileSync(path)
   } catch (error) {
-    return stop(`AGENCY_LOGO ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    return stop(`AGENCY_LOGO ${path} cannot be read (${errorCode(error)}).`)
   }
 }
 

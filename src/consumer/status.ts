@@ -5,6 +5,7 @@ import { fail } from '../errors.ts'
 import type { TokenBearer } from '../key/guard.ts'
 import { emailProven, polledUid } from '../key/shopper/shopper.ts'
 import { DAY, later } from '../lib/clock.ts'
+import { keysOf } from '../lib/keys-of.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { offerSummary } from '../line/offers/offer-summary.ts'
 import { isOverdue } from '../line/record/retention.ts'
@@ -52,7 +53,7 @@ const SUMMARIES: Record<CoarseStatus, string> = {
 
 export const ConsumerStatusResponse = Type.Object(
   {
-    status: Type.Enum(Object.keys(SUMMARIES) as CoarseStatus[]),
+    status: Type.Enum(keysOf(SUMMARIES)),
     detail_status: Type.String({ description: 'The status as the line of business names it.' }),
     line: Type.Enum(lineNames),
     waiting_on: WaitingOn,

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** `after`: the key of the last row of the page before. */
 export type PageAsked = { after: string | null; limit: number }
 
 type Order = {

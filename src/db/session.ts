@@ -131,7 +131,6 @@ const origins = new WeakMap<Db, { pool: pg.Pool; seals: Seals; limits: string }>
 const sessions = new WeakMap<Db, Session>()
 const connections = new WeakMap<Db, SealingConnection>()
 
-/** `limits` follow each begin. */
 export const createDb = (pool: pg.Pool, seals: Seals, limits = ''): Db => {
   const plain = { executeQuery: <R>(query: CompiledQuery) => send<R>(pool, query), streamQuery: noStreams }
   const connection = new SealingConnection(plain, seals, act => inSession(pool, `begin${limits}`, act))
@@ -183,7 +182,6 @@ export const deferred = async (db: Db, sent: Promise<unknown>): Promise<void> =>
 export const execute = <R>(db: Db, query: CompiledQuery): Promise<QueryResult<R>> =>
   connections.get(db)?.executeQuery<R>(query) ?? db.executeQuery<R>(query as CompiledQuery<R>)
 
-/** For a prepared statement, which brings its own seal. */
 export const sealFor = (db: Db, table: string, row: DatabaseRow): Buffer => {
   const connection = connections.get(db)
   if (!connection) throw new Error('Only the database of the service seals rows.')

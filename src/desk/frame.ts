@@ -47,7 +47,6 @@ export type DeskPage = {
   scripts?: readonly string[]
 }
 
-/** Staff look at uploads in place. */
 const framing = async (content: PageContent): Promise<Document> => ({
   ...(await page(content)),
   framesOwn: true,

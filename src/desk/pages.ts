@@ -61,7 +61,6 @@ const download = staffPage('/desk/documents/{id}', 'open_document', async (app, 
   return asDownload(document)
 })
 
-/** The page whose form was sent. */
 const backTo = (from: string): string => {
   if (from === 'health') return '/desk/health'
   return lineOf(from) ? `/desk/book/${from}` : '/desk'

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
+import { errorCode } from '../lib/error-code.ts'
 import { projectFile } from '../lib/project-file.ts'
 
 export const CLIENT_PATH = '/client.tgz'
 
 const NOT_BUILT = 'This service runs without a build. Run "npm run build" to pack the client.'
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT'
 
 export const clientTarball: DocumentRow<App> = {
   path: CLIENT_PATH,

@@ -3,6 +3,7 @@ import type { Budget } from '../http/budgets/budget.ts'
 import type { Surface } from '../http/operation.ts'
 import type { Document, DocumentRow } from '../http/pages/document.ts'
 import { capitalized } from '../lib/capitalized.ts'
+import { keysOf } from '../lib/keys-of.ts'
 import { contractYaml } from './contract-yaml.ts'
 import { type DescribedService, openApiDocument } from './openapi.ts'
 
@@ -22,12 +23,10 @@ const formats = {
 
 const contractReads: Budget = { name: 'contracts', points: 120, seconds: 60, by: 'address', leased: true }
 
-type Format = keyof typeof formats
-
 /** `describe` is a function because the route table is not complete yet. */
 export const contractDocuments = (describe: () => DescribedService): DocumentRow<App>[] =>
   places.flatMap(({ path, surface }) =>
-    (Object.keys(formats) as Format[]).map(format => {
+    keysOf(formats).map(format => {
       const { type, write } = formats[format]
       const written = new Map<string, Document>()
       return {

@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { catalog, type ErrorCode, Failure } from '../errors.ts'
 import { errorsPathOf, failureBody } from '../http/failure-reply.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
+import { keysOf } from '../lib/keys-of.ts'
 import { page } from '../pages/frame.ts'
 import { operatorMessage, shopperMessage } from './skills/rules.ts'
 import { markdownTable } from './skills/skill.ts'
@@ -22,7 +23,7 @@ const groupsFor = ({ codes, messageOf }: Reader): Group[] =>
         .map(code => ({ code, message: messageOf(code) })),
     }))
 
-const allCodes = Object.keys(catalog) as ErrorCode[]
+const allCodes = keysOf(catalog)
 
 const name = ({ status }: Group): string => `${status} ${STATUS_CODES[status]}`
 

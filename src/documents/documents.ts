@@ -102,7 +102,6 @@ export const openDocument = async (app: App, documentId: string): Promise<Docume
   return { ...record, bytes: app.sealer.openBytes(bytesContext(documentId), sealed) }
 }
 
-/** A person may also review what the machine left to them. False: it was reviewed or superseded meanwhile. */
 export const recordReview = (
   app: App,
   documentId: string,

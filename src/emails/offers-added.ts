@@ -5,7 +5,6 @@ import { say } from './rules/say.ts'
 export type AddedFacts = OffersFacts & {
   added: number
   isCheaper: boolean
-  /** Only surplus lines insurers are cheaper. */
   isSurplus: boolean
   isComplete: boolean
 }

@@ -39,7 +39,7 @@ export const sealedEmail: SealedColumn = {
 }
 
 export const openContent = (app: App, { email_id, content }: EmailRow): Content | null =>
-  content ? (JSON.parse(app.sealer.open(context(email_id), content)) as Content) : null
+  content ? app.sealer.openJson<Content>(context(email_id), content) : null
 
 const keptContent = (app: App, row: EmailRow): Buffer | null => {
   const content = row.kept_with_application ? openContent(app, row) : null

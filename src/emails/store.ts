@@ -117,7 +117,6 @@ export const markSent = async (
   return numUpdatedRows === 1n
 }
 
-/** Once its words are with staff, who mail it. */
 export const clearContent = async (db: Db, emailId: string): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('emails')
@@ -129,7 +128,6 @@ export const clearContent = async (db: Db, emailId: string): Promise<boolean> =>
   return numUpdatedRows === 1n
 }
 
-/** Whether a letter of one of these kinds is on its way to staff, who mail it. */
 export const hasUnprinted = async (
   db: Db,
   uid: string,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import type { OperatorCaller } from '../key/guard.ts'
+import { recordOf } from '../lib/keys-of.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
 import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
 import { orNull } from '../line/wire/schema-parts.ts'
@@ -83,11 +84,7 @@ const shownCounts = (
   { live, sandbox: rehearsed }: CountsByMode,
   sandbox: boolean | undefined,
 ): StatusCounts =>
-  sandbox === undefined
-    ? (Object.fromEntries(buckets.map(each => [each, live[each] + rehearsed[each]])) as StatusCounts)
-    : sandbox
-      ? rehearsed
-      : live
+  sandbox === undefined ? recordOf(buckets, each => live[each] + rehearsed[each]) : sandbox ? rehearsed : live
 
 const rowPolicy = (
   policies: readonly Policy[],

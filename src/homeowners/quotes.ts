@@ -115,7 +115,6 @@ const poll = async (app: App, caller: OperatorCaller, uid: string) => {
   return cached ?? readOrRenew(app, caller, uid)
 }
 
-/** Once there are offers, these have the next turn only while a policy is being issued. */
 const isPlacing: readonly WaitingOn[] = ['carrier', 'staff']
 
 export const quotes = operation({

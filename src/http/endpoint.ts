@@ -8,7 +8,6 @@ export type Endpoint = {
   description?: string
   surface: Surface
   tag: string
-  /** A page that a browser opens takes a query instead of a body. */
   query?: TObject
   body?: { type: string; schema: TObject }
   answers: Record<number, { description: string; schema?: TSchema }>

@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv'
 import Type, { type Static } from 'typebox'
 import { isDatabaseAway, isDeadlock, isLockTimeout } from '../db/database.ts'
 import { catalog, Failure, type FieldProblem } from '../errors.ts'
+import { keysOf } from '../lib/keys-of.ts'
 import { nameWords } from '../lib/name-words.ts'
 import { problemCodes, problemWords } from '../problem-catalog.ts'
 import { fieldProblems, type SentIn, withMoreProblems } from './field-problems.ts'
@@ -9,7 +10,7 @@ import type { Surface } from './operation.ts'
 
 export const ErrorResponse = Type.Object(
   {
-    error: Type.Enum(Object.keys(catalog) as (keyof typeof catalog)[], {
+    error: Type.Enum(keysOf(catalog), {
       description: 'What went wrong, for programs.',
     }),
     message: Type.String({ description: 'What went wrong and what to do next.' }),

@@ -17,7 +17,6 @@ const child = (pointer: string, name: string): string => {
 /** A longer name is no typo, and comparing it takes long. */
 const LONGEST_NAME = 64
 
-/** The beginning of one name only, such as cancel of cancellation. */
 const SHORTEST_BEGINNING = 4
 
 const SAME_MEANING = new Map([
@@ -64,7 +63,6 @@ const valuesOf = ({ enum: allowed, const: only, anyOf }: SchemaPart): string[] =
 const MOST_KEYS = 10
 const MOST_VALUES = 8
 
-/** The keys of a small object and what they allow, so that the next call can be right. */
 const keysOf = ({ properties = {} }: SchemaPart): string => {
   const keys = Object.entries(properties as Record<string, SchemaPart>).map(([name, schema]) => {
     const values = valuesOf(schema)
@@ -205,7 +203,6 @@ const problemOf = (error: ErrorObject, where: SentIn): FieldProblem => {
 
 const MOST = 20
 
-/** Of several names for one field, the first is asked for. */
 const isOtherName = ({ schemaPath }: ErrorObject): boolean => /\/anyOf\/[1-9]\d*\/required$/.test(schemaPath)
 
 const isWrongTypeToo = ({ keyword, data }: ErrorObject): boolean =>

@@ -17,7 +17,6 @@ export const nulProblem = (text: string): Failure | null =>
 const parameterWithNul = (url: string): string | undefined =>
   [...new URLSearchParams(url.split('?')[1] ?? '')].find(([, value]) => value.includes('\0'))?.[0]
 
-/** Names the query parameter, or the address when it is elsewhere in the URL. */
 export const nulInUrl = (url: string): Failure | null =>
   nulProblem(url) && refusal(parameterWithNul(url) ?? 'address')
 

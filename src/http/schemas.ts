@@ -7,7 +7,8 @@ import type { FieldProblem } from '../errors.ts'
 import { lazily, lazilyFor } from '../lib/lazily.ts'
 import { fieldProblems } from './field-problems.ts'
 
-const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
+/** The types describe the module as CommonJS sees it. */
+export const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 
 const options = {
   removeAdditional: false,

@@ -11,11 +11,10 @@ import { allLines, lineOf, lines } from '../lines.ts'
 
 export const uidProperty = { uid: anId('The application, as returned by the prefill.') }
 
-export const IntakeFollowUp = {
-  ...Type.Object({}),
-  anyOf: allLines.map(({ shopper }) => shopper.output),
-  $id: 'IntakeFollowUp',
-} as unknown as ReturnType<typeof Type.Object<Record<never, never>>>
+export const IntakeFollowUp = Type.Object(
+  {},
+  { anyOf: allLines.map(({ shopper }) => shopper.output), $id: 'IntakeFollowUp' },
+)
 
 const OTHER_UID = 'This intake_access_token is for another uid. Use the uid that came with it.'
 
@@ -31,7 +30,6 @@ export const withSameToken = (body: FollowUpBody, { token }: ShopperCaller) => (
 
 type Input = { uid: string; sandbox?: boolean; credit_consent_pending?: boolean } & Json
 
-/** What the prefill was told may be repeated in every call. */
 export const withoutRepeats = ({ uid: _, sandbox: __, credit_consent_pending: ___, ...input }: Input): Json =>
   input
 

@@ -8,7 +8,7 @@ export const sealPayload = (sealer: Sealer, task: string, facts: object): Sealed
 })
 
 export const openPayload = <T>(sealer: Sealer, task: string, { sealed }: SealedPayload): T =>
-  JSON.parse(sealer.open(task, Buffer.from(sealed, 'base64'))) as T
+  sealer.openJson<T>(task, Buffer.from(sealed, 'base64'))
 
 export const sealedPayloads = (task: string): SealedColumn => ({
   table: 'graphile_worker._private_jobs',

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { type Anyone, type App, operation } from '../app.ts'
 import { type FieldProblem, fail } from '../errors.ts'
 import { parseEmail } from '../lib/email-address.ts'
+import { keysOf } from '../lib/keys-of.ts'
 import { redeemCode, tryCode } from '../signin/one-time-code.ts'
 import { AgentKeyResponse, issueKey } from './issue.ts'
 import { operatorWith } from './operator.ts'
@@ -33,7 +34,7 @@ const AgentKeyConfirmRequest = Type.Object(
 )
 type ConfirmInput = Static<typeof AgentKeyConfirmRequest>
 
-const DETAIL_NAMES = Object.keys(details) as (keyof Registration)[]
+const DETAIL_NAMES = keysOf(details)
 const MAX_LENGTH = 200
 
 const detailProblem = (name: keyof Registration, value: string): FieldProblem | null => {

@@ -40,9 +40,7 @@ type Tables = {
     last_used_at: Date | null
     notified_days: number | null
     name: string | null
-    /** Null: all. */
     scopes: string[] | null
-    /** Null: live. */
     mode: 'test' | null
   }
 }

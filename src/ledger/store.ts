@@ -51,7 +51,6 @@ export const paymentBalances = (db: Db, payment_id: string): Promise<Balances> =
 
 export const customerBalances = (db: Db, uid: string): Promise<Balances> => balances(db, { uid })
 
-/** Also what belongs to no payment, such as what was paid to a carrier. */
 export const linesOfCustomer = (db: Db, uid: string): Promise<LedgerLine[]> =>
   tables(db)
     .selectFrom('ledger_lines')

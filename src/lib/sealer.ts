@@ -11,6 +11,8 @@ import {
 export type Sealer = {
   seal(context: string, plain: string | Buffer): Buffer
   open(context: string, sealed: Buffer): string
+  /** What `seal` was given as JSON. The context decides the type. */
+  openJson<T>(context: string, sealed: Buffer): T
   openBytes(context: string, sealed: Buffer): Buffer
   mac(context: string, text: string): Buffer
   /** One per key, the current key first, to find values stored under an older key. */
@@ -55,6 +57,7 @@ export const createSealer = ([secret, ...older]: readonly [string, ...string[]])
       throw new SealError('What was sealed was changed, or moved to another place.', { cause })
     }
   }
+  const open = (context: string, sealed: Buffer): string => openBytes(context, sealed).toString('utf8')
   return {
     seal(context, plain) {
       const iv = randomBytes(IV_BYTES)
@@ -67,7 +70,8 @@ export const createSealer = ([secret, ...older]: readonly [string, ...string[]])
         cipher.getAuthTag(),
       ])
     },
-    open: (context, sealed) => openBytes(context, sealed).toString('utf8'),
+    open,
+    openJson: (context, sealed) => JSON.parse(open(context, sealed)),
     openBytes,
     mac: (context, text) => macBy(current.macKey, context, text),
     macs: (context, text) => [

@@ -24,7 +24,6 @@ export type Correctable = {
   label: string
   value: string
   effect: CorrectionEffect
-  /** What is true of the old value alone, in words. It goes when the value changes. */
   clears?: string
 }
 
@@ -38,8 +37,6 @@ export type BookHandlers = {
   correct(app: App, correction: Correction): Promise<boolean>
   /** Emails the buyer about the bound policies once more. False: none is in force. */
   tellBoundAgain(app: App, intake: Intake<string, unknown>): Promise<boolean>
-  /** Whether another application holds its address. Absent: a follow-up says so. */
   isPurchaseHeld?(app: App, intake: Intake<string, unknown>): Promise<boolean>
-  /** Lets this application buy for a home that another one holds. */
   allowPurchase?(app: App, uid: string, actor: string): Promise<void>
 }

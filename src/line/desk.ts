@@ -14,7 +14,6 @@ export type DeskInfoRequest = { uid: string; question: string; since: Date; by: 
 
 type DeskQuestion = { uid: string; question: string; fields: readonly string[] }
 
-/** What a line provides to the desk. Each call runs in one transaction with its audit entry. */
 export type DeskHandlers = {
   describe(app: App, uid: string): Promise<IntakeSummary>
   documentReviewed(app: App, document: DocumentRecord, actor: string): Promise<void>
@@ -22,7 +21,6 @@ export type DeskHandlers = {
   infoRequests(app: App, asked: PageAsked): Promise<DeskInfoRequest[]>
   infoRequestCount(app: App): Promise<number>
   infoAnswered(app: App, answered: { uid: string; answer: string }, actor: string): Promise<void>
-  /** Whether a purchase in this status can be ended: the carrier does not have the order. */
   canEndPurchase(status: string): boolean
   purchaseEnded(app: App, uid: string, actor: string): Promise<void>
 }
@@ -31,7 +29,6 @@ export type TaskApplication = {
   applicant: string
   place: string
   state: string
-  /** The day at the insured place. */
   today: string
   /** The carrier may use a credit report: the person authorized it, and the state allows it. */
   creditAllowed: boolean

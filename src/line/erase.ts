@@ -35,7 +35,6 @@ export type RetentionOf<S extends string, E extends string, A> = {
   isHeld?(app: App, intake: Intake<S, A>): Promise<boolean>
 }
 
-/** Why a record may not be erased now. `until` is the first day on which it may. */
 export type Exception =
   | { reason: 'legal_hold' | 'open_purchase' | 'open_case' | 'open_money' | 'unmailed_letter' }
   | { reason: 'policy_records'; until: string }
@@ -59,99 +58,106 @@ export type Retention = {
 const hasUnmailedLetter = async ({ db }: App, uid: string): Promise<boolean> =>
   (await hasOpenFollowUp(db, { uid, about: LEGAL_LETTER })) || (await hasUnprinted(db, uid, LEGAL_NOTICES))
 
-/** Erases all personal data. Consents, payments, numbers and dates of policies, and the audit chain stay. */
-export const retentionOf = <S extends string, E extends string, A>({
-  intakes,
-  keep,
-  isHeld,
-}: RetentionOf<S, E, A>): Retention => {
-  type Own = Intake<S, A>
+type Erased = Pick<Intake<string, unknown>, 'uid' | 'line'>
 
-  const recordsEnd = async (app: App, { uid }: Own): Promise<string | null> => {
-    const policies = await policiesOf(app, uid)
-    const insured = policies.map(policy => ({ state: stateOf(policy), expiration_date: expiresOn(policy) }))
-    return policyRecordsEnd(intakes.record.name, insured)
-  }
-
-  const exceptionsTo = async (app: App, intake: Own): Promise<Exception[]> => {
-    const { uid, status } = intake
-    const end = await recordsEnd(app, intake)
-    const isOpen = (end === null && keep.includes(status)) || (await isHeld?.(app, intake)) === true
-    return [
-      ...((await isOnHold(app.db, uid)) ? [{ reason: 'legal_hold' as const }] : []),
-      ...(isOpen ? [{ reason: 'open_purchase' as const }] : []),
-      ...((await hasOpenCase(app.db, uid)) ? [{ reason: 'open_case' as const }] : []),
-      ...((await hasOpenMoney(app.db, uid)) ? [{ reason: 'open_money' as const }] : []),
-      ...((await hasUnmailedLetter(app, uid)) ? [{ reason: 'unmailed_letter' as const }] : []),
-      ...(end !== null && dayOf(app.clock.now()) < end
-        ? [{ reason: 'policy_records' as const, until: end }]
-        : []),
-    ]
-  }
-
-  /** What a carrier declined defends the notice about it, so it stays as long. */
-  const keepDeclinations = async (app: App, { uid, sandbox, application }: Own): Promise<void> => {
-    if (sandbox) return
-    for (const declined of await declinedIn(app, uid, carrierId => carrierId))
-      await keepLegalNotice(app, {
-        uid,
-        kind: 'declination',
-        at: declined.at,
-        to: intakes.record.emailOf(application) ?? null,
-        subject: `Declined by ${declined.carrier}: ${declined.reason_code}`,
-        text: declinedWords(declined),
-      })
-  }
-
-  const eraseAll = async (app: App, intake: Own): Promise<void> => {
-    const { uid } = intake
-    await releaseHolds(app, uid)
-    await keepDeclinations(app, intake)
-    await deleteTasks(app.db, uid)
-    await eraseExchanges(app, uid)
-    if ((await recordsEnd(app, intake)) === null) {
-      await deleteOrders(app.db, uid)
-      await deleteOffers(app.db, uid)
-    } else {
-      await erasePolicyRecords(app, uid)
-      await deleteFilings(app.db, uid)
-      await deleteReplies(app.db, uid)
-      await deleteQuestions(app.db, uid)
-    }
-    await deleteEvents(app.db, uid)
-    await deleteInboundAbout(app.db, uid)
-    await deleteDocuments(app.db, uid)
-    await deleteEmailsAbout(app.db, uid)
-    await deleteNotes(app.db, uid)
-    await eraseNotes(app, uid)
-    await endShopper(app, uid)
-    await deleteMetadata(app.db, uid)
-    await intakes.empty(app, intake)
-  }
-
-  return {
-    keep,
-
-    async erase(app, uid) {
-      const intake = await intakes.lock(app, uid)
-      if (!intake || !isOverdue(intake, app.clock.now())) return
-      if ((await exceptionsTo(app, intake)).length === 0) await eraseAll(app, intake)
-    },
-
-    async standing(app, uid) {
-      const intake = await intakes.find(app, uid)
-      if (!intake) return null
-      const { sandbox, status, erasedAt } = intake
-      const erased = erasedAt !== null
-      return { sandbox, status, erased, exceptions: erased ? [] : await exceptionsTo(app, intake) }
-    },
-
-    async eraseOnRequest(app, uid) {
-      const intake = await intakes.lock(app, uid)
-      if (!intake) return null
-      const exceptions = await exceptionsTo(app, intake)
-      if (exceptions.length === 0) await eraseAll(app, intake)
-      return exceptions
-    },
-  }
+const recordsEnd = async (app: App, { uid, line }: Erased): Promise<string | null> => {
+  const policies = await policiesOf(app, uid)
+  const insured = policies.map(policy => ({ state: stateOf(policy), expiration_date: expiresOn(policy) }))
+  return policyRecordsEnd(line, insured)
 }
+
+const exceptionsTo = async <S extends string, E extends string, A>(
+  app: App,
+  { keep, isHeld }: RetentionOf<S, E, A>,
+  intake: Intake<S, A>,
+): Promise<Exception[]> => {
+  const { uid, status } = intake
+  const end = await recordsEnd(app, intake)
+  const isOpen = (end === null && keep.includes(status)) || (await isHeld?.(app, intake)) === true
+  return [
+    ...((await isOnHold(app.db, uid)) ? [{ reason: 'legal_hold' as const }] : []),
+    ...(isOpen ? [{ reason: 'open_purchase' as const }] : []),
+    ...((await hasOpenCase(app.db, uid)) ? [{ reason: 'open_case' as const }] : []),
+    ...((await hasOpenMoney(app.db, uid)) ? [{ reason: 'open_money' as const }] : []),
+    ...((await hasUnmailedLetter(app, uid)) ? [{ reason: 'unmailed_letter' as const }] : []),
+    ...(end !== null && dayOf(app.clock.now()) < end
+      ? [{ reason: 'policy_records' as const, until: end }]
+      : []),
+  ]
+}
+
+const keepDeclinations = async (app: App, uid: string, to: string | null): Promise<void> => {
+  for (const declined of await declinedIn(app, uid, carrierId => carrierId))
+    await keepLegalNotice(app, {
+      uid,
+      kind: 'declination',
+      at: declined.at,
+      to,
+      subject: `Declined by ${declined.carrier}: ${declined.reason_code}`,
+      text: declinedWords(declined),
+    })
+}
+
+const erasePurchases = async (app: App, intake: Erased): Promise<void> => {
+  const { uid } = intake
+  if ((await recordsEnd(app, intake)) === null) {
+    await deleteOrders(app.db, uid)
+    await deleteOffers(app.db, uid)
+    return
+  }
+  await erasePolicyRecords(app, uid)
+  await deleteFilings(app.db, uid)
+  await deleteReplies(app.db, uid)
+  await deleteQuestions(app.db, uid)
+}
+
+/** Erases all personal data. Consents, payments, numbers and dates of policies, and the audit chain stay. */
+const eraseAll = async <S extends string, E extends string, A>(
+  app: App,
+  { intakes }: RetentionOf<S, E, A>,
+  intake: Intake<S, A>,
+): Promise<void> => {
+  const { uid, sandbox, application } = intake
+  await releaseHolds(app, uid)
+  if (!sandbox) await keepDeclinations(app, uid, intakes.record.emailOf(application) ?? null)
+  await deleteTasks(app.db, uid)
+  await eraseExchanges(app, uid)
+  await erasePurchases(app, intake)
+  await deleteEvents(app.db, uid)
+  await deleteInboundAbout(app.db, uid)
+  await deleteDocuments(app.db, uid)
+  await deleteEmailsAbout(app.db, uid)
+  await deleteNotes(app.db, uid)
+  await eraseNotes(app, uid)
+  await endShopper(app, uid)
+  await deleteMetadata(app.db, uid)
+  await intakes.empty(app, intake)
+}
+
+export const retentionOf = <S extends string, E extends string, A>(
+  line: RetentionOf<S, E, A>,
+): Retention => ({
+  keep: line.keep,
+
+  async erase(app, uid) {
+    const intake = await line.intakes.lock(app, uid)
+    if (!intake || !isOverdue(intake, app.clock.now())) return
+    if ((await exceptionsTo(app, line, intake)).length === 0) await eraseAll(app, line, intake)
+  },
+
+  async standing(app, uid) {
+    const intake = await line.intakes.find(app, uid)
+    if (!intake) return null
+    const { sandbox, status, erasedAt } = intake
+    const erased = erasedAt !== null
+    return { sandbox, status, erased, exceptions: erased ? [] : await exceptionsTo(app, line, intake) }
+  },
+
+  async eraseOnRequest(app, uid) {
+    const intake = await line.intakes.lock(app, uid)
+    if (!intake) return null
+    const exceptions = await exceptionsTo(app, line, intake)
+    if (exceptions.length === 0) await eraseAll(app, line, intake)
+    return exceptions
+  },
+})

@@ -48,7 +48,6 @@ const noteTaking = async (app: App, delivery: EventDelivery, taking: Taking | nu
   })
 }
 
-/** Null: this is no event that we know. */
 export const receive = async (
   app: App,
   received: Received,

@@ -41,7 +41,6 @@ const brief = ({ title: _title, examples: _examples, pattern: _pattern, ...schem
   }
 }
 
-/** `names`: the top level of a result. */
 export type DescribedParts = Map<string, { place: string; names?: readonly string[] }>
 
 const REFERENCE_FROM_CHARACTERS = 3000
@@ -102,7 +101,6 @@ const topLevel = (options: readonly ObjectSchema[]): Record<string, Schema> => {
 const inEvery = (options: readonly ObjectSchema[]): string[] =>
   (options[0]?.required ?? []).filter(name => options.every(({ required = [] }) => required.includes(name)))
 
-/** With fewer, a result is described again. */
 const MANY = 10
 
 /** The top level only: what is below it can be read in the result, and the contract describes it. */

@@ -6,7 +6,6 @@ import { tokenField } from './form-token.ts'
 
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
 
-/** The form whose typed values outlive a change of language. */
 export const KEPT_FORM = 'kept-form'
 
 // Enter presses the first button of a form, wherever on the page it stands. It must not be the switch.

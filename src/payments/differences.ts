@@ -37,9 +37,7 @@ export type Compared = {
   balances: Balances
   refunds: readonly Refund[]
   disputes: readonly Dispute[]
-  /** What is still receivable under payments that failed and that this one replaced. */
   owed_before_cents: number
-  /** Null for an invoice, which no provider knows. */
   truth: Truth | null
 }
 

@@ -31,7 +31,6 @@ type Bought = Pick<
 export const commissionPercent = ({ config }: App, carrier_id: string): number =>
   [...config.carriers, ...config.deskCarriers].find(({ id }) => id === carrier_id)?.facts.commission_pct ?? 0
 
-/** Runs in the transaction that issues the policy. */
 export const scheduleInstallments = async (
   app: App,
   { effective_date, description, ...bought }: Bought,
@@ -118,7 +117,6 @@ const againId = (policy_id: string, ...number: number[]): string => [policy_id, 
 const isAgain = ({ installment_id, policy_id }: Installment): boolean =>
   installment_id.startsWith(`${againId(policy_id)}/`)
 
-/** What was refunded for the policy and is not asked for again yet. */
 export const leftToBillAgain = (
   installments: readonly Installment[],
   { policy_id, refunded_cents }: { policy_id: string; refunded_cents: number },
@@ -127,7 +125,6 @@ export const leftToBillAgain = (
     .filter(one => one.policy_id === policy_id && isAgain(one) && one.status !== 'canceled')
     .reduce((left, { amount_cents }) => left - amount_cents, refunded_cents)
 
-/** The policy continues after all: its canceled installments fall due again, and so does the premium that was refunded. */
 export const billAgain = async (
   app: App,
   { refunded_cents, ...policy }: Omit<Bought, 'effective_date'> & { refunded_cents: number },

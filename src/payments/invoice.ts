@@ -2,7 +2,6 @@ import type { App } from '../app.ts'
 import { DAY, dayOf, later } from '../lib/clock.ts'
 import type { PaymentProvider } from './provider.ts'
 
-/** The payer sends a check or a transfer, and staff record it. */
 export const invoice: PaymentProvider = { name: 'invoice', hosted: null }
 
 export const invoiceDueOn = ({ config }: App, issued: Date): string =>

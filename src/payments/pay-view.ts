@@ -115,7 +115,6 @@ ${return_url && status === 'authorized' ? html`<a class="button" href="${return_
 ${status === 'paid' ? html`<a class="button secondary" href="${new URL(page_url).pathname}/receipt.pdf" download>${say('Download your receipt (PDF)')}</a>` : ''}
 </p>`
 
-/** While a hold waits for other policies, all of it is held. */
 const shownCents = ({ status, amount_cents, charged_cents }: Payment): number =>
   status === 'authorized' ? amount_cents : (charged_cents ?? amount_cents)
 

@@ -26,7 +26,6 @@ import {
 import { stripe } from './stripe/provider.ts'
 import { enqueueSync, tellLine } from './tell-line.ts'
 
-/** The purpose of a payment for a policy that is bound already. */
 export const owedFor = (what: string): string => `owed/${what}`
 
 export const isOwed = ({ purpose }: { purpose: string }): boolean => purpose.startsWith(owedFor(''))
@@ -122,7 +121,6 @@ export const withRefs = (app: App, payment: Payment, refs: ProviderRefs): Paymen
   }
 }
 
-/** Whatever the provider holds for it is released by the job. */
 export const voidPayment = async (app: App, payment_id: string, by: string): Promise<boolean> => {
   const row = await changeRow(
     app.db,
@@ -173,7 +171,6 @@ export const findPayment = async (app: App, paymentId: string): Promise<Payment 
   return row ? openPaymentRow(app, row) : null
 }
 
-/** Nobody else moves it until the caller's transaction ends. */
 export const lockPayment = async (app: App, paymentId: string): Promise<Payment | null> => {
   assertTransaction(app)
   const row = await lockPaymentRow(app.db, paymentId)

@@ -15,7 +15,6 @@ export type ProviderRefs = {
   payment_method?: string
   intent?: string
   renewals?: number
-  /** Holds that a newer one replaced. They are released. */
   replaced?: string[]
 }
 

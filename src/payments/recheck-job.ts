@@ -24,7 +24,6 @@ const recheckPayment = async (app: App, payment_id: string): Promise<void> => {
   await closeGoneOf(app.db, payment_id, { found: found.map(one => one.difference_id), closed_at: now })
 }
 
-/** The nightly comparison, for one payment. What names none, or a posting, is compared with everything else. */
 export const recheckDifference = job<{ difference_id: string }>({
   name: RECHECK_DIFFERENCE,
   lane: 'carriers',

@@ -126,7 +126,6 @@ const settle = async (
   return true
 }
 
-/** The payer gets it from the provider, so staff must not send it a second time. */
 export const isWithProvider = ({ status, provider_ref }: Refund): boolean =>
   status === 'due' && provider_ref !== null
 
@@ -142,7 +141,6 @@ export const markRefundSent = async (
 }
 
 const takeIn = async (app: App, refund: Refund, { ref, status }: ProviderRefund): Promise<void> => {
-  // Staff sent it another way after the provider could not.
   if (refund.settled_by !== null && refund.settled_by !== PROVIDER) return
   if (status === 'pending' || status === refund.status) return
   await settle(app, refund, { status, by: PROVIDER, ref })
@@ -157,7 +155,6 @@ export const takeInRefunds = async (app: App, { payment_id }: Payment, { refunds
   }
 }
 
-/** Money that arrived for a payment that nobody waits for any more. */
 export const giveBack = async (app: App, payment: Payment, truth: Truth): Promise<boolean> => {
   const { payment_id } = payment
   const { captured_cents, fee_cents } = truth

@@ -72,7 +72,6 @@ export const syncPaymentJob = job<{ payment_id: string }>({
   },
 })
 
-/** Renews holds before they expire, and notices what no webhook told us. */
 export const watchHolds = job({
   name: 'watch_holds',
   cron: '23 * * * *',

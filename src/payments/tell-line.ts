@@ -9,7 +9,6 @@ export const SYNC_PAYMENT = 'sync_payment'
 export type PaymentOutcome =
   | Exclude<PaymentStatus, 'open' | 'capturing'>
   | 'due'
-  /** A check came back before the policy was issued. */
   | 'returned'
   | 'refund_sent'
   | 'refund_failed'
@@ -22,7 +21,6 @@ export type PaymentSettled = {
   refund_id?: string
 }
 
-/** Runs in the transaction of what it tells. */
 export const tellLine = async (
   app: App,
   { payment_id, uid, then_job }: Pick<PaymentRow, 'payment_id' | 'uid' | 'then_job'>,

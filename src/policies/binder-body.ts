@@ -99,15 +99,34 @@ const paymentLines = (
   return due_on === undefined ? words : [...words, `The invoice is due by ${dayWords(due_on)}.`]
 }
 
+const companyLines = (facts: PolicyFacts): string[] => {
+  const { carrier, carrier_address, carrier_naic, carrier_info, quote_number, form } = facts
+  return [
+    carrier,
+    ...(carrier_address ? [carrier_address] : []),
+    ...(carrier_naic ? [`NAIC ${carrier_naic}`] : []),
+    ...carrierInfoRows(carrier_info).map(({ label, value }) => `${label}: ${value}`),
+    `Quote ${quote_number}`,
+    ...(form ? [`Form ${form}`] : []),
+  ]
+}
+
+const producerLines = ({ name, license, npn, address, phone }: PolicyFacts['producer']): string[] => [
+  name,
+  ...(license ? [`License ${license}`] : []),
+  ...(npn ? [`National Producer Number ${npn}`] : []),
+  ...(address ? [address] : []),
+  ...(phone ? [phone] : []),
+]
+
 const partiesOf = (facts: PolicyFacts): Fact[] => {
-  const { insured, location, producer, carrier, carrier_address, carrier_naic, form, quote_number } = facts
-  const { billing, charges = [] } = facts
+  const { insured, producer, billing, charges = [] } = facts
   return [
     {
       label: 'Named insured',
       lines: [...insuredNames(facts), ...mailingLines(insured), insured.email],
     },
-    location,
+    facts.location,
     {
       label: 'Policy period',
       lines: [
@@ -124,27 +143,8 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
         'or when the policy is delivered',
       ],
     },
-    {
-      label: 'Insurance company',
-      lines: [
-        carrier,
-        ...(carrier_address ? [carrier_address] : []),
-        ...(carrier_naic ? [`NAIC ${carrier_naic}`] : []),
-        ...carrierInfoRows(facts.carrier_info).map(({ label, value }) => `${label}: ${value}`),
-        `Quote ${quote_number}`,
-        ...(form ? [`Form ${form}`] : []),
-      ],
-    },
-    {
-      label: 'Producer',
-      lines: [
-        producer.name,
-        ...(producer.license ? [`License ${producer.license}`] : []),
-        ...(producer.npn ? [`National Producer Number ${producer.npn}`] : []),
-        ...(producer.address ? [producer.address] : []),
-        ...(producer.phone ? [producer.phone] : []),
-      ],
-    },
+    { label: 'Insurance company', lines: companyLines(facts) },
+    { label: 'Producer', lines: producerLines(producer) },
     {
       label: 'Total price for the year',
       lines: [
@@ -178,19 +178,24 @@ export const table = (page: PdfPage, head: LabelledRow, rows: readonly LabelledR
   whole.end()
 }
 
-const signatureOf = (facts: PolicyFacts): { heading: string; fact: Fact } => {
+type Signed = { heading: string; fact: Fact }
+
+const orderedFor = (lines: string[]): Signed => ({
+  heading: 'Order',
+  fact: { label: 'Ordered for the insured', lines },
+})
+
+const signatureOf = (facts: PolicyFacts): Signed => {
   const { signature, insured } = facts
   const record = `Record ${signature.consent_id}`
   if (signature.kind === undefined)
-    return {
-      heading: 'Order',
-      fact: {
-        label: 'Ordered for the insured',
-        lines: [momentOf(facts, signature.signed_at), `Statement version ${signature.words_version}`, record],
-      },
-    }
-  const statement = `Statement version ${signature.statement_version}`
+    return orderedFor([
+      momentOf(facts, signature.signed_at),
+      `Statement version ${signature.words_version}`,
+      record,
+    ])
   const test = signature.sandbox ? ['Test purchase, for no real person'] : []
+  const evidence = [`Statement version ${signature.statement_version}`, record, ...test]
   if (signature.kind === 'person')
     return {
       heading: 'Signature',
@@ -199,26 +204,16 @@ const signatureOf = (facts: PolicyFacts): { heading: string; fact: Fact } => {
         lines: [
           momentOf(facts, signature.signed_at),
           'On our website, after proving the email address above',
-          statement,
-          record,
-          ...test,
+          ...evidence,
         ],
       },
     }
   const { attested_by, attested_at } = signature
-  return {
-    heading: 'Order',
-    fact: {
-      label: 'Ordered for the insured',
-      lines: [
-        `Ordered by ${attested_by} on behalf of ${insured.full_name}. ${capitalized(attested_by)} stated on ${momentOf(facts, attested_at)} that ${insured.full_name} had confirmed the purchase to them`,
-        `Consent to electronic records rests on that statement alone: ${insured.full_name} had given none on our website`,
-        statement,
-        record,
-        ...test,
-      ],
-    },
-  }
+  return orderedFor([
+    `Ordered by ${attested_by} on behalf of ${insured.full_name}. ${capitalized(attested_by)} stated on ${momentOf(facts, attested_at)} that ${insured.full_name} had confirmed the purchase to them`,
+    `Consent to electronic records rests on that statement alone: ${insured.full_name} had given none on our website`,
+    ...evidence,
+  ])
 }
 
 export type BinderLook = { mark: string | null; logo: Logo | null }

@@ -14,7 +14,6 @@ export type PolicyEndRow = {
   recorded_at: Date
   /** later: the carrier has not stated the return premium. */
   refund: 'later' | null
-  /** Null: the customer. */
   told: 'other' | 'nobody' | null
 }
 

@@ -35,8 +35,8 @@ export const sealedOrder = [sealedPart('facts'), sealedPart('answer'), sealedPar
 
 const openOrder = ({ sealer }: App, { facts, answer, ...row }: OrderRow): Order => ({
   ...row,
-  ...(JSON.parse(sealer.open(orderContext(row.order_id, 'facts'), facts)) as OrderFacts),
-  answer: answer && (JSON.parse(sealer.open(orderContext(row.order_id, 'answer'), answer)) as BindAnswer),
+  ...sealer.openJson<OrderFacts>(orderContext(row.order_id, 'facts'), facts),
+  answer: answer && sealer.openJson<BindAnswer>(orderContext(row.order_id, 'answer'), answer),
 })
 
 type Placed = Pick<

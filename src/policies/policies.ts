@@ -115,7 +115,6 @@ const openFacts = (facts: PolicyFacts): PolicyFacts => ({
   effective_at: facts.effective_at ?? startOfDay(stateOf(facts), facts.effective_date).toISOString(),
 })
 
-/** For lists: the policies of many applications. */
 export const policiesIn = async (app: App, uids: readonly string[]): Promise<Policy[]> => {
   const rows = uids.length === 0 ? [] : await listPolicyRows(app.db, uids)
   if (rows.length === 0) return []
@@ -126,7 +125,7 @@ export const policiesIn = async (app: App, uids: readonly string[]): Promise<Pol
   const rehearsed = rows.filter(({ sandbox }) => sandbox).map(({ uid }) => uid)
   const moves = rehearsed.length === 0 ? [] : await listClockMoves(app.db, rehearsed)
   return rows.flatMap(({ policy_id, uid, item, order_id, issued_at, facts: sealed }) => {
-    const facts = JSON.parse(app.sealer.open(policyContext(policy_id), sealed)) as PolicyFacts
+    const facts = app.sealer.openJson<PolicyFacts>(policyContext(policy_id), sealed)
     if (isErased(facts)) return []
     const own = documents.filter(
       document => document.policy_id === policy_id && !document.kind.startsWith(SUPERSEDED),

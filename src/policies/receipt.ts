@@ -73,7 +73,6 @@ const receiptPdf = async ({ config }: App, receipt: Receipt): Promise<Buffer> =>
   return bytes
 }
 
-/** Where the insured property is, as on the binder. */
 const paidOn = async (app: App, { uid, settled_at }: Payment): Promise<string | null> => {
   const [order] = await ordersOf(app, uid)
   if (settled_at === null) return null

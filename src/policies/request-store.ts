@@ -45,7 +45,6 @@ export const findPolicyRequest = (db: Db, request_id: string): Promise<PolicyReq
 
 type Settled = Pick<PolicyRequestRow, 'request_id' | 'status' | 'answer' | 'answered_by' | 'answered_at'>
 
-/** False: somebody else has settled it. */
 export const settlePolicyRequestRow = async (
   db: Db,
   { request_id, ...settled }: Settled,
@@ -70,7 +69,6 @@ export const replaceRequestWords = async (
     .execute()
 }
 
-/** Rehearsals are nobody's work. */
 const waiting = (db: Db) =>
   tables(db)
     .selectFrom('policy_requests')

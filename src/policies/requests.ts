@@ -61,7 +61,6 @@ export const keepPolicyRequest = async (app: App, asked: NewRequest): Promise<Po
 
 export type RequestOutcome = { status: 'with_carrier' } | { status: 'done' | 'declined'; answer: string }
 
-/** False: it was settled before. */
 export const settlePolicyRequest = (
   app: App,
   request_id: string,

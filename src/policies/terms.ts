@@ -20,7 +20,6 @@ export type PolicyBilling = {
   installments?: PaymentPlan['installments']
   /** What is paid when, and to whom. Absent on orders from before it was kept. */
   words?: string[]
-  /** When the invoice is due. Only a policy that is issued without a hold has one. */
   due_on?: string
   /** When the agency received `due_cents`. Absent: not before the policy was issued. */
   paid_on?: string
@@ -35,7 +34,6 @@ export type PolicyTerms = {
     /** National Producer Number. Absent: no license of the file counted, or an older order. */
     npn?: string
   }
-  /** Only what the carrier's entry in CARRIERS_FILE states. */
   carrier_address?: string
   carrier_naic?: string
   carrier_info?: CarrierInfo
@@ -55,7 +53,6 @@ export type PolicyTerms = {
   state?: string
   /** The carrier is invented. Absent on orders from before demo carriers were marked. */
   illustrative?: boolean
-  /** Absent on orders from before it was kept. */
   billing?: PolicyBilling
   /** The state's notices about a surplus lines insurer, and its broker's license. Absent: an admitted one, or an older order. */
   surplus_lines?: string[]

@@ -1,3 +1,4 @@
+import { keysOf } from '../lib/keys-of.ts'
 import { readTable } from './figures.ts'
 import { curve, type Factor, type Plan, type Points } from './plan.ts'
 import type { Territory } from './territory.ts'
@@ -67,7 +68,7 @@ export const householdCurves: Readonly<Record<HouseholdCount, Points>> = {
 export const householdFactors = (
   curves: Readonly<Partial<Record<HouseholdCount, Points>>>,
 ): Factor<UmbrellaFacts>[] =>
-  (Object.keys(householdLabels) as HouseholdCount[]).flatMap(by => {
+  keysOf(householdLabels).flatMap(by => {
     const points = curves[by]
     return points ? [{ id: by, label: householdLabels[by], kind: 'curve', by, points }] : []
   })

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import type { OperatorCaller } from '../key/guard.ts'
+import { recordOf } from '../lib/keys-of.ts'
 import { policyTurn } from '../line/aftersale/policy-turn.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
@@ -96,14 +97,13 @@ type Response = Static<typeof UmbrellaDashboardResponse>
 type Counts = Record<UmbrellaCoarseStatus, number>
 
 const countsOf = (found: readonly { status: UmbrellaStatus; count: number }[]): Counts => {
-  const counts = Object.fromEntries(coarseStatuses.map(status => [status, 0])) as Counts
+  const counts = recordOf(coarseStatuses, () => 0)
   for (const { status, count: added } of found) counts[coarseStatus(status)] += added
   return counts
 }
 
 const total = (counts: Counts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
 
-/** Only in these does whose turn it is depend on more than the status. */
 const DESK: readonly UmbrellaStatus[] = ['pending_quotes', 'documents_pending_review', 'info_requested']
 
 export const waitingOn = async (

@@ -3,7 +3,7 @@ import type { Static, TObject } from 'typebox'
 import type { App } from '../../app.ts'
 import { Failure, type FieldProblem } from '../../errors.ts'
 import type { Budget } from '../../http/budgets/budget.ts'
-import { type Document, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { languageCookie, SWITCH_FIELD } from '../../http/pages/readers-language.ts'
 import { inputChecker } from '../../http/schemas.ts'
 import { isLanguage } from '../../language/language.ts'
@@ -91,63 +91,58 @@ const carried = (filled: Filled, carries: Readonly<Record<string, string>>): Fil
 const linkFrom = (filled: Filled, { name, carries }: Related): string =>
   linkTo(`/calculators/${name}`, carries === 'all' ? filled : carried(filled, carries))
 
-export const calculatorPage = <I extends TObject, R extends Envelope>({
-  name,
-  title,
-  lede,
-  form,
-  schema,
-  estimate,
-  draw,
-  next,
-}: CalculatorPage<I, R>): DocumentRow<App> => {
+type Calculated<R> = { outcome: Outcome<R>; filled: Filled; path: string; publicUrl: string }
+
+const resultView = <I extends TObject, R extends Envelope>(
+  { form, draw, next }: CalculatorPage<I, R>,
+  input: Static<I>,
+  { outcome, filled, path, publicUrl }: Calculated<R>,
+): Html => {
+  if (outcome.kind !== 'answer') return waiting()
+  return answerView({
+    form,
+    answer: outcome.answer,
+    drawn: draw(outcome.answer, input),
+    link: linkTo(path, filled),
+    next: next.map(related => ({ label: sayKnown(related.label), href: linkFrom(filled, related) })),
+    call: { url: `${publicUrl}/api/agent${path}`, input },
+  })
+}
+
+export const calculatorPage = <I extends TObject, R extends Envelope>(
+  calculator: CalculatorPage<I, R>,
+): DocumentRow<App> => {
+  const { name, title, lede, form, schema, estimate } = calculator
   const check = inputChecker(schema)
   const path = `/calculators/${name}`
   const [typical] = (schema as { examples?: unknown[] }).examples ?? []
   const example = linkTo(path, filledFrom(form, typical))
-  return {
-    path,
-    page: true,
-    translated: true,
-    contract: null,
-    budget,
-    async respond({ config }, { query, nonce }): Promise<Document> {
-      const heading = sayKnown(title)
-      const filled = readFilled(form, query)
-      const input = inputFrom(schema, filled) as Static<I>
-      const tried: Outcome<R> = isSent(form, query)
-        ? outcomeOf(form, check(input), () => estimate(input))
-        : { kind: 'empty' }
-      const switched = [query[SWITCH_FIELD]].flat().find(isLanguage)
-      const cookies = switched ? [languageCookie(switched)] : []
-      if (switched && tried.kind !== 'errors') return redirect(linkTo(path, filled), cookies)
-      const outcome: Outcome<R> = switched ? { kind: 'empty' } : tried
-      const errors = outcome.kind === 'errors' ? outcome.errors : []
-      const answer =
-        outcome.kind === 'answer'
-          ? answerView({
-              form,
-              answer: outcome.answer,
-              drawn: draw(outcome.answer, input),
-              link: linkTo(path, filled),
-              next: next.map(related => ({
-                label: sayKnown(related.label),
-                href: linkFrom(filled, related),
-              })),
-              call: { url: `${config.publicUrl}/api/agent${path}`, input },
-            })
-          : waiting()
-      const document = await page({
-        title: errors.length > 0 ? say('Please correct: {title}', { title: heading }) : heading,
-        share: { path, description: sayKnown(lede) },
-        status: errors.length > 0 ? 400 : 200,
-        scripts: { nonce, names: ['htmx.js', 'calculators.js'] },
-        body: html`<p class="small"><a href="/calculators">${say('All calculators')}</a></p>
+
+  const respond = async ({ config }: App, { query, nonce }: DocumentRequest): Promise<Document> => {
+    const heading = sayKnown(title)
+    const filled = readFilled(form, query)
+    const input = inputFrom(schema, filled) as Static<I>
+    const tried: Outcome<R> = isSent(form, query)
+      ? outcomeOf(form, check(input), () => estimate(input))
+      : { kind: 'empty' }
+    const switched = [query[SWITCH_FIELD]].flat().find(isLanguage)
+    const cookies = switched ? [languageCookie(switched)] : []
+    if (switched && tried.kind !== 'errors') return redirect(linkTo(path, filled), cookies)
+    const outcome: Outcome<R> = switched ? { kind: 'empty' } : tried
+    const errors = outcome.kind === 'errors' ? outcome.errors : []
+    const answer = resultView(calculator, input, { outcome, filled, path, publicUrl: config.publicUrl })
+    const document = await page({
+      title: errors.length > 0 ? say('Please correct: {title}', { title: heading }) : heading,
+      share: { path, description: sayKnown(lede) },
+      status: errors.length > 0 ? 400 : 200,
+      scripts: { nonce, names: ['htmx.js', 'calculators.js'] },
+      body: html`<p class="small"><a href="/calculators">${say('All calculators')}</a></p>
 <h1>${heading}</h1>
 <p class="lede">${sayKnown(lede)}</p>
 ${calculatorView({ path, example, form, schema, filled, errors, answer })}`,
-      })
-      return { ...document, cookies }
-    },
+    })
+    return { ...document, cookies }
   }
+
+  return { path, page: true, translated: true, contract: null, budget, respond }
 }

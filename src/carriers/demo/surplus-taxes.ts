@@ -8,7 +8,6 @@ const LABEL = 'Surplus lines tax (example)'
 /** The last step of the price, so that the factors still make up all of it. */
 export const surplusTaxFactor: PriceFactor = { factor: 'surplus_lines_tax', label: LABEL, effect: 1 + RATE }
 
-/** The same tax in cents, as a part of the price. */
 export const surplusTaxes = (annual_price: number) => [
   { label: LABEL, amount_cents: Math.round((annual_price * 100 * RATE) / (1 + RATE)) },
 ]

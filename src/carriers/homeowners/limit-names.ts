@@ -1,4 +1,3 @@
-/** As offers call them. */
 export const limitNames = [
   'dwelling_coverage',
   'other_structures',

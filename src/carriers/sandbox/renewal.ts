@@ -2,7 +2,6 @@ import { plusYears } from '../../line/fields/calendar.ts'
 
 const PRICE_RISE = 1.05
 
-/** What an invented carrier offers when a rehearsal's policy comes near its end. */
 export const sandboxRenewal = ({ due_on, annual_price }: { due_on: string; annual_price: number }) => ({
   annual_price: Math.round(annual_price * PRICE_RISE),
   period_to: plusYears(due_on, 1),

@@ -1,3 +1,4 @@
+import { keysOf } from '../../lib/keys-of.ts'
 import type { UmbrellaRisk } from './carrier.ts'
 
 const WORDS = {
@@ -14,7 +15,7 @@ export type ClassCounts = Readonly<Record<ClassCount, number>>
 
 export type Tiers = Readonly<Record<ClassCount, readonly number[]>>
 
-export const everyCount = Object.keys(WORDS) as ClassCount[]
+export const everyCount = keysOf(WORDS)
 
 export const countInWords = (counted: ClassCount, count: number): string =>
   `${count} ${WORDS[counted][count === 1 ? 0 : 1]}`

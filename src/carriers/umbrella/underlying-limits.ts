@@ -1,3 +1,4 @@
+import { keysOf } from '../../lib/keys-of.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { AutoLimits } from './carrier.ts'
 
@@ -17,7 +18,7 @@ const AUTO_CLASSES = {
 
 export type AutoClass = keyof typeof AUTO_CLASSES
 
-const classes = Object.keys(AUTO_CLASSES) as AutoClass[]
+const classes = keysOf(AUTO_CLASSES)
 
 const reaches = ({ per_person, per_accident }: AutoLimits, autoClass: AutoClass): boolean =>
   AUTO_CLASSES[autoClass].some(([person, accident]) => per_person >= person && per_accident >= accident)

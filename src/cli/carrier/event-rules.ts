@@ -3,7 +3,7 @@ import { replyIn } from '../../carriers/events/event.ts'
 import { lazily } from '../../lib/lazily.ts'
 import type { Listener, ReceivedEvent } from './event-listener.ts'
 import type { Probe } from './probe.ts'
-import { broken, type ContractRule, skipped } from './rule.ts'
+import { broken, type ContractRule, type RuleVerdict, skipped } from './rule.ts'
 
 type Waiting = { listener: Listener; milliseconds: number }
 type Heard =
@@ -40,6 +40,55 @@ const hear = async (probe: Probe, { listener, milliseconds }: Waiting): Promise<
 
 const NO_EVENT = skipped('No signed event came.')
 
+type EventRule = {
+  name: string
+  sentence: string
+  verdict(heard: Extract<Heard, { none: null }>): RuleVerdict
+}
+
+const noneGenuine = (held: readonly ReceivedEvent[]): boolean => held.every(({ genuine }) => !genuine)
+
+const EVENT_RULES: readonly EventRule[] = [
+  {
+    name: 'sends_events',
+    sentence: 'After pending or referred, the answer comes as an event.',
+    verdict: ({ held }) => (held.length > 0 ? null : broken('No event came in time.')),
+  },
+  {
+    name: 'signed_events',
+    sentence: 'Events are signed as Standard Webhooks describes, with the secret that is shared.',
+    verdict: ({ forged }) => (forged === 0 ? null : broken(`${forged} had a wrong signature.`)),
+  },
+  {
+    name: 'valid_events',
+    sentence: 'Events say what the contract allows.',
+    verdict({ held, bad }) {
+      if (noneGenuine(held)) return NO_EVENT
+      return bad === 0 ? null : broken(`${bad} did not.`)
+    },
+  },
+  {
+    name: 'sends_events_again',
+    sentence: 'An event that was answered with 503 comes again under the same webhook-id.',
+    verdict({ held }) {
+      const [first, ...again] = held.filter(({ genuine }) => genuine)
+      if (!first) return NO_EVENT
+      if (again.length === 0) return broken('It did not come again in time.')
+      return again.some(({ id }) => id === first.id) ? null : broken('It came again under another id.')
+    },
+  },
+  {
+    name: 'events_in_any_order',
+    sentence: 'An event that is not accepted does not hold back events about other requests.',
+    verdict({ held, other }) {
+      if (noneGenuine(held)) return NO_EVENT
+      return other.some(({ accepted }) => accepted)
+        ? null
+        : broken('The event about another request did not come in time.')
+    },
+  },
+]
+
 export const eventRules = (waiting: Waiting): readonly ContractRule[] => {
   const heardBy = new Map<Probe, () => Promise<Heard>>()
   const heard = (probe: Probe): Promise<Heard> => {
@@ -47,58 +96,12 @@ export const eventRules = (waiting: Waiting): readonly ContractRule[] => {
     heardBy.set(probe, listen)
     return listen()
   }
-  return [
-    {
-      name: 'sends_events',
-      sentence: 'After pending or referred, the answer comes as an event.',
-      async judge(probe) {
-        const found = await heard(probe)
-        if (found.none) return found.none
-        return found.held.length > 0 ? null : broken('No event came in time.')
-      },
+  return EVENT_RULES.map(({ name, sentence, verdict }) => ({
+    name,
+    sentence,
+    async judge(probe) {
+      const found = await heard(probe)
+      return found.none ?? verdict(found)
     },
-    {
-      name: 'signed_events',
-      sentence: 'Events are signed as Standard Webhooks describes, with the secret that is shared.',
-      async judge(probe) {
-        const found = await heard(probe)
-        if (found.none) return found.none
-        return found.forged === 0 ? null : broken(`${found.forged} had a wrong signature.`)
-      },
-    },
-    {
-      name: 'valid_events',
-      sentence: 'Events say what the contract allows.',
-      async judge(probe) {
-        const found = await heard(probe)
-        if (found.none) return found.none
-        if (found.held.every(({ genuine }) => !genuine)) return NO_EVENT
-        return found.bad === 0 ? null : broken(`${found.bad} did not.`)
-      },
-    },
-    {
-      name: 'sends_events_again',
-      sentence: 'An event that was answered with 503 comes again under the same webhook-id.',
-      async judge(probe) {
-        const found = await heard(probe)
-        if (found.none) return found.none
-        const [first, ...again] = found.held.filter(({ genuine }) => genuine)
-        if (!first) return NO_EVENT
-        if (again.length === 0) return broken('It did not come again in time.')
-        return again.some(({ id }) => id === first.id) ? null : broken('It came again under another id.')
-      },
-    },
-    {
-      name: 'events_in_any_order',
-      sentence: 'An event that is not accepted does not hold back events about other requests.',
-      async judge(probe) {
-        const found = await heard(probe)
-        if (found.none) return found.none
-        if (found.held.every(({ genuine }) => !genuine)) return NO_EVENT
-        return found.other.some(({ accepted }) => accepted)
-          ? null
-          : broken('The event about another request did not come in time.')
-      },
-    },
-  ]
+  }))
 }

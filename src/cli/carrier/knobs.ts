@@ -1,3 +1,4 @@
+import { keysOf } from '../../lib/keys-of.ts'
 /** What a carrier may do, then what it must not do. The order is the number that chooses a knob in a request. */
 export const KNOBS = {
   slow: 'Answers after three seconds.',
@@ -39,7 +40,7 @@ export const KNOBS = {
 export type Knob = keyof typeof KNOBS
 export type Knobs = ReadonlySet<Knob>
 
-export const knobNames = Object.keys(KNOBS) as Knob[]
+export const knobNames = keysOf(KNOBS)
 
 export const isKnob = (name: string): name is Knob => Object.hasOwn(KNOBS, name)
 

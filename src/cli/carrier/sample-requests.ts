@@ -4,6 +4,7 @@ import type { DocumentDelivery } from '../../carriers/contract/documents.ts'
 import type { HomeQuoteRequest, HomeRisk } from '../../carriers/homeowners/carrier.ts'
 import type { UmbrellaQuoteRequest, UmbrellaRisk } from '../../carriers/umbrella/carrier.ts'
 import { dayOf } from '../../lib/clock.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 import { requestId } from '../../lib/random.ts'
 import { plusDays } from '../../line/fields/calendar.ts'
 import { quoteRequest, type SourcedTree, sourcedAnswers } from '../../line/fields/sourced.ts'
@@ -95,11 +96,7 @@ const NO_ESTIMATES = { field_estimates: [], locked: [] }
 const place = (state: string) => ({ state, zip: ZIPS[state] ?? '' })
 
 const said = <Values extends object>(values: Values) =>
-  sourcedAnswers<Values>(
-    { ...NO_ESTIMATES, ...values },
-    Object.keys(values) as (keyof Values & string)[],
-    'operator',
-  ) as never
+  sourcedAnswers<Values>({ ...NO_ESTIMATES, ...values }, keysOf(values), 'operator') as never
 
 export type Contract2Setting = { identified: boolean } | undefined
 

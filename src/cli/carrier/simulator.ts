@@ -72,6 +72,34 @@ const unsigned = (
   return refusal(401, 'unauthorized', `The signature is ${read}.`)
 }
 
+type Received = { incoming: IncomingMessage; body: string; knobs: Knobs }
+
+const respond = async (
+  books: Books,
+  secret: string,
+  { incoming, body, knobs }: Received,
+): Promise<SimulatedReply> => {
+  const [, line, act = 'quote', polled] = PLACE.exec(String(incoming.url)) ?? []
+  const isPoll = incoming.method === 'GET' && polled !== undefined
+  if (line === undefined || (!isPoll && (incoming.method !== 'POST' || polled !== undefined)))
+    return refusal(
+      404,
+      'not_found',
+      'POST to /homeowners or /umbrella, or to /bind or /documents below them. GET a request_id below them.',
+    )
+  const forged = unsigned(secret, knobs, incoming, isPoll ? polled : body)
+  if (forged) return forged
+  if (isPoll) return books.poll(polled, knobs)
+  const said = parsed(body)
+  if (said === undefined && !knobs.has('lenient'))
+    return refusal(400, 'invalid_request', 'The body is not JSON.')
+  const id = idIn(said)
+  const attempt = (books.attempts.get(id) ?? 0) + 1
+  books.attempts.set(id, attempt)
+  if (knobs.has('unavailable') && attempt === 1) return refusal(503, 'unavailable', 'Try again.')
+  return books[act as 'quote' | 'bind' | 'documents']({ line: line as LineName, said, knobs })
+}
+
 export const startSimulator = async (settings: SimulatorSettings): Promise<Simulator> => {
   const { port, secret, say = () => undefined } = settings
   const ending = new AbortController()
@@ -84,33 +112,12 @@ export const startSimulator = async (settings: SimulatorSettings): Promise<Simul
     say,
   }
   const books = new Books(events)
-  const respond = async (incoming: IncomingMessage, body: string, knobs: Knobs): Promise<SimulatedReply> => {
-    const [, line, act = 'quote', polled] = PLACE.exec(String(incoming.url)) ?? []
-    const isPoll = incoming.method === 'GET' && polled !== undefined
-    if (line === undefined || (!isPoll && (incoming.method !== 'POST' || polled !== undefined)))
-      return refusal(
-        404,
-        'not_found',
-        'POST to /homeowners or /umbrella, or to /bind or /documents below them. GET a request_id below them.',
-      )
-    const forged = unsigned(secret, knobs, incoming, isPoll ? polled : body)
-    if (forged) return forged
-    if (isPoll) return books.poll(polled, knobs)
-    const said = parsed(body)
-    if (said === undefined && !knobs.has('lenient'))
-      return refusal(400, 'invalid_request', 'The body is not JSON.')
-    const id = idIn(said)
-    const attempt = (books.attempts.get(id) ?? 0) + 1
-    books.attempts.set(id, attempt)
-    if (knobs.has('unavailable') && attempt === 1) return refusal(503, 'unavailable', 'Try again.')
-    return books[act as 'quote' | 'bind' | 'documents']({ line: line as LineName, said, knobs })
-  }
   const server = createServer(async (incoming, response) => {
     const body = await text(incoming).catch(() => null)
     if (body === null) return
     const chosen = knobIn((Object(parsed(body)) as Json).risk)
     const knobs = new Set([...settings.knobs, ...(chosen ? [chosen] : [])])
-    const reply = await respond(incoming, body, knobs)
+    const reply = await respond(books, secret, { incoming, body, knobs })
     say(`${incoming.method} ${incoming.url}: ${reply.status} ${reply.body.kind ?? reply.body.error ?? ''}`)
     await send(response, reply, knobs)
   })

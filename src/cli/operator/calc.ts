@@ -4,6 +4,7 @@ import { answerOf } from '../../../client/src/client.ts'
 import { AutoCalculatorRequest } from '../../calculators/auto-request.ts'
 import { HomeCalculatorRequest } from '../../calculators/home-request.ts'
 import { UmbrellaCalculatorRequest } from '../../calculators/umbrella-request.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 import type { OperatorCommand } from './command.ts'
 import type { JsonObject } from './read-json.ts'
 import { misuse } from './refusal.ts'
@@ -17,7 +18,7 @@ const calculators = {
 } as const
 
 type Name = keyof typeof calculators
-const names = Object.keys(calculators) as Name[]
+const names = keysOf(calculators)
 const isName = (name: string): name is Name => Object.hasOwn(calculators, name)
 
 type Node = { type?: unknown; properties?: Record<string, Node> }

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Env } from '../../config/env.ts'
+import { errorCode } from '../../lib/error-code.ts'
 import { refuse } from './refusal.ts'
 
 export type SavedCredential = { key: string; email?: string }
@@ -14,7 +15,7 @@ export const readCredentials = async (file: string): Promise<Credentials> => {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Credentials
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    if (errorCode(error) === 'ENOENT') return {}
     if (error instanceof SyntaxError) refuse(`${file} is not JSON. Delete it, then log in again.`)
     throw error
   }

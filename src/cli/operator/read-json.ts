@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import { errorCode } from '../../lib/error-code.ts'
 import { refuse } from './refusal.ts'
 
 export type JsonObject = Record<string, unknown>
@@ -9,7 +10,7 @@ const contentsOf = async (file: string): Promise<string> => {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    return refuse(`${file} can't be read (${(error as NodeJS.ErrnoException).code}). Check the path.`)
+    return refuse(`${file} can't be read (${errorCode(error)}). Check the path.`)
   }
 }
 

@@ -6,7 +6,6 @@ import { forOperator } from '../operator-row.ts'
 import { requestUrl } from './filters.ts'
 import { SANDBOX_QUOTE } from './sandbox-form.ts'
 
-/** The example of the contract: an invented homeowner, whose authorization is part of the rehearsal. */
 const firstQuote = { sandbox: true, credit_check_authorized: true, intake: exampleIntake }
 
 export const sandboxQuote = forOperator({

@@ -90,7 +90,6 @@ const LIVES: Record<Exclude<PolicyLife, 'active'>, RequestOutcome['tone']> = {
   expired: '',
 }
 
-/** Null: there is no policy, or it is as it was bound. */
 export const lifeOutcome = (life: PolicyLife | undefined): RequestOutcome | null =>
   life === undefined || life === 'active' ? null : outcome(LIFE_WORDS[life], LIVES[life])
 

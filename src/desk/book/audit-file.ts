@@ -45,36 +45,50 @@ const policyDocumentsOf = async (app: App, { uid }: Customer) => {
   return found
 }
 
+const applicationPart = (customer: Customer) => ({
+  uid: customer.uid,
+  line: customer.line,
+  operator: customer.owner,
+  sandbox: customer.sandbox,
+  status: customer.status,
+  revision: customer.revision,
+  created_at: customer.createdAt,
+  updated_at: customer.updatedAt,
+  submitted_at: customer.submittedAt,
+  erased_at: customer.erasedAt,
+  email_proven: customer.isProven,
+  person: customer.person,
+  answers: customer.groups,
+})
+
+const consentsPart = ({ consents, consentId }: Customer) =>
+  consents.map(({ words_hash, application_hash, withdrawal, ...row }) => ({
+    ...row,
+    proof: proofOf(row),
+    state: consentStanding({ ...row, withdrawal }, consentId),
+    withdrawn_at: withdrawal?.withdrawn_at ?? null,
+    withdrawn_by: withdrawal?.withdrawn_by ?? null,
+    words_sha256: hex(words_hash),
+    application_sha256: hex(application_hash),
+  }))
+
+const historyPart = ({ problem, head, history }: Customer) => ({
+  intact: problem === null,
+  problem,
+  how_to_check:
+    'Each hash is the SHA-256 of the hash before it (32 zero bytes at first) and the canonical JSON of uid, seq, at, actor, event and facts.',
+  last: { seq: head.seq, hash: hex(head.hash) },
+  entries: history.map(({ hash, ...entry }) => ({ ...entry, hash: hex(hash) })),
+})
+
 /** Everything that we hold about one application, for counsel. Links that let someone act are left out. */
 export const auditFile = async (app: App, customer: Customer, exportedBy: string) => ({
   format: 'bindery-audit-1',
   exported_at: app.clock.now(),
   exported_by: exportedBy,
   agency: app.config.agency,
-  application: {
-    uid: customer.uid,
-    line: customer.line,
-    operator: customer.owner,
-    sandbox: customer.sandbox,
-    status: customer.status,
-    revision: customer.revision,
-    created_at: customer.createdAt,
-    updated_at: customer.updatedAt,
-    submitted_at: customer.submittedAt,
-    erased_at: customer.erasedAt,
-    email_proven: customer.isProven,
-    person: customer.person,
-    answers: customer.groups,
-  },
-  consents: customer.consents.map(({ words_hash, application_hash, withdrawal, ...row }) => ({
-    ...row,
-    proof: proofOf(row),
-    state: consentStanding({ ...row, withdrawal }, customer.consentId),
-    withdrawn_at: withdrawal?.withdrawn_at ?? null,
-    withdrawn_by: withdrawal?.withdrawn_by ?? null,
-    words_sha256: hex(words_hash),
-    application_sha256: hex(application_hash),
-  })),
+  application: applicationPart(customer),
+  consents: consentsPart(customer),
   delivery_withdrawal: customer.delivery,
   offers: customer.offers,
   declines: customer.declines,
@@ -93,14 +107,7 @@ export const auditFile = async (app: App, customer: Customer, exportedBy: string
   emails: await emailsInFull(app, customer.uid),
   notes: customer.notes,
   reads: await listReads(app.db, customer.uid, { after: null, limit: ALL }),
-  history: {
-    intact: customer.problem === null,
-    problem: customer.problem,
-    how_to_check:
-      'Each hash is the SHA-256 of the hash before it (32 zero bytes at first) and the canonical JSON of uid, seq, at, actor, event and facts.',
-    last: { seq: customer.head.seq, hash: hex(customer.head.hash) },
-    entries: customer.history.map(({ hash, ...entry }) => ({ ...entry, hash: hex(hash) })),
-  },
+  history: historyPart(customer),
   names: Object.fromEntries(customer.names),
 })
 

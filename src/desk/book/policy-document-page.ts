@@ -10,7 +10,6 @@ import { type Customer, recordReads } from './customer.ts'
 
 type Shown = Pick<Customer['policies'][number], 'uid' | 'documents' | 'end'>
 
-/** A canceled policy's binder is there as people now get it, and as it was issued. */
 export const policyDocumentLinks = ({ uid, documents, end }: Shown): Html =>
   html`${documents.map(({ document_id, kind, filename }) => {
     const path = `/desk/book/${uid}/policies/${document_id}`
@@ -31,7 +30,6 @@ const download = (content: Buffer, { type, filename }: { type: string; filename:
   },
 })
 
-/** The state's form that staff uploaded before a surplus lines policy was ordered. */
 export const surplusFormRow = staffPage(
   '/desk/book/{uid}/surplus/{id}',
   'open_document',

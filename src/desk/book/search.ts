@@ -34,7 +34,6 @@ export const readSearch = ({ sealer }: App, token: string): Search | null => {
   }
 }
 
-/** `isCut`: the page is not full, but older applications were not looked at. */
 export type Found = { shown: Listed[]; among: Among; next: BookPlace | null; isCut: boolean }
 
 const pageOf = async (app: App, asked: Search): Promise<BookPage & { among: Among }> => {

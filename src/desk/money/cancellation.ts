@@ -5,7 +5,6 @@ export type PaidPart = { payment_id: string; cents: number; fee_cents: number; l
 
 type Ended = {
   premium_cents: number
-  /** Included in the premium. */
   policy_fees_cents: number
   from: string
   to: string
@@ -33,7 +32,6 @@ const estimate = ({
   return Math.max(0, kept - refunded_cents - earned)
 }
 
-/** Null: the stated amount is more than was paid and kept. */
 export const cancellationRefund = (ended: Ended): RefundPart[] | null => {
   const { paid, stated_cents } = ended
   let rest = stated_cents ?? estimate(ended)
@@ -51,7 +49,6 @@ type Planned = {
   installments: readonly { amount_cents: number; fee_cents?: number }[]
 }
 
-/** What the first payment of a plan has beyond its share of the premium. */
 export const firstPaymentFee = ({ premium_cents, due_cents, installments }: Planned): number => {
   const later = installments.reduce(
     (all, { amount_cents, fee_cents = 0 }) => all + amount_cents - fee_cents,

@@ -23,31 +23,32 @@ export type Money = {
   balances: Readonly<Record<string, number>>
 }
 
-const table = (
-  caption: string,
-  columns: readonly string[],
-  rows: readonly Html[],
-) => html`<table class="stacks">
-<caption class="hidden">${caption}</caption>
-<thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>${rows}</tbody></table>`
+type List<T> = Page<T> & { count?: number }
 
-type Section = {
+type Section<T> = {
   id: string
   title: string
   empty: string
-  list: Page<unknown> & { count?: number }
   more: string
-  body: Html
+  columns: readonly string[]
+  row(one: T): Html
 }
 
-const badge = ({ count }: Section['list']) =>
+const badge = ({ count }: List<unknown>) =>
   count === undefined ? '' : html` <span class="badge ${count > 0 ? 'warning' : ''}">${count}</span>`
 
-const section = ({ id, title, empty, list, more, body }: Section) => html`<section aria-labelledby="${id}">
+const rowsView = <T>({ shown }: List<T>, { title, columns, row }: Section<T>) => html`<table class="stacks">
+<caption class="hidden">${title}</caption>
+<thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${shown.map(one => row(one))}</tbody></table>`
+
+const section = <T>(list: List<T>, shown: Section<T>): Html => {
+  const { id, title, empty, more } = shown
+  return html`<section aria-labelledby="${id}">
 <div class="row"><h2 id="${id}">${title}</h2>${badge(list)}</div>
-${(list.count ?? list.shown.length) === 0 ? html`<div class="empty"><p>${empty}</p></div>` : body}
+${(list.count ?? list.shown.length) === 0 ? html`<div class="empty"><p>${empty}</p></div>` : rowsView(list, shown)}
 ${nextLink({ path: '/desk/money', list: id, next: list.next, words: more })}</section>`
+}
 
 const invoiceRow = (payment: Payment) => html`<tr>
 <td><a href="${payment.page_url}">${payment.reference}</a></td>
@@ -132,76 +133,61 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   disputed: 'Disputed',
 }
 
-/** What these hold is a credit in the ledger. */
 const CREDITS: readonly string[] = ['payable_to_carrier', 'commission', 'refunds']
 
 type Shown = { token: Html; mayMove: boolean }
 
-const sections = (money: Money, { token, mayMove }: Shown): Section[] => [
-  {
+const INVOICE_COLUMNS = ['Invoice', 'For', 'Amount', 'Due', 'Request']
+
+const sections = (money: Money, { token, mayMove }: Shown): Html[] => [
+  section(money.late, {
     id: 'late',
     title: 'Late',
     empty: 'No invoice is late.',
-    list: money.late,
     more: 'More late invoices',
-    body: table('Late', ['Invoice', 'For', 'Amount', 'Due', 'Request'], money.late.shown.map(invoiceRow)),
-  },
-  {
+    columns: INVOICE_COLUMNS,
+    row: invoiceRow,
+  }),
+  section(money.due, {
     id: 'due',
     title: 'Due',
     empty: 'No open invoices.',
-    list: money.due,
     more: 'More due invoices',
-    body: table('Due', ['Invoice', 'For', 'Amount', 'Due', 'Request'], money.due.shown.map(invoiceRow)),
-  },
-  {
+    columns: INVOICE_COLUMNS,
+    row: invoiceRow,
+  }),
+  section(money.refunds, {
     id: 'refunds',
     title: 'Refunds',
     empty: 'No refunds to send.',
-    list: money.refunds,
     more: 'More refunds',
-    body: table(
-      'Refunds',
-      ['Why', 'Amount', 'Status', 'Request', 'Action'],
-      money.refunds.shown.map(refundRow(token)),
-    ),
-  },
-  {
+    columns: ['Why', 'Amount', 'Status', 'Request', 'Action'],
+    row: refundRow(token),
+  }),
+  section(money.disputes, {
     id: 'disputes',
     title: 'Disputes',
     empty: 'No open disputes.',
-    list: money.disputes,
     more: 'More disputes',
-    body: table(
-      'Disputes',
-      ['Dispute', 'Amount', 'Reason', 'Since', 'Answer', 'Request'],
-      money.disputes.shown.map(disputeRow(mayMove)),
-    ),
-  },
-  {
+    columns: ['Dispute', 'Amount', 'Reason', 'Since', 'Answer', 'Request'],
+    row: disputeRow(mayMove),
+  }),
+  section(money.differences, {
     id: 'differences',
     title: 'Differences',
     empty: 'The ledger agrees with the payment provider.',
-    list: money.differences,
     more: 'More differences',
-    body: table(
-      'Differences',
-      ['What', 'Expected', 'Found', 'Request', 'Action'],
-      money.differences.shown.map(differenceRow(token)),
-    ),
-  },
-  {
+    columns: ['What', 'Expected', 'Found', 'Request', 'Action'],
+    row: differenceRow(token),
+  }),
+  section(money.paid, {
     id: 'paid',
     title: 'Paid lately',
     empty: 'Nothing has been paid yet.',
-    list: money.paid,
     more: 'Paid earlier',
-    body: table(
-      'Paid lately',
-      ['Invoice', 'For', 'Amount', 'Paid', 'Check or transfer', 'Action'],
-      money.paid.shown.map(paidRow({ token, mayMove })),
-    ),
-  },
+    columns: ['Invoice', 'For', 'Amount', 'Paid', 'Check or transfer', 'Action'],
+    row: paidRow({ token, mayMove }),
+  }),
 ]
 
 export const moneyView = (money: Money, shown: Shown): Html => html`<h1>Money</h1>
@@ -213,4 +199,4 @@ export const moneyView = (money: Money, shown: Shown): Html => html`<h1>Money</h
   ([account, cents]) =>
     html`<dt>${ACCOUNTS[account] ?? account}</dt><dd>${usdCents(CREDITS.includes(account) ? 0 - cents : cents)}</dd>`,
 )}</dl>
-${sections(money, shown).map(section)}`
+${sections(money, shown)}`

@@ -11,7 +11,6 @@ import type { PolicyEnd } from '../../policies/policy-end.ts'
 
 export type PaidPayment = { payment: Payment; origin: Payment; refunds: Refund[]; left_cents: number }
 
-/** Who gives the money up: the carrier, the agency, or nobody because it was never owed. */
 export type Bearer = { by: 'carrier'; carrier_id: string } | { by: 'agency' } | { by: 'nobody' }
 
 export type RefundPlan = {
@@ -26,7 +25,6 @@ export type RefundPlan = {
     refundLater: boolean
     recipient: Recipient
   } | null
-  /** Its cancellation was taken back. `cents` were refunded and are asked for again. */
   keeps: { policy: Policy; order: Order; then_job: string | null; refunded_cents: number } | null
 }
 

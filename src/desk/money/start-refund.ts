@@ -61,7 +61,6 @@ const askAgain = (
 
 type Started = { uid: string; actor: string; note: string; form: URLSearchParams }
 
-/** What was done, or null if it was done before or the amount has changed. */
 export const startRefund = (
   app: App,
   { uid, actor, note, form }: Started,

@@ -106,7 +106,6 @@ ${send(
 </article>`
   }
 
-/** All periods of a customer's policies that came near their end. */
 export const renewalsTable = (policies: readonly Policy[]): Html => {
   const all = policies.flatMap(policy =>
     policy.renewals.map(renewal => ({ ...renewal, known_as: numberOn(policy, renewal.due_on) })),

@@ -1,4 +1,5 @@
 import type { Role } from '../../config/staff-list.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 
 const EVERYONE: readonly Role[] = ['viewer', 'agent', 'admin']
 const AGENTS: readonly Role[] = ['agent', 'admin']
@@ -30,6 +31,6 @@ const PERMISSIONS = {
 
 export type Action = keyof typeof PERMISSIONS
 
-export const actions = Object.keys(PERMISSIONS) as Action[]
+export const actions = keysOf(PERMISSIONS)
 
 export const mayDo = (role: Role, action: Action): boolean => PERMISSIONS[action].includes(role)

@@ -19,12 +19,10 @@ export type TaskCarrier = {
 
 export type TaskFacts = {
   task: Task
-  /** Null once the carrier was removed from CARRIERS_FILE. */
   carrier: TaskCarrier | null
   place: string
   holder: string | null
   isMine: boolean
-  /** False once the applicant withdrew or changed the application. */
   isWanted: boolean
   application: TaskApplication
   order: Order | null

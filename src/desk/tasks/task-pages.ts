@@ -93,7 +93,6 @@ const act = (name: string, run: (app: App, action: TaskAction) => Promise<Action
 
 type Asked = { name: string; notPdf: string }
 
-/** Null: no file was chosen. */
 const readPdf = async (
   app: App,
   { files, address }: DocumentRequest,

@@ -83,7 +83,6 @@ const sign = async (site: DemoOperator, uid: string): Promise<void> => {
 
 type Make = (site: DemoOperator, person: DemoPerson) => Promise<void>
 
-/** One application for every status of the line, made in this order: the one from long ago first. */
 export const homeownersApplications: Record<HomeownersStatus, Make> = {
   async expired(site, person) {
     site.setAgo(LONG_AGO)

@@ -33,7 +33,6 @@ const shortLists: Shorten = value => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortLists(inner)]))
 }
 
-/** Polls show them. */
 const SHOWN_ELSEWHERE = ['offers', 'field_estimates']
 
 const withoutOffers: Shorten = value =>

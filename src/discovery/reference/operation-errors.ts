@@ -1,4 +1,5 @@
 import { catalog, type ErrorCode } from '../../errors.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 import { codesForShoppers } from '../errors-page.ts'
 import { operatorMessage, shopperMessage } from '../skills/rules.ts'
 import type { ReferenceOperation } from './operations.ts'
@@ -24,7 +25,7 @@ const isAt = (code: ErrorCode, tag: string): boolean => ONLY_AT[code]?.includes(
 
 export const operationErrors = ({ failures, surface, tag }: ReferenceOperation): OperationError[] => {
   const isConsumer = surface === 'consumer'
-  const codes = isConsumer ? codesForShoppers : (Object.keys(catalog) as ErrorCode[])
+  const codes = isConsumer ? codesForShoppers : keysOf(catalog)
   const messageOf = isConsumer ? shopperMessage : operatorMessage
   const page = isConsumer ? '/docs/consumer/errors' : '/docs/errors'
   return failures

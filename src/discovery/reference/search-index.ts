@@ -1,4 +1,5 @@
-import { catalog, type ErrorCode } from '../../errors.ts'
+import { catalog } from '../../errors.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 import type { Guide } from '../guides/guide.ts'
 import { operatorMessage } from '../skills/rules.ts'
 import { fieldAnchor, type Side } from './fields-view.ts'
@@ -59,7 +60,7 @@ export const searchEntries = (reference: Reference, guides: readonly Guide[]): S
       }),
     ),
   ),
-  ...(Object.keys(catalog) as ErrorCode[]).map(
+  ...keysOf(catalog).map(
     (code): SearchEntry => ({
       kind: 'Error',
       title: code,

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { homeCarriers } from '../../homeowners/quoting/carriers.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 import { umbrellaCarriers } from '../../umbrella/quoting/carriers.ts'
 
 const CARRIERS = { homeowners: homeCarriers, umbrella: umbrellaCarriers } as const
@@ -8,7 +9,7 @@ export type LinesSold = keyof typeof CARRIERS | 'both' | 'none'
 
 /** A page for shoppers names only what they can buy here, or what a demonstration shows. */
 export const linesSold = (app: App): LinesSold => {
-  const names = Object.keys(CARRIERS) as (keyof typeof CARRIERS)[]
+  const names = keysOf(CARRIERS)
   const sold = names.filter(
     line => app.config.demoCarriers || CARRIERS[line].statesWritten(app, { sandbox: false }).length > 0,
   )

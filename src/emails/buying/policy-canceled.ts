@@ -8,7 +8,6 @@ type About = {
   carrier: string
   policy_number: string
   contact: string
-  /** Named in the policy, but not the person who bought it. */
   isOther?: boolean | undefined
 }
 
@@ -16,9 +15,7 @@ type CanceledFacts = About & {
   by: 'insured' | 'carrier' | 'home_sold' | 'insured_died' | 'other'
   ended_on: string
   isOver: boolean
-  /** Canceled from the start: it never took effect. */
   isVoid: boolean
-  /** What we give back. Null: nothing is decided, or nothing was paid through us. */
   refund: string | null
   refundLater: boolean
 }

@@ -7,7 +7,6 @@ type About = {
   carrier: string
   policy_number: string
   contact: string
-  /** Without a renewal, coverage ends on this day. */
   due_on: string
 }
 
@@ -46,7 +45,6 @@ export const renewalDueEmail = (to: string, about: About): Email => {
 
 type PriceMove = { from: string; to: string; difference: string }
 
-/** Written by the caller, in the language of the reader. */
 const priceFacts = ({ from, to, difference }: PriceMove): EmailFact[] => [
   [say('Price now'), from],
   [say('Offered price'), to],
@@ -57,9 +55,7 @@ export type OfferedFacts = {
   price: PriceMove
   period_to: string
   valid_until: string | null
-  /** In the carrier's words. */
   reasons: readonly string[]
-  /** How it is paid, as far as the carrier stated it. */
   paid: readonly EmailFact[]
 }
 
@@ -102,7 +98,6 @@ export const renewalOfferedEmail = (to: string, about: About & OfferedFacts & { 
   }
 }
 
-/** `new_number` null: the policy keeps its number. */
 type RenewedFacts = Omit<OfferedFacts, 'valid_until'> & { new_number: string | null }
 
 export const policyRenewedEmail = (to: string, about: About & RenewedFacts): Email => {

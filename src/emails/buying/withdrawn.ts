@@ -3,7 +3,6 @@ import { say } from '../rules/say.ts'
 
 export type WithdrawnFacts = { firstName: string; contact: string; hasPolicies: boolean }
 
-/** Without a link: the application is closed. */
 export const withdrawnEmail = (to: string, { firstName, contact, hasPolicies }: WithdrawnFacts): Email => ({
   to,
   subject: say('You withdrew your application'),

@@ -25,7 +25,6 @@ type LegalWords = { to: string | null; subject: string; text: string }
 
 export type LegalNotice = Omit<LegalNoticeRow, 'content'> & LegalWords
 
-/** `at`: what the five years count from. */
 export const keepLegalNotice = async (
   app: App,
   { uid, kind, at, ...words }: LegalWords & Pick<LegalNoticeRow, 'uid' | 'kind'> & { at: Date },
@@ -44,5 +43,5 @@ export const keepLegalNotice = async (
 export const legalNoticesOf = async (app: App, uid: string): Promise<LegalNotice[]> =>
   (await listLegalNotices(app.db, uid)).map(({ content, ...row }) => ({
     ...row,
-    ...(JSON.parse(app.sealer.open(context(row.notice_id), content)) as LegalWords),
+    ...app.sealer.openJson<LegalWords>(context(row.notice_id), content),
   }))

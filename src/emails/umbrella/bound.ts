@@ -8,7 +8,6 @@ export type UmbrellaBoundFacts = {
   carrier: string
   policy_number: string
   covered_from: string
-  /** Of a year, in the language of the reader. */
   price: string
   limit: string
   signedOn: string | null
@@ -16,7 +15,6 @@ export type UmbrellaBoundFacts = {
   link: string | null
   referredBy: string | null
   paid: readonly EmailFact[]
-  /** The state's own words, as on the binder. */
   surplus_lines?: readonly string[]
 }
 

@@ -8,7 +8,6 @@ export type UmbrellaPaymentFacts = {
   description: string
   payBy: string | null
   link: string
-  /** What came before it: documents that were approved, the purchase itself, or a payment that failed. */
   after: 'documents' | 'purchase' | 'failed_payment'
   contact: string
   referredBy: string | null

@@ -4,7 +4,6 @@ import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 
-/** Once for each address: a code or link that we emailed there has just been used. */
 export const noteEmailProven = async (app: App, caller: HomeownerCaller): Promise<void> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   if (await isEmailProven(app.db, intake.uid)) return

@@ -49,7 +49,6 @@ const untouched = (before: Home, target: HomeTarget & { row: SentHome }): Patche
   return { ...target, before, after: before, problems, conflicts }
 }
 
-/** A value that was refused is not also missing under its estimate. */
 const isAboutRefused = ({ problems }: SentHome, { path }: FieldProblem): boolean =>
   problems.some(refused => path === `field_estimates.${refused.path}`)
 

@@ -1,9 +1,8 @@
 import { Ajv } from 'ajv'
-import addFormatsModule from 'ajv-formats'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Failure } from '../../errors.ts'
-import { withoutIds } from '../../http/schemas.ts'
+import { addFormats, withoutIds } from '../../http/schemas.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { dayOf } from '../../lib/clock.ts'
 import type { Field } from '../../line/fields/field.ts'
@@ -92,7 +91,6 @@ const attempt = (application: Application, sent: Json) => {
 }
 const homesOf = (sent: Json): Json[] => sent.home as Json[]
 
-const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 const ajv = new Ajv({ strict: false })
 addFormats(ajv)
 const fitsSchema = ajv.compile(withoutIds(HomeownersIntake))

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../../language/language.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 import {
   choice,
   date,
@@ -224,5 +225,5 @@ export const homeFields = {
 export type ApplicantFieldName = keyof typeof applicantFields
 export type HomeFieldName = keyof typeof homeFields
 
-export const applicantFieldNames = Object.keys(applicantFields) as ApplicantFieldName[]
-export const homeFieldNames = Object.keys(homeFields) as HomeFieldName[]
+export const applicantFieldNames = keysOf(applicantFields)
+export const homeFieldNames = keysOf(homeFields)

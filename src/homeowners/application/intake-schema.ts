@@ -1,5 +1,11 @@
-import Type, { type TSchema } from 'typebox'
-import { addressSchema, nullable, optional, sentProperties } from '../../line/fields/intake-schema.ts'
+import Type from 'typebox'
+import {
+  addressSchema,
+  nullable,
+  optional,
+  sentProperties,
+  textOrNull,
+} from '../../line/fields/intake-schema.ts'
 import { estimateFields } from '../../line/fields/read-estimates.ts'
 import { orFieldName, sentConfidence } from '../../line/fields/sent-estimate.ts'
 import { exampleIntake } from './examples.ts'
@@ -25,10 +31,7 @@ const FieldEstimateSent = orFieldName(
 const HomeRow = nullable(
   Type.Object(
     optional({
-      property_id: {
-        type: ['string', 'null'],
-        description: 'Which home this is. If omitted, the position in the list decides.',
-      } as TSchema,
+      property_id: textOrNull('Which home this is. If omitted, the position in the list decides.'),
       ...sentProperties(homeFields),
       address: addressSchema(homeFields),
       field_estimates: Type.Array(FieldEstimateSent),

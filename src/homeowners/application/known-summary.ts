@@ -2,6 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import type { FieldEstimate } from '../../line/fields/estimates.ts'
 import type { FieldTable } from '../../line/fields/field.ts'
 import { storedSchema } from '../../line/fields/field-schema.ts'
+import { textOrNull } from '../../line/fields/intake-schema.ts'
 import { estimateFields } from '../../line/fields/read-estimates.ts'
 import type { Applicant, Application, Home, HomeValues } from './application.ts'
 import { applicantFieldNames, applicantFields, homeFieldNames, homeFields } from './fields.ts'
@@ -26,10 +27,7 @@ export const KnownSummarySchema = Type.Object(
     homes: Type.Array(
       Type.Object(
         {
-          property_id: {
-            type: ['string', 'null'],
-            description: 'Null while the address is incomplete.',
-          } as TSchema,
+          property_id: textOrNull('Null while the address is incomplete.'),
           ...known(homeFields),
           field_estimates: Type.Array(
             Type.Object({ ...known(estimateFields), value: Type.Optional(Type.Unknown()) }, closed),

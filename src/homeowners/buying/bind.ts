@@ -156,7 +156,6 @@ export const orderSelected = async (
   return moveHomeowners(
     app,
     intake,
-    // Proposed again if the order comes to nothing.
     { application: { ...intake.application, start_date: effective_date } },
     { actor: actorOf(caller), event: 'bind_ordered', facts: { orders, effective_date } },
   )

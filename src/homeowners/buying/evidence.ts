@@ -53,7 +53,6 @@ const mortgageesIn = (interests: readonly Interest[]): Mortgagee[] =>
       ...known({ rank, clause, loan_number, address, escrow }),
     }))
 
-/** Those that leave the policy as it is, or are told in another way. */
 const NO_CHANGES: readonly PolicyRequestKind[] = ['documents', 'cancellation', 'renewal']
 
 /** The limits of a renewed period are those of its own declarations page, so earlier changes of them are in. */
@@ -83,7 +82,6 @@ const renewalPayment = ({ bill_to, payment }: Renewal): PropertyEvidence['paymen
   unpaid: [],
 })
 
-/** What differs in the period that runs, as its carrier renewed it. */
 const periodPart = (app: App, policy: Policy, renewal: Renewal | null) =>
   renewal === null
     ? { effective_at: policy.effective_at, expiration_date: policy.expiration_date }
@@ -135,13 +133,20 @@ const offerOf = async (app: App, { uid, offer_id }: Order): Promise<StoredOffer 
   return row?.offer ?? null
 }
 
-/** What a lender may read about one policy: nothing of it is personal beyond the names and the property. */
+const companiesPart = ({ producer, carrier, carrier_naic, carrier_address }: Policy) => ({
+  carrier: { name: carrier, ...known({ naic: carrier_naic, address: carrier_address }) },
+  producer: {
+    name: producer.name,
+    ...known({ license: producer.license, phone: producer.phone, address: producer.address }),
+  },
+})
+
 export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvidence> => {
   const order =
     (await ordersOf(app, policy.uid)).find(({ order_id }) => order_id === policy.order_id) ??
     fail('not_found')
   const { property = fail('not_found'), interests = [], applicants = [] } = order.request
-  const { producer, replacement_cost: cost, end } = policy
+  const { replacement_cost: cost, end } = policy
   const insureds = insuredNames(policy)
   const offer = await offerOf(app, order)
   const renewal = renewedNow(policy, app.clock.now())
@@ -163,14 +168,7 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
       title_holder: interests.find(({ kind }) => kind === 'title_holder')?.name,
       canceled_on: end?.ended_on,
     }),
-    carrier: {
-      name: policy.carrier,
-      ...known({ naic: policy.carrier_naic, address: policy.carrier_address }),
-    },
-    producer: {
-      name: producer.name,
-      ...known({ license: producer.license, phone: producer.phone, address: producer.address }),
-    },
+    ...companiesPart(policy),
     ...amountsIn(limits, stateOf(policy)),
     ...(renewal && droppedIn(policy, renewal)),
     ...nextPeriod(app, policy),

@@ -47,7 +47,6 @@ export const holdForStaff = async (
 
 const NOT_HELD = 'Nothing holds this purchase any more. The person can sign.'
 
-/** For the homes that someone else has bought for now, and for this application alone. */
 export const allowPurchase = async (app: App, uid: string, actor: string): Promise<void> => {
   const found: HomeownersIntakeRecord | null = await lockIntake(app, { uid, line: 'homeowners' })
   const intake = found ?? fail('not_found')

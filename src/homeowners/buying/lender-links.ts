@@ -61,7 +61,6 @@ export const readEvidence = async (
   return { policy, evidence: await evidenceOf(app, policy) }
 }
 
-/** It works through this day, where the property is. */
 const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): Date => {
   const state = stateOf(policy)
   const today = dayIn(state, app.clock.now())
@@ -74,7 +73,6 @@ const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): D
   return startOfDay(state, plusDays(last, 1))
 }
 
-/** The last day on which a link works, where the property is. */
 const lastDay = (policy: Policy, expires_at: Date): string => plusDays(dayIn(stateOf(policy), expires_at), -1)
 
 const tellOfLink = (
@@ -142,7 +140,6 @@ export const createLenderLink = async (
 const mayRevoke = (caller: IntakeCaller, { made_by, actor }: LenderLinkRow): boolean =>
   caller.kind !== 'operator' || (made_by === 'operator' && actor === caller.operatorUid)
 
-/** False: it was turned off before. */
 export const revokeLenderLink = async (
   app: App,
   caller: IntakeCaller,
@@ -160,7 +157,6 @@ export const revokeLenderLink = async (
   return { link, isNew }
 }
 
-/** An operator that the agency no longer works with shows nobody's evidence. */
 const isMakerTrusted = async (app: App, { made_by, actor }: LenderLinkRow, policy: Policy) => {
   if (made_by !== 'operator' || policy.sandbox) return true
   const operator = await findOperator(app.db, actor)

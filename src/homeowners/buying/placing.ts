@@ -11,7 +11,6 @@ type PlacedOrder = { carrier: string; byStaff: boolean }
 
 export type Placing = {
   open: readonly PlacedOrder[]
-  /** What carriers want before they issue the policies that are still chosen. */
   asked: readonly CarrierRequest[]
 }
 

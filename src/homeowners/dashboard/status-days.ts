@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
 import { DAY, dayOf, later } from '../../lib/clock.ts'
+import { recordOf } from '../../lib/keys-of.ts'
 import { buckets, type StatusCounts } from '../intake/property-row-store.ts'
 import { deleteDaysBefore, listDays } from './status-days-store.ts'
 
@@ -9,7 +10,7 @@ export type StatusDay = { day: string; entered: StatusCounts }
 const DAYS = 30
 const KEPT = 90 * DAY
 
-const NOTHING = Object.fromEntries(buckets.map(bucket => [bucket, 0])) as StatusCounts
+const NOTHING = recordOf(buckets, () => 0)
 
 export const statusDays = async (app: App, { operatorUid }: OperatorCaller): Promise<StatusDay[]> => {
   const now = app.clock.now()

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { recordOf } from '../../lib/keys-of.ts'
 import { hasPair } from '../../line/record/metadata-store.ts'
 import {
   type Bucket,
@@ -79,7 +80,7 @@ export const statusCounts = async (db: Db, owner: string): Promise<CountsByMode>
     .execute()
   const countsOf = (sandbox: boolean): StatusCounts => {
     const row = rows.find(found => found.sandbox === sandbox)
-    return Object.fromEntries(buckets.map(bucket => [bucket, row?.[bucket] ?? 0])) as StatusCounts
+    return recordOf(buckets, bucket => row?.[bucket] ?? 0)
   }
   return { live: countsOf(false), sandbox: countsOf(true) }
 }

@@ -2,13 +2,11 @@ import type { App } from '../../app.ts'
 import { latestStep } from '../../audit/store.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
 
-/** Who said No to the credit check: the person on our pages, or an agent that reported it. */
 export type CreditRefusal = 'person' | 'agent' | null
 
 const YES = ['consent_given', 'consent_offered']
 const NO = ['consent_withdrawn', 'consent_refused']
 
-/** The last word counts, if it was a No. */
 export const creditRefusal = async (
   app: App,
   { uid, consentId }: HomeownersIntakeRecord,

@@ -29,7 +29,6 @@ type RowFacts = {
   policyTurnOf: (propertyId: string | null) => WaitingOn
 }
 
-/** Homes are bought one by one, so one can be bound while the request goes on. */
 const detailOf = (
   { intake: { status }, canceled }: Pick<RowFacts, 'intake' | 'canceled'>,
   home: Home,
@@ -75,7 +74,6 @@ const canceledHomes = async (app: App, { uid, application }: HomeownersIntakeRec
     application.homes.some(isInsured) ? (await listEndings(app.db, [uid])).map(({ item }) => item) : [],
   )
 
-/** A home that is insured waits only for what is asked about its policy, or for its renewal. */
 const renewingIn = async (app: App, { uid, application }: HomeownersIntakeRecord) => {
   const policies = application.homes.some(isInsured) ? await policiesOf(app, uid) : []
   return (propertyId: string | null): WaitingOn => {
@@ -87,7 +85,6 @@ const renewingIn = async (app: App, { uid, application }: HomeownersIntakeRecord
 
 const turnsInResponses = new WeakMap<HomeownersIntakeRecord, WaitingOn>()
 
-/** For the last thing that a transaction does with a record: its rows say the same as the response. */
 export const keepWaitingOn = (intake: HomeownersIntakeRecord, waitingOn: WaitingOn): void => {
   turnsInResponses.set(intake, waitingOn)
 }

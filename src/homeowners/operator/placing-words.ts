@@ -6,7 +6,6 @@ export const named = (carriers: readonly string[]): string => list.format(new Se
 
 const NOT_COVERED = 'There is no coverage until the policy is issued.'
 
-/** `isLate`: the carrier did not answer in time, and staff ask it. */
 export type PlacingFacts = Placing & { isLate: boolean }
 
 export const orderWords = ({ open, isLate }: PlacingFacts): string => {

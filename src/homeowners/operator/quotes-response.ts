@@ -1,4 +1,5 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static } from 'typebox'
+import { textOrNull } from '../../line/fields/intake-schema.ts'
 import { answered, Statement } from '../../line/wire/answer-schema.ts'
 import { carrierInfoField } from '../../line/wire/carrier-info.ts'
 import { endedOnField } from '../../line/wire/ended-on.ts'
@@ -79,10 +80,7 @@ export const policyProperties = {
 
 const HomeownersProperty = Type.Object(
   {
-    property_id: {
-      type: ['string', 'null'],
-      description: 'Null while the address is incomplete.',
-    } as TSchema,
+    property_id: textOrNull('Null while the address is incomplete.'),
     status: Type.Enum(propertyStatuses, {
       description:
         'Homes can be bought one by one. no_offers: no carrier made an offer, or none is left. waiting_on_carrier: signed, and not issued yet. not_insured: the request ended without a policy for this home.',

@@ -4,7 +4,6 @@ import { type HomeownerCaller, originOf } from '../intake/caller.ts'
 import { lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 
-/** Possible at every stage: it changes what the person reads, and nothing that was quoted or bought. */
 export const chooseHomeownersLanguage = async (
   app: App,
   caller: HomeownerCaller,

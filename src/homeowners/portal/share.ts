@@ -99,7 +99,6 @@ export const sharedQuotes = (
   })),
 })
 
-/** Null once the link has expired, was replaced or stopped, or the application has ended. */
 export const readShared = async (
   app: App,
   token: string,

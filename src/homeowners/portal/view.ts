@@ -163,6 +163,18 @@ const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<Quo
   }
 }
 
+const bindingPart = (app: App, intake: HomeownersIntakeRecord, open: Order | undefined) => ({
+  bindingSince: open?.ordered_at.toISOString() ?? null,
+  bindingBy: open?.expected_by ? momentIn(stateOf(open.terms), open.expected_by) : null,
+  isBindingLate: open?.expected_by != null && open.expected_by < app.clock.now(),
+  placedByStaff: open && staffPlaces(app, intake)(open.carrier_id) ? open.terms.carrier : null,
+})
+
+const noticesIn = ({ replies, nameOf }: QuotedHomes, orders: readonly Order[]) => [
+  ...creditNoticesOf(replies.map(({ carrier_id, reply }) => ({ carrier: nameOf(carrier_id), reply }))),
+  ...blockedNotices(orders),
+]
+
 export const portalView = async (app: App, intake: HomeownersIntakeRecord): Promise<PortalView> => {
   const { uid, sandbox, status, application, consentId } = intake
   const quoted = await readQuoted(app, intake)
@@ -170,16 +182,16 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
   const open = orders.find(isOpen)
   const homes = portalHomes(application.homes, quoted)
   const offers = homes.flatMap(home => home.offers)
+  const selected = selectedOffers(application, quoted.offers)
   const review =
-    status === 'selected'
-      ? reviewOf(application, homesIn(application, selectedOffers(application, quoted.offers)))
-      : reviewOf(application)
+    status === 'selected' ? reviewOf(application, homesIn(application, selected)) : reviewOf(application)
   const step = stepOf({
     status,
     isBinding: open !== undefined,
     hasOffers: offers.some(({ unavailable }) => unavailable !== 'refused'),
     hasEstimates: review.homes.length > 0,
   })
+  const isSigning = step === 'sign' || step === 'review'
   return {
     uid,
     sandbox,
@@ -197,23 +209,11 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
       offers.length > 0 && offers.every(({ expires_at }) => expires_at <= quoted.now.toISOString()),
     priceChange: mainChange(homes, quoted.before),
     review,
-    signing: step === 'sign' || step === 'review' ? await signingOf(app, intake, quoted) : null,
-    stops: await stopsOn(
-      app,
-      intake,
-      step === 'sign' || step === 'review' ? selectedOffers(application, quoted.offers) : quoted.offers,
-    ),
+    signing: isSigning ? await signingOf(app, intake, quoted) : null,
+    stops: await stopsOn(app, intake, isSigning ? selected : quoted.offers),
     payments: step === 'bound' || homes.some(({ policy }) => policy) ? await portalPayments(app, uid) : [],
-    bindingSince: open?.ordered_at.toISOString() ?? null,
-    bindingBy: open?.expected_by ? momentIn(stateOf(open.terms), open.expected_by) : null,
-    isBindingLate: open?.expected_by != null && open.expected_by < quoted.now,
-    placedByStaff: open && staffPlaces(app, intake)(open.carrier_id) ? open.terms.carrier : null,
+    ...bindingPart(app, intake, open),
     refusals: refusalsOf(application, orders, quoted.offers),
-    creditNotices: [
-      ...creditNoticesOf(
-        quoted.replies.map(({ carrier_id, reply }) => ({ carrier: quoted.nameOf(carrier_id), reply })),
-      ),
-      ...blockedNotices(orders),
-    ],
+    creditNotices: noticesIn(quoted, orders),
   }
 }

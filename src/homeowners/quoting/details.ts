@@ -101,7 +101,6 @@ const startIn = ({ closing_date, policy_expire }: Said, person: Person): Sourced
     day => day !== undefined && day.source.kind !== 'service_estimate',
   )
 
-/** What contract 2 adds for one home. Without names it keeps to what rates. */
 export const homeDetails = (
   intake: HomeownersIntakeRecord,
   home: Home,

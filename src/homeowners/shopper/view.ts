@@ -21,6 +21,7 @@ import { loginUrl } from '../quoting/portal-links.ts'
 import type { HomeownersFollowUp } from './schema.ts'
 import { shopperInstructions, shopperSummary } from './words.ts'
 
+type Quotes = Awaited<ReturnType<typeof readQuotes>>
 type Part = Partial<HomeownersFollowUp> & Pick<HomeownersFollowUp, 'status'>
 
 const policiesPart = async (app: App, uid: string) => {
@@ -55,10 +56,7 @@ const selectedPart = async (app: App, intake: HomeownersIntakeRecord, placing: P
 const partOf = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  {
-    body: { status, missing_fields, detail_status, offers = [] },
-    facts: { placing },
-  }: Awaited<ReturnType<typeof readQuotes>>,
+  { body: { status, missing_fields, detail_status, offers = [] }, facts: { placing } }: Quotes,
 ): Promise<Part> => {
   if (intake.status === 'selected') return selectedPart(app, intake, placing)
   if (intake.status === 'bound') return { status: 'bound' }
@@ -97,21 +95,14 @@ export const homeownerOf = (intake: HomeownersIntakeRecord): PersonToVerify => (
   submits: isHeld(intake),
 })
 
-export const shopperView = async (
+const factsOf = async (
   app: App,
-  intake: HomeownersIntakeRecord,
-  asked?: Verification,
-): Promise<HomeownersFollowUp> => {
-  const { uid, sandbox } = intake
-  const quotes = await readQuotes(app, intake)
-  const { body: seen } = quotes
-  const part = await partOf(app, intake, quotes)
-  const { refusedBy, hasEnded, placing } = quotes.facts
-  const { policies: bound, ...rest } = seen
-  const { detail_status, offers = [] } = seen
-  const asking = withSubmission(seen)
-  const { missing_fields } = asking
-  const facts = {
+  { uid, sandbox }: HomeownersIntakeRecord,
+  { quotes, part, missing_fields }: { quotes: Quotes; part: Part; missing_fields: string[] },
+) => {
+  const { body: seen, facts } = quotes
+  const { policies: bound, detail_status, offers = [] } = seen
+  return {
     uid,
     status: part.status,
     startDate: part.purchase_preview?.effective_date ?? null,
@@ -119,21 +110,40 @@ export const shopperView = async (
     ...(detail_status && { detail_status }),
     missing_fields,
     consentOffered: seen.status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
-    refusal: quotes.facts.refusal,
+    refusal: facts.refusal,
     offers: offers.length,
-    refusedBy,
-    hasEnded,
-    placing,
+    refusedBy: facts.refusedBy,
+    hasEnded: facts.hasEnded,
+    placing: facts.placing,
     isCanceled: bound?.some(({ ended_on }) => ended_on !== undefined) ?? false,
     isOver: bound?.every(isOver) ?? false,
     sandbox,
-    illustrative: quotes.facts.illustrative,
+    illustrative: facts.illustrative,
   }
+}
+
+const doorOf = (uid: string) => ({
+  person: 'person',
+  requests: `POST /api/intake/${uid}/policy/requests`,
+  again: 'start a new prefill',
+})
+
+export const shopperView = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  asked?: Verification,
+): Promise<HomeownersFollowUp> => {
+  const { uid } = intake
+  const quotes = await readQuotes(app, intake)
+  const { policies: bound, ...seen } = quotes.body
+  const part = await partOf(app, intake, quotes)
+  const asking = withSubmission(seen)
+  const facts = await factsOf(app, intake, { quotes, part, missing_fields: asking.missing_fields })
   const verification =
     asked ?? (intake.status === 'bound' ? null : await verificationOf(app, homeownerOf(intake)))
   const needsProof = verification !== null && isHeld(intake)
   return {
-    ...rest,
+    ...seen,
     ...asking,
     ...part,
     ...(bound && { policies: await policiesPart(app, uid) }),
@@ -142,14 +152,7 @@ export const shopperView = async (
     ...pollPart(app, uid),
     agent_instructions: withUnrecognizedAdvice(
       [
-        ...lifeInstructions(
-          {
-            person: 'person',
-            requests: `POST /api/intake/${uid}/policy/requests`,
-            again: 'start a new prefill',
-          },
-          bound ?? [],
-        ),
+        ...lifeInstructions(doorOf(uid), bound ?? []),
         ...repricedInstructions({ ...seen, ...part }),
         ...shopperInstructions(facts),
       ],

@@ -40,7 +40,6 @@ const CHANGE_BYTES = 12 * KIB
 
 export const costBudgets: readonly Budget[] = [stored, work].flatMap(Object.values<Budget>)
 
-/** Calls without a credential that may email someone, whatever the route. */
 export const emailBudgets: readonly Budget[] = [
   { name: 'emails_address', by: 'address', points: 120, seconds: HOUR_SECONDS },
   { name: 'emails_anonymous', by: 'everyone', points: 2000, seconds: HOUR_SECONDS, leased: true },
@@ -50,9 +49,7 @@ export const EVERYONE = 'everyone'
 
 export type Costs = {
   ip: string
-  /** Null: an anonymous caller, who pays by address and together with all others. */
   operator: string | null
-  /** A page of a person, who shares no budget of work with others. */
   isPage: boolean
   bytes: number
   storedBytes: number

@@ -13,7 +13,6 @@ export type Document = {
   framesOwn?: true
   /** A page for everyone has no nonce, so its script is named by its SHA-256, in Base64. */
   scriptHash?: string
-  /** For a file that staff download. Every other response stays below the common limit. */
   mostBytes?: number
 }
 
@@ -28,7 +27,6 @@ export type DocumentRequest = RequestFacts & {
   form: URLSearchParams
   files: UploadedFiles
   formToken(): string
-  /** The page of this site, with its query, that led here. Null: unknown, or another site. */
   from: string | null
 }
 
@@ -41,11 +39,9 @@ export type DocumentRow<A> = {
   formBudget?: Budget & { by: (form: URLSearchParams) => string }
   /** Every caller gets the same, without a nonce, so it holds no secret: it is compressed, and browsers may keep it. */
   forEveryone?: true
-  /** For the agency's own: health checks, and pages of staff, who send many files from one address. */
   unmetered?: true
   /** The form brings files. Those who may not send them are turned away before the body is read. */
   upload?: { mostBytes: number; admits(app: A, cookies: Cookies): Promise<boolean> }
-  /** All of it exists in Spanish, so it is shown in the language of its reader. */
   translated?: true
   emails?: true
   markdown?(app: A): Promise<string> | string

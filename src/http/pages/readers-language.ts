@@ -19,7 +19,6 @@ export const SWITCH_FIELD = '_switch'
 
 const LANGUAGE_QUERY = 'language'
 
-/** Where the same language goes on, although the reader's cookie may not say so. */
 export const inSameLanguage = (path: string): string =>
   language() === 'en' ? path : `${path}?${LANGUAGE_QUERY}=${language()}`
 
@@ -63,7 +62,6 @@ export const inReadersLanguage = <T>(
 export const isTranslated = ({ is404, routeOptions }: FastifyRequest): boolean =>
   is404 || routeOptions.config.translated === true
 
-/** A page that failed before it was written, or that does not exist, is excused in the language of its reader. */
 export const inLanguageOf = <T>(request: FastifyRequest, write: () => T): T => {
   const chosen = isTranslated(request) ? chosenLanguage(request) : undefined
   const found = request.is404 ? browserLanguage(request) : undefined

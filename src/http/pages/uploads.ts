@@ -4,7 +4,6 @@ import { nulProblem } from '../nul.ts'
 
 type UploadedFile = { filename: string; bytes: Buffer }
 
-/** In the order in which they were chosen, by the name of their field. */
 export type UploadedFiles = ReadonlyMap<string, readonly UploadedFile[]>
 
 class UploadedForm extends URLSearchParams {

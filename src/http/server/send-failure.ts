@@ -10,7 +10,6 @@ import { newNonce, sendPage } from '../pages/mount-document.ts'
 import { inLanguageOf, isTranslated } from '../pages/readers-language.ts'
 import type { StandingHeaders } from '../standing-headers.ts'
 
-/** `visit` is null where the reader cannot change the language. */
 export type FailurePage = (
   failure: ErrorResponse,
   status: number,

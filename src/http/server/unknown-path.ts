@@ -7,7 +7,6 @@ const MOST_STEPS = 3
 
 const LONGEST_PATH = 100
 
-/** Parts that are values match anything. */
 const alike = (path: string, known: string): string =>
   known
     .split('/')

@@ -4,7 +4,6 @@ import { isWaiting, type PolicyRequest, settlePolicyRequest } from '../../polici
 
 type Closing = Pick<PolicyRequest, 'kind'> & { status: 'done' | 'declined'; answer: string; actor: string }
 
-/** What was recorded about the policy answers them, and the email about that says so. */
 export const closeRequests = async (
   app: App,
   policy: Policy,

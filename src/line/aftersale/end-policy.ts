@@ -28,7 +28,6 @@ type Told = Pick<Ending, 'ended_on' | 'end_reason'> & {
   to: string | null
 }
 
-/** `to`: someone who is told in the place of the customer. */
 const tellCanceled = async (
   app: App,
   tell: Tell,
@@ -59,7 +58,6 @@ const tellCanceled = async (
   })
 }
 
-/** Ended on the same day before: only the refund can be settled now. */
 const settleRefund = async (
   app: App,
   policy: Policy,
@@ -117,7 +115,6 @@ export const endPolicy = async (
 
 type Keeping = { actor: string; owed: { cents: number; due_on: string } }
 
-/** The cancellation was taken back. `owed`: what was refunded and is asked for again. */
 export const keepPolicy = async (
   app: App,
   tell: Tell,
@@ -152,7 +149,6 @@ export const keepPolicy = async (
   })
 }
 
-/** The carrier canceled it and gave no day. Staff find out from when, and record it. */
 export const noticeCancellation = async (
   app: App,
   policy: Policy,

@@ -62,7 +62,6 @@ const requestProblems = (policy: Policy, input: PolicyRequestInput, now: Date): 
 const NO_POLICY =
   'There is no policy yet, so nothing about it can be changed. Follow the application until a policy is bound.'
 
-/** Whose policies these are was checked before. */
 export const policyMeant = (
   policies: readonly Policy[],
   policy_number: string | undefined,
@@ -104,7 +103,6 @@ export const unusedPremiumCents = (policy: Policy, canceledOn: string): number =
 
 const NO_OFFER = 'There is no renewal offer to accept. One can come in the 60 days before the policy ends.'
 
-/** The words are the offer's, so that what was accepted stays on record if the offer changes. */
 const acceptance = (policy: Policy, now: Date): Wanted => {
   const { status, due_on, period_to, annual_price, valid_until } = policy.renewals.at(-1) ?? {}
   if (status !== 'offered' || !due_on || !period_to || !annual_price)
@@ -125,7 +123,6 @@ const acceptance = (policy: Policy, now: Date): Wanted => {
 export const isOfferRead = ({ kind, details }: Wanted, repeated: string | undefined): boolean =>
   kind !== 'renewal' || details === repeated
 
-/** Fails if the policy, the day or the words do not allow it. */
 export const wantedFrom = (app: App, policy: Policy, input: PolicyRequestInput): Wanted => {
   const now = app.clock.now()
   if (input.kind !== 'documents' && (policy.end !== null || hasEnded(policy, now)))
@@ -150,7 +147,6 @@ export type Asking = Pick<PolicyRequest, 'asked_by' | 'actor'> & {
   askerName?: string | null
 }
 
-/** The same request that still waits is not filed again, and nobody is told again. */
 export const askAboutPolicy = async (
   app: App,
   policy: Policy,
@@ -194,7 +190,6 @@ export const askAboutPolicy = async (
 
 const INVENTED = 'Sandbox, invented: the insurance company agreed.'
 
-/** The carrier of a rehearsal agrees to everything at once. */
 const rehearseAnswer = async (app: App, line: AfterSale, request: PolicyRequest): Promise<void> => {
   const { uid, policy_id, kind, wanted_on } = request
   const actor = 'service'

@@ -12,19 +12,16 @@ const requestTurn = ({ requests }: Lived): Turn | null => {
   return waiting.some(({ status }) => status === 'open') ? turns.staff : turns.late_carrier
 }
 
-/** Who leaves or has accepted is not asked about a renewal. */
 const awaitsYes = ({ renewals, requests }: Lived): boolean =>
   renewals.at(-1)?.status === 'offered' &&
   !requests.some(one => isWaiting(one) && (one.kind === 'renewal' || one.kind === 'cancellation'))
 
-/** Staff ask the carrier, and tell it what the person asks for. Null: nothing waits. */
 export const policyTurn = (policy: Lived, person: Turn, now: Date): Turn | null => {
   if (policy.end !== null || hasEnded(policy, now)) return requestTurn(policy)
   if (awaitsYes(policy)) return person
   return requestTurn(policy) ?? (policy.renewals.at(-1)?.status === 'due' ? turns.staff : null)
 }
 
-/** Of the policies of an application that is bound. The person's turn comes first. */
 export const boundTurn = async (app: App, uid: string, person: Turn): Promise<Turn> => {
   const now = app.clock.now()
   const found = (await policiesOf(app, uid)).map(policy => policyTurn(policy, person, now))

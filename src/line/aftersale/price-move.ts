@@ -3,7 +3,6 @@ import { say } from '../fields/say.ts'
 
 export const priceWords = (dollars: number): string => say('{price} a year', { price: usd(dollars) })
 
-/** For people: both prices, and how they differ. */
 export const priceMove = (before: number, after: number) => ({
   from: priceWords(before),
   to: priceWords(after),

@@ -18,11 +18,9 @@ import type { AfterSale } from './after-sale.ts'
 export const newNumberIn = (policy: Policy, { policy_number }: RenewalDetails): string | null =>
   policy_number === undefined || policy_number === policy.policy_number ? null : policy_number
 
-/** For emails. The carrier's own words stay in its language. */
 export const paidFactsOf = (policy: Policy, details: RenewalDetails): [label: string, words: string][] =>
   renewalPaidRows(details, policy).map(({ label, words }) => [label, words])
 
-/** Staff find the customer by the new number, and still by the old one. */
 export const fileNumber = async (
   app: App,
   policy: Policy,

@@ -43,7 +43,6 @@ export const lockLive = async (app: App, { uid, policy_id }: Pick<Policy, 'uid' 
 
 export type Settling = { line: AfterSale; actor: string }
 
-/** The carrier looks again at what it refused. Null: it did not refuse. */
 export const reopenedOf = async (
   app: App,
   { policy, renewal }: { policy: Policy; renewal: Renewal },
@@ -88,7 +87,6 @@ const noteRenewal = (
     actor,
   })
 
-/** The end is near: staff ask the carrier, and the insured reads what happens next. */
 export const openRenewal = async (
   app: App,
   about: Pick<Policy, 'uid' | 'policy_id'>,
@@ -216,7 +214,6 @@ export const refuseRenewal = async (
   return 'recorded'
 }
 
-/** A rehearsal's carrier is invented, and so is its offer. */
 export const rehearseRenewals = async (app: App, uid: string, line: AfterSale): Promise<void> => {
   const now = app.clock.now()
   for (const policy of await policiesOf(app, uid)) {

@@ -5,7 +5,6 @@ import { aboutOf, lockLive, type RenewalResult, reopenedOf, type Settling } from
 
 type Reopening = Settling & { renewal_id: string; answer: string }
 
-/** The carrier takes back that it does not renew. Staff then record its offer like any other. */
 export const lookAgain = async (
   app: App,
   about: Pick<Policy, 'uid' | 'policy_id'>,

@@ -10,7 +10,6 @@ import type { PolicyLife, PolicyRenewal } from '../wire/policy-life.ts'
 export const policyToday = (policy: Policy, now: Date): string =>
   dayIn(stateOf(policy), policyNow(policy, now))
 
-/** What the policy costs a year in the period that runs. */
 export const priceNow = (policy: Policy, now: Date): number =>
   periodOn(policy, policyToday(policy, now)).annual_price
 
@@ -21,7 +20,6 @@ export const renewedNow = (policy: Policy, now: Date): Renewal | null => {
   return policy.renewals.findLast(({ status, due_on }) => status === 'renewed' && due_on <= today) ?? null
 }
 
-/** The last one, until the period that it began runs. */
 const renewalShown = (policy: Policy, now: Date): Renewal | null => {
   const last = policy.renewals.at(-1)
   if (!last || policy.end !== null) return null
@@ -44,7 +42,6 @@ const wireRenewal = (renewal: Renewal): PolicyRenewal => {
 
 type ShownLife = { life: PolicyLife; renewal?: PolicyRenewal; expiration_date: string; annual_price: number }
 
-/** With the policy, wherever a caller reads it. */
 export const shownLife = (policy: Policy, now: Date): ShownLife => {
   const renewal = renewalShown(policy, now)
   return {

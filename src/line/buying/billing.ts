@@ -18,7 +18,6 @@ const plansFor = (bill_to: BillTo, { payment_plans = [] }: Offered): readonly (P
   return plans.length > 0 ? plans : [null]
 }
 
-/** In the carrier's order: the first is the one that counts if nobody chooses. */
 export const billingChoices = (offer: Offered, otherwise: BillTo): BillingChoice[] =>
   (offer.bill_to ?? [otherwise]).flatMap(bill_to =>
     plansFor(bill_to, offer).map(plan => ({ bill_to, plan_id: plan?.plan_id ?? null, plan })),
@@ -33,7 +32,6 @@ export const billingOf = (offer: Offered, chosen: Billing | undefined, otherwise
   return choice
 }
 
-/** What a caller sent, or null if the offer has no such choice. A part that is left out is filled with the first. */
 export const readBilling = (
   offer: Offered,
   sent: { bill_to?: string | undefined; plan_id?: string | undefined },
@@ -87,7 +85,6 @@ const restWords = (plan: PaymentPlan | null, to: string): string[] => [
   ...(plan?.note ? [plan.note] : []),
 ]
 
-/** An invoice is due some days after the policy is issued. Its date is known only then. */
 type When =
   | { daysAfterIssue: number }
   | 'today'
@@ -160,7 +157,6 @@ export const howPaidWords = (takesHolds: boolean): string =>
     ? say('You authorize a card or a bank account on Stripe’s page. It is charged once the policy is issued.')
     : say('We send you an invoice.')
 
-/** For the order and its binder, which are in English. */
 export const agreedBilling = (
   offer: Offered,
   choice: BillingChoice,

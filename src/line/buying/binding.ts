@@ -38,7 +38,7 @@ const openOrders = async (app: App, uid: string): Promise<Order[]> =>
 
 const isAnswered = (order: Order): order is AnsweredOrder => order.answer !== null
 
-const isExpected = (order: Order): boolean => order.answer === null && order.expected_by !== null
+const isSilent = ({ answer, expected_by }: Order): boolean => answer === null && expected_by === null
 
 const markSettled = async (app: App, orders: readonly AnsweredOrder[]): Promise<boolean> => {
   let settled = 0
@@ -56,7 +56,6 @@ const orderSenderOf = <S extends string, E extends string, A, C extends Carrier<
     await (kind === 'desk' ? createTask(app, line.intakes, { task, record }) : record(app))
   }
 
-  /** The order of a surplus lines policy waits until staff recorded what the state asks for. */
   const waitForFiling = async (app: App, order: Order): Promise<void> => {
     const due_at = later(app.clock.now(), STAFF_ORDER_WITHIN)
     const record = (inside: App) => expectAnswer(inside, order.order_id, due_at)
@@ -102,11 +101,48 @@ const settlerOf =
     })
   }
 
-export const bindingOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
+type WatchOrders<S extends string, A> = (
+  app: App,
+  intake: Intake<S, A>,
+  orders: readonly Order[],
+) => Promise<void>
+
+/** An order without an answer stays open, because its policy may have been issued. */
+const bindJobOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
   line: BindingOf<S, E, A, C>,
+  watchOrders: WatchOrders<S, A>,
 ) => {
   const send = orderSenderOf(line)
   const settle = settlerOf(line)
+
+  return job<{ uid: string }>({
+    name: line.jobName,
+    lane: 'carriers',
+    async run(app, { uid }) {
+      const intake = await line.intakes.find(app, uid)
+      const open = await openOrders(app, uid)
+      if (!intake || open.length === 0) return
+      const sent = await Promise.allSettled(open.filter(isSilent).map(order => send(app, intake, order)))
+      const orders = await openOrders(app, uid)
+      await watchOrders(
+        app,
+        intake,
+        orders.filter(order => !isAnswered(order)),
+      )
+      const silent = orders.filter(isSilent).length
+      if (silent > 0)
+        throw new Error(`${silent} of ${orders.length} carriers have not answered the order yet.`, {
+          cause: sent.find(result => result.status === 'rejected')?.reason,
+        })
+      const answered = orders.filter(isAnswered)
+      if (answered.length > 0) await settle(app, uid, answered)
+    },
+  })
+}
+
+export const bindingOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
+  line: BindingOf<S, E, A, C>,
+) => {
   const takeLateBindAnswer = bindAnswerTakerOf(line)
   const { watchOrders, watchJob } = watcherOf(line, takeLateBindAnswer)
 
@@ -127,7 +163,6 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       return placed
     },
 
-    /** Call it in the transaction that records the filing. */
     async orderFiled(app: App, { uid, order_id }: { uid: string; order_id: string }): Promise<void> {
       assertTransaction(app)
       await expectAnswer(app, order_id, null)
@@ -144,30 +179,6 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       return order?.order_id ?? null
     },
 
-    /** An order without an answer stays open, because its policy may have been issued. */
-    job: job<{ uid: string }>({
-      name: line.jobName,
-      lane: 'carriers',
-      async run(app, { uid }) {
-        const intake = await line.intakes.find(app, uid)
-        const open = await openOrders(app, uid)
-        if (!intake || open.length === 0) return
-        const unsent = open.filter(order => !isAnswered(order) && !isExpected(order))
-        const sent = await Promise.allSettled(unsent.map(order => send(app, intake, order)))
-        const orders = await openOrders(app, uid)
-        await watchOrders(
-          app,
-          intake,
-          orders.filter(order => !isAnswered(order)),
-        )
-        const silent = orders.filter(order => !isAnswered(order) && !isExpected(order)).length
-        if (silent > 0)
-          throw new Error(`${silent} of ${orders.length} carriers have not answered the order yet.`, {
-            cause: sent.find(result => result.status === 'rejected')?.reason,
-          })
-        const answered = orders.filter(isAnswered)
-        if (answered.length > 0) await settle(app, uid, answered)
-      },
-    }),
+    job: bindJobOf(line, watchOrders),
   }
 }

@@ -26,7 +26,6 @@ export type Property = {
   isAllowed?: boolean
 }
 
-/** `isProven`: the buyer proved the email address. */
 type Buying = Pick<Intake<string, unknown>, 'uid' | 'line' | 'sandbox' | 'status' | 'owner' | 'emailMac'> & {
   isProven?: true
 }
@@ -46,7 +45,6 @@ const isOwn = async ({ db }: App, intake: Buying, holder: { uid: string }): Prom
   return intake.isProven === true || (row.owner !== null && row.owner === intake.owner)
 }
 
-/** To anyone else it does not say that the property is insured. */
 const refuseStranger = ({ config: { agency } }: App, { status }: Buying, { path }: Property): never =>
   fail('conflict', {
     message: `This purchase can’t be completed online. To continue, ${contactWords(agency)}.`,
@@ -90,7 +88,6 @@ export const claimProperties = async (
   }
 }
 
-/** Those that someone else has bought for, and that staff have not allowed. */
 export const heldByOthers = async (
   app: App,
   intake: Buying,

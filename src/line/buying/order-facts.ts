@@ -110,72 +110,79 @@ const surplusWords = ({ config, clock }: App, place: LicensedPlace): string[] =>
   ]
 }
 
-export const orderFacts = (
+const settingsOf = ({ config }: App, carrierId: string) => {
+  const { carriers, deskCarriers } = config
+  const endpoint = carriers.find(({ id }) => id === carrierId)
+  return {
+    endpoint,
+    isSecondContract: endpoint?.contract2 !== undefined,
+    stated: [...carriers, ...deskCarriers].find(({ id }) => id === carrierId),
+  }
+}
+type CarrierSettings = ReturnType<typeof settingsOf>
+
+const requestOf = (
   app: App,
-  {
-    order_id,
-    offer,
-    place,
-    effective_date,
-    terms,
-    signature,
-    consent_id,
-    property,
-    billing,
-    ...ordered
-  }: Ordered,
-): OrderFacts => {
-  const { insured: who, carrier_id, answerSources, details, reports, ...asked } = ordered
-  const { carriers, deskCarriers } = app.config
-  const endpoint = carriers.find(({ id }) => id === carrier_id)
-  const isSecond = endpoint?.contract2 !== undefined
+  { order_id, offer, place, effective_date, signature, property, billing, ...ordered }: Ordered,
+  { isSecondContract }: CarrierSettings,
+): BindRequest => {
+  const { answers, documents, insured: who, answerSources, details, reports } = ordered
   const { applicants, interests } = details
-  const more = treeWithSources<OrderDetails>(isSecond ? details : { applicants, interests })
-  const settings = [...carriers, ...deskCarriers].find(({ id }) => id === carrier_id)
-  const { address, naic } = settings ?? {}
-  const info = settings && carrierInfoOf(settings.facts)
-  const { insured, sources } = who
+  const more = treeWithSources<OrderDetails>(isSecondContract ? details : { applicants, interests })
   const home = property && withSources<PostalAddress>(property)
-  const { annual_price, quote_number, carrier, illustrative = true, fees = [], taxes = [] } = offer
+  return {
+    request_id: order_id,
+    today: dayIn(place.state, app.clock.now()),
+    quote_number: offer.quote_number,
+    annual_price: offer.annual_price,
+    effective_date,
+    insured: who.insured,
+    ...(home && { property: home.values }),
+    sources: {
+      ...who.sources,
+      ...(home && under('property', home.sources)),
+      ...answerSources,
+      ...more.sources,
+    },
+    signature,
+    billing: { bill_to: billing.bill_to, plan_id: billing.plan_id },
+    ...(answers && { answers }),
+    ...(documents && { documents }),
+    ...more.values,
+    ...(isSecondContract && { contract: 2, permitted_purposes: purposesOf(reports) }),
+  }
+}
+
+const termsOf = (
+  app: App,
+  { offer, place, terms, signature, consent_id, insured: { insured }, billing }: Ordered,
+  { endpoint, isSecondContract, stated }: CarrierSettings,
+): OrderFacts['terms'] => {
+  const { quote_number, carrier, illustrative = true, fees = [], taxes = [] } = offer
   const charges = [...fees, ...taxes]
   const now = app.clock.now()
   const npn = licenseAt(app.config.licenses ?? [], place, now)?.npn
+  const { address, naic } = stated ?? {}
+  const info = stated && carrierInfoOf(stated.facts)
   return {
-    request: {
-      request_id: order_id,
-      today: dayIn(place.state, now),
-      quote_number,
-      annual_price,
-      effective_date,
-      insured,
-      ...(home && { property: home.values }),
-      sources: {
-        ...sources,
-        ...(home && under('property', home.sources)),
-        ...answerSources,
-        ...more.sources,
-      },
-      signature,
-      billing: { bill_to: billing.bill_to, plan_id: billing.plan_id },
-      ...asked,
-      ...more.values,
-      ...(isSecond && { contract: 2, permitted_purposes: purposesOf(reports) }),
-    },
-    terms: {
-      ...(endpoint && !isSecond ? namedOnly(terms) : terms),
-      carrier,
-      producer: { ...agencyFor(app.config, [place], now), ...(npn !== undefined && { npn }) },
-      illustrative,
-      state: place.state,
-      ...(address !== undefined && { carrier_address: address }),
-      ...(naic !== undefined && { carrier_naic: naic }),
-      ...(info && { carrier_info: info }),
-      insured,
-      ...(charges.length > 0 && { charges }),
-      quote_number,
-      signature: { ...signature, consent_id },
-      billing,
-      ...(offer.admitted === false && { surplus_lines: surplusWords(app, place) }),
-    },
+    ...(endpoint && !isSecondContract ? namedOnly(terms) : terms),
+    carrier,
+    producer: { ...agencyFor(app.config, [place], now), ...(npn !== undefined && { npn }) },
+    illustrative,
+    state: place.state,
+    ...(address !== undefined && { carrier_address: address }),
+    ...(naic !== undefined && { carrier_naic: naic }),
+    ...(info && { carrier_info: info }),
+    insured,
+    ...(charges.length > 0 && { charges }),
+    quote_number,
+    signature: { ...signature, consent_id },
+    billing,
+    ...(offer.admitted === false && { surplus_lines: surplusWords(app, place) }),
   }
+}
+
+export const orderFacts = (app: App, ordered: Ordered): OrderFacts => {
+  const settings = settingsOf(app, ordered.carrier_id)
+  return { request: requestOf(app, ordered, settings), terms: termsOf(app, ordered, settings) }
 }

@@ -24,12 +24,10 @@ import { usdCents } from '../fields/money.ts'
 type Notice = {
   purpose: EmailPurpose
   email(to: string, who: { firstName: string; isOther?: boolean }): Email
-  /** Everyone else whom the policy names. They get the email too, if we have an address. */
   others?: readonly string[]
   to?: string
 }
 
-/** To the person who bought, in their language. Runs in the caller's transaction. */
 export type Tell = (app: App, uid: string, notice: Notice) => Promise<void>
 
 type PaymentJobOf = {
@@ -80,7 +78,6 @@ const noticeOf = async (
   }
 }
 
-/** The policy is bound, and the card or the bank refused: the amount stays due. */
 const askAgain = async (app: App, payment: Payment, line: PaymentJobOf): Promise<void> => {
   const { uid, sandbox, charged_cents, description, parts } = payment
   if (charged_cents === null) {

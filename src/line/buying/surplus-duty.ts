@@ -9,20 +9,17 @@ import { declinesAbout } from '../offers/replies.ts'
 import { BINDING_STOP } from '../stops/stops.ts'
 import { findFilingRow } from './surplus-store.ts'
 
-/** What must be on record before a surplus lines policy is ordered. A rule is null where we have no source. */
 export type SurplusDuty = {
   state: string
   search: StateRule | null
   form: StateRule | null
   /** Who places it, under which license. Null: LICENSES_FILE does not say. */
   broker: string | null
-  /** Admitted insurers that declined this risk, in their own words. */
   declined: string[]
   needsSearch: boolean
   needsForm: boolean
 }
 
-/** Reasons that are ours: no insurer said them. */
 const OURS: readonly string[] = [NO_RESPONSE.reason_code, BINDING_STOP]
 
 const admittedDeclines = async (app: App, { uid, item }: Order, state: string): Promise<string[]> => {
@@ -65,7 +62,6 @@ const surplusDuty = async (app: App, line: string, order: Order): Promise<Surplu
   return duty.needsSearch || duty.needsForm ? duty : null
 }
 
-/** What still has to be recorded. Null once it is, or if the order went out already. */
 export const openDuty = async (app: App, line: string, order: Order): Promise<SurplusDuty | null> => {
   if (order.sent_at !== null) return null
   const duty = await surplusDuty(app, line, order)

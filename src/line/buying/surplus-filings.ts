@@ -5,7 +5,6 @@ import { findFilingRow, insertFiling, listFilingRows, type SurplusFilingRow } fr
 
 type FilingFacts = {
   search: string | null
-  /** Admitted insurers that had declined on this application. */
   declined: string[]
   /** The law that asks for the search, and the one that asks for the form. Null: we have no source for that state. */
   search_rule: string | null
@@ -30,7 +29,7 @@ export const sealedFiling = [sealedPart('facts'), sealedPart('form')]
 
 const opened = ({ sealer }: App, { facts, form, ...row }: SurplusFilingRow): SurplusFiling => ({
   ...row,
-  ...(JSON.parse(sealer.open(context(row.order_id, 'facts'), facts)) as FilingFacts),
+  ...sealer.openJson<FilingFacts>(context(row.order_id, 'facts'), facts),
   has_form: form !== null,
 })
 

@@ -13,7 +13,6 @@ type Tables = { surplus_filings: SurplusFilingRow }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** False: it is on record already. */
 export const insertFiling = async (db: Db, row: SurplusFilingRow): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('surplus_filings')

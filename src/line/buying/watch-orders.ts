@@ -27,52 +27,47 @@ const findOpen = async (app: App, { uid, order_id }: Watched): Promise<Order | n
 export const bindTask = ({ order_id, uid, item, carrier_id }: Order, due_at: Date) =>
   ({ task_id: order_id, uid, item, carrier_id, kind: 'bind', revision: null, due_at }) as const
 
-export const watcherOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
-  line: BindingOf<S, E, A, C>,
-  take: (app: App, late: LateBindAnswer) => Promise<Taking>,
-) => {
-  const name = `watch_${line.jobName}`
+type Watching = { order: Order; carrier: Carrier<never, unknown> }
 
-  /** Null once it was removed from CARRIERS_FILE. Its order stays open. */
-  const carrierOf = (app: App, intake: Intake<S, A>, { carrier_id }: Order): C | null =>
-    line.carriers.all(app, intake).find(({ id }) => id === carrier_id) ?? null
+const schedule = async (app: App, task: string, { order, carrier }: Watching): Promise<void> => {
+  const now = app.clock.now()
+  const overdue = orderOverdueAt(awaited(order), carrier)
+  const isPolled = carrier.poll && order.expected_by !== null && isWorthPolling(awaited(order), now)
+  const times = [
+    ...(isPolled ? [nextPoll(awaited(order), now)] : []),
+    ...((await hasTask(app.db, order.order_id)) ? [] : [overdue]),
+  ]
+  if (times.length === 0) return
+  const { uid, order_id } = order
+  await addJobAt(
+    app.db,
+    { task, payload: { uid, order_id }, maxAttempts: ATTEMPTS_FOR_FOUR_DAYS },
+    { runAt: new Date(Math.min(...times.map(Number))), key: `${task}/${order_id}`, keepsTime: true },
+  )
+}
 
-  const watch = async (app: App, order: Order, carrier: C): Promise<void> => {
-    const now = app.clock.now()
-    const overdue = orderOverdueAt(awaited(order), carrier)
-    const isPolled = carrier.poll && order.expected_by !== null && isWorthPolling(awaited(order), now)
-    const times = [
-      ...(isPolled ? [nextPoll(awaited(order), now)] : []),
-      ...((await hasTask(app.db, order.order_id)) ? [] : [overdue]),
-    ]
-    if (times.length === 0) return
-    const { uid, order_id } = order
-    await addJobAt(
-      app.db,
-      { task: name, payload: { uid, order_id }, maxAttempts: ATTEMPTS_FOR_FOUR_DAYS },
-      { runAt: new Date(Math.min(...times.map(Number))), key: `${name}/${order_id}`, keepsTime: true },
-    )
+type TakeLateAnswer = (app: App, late: LateBindAnswer) => Promise<Taking>
+
+const poll = async (app: App, { order, carrier }: Watching, take: TakeLateAnswer): Promise<void> => {
+  const asked = carrier.poll?.bind(order.request)
+  const answer = asked && (await orSilence(asked))
+  if (!answer) return
+  const { uid, order_id } = order
+  if (answer.kind === 'pending') {
+    const expected_by = new Date(answer.expected_by)
+    if (+expected_by !== Number(order.expected_by)) await expectAnswer(app, order_id, expected_by)
+    return
   }
+  const late = { uid, order_id, reply: { ...answer }, actor: `carrier:${carrier.id}` }
+  await transact(app, inside => take(inside, late))
+}
 
-  const poll = async (app: App, order: Order, carrier: C): Promise<void> => {
-    // A carrier that gives no answer is asked again after the next pause. The call is on record.
-    const asked = carrier.poll?.bind(order.request)
-    const answer = asked && (await orSilence(asked))
-    if (!answer) return
-    const { uid, order_id } = order
-    if (answer.kind === 'pending') {
-      const expected_by = new Date(answer.expected_by)
-      if (+expected_by !== Number(order.expected_by)) await expectAnswer(app, order_id, expected_by)
-      return
-    }
-    const late = { uid, order_id, reply: { ...answer }, actor: `carrier:${carrier.id}` }
-    await transact(app, inside => take(inside, late))
-  }
-
-  /** The order stays open, because its policy may exist. Staff call the carrier, and the buyer is told once. */
-  const handOver = (app: App, watched: Watched, carrier: C): Promise<void> =>
+/** The order stays open, because its policy may exist. Staff call the carrier, and the buyer is told once. */
+const staffHandoverOf =
+  <S extends string, E extends string, A, C extends Carrier<never, unknown>>(line: BindingOf<S, E, A, C>) =>
+  (app: App, watched: Watched, carrier: C): Promise<void> =>
     transact(app, async inside => {
-      const intake: Intake<S, A> | null = await line.intakes.lock(inside, watched.uid)
+      const intake = await line.intakes.lock(inside, watched.uid)
       const order = await findOpen(inside, watched)
       if (!intake || !order) return
       const task = bindTask(order, later(app.clock.now(), STAFF_ORDER_WITHIN))
@@ -80,11 +75,22 @@ export const watcherOf = <S extends string, E extends string, A, C extends Carri
       if (isNew) await line.onLate(inside, intake, { order, carrier: carrier.name })
     })
 
+export const watcherOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
+  line: BindingOf<S, E, A, C>,
+  take: TakeLateAnswer,
+) => {
+  const name = `watch_${line.jobName}`
+  const handOver = staffHandoverOf(line)
+
+  /** Null once it was removed from CARRIERS_FILE. Its order stays open. */
+  const carrierOf = (app: App, intake: Intake<S, A>, { carrier_id }: Order): C | null =>
+    line.carriers.all(app, intake).find(({ id }) => id === carrier_id) ?? null
+
   return {
     async watchOrders(app: App, intake: Intake<S, A>, orders: readonly Order[]): Promise<void> {
       for (const order of orders) {
         const carrier = carrierOf(app, intake, order)
-        if (carrier?.kind === 'api' && order.sent_at !== null) await watch(app, order, carrier)
+        if (carrier?.kind === 'api' && order.sent_at !== null) await schedule(app, name, { order, carrier })
       }
     },
 
@@ -98,13 +104,12 @@ export const watcherOf = <S extends string, E extends string, A, C extends Carri
         const carrier = carrierOf(app, intake, order)
         if (!carrier) return
         const isPolled = carrier.poll && order.expected_by !== null
-        const [polled] = await Promise.allSettled(isPolled ? [poll(app, order, carrier)] : [])
+        const [polled] = await Promise.allSettled(isPolled ? [poll(app, { order, carrier }, take)] : [])
         const left = await findOpen(app, watched)
         if (!left) return
-        // Even if we cannot read the carrier's answer, staff get the case in time.
         if (orderOverdueAt(awaited(left), carrier) <= app.clock.now()) await handOver(app, watched, carrier)
         if (polled?.status === 'rejected') throw polled.reason
-        await watch(app, left, carrier)
+        await schedule(app, name, { order: left, carrier })
       },
     }),
   }

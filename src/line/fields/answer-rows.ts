@@ -3,7 +3,6 @@ import { dayWords } from './calendar.ts'
 import type { Field, FieldTable } from './field.ts'
 import { usd } from './money.ts'
 
-/** `copy`: as one types it into a carrier's form. */
 export type AnswerRow = { label: string; value: string; copy: string; source: string }
 
 type Written = Pick<AnswerRow, 'value' | 'copy'>

@@ -71,7 +71,6 @@ const fieldsAt = (fields: FieldTable, place: string): FieldTable =>
 /** These hold the applicant or the home, so their fields are ours. Anyone else's are not the applicant's. */
 const SAME_PERSON = ['', 'address', 'applicant', 'insured', 'buyer', 'homeowner', 'property', 'dwelling']
 
-/** Whether a field of the whole application can be meant at this place. */
 const isApplicants = (fields: FieldTable, place: string): boolean =>
   place.split('.').every(part => {
     const field = fields[part.replace(/\[\d+\]$/, '')]
@@ -103,7 +102,6 @@ const mistyped = (name: string, names: readonly Name[]): string | undefined => {
   return said === undefined || isAnotherWord ? undefined : exactly(said, names)
 }
 
-/** Part of only one name: net_worth is part of net_worth_numeric. */
 const shortened = (name: string, names: readonly Name[]): string | undefined => {
   const words = wordsOf(name)
   const longer = names.filter(({ said }) => words.every(word => wordsOf(said).includes(word)))

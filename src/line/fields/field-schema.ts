@@ -31,7 +31,7 @@ export const storedSchema = (field: Field): TSchema => {
       { ...object(field.item, storedSchema), additionalProperties: false },
       { title, description },
     )
-  return { type, ...(field.kind !== 'time' && field.kind !== 'email' && rest), title, description } as TSchema
+  return { type, ...(field.kind !== 'time' && field.kind !== 'email' && rest), title, description }
 }
 
 const bounds = (field: Field): string => {
@@ -57,11 +57,11 @@ export const sentSchema = (field: Field): TSchema => {
     title: field.label,
     description: field.description + bounds(field),
   }
-  if (field.kind === 'list') return { ...sent, items: object(field.item, sentSchema) } as TSchema
-  if (field.kind !== 'choice') return sent as TSchema
+  if (field.kind === 'list') return { ...sent, items: object(field.item, sentSchema) }
+  if (field.kind !== 'choice') return sent
   const other = { description: 'Any other value is refused, with the closest of these as a suggestion.' }
   return {
     ...sent,
     anyOf: [{ enum: [...field.values, ...Object.keys(field.synonyms)] }, other],
-  } as TSchema
+  }
 }

@@ -9,7 +9,7 @@ export const sentProperties = (fields: FieldTable): Record<string, TSchema> =>
     Object.entries(fields).flatMap(([name, field]) => {
       const schema = sentSchema(field)
       const { type } = schema as { type?: unknown }
-      const alias = { type, description: `Another name for ${name}.` } as TSchema
+      const alias = { type, description: `Another name for ${name}.` }
       return [[name, schema], ...field.aliases.map(other => [other, alias])]
     }),
   )
@@ -17,7 +17,9 @@ export const sentProperties = (fields: FieldTable): Record<string, TSchema> =>
 export const optional = (properties: Record<string, TSchema>): Record<string, TSchema> =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]))
 
-export const nullable = (schema: TObject): TSchema => ({ ...schema, type: ['object', 'null'] }) as TSchema
+export const nullable = (schema: TObject): TSchema => ({ ...schema, type: ['object', 'null'] })
+
+export const textOrNull = (description: string): TSchema => ({ type: ['string', 'null'], description })
 
 type WithAddress = Readonly<Record<'street' | 'city' | 'state' | 'zip', Field>>
 
@@ -28,7 +30,7 @@ export const addressSchema = ({ street, city, state, zip }: WithAddress): TSchem
         streetnumber: {
           type: ['string', 'integer', 'null'],
           description: 'House number, if street has none.',
-        } as TSchema,
+        },
         ...sentProperties({ street, city, state, zip }),
       }),
       {

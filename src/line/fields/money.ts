@@ -15,7 +15,6 @@ export const dollarsIn = (raw: unknown): number | null => {
 
 const WITH_CENTS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,13})(?:\.(\d{2}))?$/
 
-/** Of an amount with both digits of the cents, or with none. */
 export const centsIn = (text: string): number | null => {
   const [, whole, part = '00'] = WITH_CENTS.exec(text.trim()) ?? []
   const cents = whole === undefined ? Number.NaN : Number(whole.replaceAll(',', '') + part)

@@ -1,4 +1,4 @@
-import Type, { type TObject, type TSchema } from 'typebox'
+import Type, { type TObject } from 'typebox'
 import { confidences } from './estimates.ts'
 import { isObject, type Json } from './merge.ts'
 
@@ -10,7 +10,7 @@ export const sentConfidence = {
     { enum: [...confidences] },
     { description: 'Any other value is refused, with the closest of these as a suggestion.' },
   ],
-} as TSchema
+}
 
 export type SentEntry = Json | string
 

@@ -70,7 +70,6 @@ export const sourceInWords = (source: Source): string => {
   }
 }
 
-/** An operator owns what its agents sent. A shopper's own assistant works without one. */
 export const tellerOf = ({ owner }: { owner: string | null }): Origin =>
   owner === null ? 'assistant' : 'operator'
 
@@ -179,13 +178,12 @@ export const quoteRequest = <Risk extends object>(
   details?: SourcedTree<object>,
 ): QuoteRequest<Risk> => {
   const { values, sources } = withSources(risk)
-  const request = { request_id, today, risk: values, sources }
-  if (!details) return request as QuoteRequest<Risk>
-  const more = treeWithSources(details)
+  const more = details && treeWithSources(details)
   return {
-    ...request,
-    contract: 2,
-    ...more.values,
-    sources: { ...sources, ...more.sources },
-  } as unknown as QuoteRequest<Risk>
+    request_id,
+    today,
+    risk: values,
+    sources: { ...sources, ...more?.sources },
+    ...(more && { contract: 2, ...more.values }),
+  } as QuoteRequest<Risk>
 }

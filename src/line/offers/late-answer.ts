@@ -33,7 +33,6 @@ export type OfferEvent = {
   carrier_id: string
   quote_number: string
   actor: string
-  /** Left out: the offer is withdrawn. */
   annual_price?: number
   terms?: PaymentTerms
 }
@@ -86,10 +85,8 @@ export const lateRulesOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
 export type AwaitedAnswer = {
   item: string
   carrier_id: string
-  /** Null: nothing at all. */
   said: 'pending' | 'referred' | null
   closes_at: Date
-  /** One that answers by an event is not asked again. */
   canBeAsked: boolean
 }
 
@@ -107,7 +104,6 @@ export type Markets = {
     app: App,
     quote: { uid: string; carrier_id: string; quote_number: string },
   ): Promise<string | null>
-  /** Orders a surplus lines policy for which everything is on record now. */
   orderFiled(app: App, order: { uid: string; order_id: string }): Promise<void>
   awaited(app: App, uid: string): Promise<AwaitedAnswer[]>
   askAgain(app: App, asked: Pick<LateAnswer, 'uid' | 'item' | 'carrier_id'>): Promise<AskedAgain>

@@ -4,7 +4,8 @@ import { assertTransaction } from '../../db/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { lateRulesOf, type OfferEvent, refused, type Taking } from './late-answer.ts'
 import { offerEnd } from './offer.ts'
-import { offerRows, ranksWithout } from './publish.ts'
+import { ranksWithout } from './publish.ts'
+import { rankedRows } from './publisher.ts'
 import type { IntakeIn, OfferIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
 import {
   insertOffers,
@@ -29,7 +30,6 @@ export type NewPrice = { annual_price: number; terms?: PaymentTerms }
 
 const termsKept = ({ bill_to }: PaymentTerms): PaymentTerms => (bill_to ? { bill_to } : {})
 
-/** Plans, fees and taxes of the old price say nothing about the new one. */
 const repriced = (
   { payment_plans: _, fees: _fees, taxes: _taxes, recommended_because: _because, ...offer }: AnyStoredOffer,
   { annual_price, terms }: NewPrice,
@@ -64,23 +64,41 @@ export const isSamePrice = (
   offer.annual_price === annual_price &&
   (Object.keys(terms).length === 0 || wordsOf({ ...termsKept(offer), ...terms }) === wordsOf(offer))
 
-/** At a new price it is a new offer, so nothing is bought before the person chooses and signs again. */
-export const offerChangerOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
-  type Own = IntakeIn<K>
-  type OwnRow = OfferRow<OfferIn<K['reply']>>
-  const { closedBecause } = lateRulesOf(line)
+type OwnRow<K extends QuotingKinds> = OfferRow<OfferIn<K['reply']>>
 
-  const replace = async (app: App, intake: Own, old: OwnRow, price: NewPrice): Promise<void> => {
+const standingOffer = async <K extends QuotingKinds>(
+  app: App,
+  intake: IntakeIn<K>,
+  { item, carrier_id, quote_number }: OfferEvent,
+): Promise<OwnRow<K> | undefined> => {
+  const now = app.clock.now()
+  return (await listOffers<OfferIn<K['reply']>>(app.db, intake)).find(
+    row =>
+      row.item === item &&
+      row.carrier_id === carrier_id &&
+      row.offer.quote_number === quote_number &&
+      offerEnd(row, now) === null,
+  )
+}
+
+const offerWithdrawerOf =
+  <K extends QuotingKinds>({ rank }: QuotingOf<K>) =>
+  async (app: App, intake: IntakeIn<K>, old: OwnRow<K>): Promise<void> => {
+    const now = app.clock.now()
+    await markRefused(app.db, old.offer_id, now)
+    const published = await listOffers<OfferIn<K['reply']>>(app.db, intake)
+    for (const moved of ranksWithout<OfferIn<K['reply']>>(old, { published, now, rank }))
+      await rankOffer(app.db, moved)
+  }
+
+/** At a new price it is a new offer, so nothing is bought before the person chooses and signs again. */
+const offerRepricerOf =
+  <K extends QuotingKinds>(line: QuotingOf<K>) =>
+  async (app: App, intake: IntakeIn<K>, old: OwnRow<K>, price: NewPrice): Promise<void> => {
+    await markRefused(app.db, old.offer_id, app.clock.now())
     const reply = { kind: 'offer' as const, ...repriced(old.offer, price) }
-    const { added, moved } = offerRows<OfferIn<K['reply']>>(app, intake, {
-      replies: [{ ...old, reply }],
-      published: await listOffers<OfferIn<K['reply']>>(app.db, intake),
-      nameOf: line.carriers.names(app, intake),
-      illustrates: line.carriers.illustrates(app, intake),
-      isSurplus: line.carriers.isSurplus(app, intake, item => line.placeOf(intake, item).state),
-      infoOf: line.carriers.infoOf(app, intake),
-      rank: line.rank,
-    })
+    const published = await listOffers<OfferIn<K['reply']>>(app.db, intake)
+    const { added, moved } = rankedRows(app, { line, intake }, { replies: [{ ...old, reply }], published })
     await insertOffers(
       app.db,
       added.map(row => ({ ...row, expires_at: old.expires_at })),
@@ -88,20 +106,10 @@ export const offerChangerOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
     for (const rank of moved) await rankOffer(app.db, rank)
   }
 
-  /** Call it with the intake locked. */
-  const refuseOffer = async (app: App, intake: Own, old: OwnRow): Promise<void> => {
-    const now = app.clock.now()
-    await markRefused(app.db, old.offer_id, now)
-    const published = await listOffers<OfferIn<K['reply']>>(app.db, intake)
-    for (const rank of ranksWithout<OfferIn<K['reply']>>(old, { published, now, rank: line.rank }))
-      await rankOffer(app.db, rank)
-  }
-
-  /** Call it with the intake locked. */
-  const repriceOffer = async (app: App, intake: Own, old: OwnRow, price: NewPrice): Promise<void> => {
-    await markRefused(app.db, old.offer_id, app.clock.now())
-    await replace(app, intake, old, price)
-  }
+export const offerChangerOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
+  const { closedBecause } = lateRulesOf(line)
+  const refuseOffer = offerWithdrawerOf(line)
+  const repriceOffer = offerRepricerOf(line)
 
   const changeOffer = async (app: App, event: OfferEvent): Promise<Taking> => {
     assertTransaction(app)
@@ -110,14 +118,7 @@ export const offerChangerOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
     const because = await closedBecause(app, intake, event)
     const stops = because === 'already_bought' && line.stopsPurchase?.(intake) === true
     if (because && !stops) return refused(because)
-    const now = app.clock.now()
-    const old = (await listOffers<OfferIn<K['reply']>>(app.db, intake)).find(
-      row =>
-        row.item === event.item &&
-        row.carrier_id === event.carrier_id &&
-        row.offer.quote_number === event.quote_number &&
-        offerEnd(row, now) === null,
-    )
+    const old = await standingOffer<K>(app, intake, event)
     if (!old) return refused((await isAwaited(app, intake, event)) ? 'too_early' : 'unknown_question')
     if (isSamePrice(old.offer, event)) return { taken: true, repeated: true }
     const wasChosen = line.isChosen(intake, old)

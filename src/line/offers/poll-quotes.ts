@@ -103,7 +103,6 @@ export const pollerOf = <K extends QuotingKinds>(
   }
 }
 
-/** For staff: which carriers still owe an answer, and asking one of them now. */
 export const awaitedOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
   const { isAsked, closedBecause } = lateRulesOf(line)
 

@@ -9,7 +9,6 @@ type Awaited = { asked: Date; expected_by: Date | null }
 
 const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
 
-/** Pauses grow with the time that passed, and start short for a carrier that needs hours. */
 export const nextPoll = ({ asked, expected_by }: Awaited, now: Date): Date => {
   const needs = expected_by ? expected_by.getTime() - asked.getTime() : DAY
   const first = between(SHORTEST, needs / FIRST_PART, LONGEST)

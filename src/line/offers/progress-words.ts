@@ -4,7 +4,6 @@ export type Waiting = Pick<QuotingProgress, 'waiting_on'>
 
 const list = new Intl.ListFormat('en-US')
 
-/** Names at most three, so that a summary stays one sentence. */
 const named = ({ waiting_on }: Waiting): string =>
   waiting_on.length > 3 ? `${waiting_on.length} carriers` : list.format(waiting_on)
 

@@ -114,7 +114,6 @@ export const offerRows = <O extends AnyStoredOffer>(
   return { added, moved }
 }
 
-/** One that can no longer be bought goes to the end, and the best of the others is recommended. */
 export const ranksWithout = <O extends AnyStoredOffer>(
   ended: OfferRow<O>,
   { published, now, rank }: Pick<Ranking<O>, 'published' | 'rank'> & { now: Date },

@@ -17,58 +17,74 @@ const timeQuoting = histogram({
   bucketsSeconds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
 })
 
+/** Rows for these replies, ranked together with the offers that are published. */
+export const rankedRows = <K extends QuotingKinds>(
+  app: App,
+  { line, intake }: { line: QuotingOf<K>; intake: IntakeIn<K> },
+  given: Pick<Parameters<typeof offerRows<OfferIn<K['reply']>>>[2], 'replies' | 'published'>,
+) =>
+  offerRows<OfferIn<K['reply']>>(app, intake, {
+    ...given,
+    nameOf: line.carriers.names(app, intake),
+    illustrates: line.carriers.illustrates(app, intake),
+    isSurplus: line.carriers.isSurplus(app, intake, item => line.placeOf(intake, item).state),
+    infoOf: line.carriers.infoOf(app, intake),
+    rank: line.rank,
+  })
+
+const declineOverdue = async <K extends QuotingKinds>(app: App, line: QuotingOf<K>, intake: IntakeIn<K>) => {
+  const open = await stillOpen(app, intake, line.questions(app, intake))
+  const now = app.clock.now()
+  const over = open.filter(({ closesAt }) => closesAt <= now)
+  for (const { question } of over) await keepReplyTo(app, intake, question, NO_RESPONSE)
+  return { waiting: open.filter(one => !over.includes(one)), silent: over.length }
+}
+
+/** Replies are marked only if others may follow, so without a mark the first publication was complete. */
+const gatherRound = async <K extends QuotingKinds>(app: App, line: QuotingOf<K>, intake: IntakeIn<K>) => {
+  const { waiting, silent } = await declineOverdue(app, line, intake)
+  const all = await repliesOf<K['reply']>(app, intake)
+  const replies = all.filter(({ published_at }) => published_at === null)
+  return {
+    waiting,
+    silent,
+    replies,
+    isFirst: intake.status === 'pending_quotes',
+    isComplete: waiting.length === 0,
+    wasComplete: replies.length === all.length,
+  }
+}
+type Round<K extends QuotingKinds> = Awaited<ReturnType<typeof gatherRound<K>>>
+
+const isTimeForFirst = <K extends QuotingKinds>(
+  app: App,
+  intake: IntakeIn<K>,
+  { waiting, replies }: Round<K>,
+) => {
+  const deferred = waiting.filter(isDeferred).length
+  const silent = waiting.length - deferred
+  const isTime = isTimeToPublish({
+    offers: replies.filter(({ reply }) => reply.kind === 'offer').length,
+    silent,
+    deferred,
+    windowIsOver: windowEnds(app, intake) <= app.clock.now(),
+  })
+  return { isTime, silent }
+}
+
 export const publisherOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
   type Own = IntakeIn<K>
 
-  const declineOverdue = async (app: App, intake: Own) => {
-    const open = await stillOpen(app, intake, line.questions(app, intake))
-    const now = app.clock.now()
-    const over = open.filter(({ closesAt }) => closesAt <= now)
-    for (const { question } of over) await keepReplyTo(app, intake, question, NO_RESPONSE)
-    return { waiting: open.filter(one => !over.includes(one)), silent: over.length }
-  }
-
-  /** Replies are marked only if others may follow, so without a mark the first publication was complete. */
-  const gather = async (app: App, intake: Own) => {
-    const { waiting, silent } = await declineOverdue(app, intake)
-    const all = await repliesOf<K['reply']>(app, intake)
-    const replies = all.filter(({ published_at }) => published_at === null)
-    return {
-      waiting,
-      silent,
-      replies,
-      isFirst: intake.status === 'pending_quotes',
-      isComplete: waiting.length === 0,
-      wasComplete: replies.length === all.length,
-    }
-  }
-  type Round = Awaited<ReturnType<typeof gather>>
-
-  const isDue = (app: App, intake: Own, { isFirst, waiting, replies, wasComplete }: Round): boolean => {
-    if (!isFirst) return replies.length > 0 && !wasComplete
-    const deferred = waiting.filter(isDeferred).length
-    const silent = waiting.length - deferred
-    const isTime = isTimeToPublish({
-      offers: replies.filter(({ reply }) => reply.kind === 'offer').length,
-      silent,
-      deferred,
-      windowIsOver: windowEnds(app, intake) <= app.clock.now(),
-    })
+  const isDue = (app: App, intake: Own, round: Round<K>): boolean => {
+    if (!round.isFirst) return round.replies.length > 0 && !round.wasComplete
+    const { isTime, silent } = isTimeForFirst<K>(app, intake, round)
     if (!isTime && silent === 0) line.intakes.touch(app, intake)
     return isTime
   }
 
-  const writeOffers = async (app: App, intake: Own, { isFirst, isComplete, replies, waiting }: Round) => {
+  const writeOffers = async (app: App, intake: Own, { isFirst, isComplete, replies, waiting }: Round<K>) => {
     const published = isFirst ? [] : await listOffers<OfferIn<K['reply']>>(app.db, intake)
-    const { added, moved } = offerRows<OfferIn<K['reply']>>(app, intake, {
-      replies,
-      published,
-      nameOf: line.carriers.names(app, intake),
-      illustrates: line.carriers.illustrates(app, intake),
-      isSurplus: line.carriers.isSurplus(app, intake, item => line.placeOf(intake, item).state),
-      infoOf: line.carriers.infoOf(app, intake),
-      rank: line.rank,
-    })
+    const { added, moved } = rankedRows(app, { line, intake }, { replies, published })
     await insertOffers(app.db, added)
     for (const rank of moved) await rankOffer(app.db, rank)
     if (!isFirst || !isComplete) await markRepliesPublished(app.db, intake, app.clock.now())
@@ -83,7 +99,7 @@ export const publisherOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
 
   return async (app: App, intake: Own): Promise<Own> => {
     const now = app.clock.now()
-    const round = await gather(app, intake)
+    const round = await gatherRound(app, line, intake)
     if (!isDue(app, intake, round)) return intake
     const { isFirst, isComplete, replies, waiting, silent } = round
     const { added, published } = await writeOffers(app, intake, round)

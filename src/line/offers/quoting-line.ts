@@ -14,7 +14,6 @@ import type { AnyStoredOffer, Stored } from './stored-offer.ts'
 
 export type OfferIn<Reply> = Stored<Extract<Reply, { kind: 'offer' }>> & AnyStoredOffer
 
-/** What differs between lines: states and events, the application, and what carriers are asked and answer. */
 export type QuotingKinds = {
   status: string
   event: string
@@ -43,7 +42,6 @@ export type QuotingOf<K extends QuotingKinds> = {
   questions(app: App, intake: IntakeIn<K>): CarrierQuestion<K['request'], K['reply']>[]
   placeOf(intake: IntakeIn<K>, item: string): Pick<Risk, 'state' | 'zip'>
   usesCredit(request: K['request']): boolean
-  /** Of the consent or confirmation with which the person asked for quotes. */
   consentPurpose: string
   read(reply: Record<string, unknown>, request: K['request']): ParsedAnswer<QuoteOutcome<K['reply']>>
   rank<O extends OfferIn<K['reply']>>(offers: readonly O[]): Ranked<O>[]
@@ -52,7 +50,6 @@ export type QuotingOf<K extends QuotingKinds> = {
   lateEvent: K['event']
   isBought(app: App, intake: IntakeIn<K>, item: string): Promise<boolean>
   isChosen(intake: IntakeIn<K>, offer: OfferRow<OfferIn<K['reply']>>): boolean
-  /** Signed for or confirmed, and not ordered yet: a changed offer takes the purchase back to the choice. */
   stopsPurchase?(intake: IntakeIn<K>): boolean
   unchosenEvent: K['event']
   unchosen(intake: IntakeIn<K>): Change<K['status'], K['application']>

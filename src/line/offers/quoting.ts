@@ -20,27 +20,14 @@ import type { IntakeIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
 import type { Quoting } from './store.ts'
 import { takerOf } from './take-late-answer.ts'
 
-export const quotingOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
-  type Own = IntakeIn<K>
-  type Question = CarrierQuestion<K['request'], K['reply']>
-
+const openQuestionsAskerOf = <K extends QuotingKinds>(
+  line: QuotingOf<K>,
+  publishNow: (app: App, quoting: Quoting) => Promise<void>,
+) => {
   const ask = askerOf(line)
-  const publish = publisherOf(line)
-  const takeLateAnswer = takerOf(line, publish)
-  const { pollLater, pollJob } = pollerOf(line, takeLateAnswer)
-  const { isAsked } = lateRulesOf(line)
+  type Asking = { questions: readonly CarrierQuestion<K['request'], K['reply']>[]; signal: AbortSignal }
 
-  const publishNow = (app: App, { uid, revision }: Quoting): Promise<void> =>
-    transact(app, async inside => {
-      const locked = await line.intakes.lock(inside, uid)
-      if (isAsked(locked, revision)) await publish(inside, locked)
-    })
-
-  const askOpen = async (
-    app: App,
-    intake: Own,
-    { questions, signal }: { questions: readonly Question[]; signal: AbortSignal },
-  ): Promise<void> => {
+  return async (app: App, intake: IntakeIn<K>, { questions, signal }: Asking): Promise<void> => {
     const open = (await stillOpen(app, intake, questions)).filter(one => !isDeferred(one))
     await rememberAskedOfReal(
       app,
@@ -56,6 +43,48 @@ export const quotingOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
       signal,
     })
   }
+}
+
+type JobParts<K extends QuotingKinds> = {
+  publish: ReturnType<typeof publisherOf<K>>
+  pollLater: ReturnType<typeof pollerOf<K>>['pollLater']
+}
+
+/** Throws, so that it is retried, while a carrier that said nothing still has time to answer. */
+const quoteJobOf = <K extends QuotingKinds>(line: QuotingOf<K>, { publish, pollLater }: JobParts<K>) => {
+  const { isAsked } = lateRulesOf(line)
+
+  const publishNow = (app: App, { uid, revision }: Quoting): Promise<void> =>
+    transact(app, async inside => {
+      const locked = await line.intakes.lock(inside, uid)
+      if (isAsked(locked, revision)) await publish(inside, locked)
+    })
+  const askOpen = openQuestionsAskerOf(line, publishNow)
+
+  return job<Quoting>({
+    name: line.jobName,
+    lane: 'carriers',
+    async run(app, { uid, revision }, { signal }) {
+      const intake = await line.intakes.find(app, uid)
+      if (!isAsked(intake, revision)) return
+      const questions = line.questions(app, intake)
+      await askOpen(app, intake, { questions, signal })
+      const left = await stillOpen(app, intake, questions)
+      await pollLater(app, intake, left)
+      const [next] = left.map(({ closesAt }) => closesAt).toSorted((a, b) => a.getTime() - b.getTime())
+      if (!next) return
+      await addQuotingAt(app, line.jobName, { uid, revision }, next)
+      const silent = left.filter(one => !isDeferred(one)).length
+      if (silent > 0 && next > app.clock.now())
+        throw new Error(`${silent} of ${questions.length} carriers have not answered yet.`)
+    },
+  })
+}
+
+export const quotingOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
+  const publish = publisherOf(line)
+  const takeLateAnswer = takerOf(line, publish)
+  const { pollLater, pollJob } = pollerOf(line, takeLateAnswer)
 
   return {
     /** Runs in the submitting transaction, so an intake is pending exactly when a job will quote it. */
@@ -74,24 +103,6 @@ export const quotingOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
       if (intake) await line.intakes.note(app, intake, {}, { actor, event, facts })
     },
 
-    /** Throws, so that it is retried, while a carrier that said nothing still has time to answer. */
-    job: job<Quoting>({
-      name: line.jobName,
-      lane: 'carriers',
-      async run(app, { uid, revision }, { signal }) {
-        const intake = await line.intakes.find(app, uid)
-        if (!isAsked(intake, revision)) return
-        const questions = line.questions(app, intake)
-        await askOpen(app, intake, { questions, signal })
-        const left = await stillOpen(app, intake, questions)
-        await pollLater(app, intake, left)
-        const [next] = left.map(({ closesAt }) => closesAt).toSorted((a, b) => a.getTime() - b.getTime())
-        if (!next) return
-        await addQuotingAt(app, line.jobName, { uid, revision }, next)
-        const silent = left.filter(one => !isDeferred(one)).length
-        if (silent > 0 && next > app.clock.now())
-          throw new Error(`${silent} of ${questions.length} carriers have not answered yet.`)
-      },
-    }),
+    job: quoteJobOf(line, { publish, pollLater }),
   }
 }

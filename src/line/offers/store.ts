@@ -64,7 +64,6 @@ export const listReplyRows = (db: Db, { uid, revision }: Quoting): Promise<Reply
     .orderBy('carrier_id')
     .execute()
 
-/** Call it with the intake locked. */
 export const markRepliesPublished = async (db: Db, { uid, revision }: Quoting, now: Date): Promise<void> => {
   await tables(db)
     .updateTable('carrier_answers')
@@ -107,7 +106,6 @@ export const listDeclines = (
     .orderBy('carrier_id')
     .execute()
 
-/** Of all revisions, the first one first. */
 export const listDeclineRows = (db: Db, uid: string): Promise<ReplyRow[]> =>
   tables(db)
     .selectFrom('carrier_answers')

@@ -42,7 +42,6 @@ const lettersOf = (word: string): number => [...word].length
 const pairsOf = <T>(all: readonly T[]): [T, T][] =>
   all.flatMap((one, at) => all.slice(at + 1).map((other): [T, T] => [one, other]))
 
-/** How two words begin, with as many letters of both as the shorter one has. */
 const pairTerms = (name: string): string[] => {
   const words = [...new Set(plainWords(name))].filter(word => lettersOf(word) >= SHORTEST)
   return pairsOf(words.slice(0, MOST_WORDS)).flatMap(([one, other]) => {
@@ -51,7 +50,6 @@ const pairTerms = (name: string): string[] => {
   })
 }
 
-/** US numbers are found with and without the country code. */
 const phoneTerm = (phone: string): string => `phone/${phone.replaceAll(/\D/g, '').slice(-10)}`
 
 const emailTerm = (email: string): string => `email/${typedEmail(email)}`
@@ -59,7 +57,6 @@ const emailTerm = (email: string): string => `email/${typedEmail(email)}`
 export const policyTerm = (number: string): string =>
   `policy/${number.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')}`
 
-/** An application without an operator belongs to a shopper. Every application has this term. */
 export const ownerTerm = (owner: string | null): string => `owner/${owner ?? 'shopper'}`
 
 const given = (values: readonly (string | undefined)[]): string[] =>
@@ -88,7 +85,6 @@ const looksLikePhone = (text: string): boolean =>
 
 const looksLikeNumber = (text: string): boolean => /\d/.test(text) && text.length >= 5
 
-/** What the typed text may mean. An application is found if it has all terms of one meaning. */
 export const meaningsOf = (text: string): string[][] => {
   const typed = text.trim()
   if (typed.includes('@')) return [[emailTerm(typed)]]

@@ -23,7 +23,6 @@ type Filed = Pick<Intake<string, unknown>, 'uid' | 'owner' | 'sandbox' | 'create
 // Shorter than a whole MAC: a chance meeting of two terms would take billions of billions of them.
 const BYTES = 16
 
-/** Sandbox applications are a book of their own. */
 const context = (sandbox: boolean): string => (sandbox ? 'book/sandbox' : 'book/live')
 
 const macOf = ({ sealer }: App, { sandbox }: Pick<Filed, 'sandbox'>, term: string): Buffer =>
@@ -71,7 +70,6 @@ export const refileIntake = async (
 export const filePolicy = (app: App, intake: Filed, policyNumber: string): Promise<void> =>
   insertTerms(app.db, placeOf(intake), [macOf(app, intake, policyTerm(policyNumber))])
 
-/** After an erasure only its operator and its uid lead to an application. */
 export const unfileIntake = async (app: App, intake: Filed): Promise<void> => {
   await deleteAllTerms(app.db, intake.uid)
   await insertTerms(app.db, placeOf(intake), [macOf(app, intake, ownerTerm(intake.owner))])
@@ -99,7 +97,6 @@ const newestFirst = (a: BookPlace, b: BookPlace): number => {
   return b.at.getTime() - a.at.getTime() || (a.uid < b.uid ? 1 : -1)
 }
 
-/** Among `names`: all words are of one name. That is filed, so one page tells all there are. */
 export type BookSearch = {
   text: string
   among?: 'names' | 'all'

@@ -83,7 +83,6 @@ const latest = prepared<Asked, Pick<ConsentRow, 'state'>>(['uid', 'purpose'], (d
     .limit(1),
 )
 
-/** False also when there is none. */
 export const isLatestOffered = async (db: Db, asked: Asked): Promise<boolean> =>
   (await latest(db, asked)).rows[0]?.state === 'offered'
 

@@ -18,7 +18,6 @@ const TITLES: Readonly<Record<string, string>> = {
 
 export const purposeWords = (purpose: string): string => TITLES[purpose] ?? 'Consent'
 
-/** How we know who agreed: as the person reads it, and as agency staff read it. */
 export const proofWords: Readonly<Record<Proof, { toPerson: string; toStaff: string }>> = {
   portal_session: {
     toPerson: 'You agreed on this website, after you confirmed your email address.',
@@ -38,7 +37,6 @@ export const proofWords: Readonly<Record<Proof, { toPerson: string; toStaff: str
   },
 }
 
-/** As agency staff read it. The time of a withdrawal follows. */
 export const standingWords = {
   offered: 'No effect: it came too early',
   effective: 'In effect',
@@ -54,6 +52,5 @@ const shownWords: Partial<Record<Proof, string>> = {
   assistant_attestation: 'Your assistant stated that it showed you this.',
 }
 
-/** A notice is shown to a person, who agrees to nothing by it. */
 export const proofToPerson = (purpose: string, proof: Proof): string =>
   (purpose === SHOWN ? shownWords[proof] : undefined) ?? proofWords[proof].toPerson

@@ -15,7 +15,6 @@ const tables = (db: Db) => db.withTables<Tables>()
 
 type Hold = Tables['legal_holds']
 
-/** False: the record is on hold already. */
 export const insertHold = async (
   db: Db,
   row: Pick<Hold, 'hold_id' | 'uid' | 'placed_at' | 'placed_by'>,

@@ -1,4 +1,5 @@
 import { fail } from '../../errors.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 
 type Table<State extends string> = Readonly<Record<State, Readonly<Record<string, State>>>>
 
@@ -19,7 +20,7 @@ export const lifecycle = <const T extends Table<keyof T & string>>(table: T) => 
     return Object.hasOwn(row, event) ? row[event] : undefined
   }
   return {
-    states: Object.keys(table) as State[],
+    states: keysOf(table),
     allows: (state: State, event: Event): boolean => target(state, event) !== undefined,
     next: (state: State, event: Event): State =>
       target(state, event) ?? fail('conflict', { current_status: state }),

@@ -32,6 +32,5 @@ export const deleteMetadata = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('request_metadata').where('uid', '=', uid).execute()
 }
 
-/** For the list of either line: whether a row's request has one of these MACs. */
 export const hasPair = (macs: readonly Buffer[]): RawBuilder<boolean> =>
   sql<boolean>`uid in (select uid from request_metadata where macs && ${macs}::bytea[])`

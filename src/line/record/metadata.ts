@@ -27,7 +27,7 @@ const macsOf = ({ sealer }: App, owner: string, pairs: Metadata): Buffer[] =>
   Object.entries(pairs).map(([name, value]) => sealer.mac(INDEX, textOf(owner, name, value)))
 
 const opened = ({ sealer }: App, row: MetadataRow): Metadata =>
-  JSON.parse(sealer.open(context(row), row.content)) as Metadata
+  sealer.openJson<Metadata>(context(row), row.content)
 
 export const metadataOf = async (
   app: App,

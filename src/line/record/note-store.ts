@@ -64,7 +64,6 @@ export const hasOpenFollowUp = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Undefined if it was already done, or open again. */
 export const writeDone = async (
   db: Db,
   noteId: string,

@@ -86,7 +86,6 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
     note: (app: App, intake: Own, changes: Change<S, A>, why: Why<string>): Promise<Own> =>
       change(app, intake, changes, why),
 
-    /** For what depends on more than the record: here, whose turn it is. */
     touch: (app: App, intake: Own): Own => followUpAtCommit(app, intake),
 
     async empty(app: App, intake: Own): Promise<Own> {

@@ -34,7 +34,6 @@ const covers = ({ carrier_id, line, state, zips }: BindingStop, risk: Risk): boo
 const lastsLonger = (a: BindingStop, b: BindingStop): boolean =>
   b.ends_at !== null && (a.ends_at === null || a.ends_at > b.ends_at)
 
-/** The stop that counts: of several, the one that lasts longest. */
 export const stopOn = (stops: readonly BindingStop[], risk: Risk, now: Date): BindingStop | null =>
   stops
     .filter(stop => isActive(stop, now) && covers(stop, risk))

@@ -105,7 +105,6 @@ export const isOpenTask = async (db: Db, quotable: readonly string[], taskId: st
   (await openTasks(db, quotable).select('task_id').where('task_id', '=', taskId).executeTakeFirst()) !==
   undefined
 
-/** Staff are not late while the applicant owes an answer. */
 const isOverdue = (now: Date) =>
   sql<boolean>`(due_at < ${now} and (asked_at is null or answered_at is not null))`
 
@@ -144,7 +143,6 @@ export const listTaskRowsOf = (db: Db, uid: string): Promise<TaskRow[]> =>
 
 export type OpenTask = Pick<TaskRow, 'kind' | 'asked_at' | 'answered_at'>
 
-/** `filed`: staff recorded what a surplus lines order needs before it goes out. */
 type TaskOfOrder = OpenTask & { carrier_id: string; filed: boolean }
 
 const openOf = prepared<{ uid: string }, TaskOfOrder>(['uid'], (db, { uid }) =>
@@ -182,7 +180,6 @@ export const updateTask = async (db: Db, taskId: string, change: TaskChange): Pr
   await tables(db).updateTable('desk_tasks').set(change).where('task_id', '=', taskId).execute()
 }
 
-/** Takes what no email has named yet, if the oldest of it has waited long enough. */
 export const takeUnemailed = async (
   db: Db,
   quotable: readonly string[],

@@ -1,7 +1,6 @@
 import { fail } from '../../errors.ts'
 import { isObject, type Json } from '../fields/merge.ts'
 
-/** What belongs beside intake may be sent in it too. */
 export const besideIntake = (input: Json, names: readonly string[]): Json => {
   const { intake } = input
   if (!isObject(intake)) return input

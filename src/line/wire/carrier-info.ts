@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { keysOf } from '../../lib/keys-of.ts'
 
 export const CarrierInfo = Type.Object(
   {
@@ -39,7 +40,7 @@ const LABELS = {
 export const carrierInfoRows = (
   info: CarrierInfo | undefined,
 ): { name: keyof CarrierInfo; label: string; value: string }[] =>
-  (Object.keys(LABELS) as (keyof CarrierInfo)[]).flatMap(name => {
+  keysOf(LABELS).flatMap(name => {
     const value = info?.[name]
     return value === undefined ? [] : [{ name, label: LABELS[name], value }]
   })

@@ -15,7 +15,6 @@ const wallClock = (timeZone: string) =>
     second: 'numeric',
   })
 
-/** How far the zone is ahead of UTC at this moment, in milliseconds. */
 const offsetAt = (timeZone: string, moment: Date): number => {
   const parts = wallClock(timeZone).formatToParts(moment)
   const part = (type: string): number => Number(parts.find(one => one.type === type)?.value)
@@ -48,7 +47,6 @@ type Issue = { state: string; effective_date: string; ordered_on: string; issued
 export const coverageStart = ({ state, effective_date, ordered_on, issued_at }: Issue): Date =>
   effective_date > ordered_on ? startOfDay(state, effective_date) : nextFullMinute(issued_at)
 
-/** For people: "January 2, 2026, 2:01 p.m. CST". */
 export const momentIn = (state: string, moment: Date): string => {
   const format = new Intl.DateTimeFormat(locale(), {
     timeZone: zoneOf(state),

@@ -1,4 +1,5 @@
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
+import { textOrNull } from '../fields/intake-schema.ts'
 
 const closed = { additionalProperties: false } as const
 const cents = (description: string) => Type.Integer({ minimum: 0, description: `${description} In cents.` })
@@ -31,7 +32,6 @@ const charges = (what: string) =>
     description: `${what} that annual_price includes.`,
   })
 
-/** What a carrier said about payment. Empty lists: it said nothing. */
 export const wireTermsPart = {
   payment_plans: Type.Array(WirePaymentPlan, {
     description: 'The carrier’s own plans. Show them as they are, and never derive one from the price.',
@@ -47,10 +47,7 @@ export const wireTermsPart = {
 export const WirePayment = Type.Object(
   {
     bill_to: BillTo(),
-    plan_id: {
-      type: ['string', 'null'],
-      description: 'One of payment_plans. Null when the carrier stated no plan.',
-    } as TSchema,
+    plan_id: textOrNull('One of payment_plans. Null when the carrier stated no plan.'),
     due_now_cents: cents('Due to the agency when it is bought.'),
     due_to: Type.Enum(['agency', 'carrier', 'mortgage_company', 'closing_agent']),
     summary: Type.String({

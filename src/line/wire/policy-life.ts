@@ -50,7 +50,6 @@ export type PolicyRenewal = Static<typeof PolicyRenewal>
 
 export const policyLifeFields = { life: PolicyLife, renewal: Type.Optional(PolicyRenewal) }
 
-/** In English, for operators and staff. */
 export const LIFE_WORDS: Readonly<Record<PolicyLife, string>> = {
   active: 'Active',
   cancel_requested: 'Cancellation requested',

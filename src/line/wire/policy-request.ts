@@ -98,7 +98,6 @@ export const policyRequestOutput = {
 const input = Type.Object(policyRequestInput)
 export type PolicyRequestInput = Static<typeof input>
 
-/** In English; the rooms that speak to people translate it. */
 export const POLICY_REQUEST_WORDS = {
   cancellation: 'Cancel the policy',
   lender: 'Add or change a lender',

@@ -5,7 +5,6 @@ type Request = { kind: string; status: string }
 
 type Lived = { life: PolicyLife; ended_on?: string | undefined; requests?: readonly Request[] | undefined }
 
-/** Who reads it, which call asks for a change of a policy, and how a new one is bought. */
 type Door = { person: string; requests: string; again: string }
 
 const UNTIL_AGREED = 'Nothing changes until the insurance company agrees.'
@@ -24,7 +23,6 @@ export const boundWords = ({ life, ended_on }: Lived): string => {
 
 export const isOver = ({ life }: Pick<Lived, 'life'>): boolean => life === 'canceled' || life === 'expired'
 
-/** Offered, and the person has not said yes. */
 export const awaitsYes = ({ life, requests = [] }: Lived): boolean =>
   life === 'renewal_offered' &&
   !requests.some(({ kind, status }) => kind === 'renewal' && (status === 'open' || status === 'with_carrier'))
@@ -37,7 +35,6 @@ const REQUESTED = 'Say that nothing has changed yet. requests has the answer. Do
 const acceptWith = ({ person, requests }: Pick<Door, 'person' | 'requests'>): string =>
   `Tell the ${person} what renewal offers, the price now in annual_price, and the reasons. Only if they accept, send ${requests} with kind: renewal. Never say that the policy is renewed before life is renewed.`
 
-/** What there is to do about policies once they are bound. */
 export const lifeInstructions = (door: Door, policies: readonly Lived[]): string[] => {
   const { person, requests, again } = door
   const some = (...lives: PolicyLife[]): boolean => policies.some(({ life }) => lives.includes(life))

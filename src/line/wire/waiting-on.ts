@@ -21,10 +21,8 @@ export const turns = {
   buyer: turn('buyer', PEOPLE),
   email_proof: turn('email_proof', PEOPLE),
   payment: turn('payment', PEOPLE),
-  /** The sandbox pays by itself. */
   sandbox_payment: turn('payment', SOON),
   carrier: turn('carrier', SOON),
-  /** It said that it answers in hours or days. */
   late_carrier: turn('carrier', PEOPLE),
   staff: turn('staff', STAFF),
   own_checks: turn('nobody', SOON),

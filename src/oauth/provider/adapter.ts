@@ -36,7 +36,7 @@ export const sealedOAuthObject: SealedColumn = {
 export const openObject = <T = AdapterPayload>(
   app: App,
   row: Pick<ObjectRow, 'kind' | 'id' | 'content'>,
-): T => JSON.parse(app.sealer.open(context(row), row.content)) as T
+): T => app.sealer.openJson<T>(context(row), row.content)
 
 const rowOf = (
   app: App,

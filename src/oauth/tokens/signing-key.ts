@@ -47,7 +47,7 @@ export const currentSigningKey = async (app: App): Promise<SigningKeyRow> => {
 }
 
 export const privateJwk = (app: App, { kid, private_jwk }: SigningKeyRow): JWK =>
-  JSON.parse(app.sealer.open(context(kid), private_jwk)) as JWK
+  app.sealer.openJson<JWK>(context(kid), private_jwk)
 
 /** A retired key stays published until the last assertion it signed has expired. */
 export const publishedJwks = async (app: App): Promise<{ keys: JWK[] }> => {

@@ -60,7 +60,6 @@ export const findLiveLenderLink = (
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** False: it was turned off before. */
 export const markLenderLinkRevoked = async (
   db: Db,
   { link_id, ...revoked }: Pick<LenderLinkRow, 'link_id' | 'revoked_at' | 'revoked_by'>,

@@ -81,7 +81,7 @@ export const noteOpening = async (
 const openedOpening = ({ sealer }: App, { opening_id, what, opened_at, visitor }: OpeningRow): Opening => ({
   what,
   opened_at,
-  ...(JSON.parse(sealer.open(context(opening_id), visitor)) as Visitor),
+  ...sealer.openJson<Visitor>(context(opening_id), visitor),
 })
 
 export const isLive = (

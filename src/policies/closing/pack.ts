@@ -94,7 +94,6 @@ const amounts = (
     )
 }
 
-/** In words, and only what is on record. */
 const paidWords = ({ payment, renewed_on }: PropertyEvidence): string[] => {
   if (renewed_on !== undefined)
     return ['We have no record of payments for the renewed period. Ask the insurance company what was paid.']
@@ -177,7 +176,6 @@ const paymentSheet = (evidence: PropertyEvidence): Sheet => {
   }
 }
 
-/** Who said each figure, and that none of them is a promise. */
 const replacementWords = ({ replacement_cost, carrier, renewed_on }: PropertyEvidence): string[] => {
   const { dwelling_limit, estimate, rule } = replacement_cost
   return [

@@ -49,7 +49,7 @@ const sealed = ({ sealer }: App, renewal_id: string, words: Words): Buffer =>
 
 export const openRenewalRow = ({ sealer }: App, { words, ...row }: RenewalRow): Renewal => ({
   ...row,
-  ...(JSON.parse(sealer.open(context(row.renewal_id), words)) as Words),
+  ...sealer.openJson<Words>(context(row.renewal_id), words),
 })
 
 export const isOpenRenewal = ({ status }: Pick<Renewal, 'status'>): boolean =>

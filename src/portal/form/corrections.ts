@@ -10,5 +10,4 @@ export const correctionsIn = <Q extends FormQuestion & { value: unknown }>(
     return text === undefined || text === answerText(item) ? [] : [{ item, text }]
   })
 
-/** A box beside the question: the person has none. */
 export const noneOf = (name: string): string => `${name}.none`

@@ -14,7 +14,6 @@ const MONTHS = ['en-US', 'es-US'].map(locale => {
 
 const LEAST_LETTERS = 3
 
-/** The month by its name or the beginning of its name: sept, ago. */
 const monthNamed = (name: string): string => {
   const begun = name.toLowerCase()
   const at = MONTHS.map(months => months.findIndex(month => month.startsWith(begun))).find(

@@ -92,7 +92,6 @@ export const householdWords: Readonly<Record<string, QuestionWording>> = {
   ...TO_BIND,
 }
 
-/** The same field names inside a list: another driver's birthday, not the buyer's. */
 export const itemWords: Readonly<Record<string, QuestionWording>> = {
   full_name: { label: 'Full name', hint: '' },
   birthday: { label: 'Date of birth', hint: 'The month first, like 4/25/1980.' },

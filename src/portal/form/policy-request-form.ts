@@ -81,7 +81,6 @@ const moneyWords = (policy: Policy, { kind, wanted_on }: Wanted): Html =>
 <p class="callout warning">${say('Don’t cancel before another policy covers you. If you have a lender, it requires insurance.')}</p>`
     : html``
 
-/** The offer has its own facts, and its own way to become true. */
 const renewalPreview = ({ policy, now }: RequestVisit): Html | null => {
   const renewing = renewingOf({ ...shownLife(policy, now), carrier: policy.carrier })
   return renewing && renewalFacts(renewing)

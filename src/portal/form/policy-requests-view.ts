@@ -15,7 +15,6 @@ const STATUSES = {
 
 type Shown = { kind: Wanted['kind']; status: keyof typeof STATUSES; asked_at: Date; answer: string | null }
 
-/** On the page of the policy: what was asked for, and the way to ask. */
 export const policyRequestsView = (
   requests: readonly Shown[],
   href: string | null,

@@ -130,7 +130,6 @@ const errorAtQuestion = (question: FormQuestion, sentence: string): FieldError =
 export const answerRequired = (question: FormQuestion): FieldError =>
   errorAtQuestion(question, isChosen(question) ? say('Choose one.') : say('Enter an answer.'))
 
-/** A field is told once, even if two checks object to it. */
 export const firstOfEach = (errors: readonly FieldError[]): FieldError[] =>
   errors.filter(({ name }, at) => name === null || errors.findIndex(one => one.name === name) === at)
 

@@ -14,7 +14,6 @@ export type FormQuestion = {
   label: string
   description: string
   definition: Field
-  /** Which of several, where the same question is asked for each: Car 2. */
   place?: string
   wording?: QuestionWording
 }

@@ -10,7 +10,6 @@ const MUST_HAVE =
 const RAISE =
   /^Raise your (home|auto) policy from (\S+) to (\S+)(?: of personal liability coverage)? before the start date\.$/
 
-/** What a carrier requires of the home policy, where it says so in the words it was given. */
 export const requiredHomeLimits = (notes: readonly string[]): string[] =>
   [
     ...new Set(
@@ -51,7 +50,6 @@ const inSpanish = (text: string): string | null => {
 export const carrierWords = (text: string): Html =>
   language() === 'en' ? html`${text}` : ownWords(text, inSpanish(text) ?? sayKnown(text))
 
-/** For a reader of Spanish, where a text that stays in English follows. */
 export const carriersWriteEnglish = (texts: readonly string[]): Html =>
   language() === 'es' && texts.some(text => inSpanish(text) === null)
     ? html`<p class="soft small">${say('The insurance companies write in English.')}</p>`

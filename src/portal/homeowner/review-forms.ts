@@ -34,7 +34,6 @@ const uninsured = (name: string): [string, unknown][] =>
       ]
     : []
 
-/** Everything on the page that differs from what is stored, whichever button was pressed. */
 const typedIn = (app: App, portal: Portal, form: URLSearchParams): Typed => {
   const questions = correctableQuestions(portal.view, portal.application)
   const none = questions.filter(({ name }) => form.has(noneOf(name)))
@@ -65,7 +64,6 @@ const nothingTyped = () => ({ name: null, message: say('Describe at least one cl
 type ReviewForm = {
   path: string
   saved: 'corrected' | 'check_again'
-  /** Null: nothing was typed, and that is how everything is confirmed. */
   untouched: (() => FieldError) | null
 }
 

@@ -44,7 +44,6 @@ const ORDER = ['effective_date', 'disclosures', 'electronic_records', 'signed_na
 const inOrder = (a: FieldError, b: FieldError): number =>
   ORDER.indexOf(a.name ?? '') - ORDER.indexOf(b.name ?? '')
 
-/** What the person chose on the page, where it is not what the page says is agreed. */
 const chosenAnew = (view: PortalView, form: URLSearchParams): PortalBilling['choices'] =>
   (view.signing?.payment.billings ?? []).flatMap(({ offer_id, choices }) => {
     const value = form.get(`${PAYMENT_CHOICE}${offer_id}`)

@@ -111,7 +111,6 @@ const lateStart = (day: string, closing: string | null): string[] =>
       ]
     : []
 
-/** One day for all homes, so it may not fit each of them. */
 export const startWarnings = (day: string, { expiries, closing_date }: PortalSigning): string[] => [
   ...lateStart(day, closing_date),
   ...expiryWarnings(day, expiries).map(({ kind, address, expires }) =>

@@ -14,7 +14,6 @@ import { currentStep, isPageOpen } from './milestones.ts'
 import { type Portal, readPortal } from './read-portal.ts'
 import { renderStep, type StepVisit } from './render-step.ts'
 
-/** `again` shows the current page with what was typed, and says why. */
 type FormOutcome = { next: string } | { errors: FieldError[] } | { again: string; errors: FieldError[] }
 
 type Sender = Portal & { caller: HomeownerCaller }
@@ -45,7 +44,6 @@ const correct = (
 ): Promise<Document> =>
   renderStep(app, visit, { status: 400, errors, ...(isPageOpen(currentStep(visit.view), here) && { here }) })
 
-/** What was agreed to and signed is another text now, so it is agreed to and signed anew. */
 const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequest, failure: Failure) => {
   const portal = await readPortal(app, caller)
   const form = withoutSignature(request.form)

@@ -10,11 +10,9 @@ import { renderStep } from './render-step.ts'
 
 const UNDER_WAY: readonly PortalStep[] = ['waiting', 'binding']
 
-/** The page that waited for the carrier is loaded again, and the carrier has answered. */
 const isAfterSigning = ({ step, refusals }: PortalView, path: string): boolean =>
   path === pathOfStep('binding') && (step === 'bound' || refusals.length > 0)
 
-/** With several homes one can have its policy while the others are still being chosen. */
 const hasPolicy = ({ homes }: PortalView): boolean => homes.some(({ policy }) => policy !== null)
 
 const stepPage = (path: string): DocumentRow<App> =>

@@ -24,7 +24,7 @@ export const readAsked = <T extends object>(
   const sealed = hostCookieOf(cookies, COOKIE)
   if (sealed === undefined) return null
   try {
-    return JSON.parse(app.sealer.open(contextOf(about), Buffer.from(sealed, 'base64url'))) as T
+    return app.sealer.openJson<T>(contextOf(about), Buffer.from(sealed, 'base64url'))
   } catch (error) {
     if (error instanceof SealError) return null
     throw error

@@ -18,7 +18,6 @@ export type BuyerDoor = {
   /** Holds `{token}`. The door's own forms are below it: `/code`, `/enter` and `/sign-out`. */
   path: string
   uidOf(app: App, token: string): string | null
-  /** Also of a link that expired. */
   oldUidOf(app: App, token: string): string | null
 }
 

@@ -106,7 +106,6 @@ const signOut = (door: BuyerDoor): DocumentRow<App> => ({
     redirect(pathIn(door, request), [...(await endBuyerSession(app, request)), withoutUnsent()]),
 })
 
-/** Someone who loads the address of a form again is led to its page. */
 const back = (door: BuyerDoor, action: string): DocumentRow<App> => ({
   ...common,
   path: `${door.path}/${action}`,
@@ -132,7 +131,6 @@ type ForBuyer = (
   visit: { intake: UmbrellaIntakeRecord; request: DocumentRequest },
 ) => Promise<Document>
 
-/** Anyone else who holds the link gets the masked summary, and a form to prove the email address. */
 export const forProvenBuyer =
   (door: BuyerDoor, respond: ForBuyer): DocumentRow<App>['respond'] =>
   async (app, request) => {

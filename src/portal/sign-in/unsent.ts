@@ -44,7 +44,6 @@ const readUnsent = async (
 
 export const withoutUnsent = (): string => withoutHostCookie(COOKIE)
 
-/** The same person is back: pages show what was sent until a form is accepted. */
 export const withUnsent = async (
   app: App,
   { request, ...of }: Of & { request: DocumentRequest },

@@ -61,7 +61,6 @@ const valueErrors = (
   questions: readonly HouseholdQuestion[],
 ): FieldError[] => questionErrors(withRows(questions), correctionProblems(app, household, sent))
 
-/** What was typed and is right. The rest is left out: who says no need not correct it. */
 const soundIn = (app: App, context: ReviewContext): Json => {
   const { typed, view } = context
   const questions = bindQuestions(context)

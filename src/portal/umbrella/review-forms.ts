@@ -21,7 +21,6 @@ const refuseOlder = (context: ReviewContext): void => {
   if (tokenIn(context) !== context.view.review_token) fail('stale_token')
 }
 
-/** Saves everything on the page that differs from the application, whichever button was pressed. */
 const saveTyped = async (
   app: App,
   caller: BuyerCaller,

@@ -9,7 +9,6 @@ export type Answers = ValuesOf<typeof umbrellaFields>
 
 export type Household = Answers & {
   field_estimates: FieldEstimate[]
-  /** Fields the buyer corrected on the review page, which an operator can no longer change. */
   locked: string[]
   sources?: Readonly<Record<string, Origin>>
 }
@@ -22,7 +21,6 @@ export type Purchase = {
   records_consent_id?: string
   signed_name?: string
   payment_id?: string
-  /** The payment before this one failed. */
   payment_failed?: true
   /** How the buyer wants to pay. Absent: the first way that the offer states. */
   billing?: Billing
@@ -31,7 +29,6 @@ export type Purchase = {
   /** Who gave each of them. Absent for answers from before sources were kept. */
   info_sources?: Record<string, Speaker>
   info_documents?: string[]
-  /** Answers to the agency's questions about documents. Shown only at the desk. */
   inquiry?: { question: string; answers: Record<string, unknown> }
   blocked_because?: string
 }
@@ -52,6 +49,11 @@ export type Application = {
   allowed_address?: string
   /** The revision that an assistant confirmed. It is submitted once the shopper proves the email address. */
   held_revision?: number
+}
+
+export const purchaseIn = ({ purchase }: Application): Purchase => {
+  if (purchase === null) throw new Error('The application has no purchase.')
+  return purchase
 }
 
 export const emptyApplication = (): Application => ({

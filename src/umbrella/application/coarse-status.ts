@@ -22,5 +22,4 @@ const COARSE: Partial<Record<UmbrellaStatus, UmbrellaCoarseStatus>> = {
   blocked: 'abandoned',
 }
 
-/** quoted: there are offers, or a purchase is in progress. */
 export const coarseStatus = (status: UmbrellaStatus): UmbrellaCoarseStatus => COARSE[status] ?? 'quoted'

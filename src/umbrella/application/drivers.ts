@@ -11,7 +11,6 @@ export const ownBirthdays = ({ birthday, marital_status, spouse_birthday }: Answ
   return spouse_birthday === undefined ? null : [birthday, spouse_birthday]
 }
 
-/** Young and old drivers that were counted and are neither the buyer nor the spouse, so somebody else drives. */
 export const othersCounted = (answers: Answers, today: string): number => {
   const own = ownBirthdays(answers)
   if (own === null) return 0

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../../language/language.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 import {
   autoLimits,
   choice,
@@ -145,7 +146,7 @@ export const umbrellaFields = {
 
 export type UmbrellaFieldName = keyof typeof umbrellaFields
 
-export const umbrellaFieldNames = Object.keys(umbrellaFields) as UmbrellaFieldName[]
+export const umbrellaFieldNames = keysOf(umbrellaFields)
 
 const inAddress: readonly string[] = ['street', 'city', 'state', 'zip'] satisfies UmbrellaFieldName[]
 

@@ -13,10 +13,8 @@ const selecting = {
   bind_answers_complete: 'ready_to_finalize',
 } as const
 
-/** A carrier answered after the others. Nothing the buyer chose changes. */
 const late = <S extends string>(state: S) => ({ late_answer: state }) as const
 
-/** The same, once an offer is chosen. The carrier can also withdraw it, or ask another price for it. */
 const lateInChoice = <S extends string>(state: S) => ({ ...late(state), offer_withdrawn: 'quoted' }) as const
 
 /** A start date that has passed is not moved: the buyer agreed to it, so they choose another. */

@@ -71,7 +71,6 @@ export const nextQuestion = ([first]: readonly OpenSection[]): NextQuestion | nu
   }
 }
 
-/** Everything that is missing as one question: a consent to the whole application can then come with its answers. */
 export const wholeQuestion = (open: readonly OpenSection[]): NextQuestion | null => {
   if (open.length <= 1) return nextQuestion(open)
   const section = {

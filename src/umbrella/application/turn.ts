@@ -5,13 +5,11 @@ export type TurnFacts = {
   market: Turn
   isShopper: boolean
   needsProof: boolean
-  /** Staff must decide: a document that we could not judge, or a carrier's question that names no field. */
   isAtDesk: boolean
   sandbox: boolean
   paymentFailed?: boolean
 }
 
-/** Answers and documents are the operator's to send. Review, choice, consent and signature are the buyer's. */
 export const umbrellaTurn = (status: UmbrellaStatus, facts: TurnFacts): Turn => {
   const sender = facts.isShopper ? turns.buyer : turns.operator
   switch (status) {

@@ -3,7 +3,7 @@ import { umbrellaSandboxInput } from '../../carriers/sandbox/umbrella-inputs.ts'
 import { DEMONSTRATION } from '../../config/demonstration.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { settlePayment } from '../../payments/payments.ts'
-import type { Purchase } from '../application/application.ts'
+import { type Purchase, purchaseIn } from '../application/application.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
@@ -31,14 +31,13 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
     description: `Umbrella insurance from ${carrier}, ${plan ? plan.label : 'one year'}${illustrative ? ` (${DEMONSTRATION.toLowerCase()})` : ''}`,
     parts: [{ offer_id: row.offer_id, carrier_id: row.carrier_id, cents: amount_cents }],
     illustrative: illustrative ?? true,
-    // Past the start date nothing is ordered any more.
     ...(effective_date !== undefined && { due_on: effective_date }),
     then_job: PAYMENT_SETTLED,
   })
 }
 
 const withPayment = ({ application }: UmbrellaIntakeRecord, payment: Partial<Purchase>) => ({
-  application: { ...application, purchase: { ...(application.purchase as Purchase), ...payment } },
+  application: { ...application, purchase: { ...purchaseIn(application), ...payment } },
 })
 
 type Asked = { actor: string; event: 'documents_accepted' | 'payment_asked' }

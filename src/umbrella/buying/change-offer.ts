@@ -37,7 +37,6 @@ const giveBack = async (app: App, { payment_id }: Purchase): Promise<MoneyOutcom
   return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }
 }
 
-/** A changed offer that was chosen, or confirmed and not ordered yet: the buyer decides again, and is told. */
 export const changeUmbrellaPurchase = async (app: App, event: OfferEvent): Promise<Taking> => {
   const before = await lockForJob(app, event.uid)
   const row = before && (await selectedOffer(app, before))
@@ -98,7 +97,6 @@ export const stopIfStartPassed = async (
   return stopped
 }
 
-/** Until the carrier has the order. The buyer gets all of their money back, and decides again if they want to. */
 export const endPurchase = async (
   app: App,
   intake: UmbrellaIntakeRecord,

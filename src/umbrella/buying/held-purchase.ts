@@ -7,14 +7,12 @@ import { lockIntake } from '../../line/record/intakes.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { noteOnUmbrella } from '../intake/writer.ts'
 
-/** Staff allowed it for this address. Another address needs another yes. */
 export const isAddressAllowed = ({ application }: UmbrellaIntakeRecord): boolean =>
   application.allowed_address !== undefined &&
   application.allowed_address === propertyKey(application.household)
 
 const ABOUT_TO_BUY: readonly string[] = ['ready_to_finalize', 'signature_needed']
 
-/** Another application has bought for this address, or is buying, so the purchase is refused until staff allow it. */
 export const isPurchaseHeld = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> =>
   ABOUT_TO_BUY.includes(intake.status) &&
   !isAddressAllowed(intake) &&

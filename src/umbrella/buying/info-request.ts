@@ -6,7 +6,7 @@ import { namedIn } from '../../line/fields/field.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { Speaker } from '../../line/fields/sourced.ts'
 import { refuseUnasked, withLaterAnswers } from '../answering/answers-at-bind.ts'
-import type { Application, InfoRequest, Purchase } from '../application/application.ts'
+import { type Application, type InfoRequest, type Purchase, purchaseIn } from '../application/application.ts'
 import { pathOf, umbrellaFields } from '../application/fields.ts'
 import { bindFields } from '../application/sections.ts'
 import { type Actor, actorOf, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -48,7 +48,7 @@ export const askForInformation = async (
     fields: fields.length > 0 ? [...fields] : [IN_WORDS],
   }
   const purchase = {
-    ...(application.purchase as Purchase),
+    ...purchaseIn(application),
     info_request,
     inquiry: { question, answers: {} },
   }
@@ -67,7 +67,7 @@ export const resumePurchase = async (
   { application, actor }: { application: Application; actor: string },
 ): Promise<UmbrellaIntakeRecord> => {
   const { request } = requestOf({ ...intake, application })
-  const { info_request: _, ...purchase } = application.purchase as Purchase
+  const { info_request: _, ...purchase } = purchaseIn(application)
   const isCarriers = request.from === 'carrier'
   const moved = await moveUmbrella(
     app,
@@ -121,7 +121,6 @@ export const giveInformation = async (
   )
 }
 
-/** A carrier's question without a field in our application is answered in free text. */
 const inWords = (sent: Json): Json => {
   const fields = Object.entries(sent)
     .filter(([, value]) => typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_ANSWER)

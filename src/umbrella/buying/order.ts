@@ -108,7 +108,6 @@ const orderPlan = async (
   }
 }
 
-/** Returns the purchase as it then stands: ordered, or stopped because its start date has passed. */
 export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise<UmbrellaIntakeRecord> => {
   const stopped = await stopIfStartPassed(app, intake)
   if (stopped) return stopped

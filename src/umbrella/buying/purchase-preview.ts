@@ -33,7 +33,6 @@ export const UmbrellaPurchasePreview = Type.Object(
   { $id: 'UmbrellaPurchasePreview', ...closed, description: 'What would be bought: show all of it.' },
 )
 
-/** In the sandbox the documented test input decides. */
 export const requiresSignature = (
   app: App,
   intake: UmbrellaIntakeRecord,

@@ -6,7 +6,7 @@ import { newPriceIn } from '../../line/buying/new-price.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { invoiceNotice } from '../../line/buying/payment-job.ts'
 import { settleMoney } from '../../line/buying/settle-money.ts'
-import type { Application, Purchase } from '../application/application.ts'
+import { type Application, purchaseIn } from '../application/application.ts'
 import type { UmbrellaEvent } from '../application/lifecycle.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { tell } from '../quoting/notify.ts'
@@ -28,7 +28,7 @@ const shownReason = ({ reason_code, reason }: Extract<BindAnswer, { kind: 'block
 
 const withAnswer = (application: Application, answer: BindAnswer): Application => {
   if (answer.kind === 'price_changed') return { ...application, purchase: null }
-  const purchase = application.purchase as Purchase
+  const purchase = purchaseIn(application)
   if (answer.kind === 'info_requested') {
     const { reason, fields } = answer
     return { ...application, purchase: { ...purchase, info_request: { from: 'carrier', reason, fields } } }
@@ -43,7 +43,6 @@ const onlyOrder = ({ orders: [order], issued: [policy] }: Settled) => {
   return { order, policy }
 }
 
-/** At a price that nobody agreed to, the offer is one that nobody has chosen. */
 const repriced = async (
   app: App,
   intake: UmbrellaIntakeRecord,

@@ -25,7 +25,6 @@ export type ConsentingActor = {
   words: CallerWording
 }
 
-/** Agency staff correct an application, and never consent for the person. */
 export type StaffActor = { kind: 'staff'; actor: string; words: CallerWording }
 
 export type Actor = ConsentingActor | StaffActor
@@ -74,7 +73,6 @@ export const lockBuyersIntake = async (
   { uid }: Pick<BuyerCaller, 'uid'>,
 ): Promise<UmbrellaIntakeRecord> => (await lockForJob(app, uid)) ?? fail('not_found')
 
-/** For every write: a live one is refused while the operator is not approved. */
 export const lockOwnIntake = async (app: App, caller: AgentCaller, uid: string) => {
   const [found, operator] = await Promise.all([lockForJob(app, uid), operatorOf(app, caller)])
   const intake = owned(found, caller, uid)

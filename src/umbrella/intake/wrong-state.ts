@@ -3,7 +3,6 @@ import type { UmbrellaStatus } from '../application/lifecycle.ts'
 
 export type CallerWording = {
   howToChange: string
-  /** Until it is bought: another offer, or another of the answers that come with the choice. */
   howToChooseAgain: string
   howToStartAgain: string
   whatNext(status: UmbrellaStatus): string

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { DocumentRecord } from '../../documents/documents.ts'
 import type { GivenFile } from '../../documents/upload.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 import { anId } from '../../line/fields/intake-schema.ts'
 import { uploadTypes } from '../buying/uploads.ts'
 import { sessionProperties } from './session-schema.ts'
@@ -103,7 +104,7 @@ const fileIn = (sent: SentFile, path: string): GivenFile | FieldProblem[] => {
   if (type !== undefined && filename !== undefined && content !== undefined)
     return { type, filename, content, path }
   const given = { type, filename, content }
-  return (Object.keys(EXPECTED) as (keyof typeof EXPECTED)[])
+  return keysOf(EXPECTED)
     .filter(name => given[name] === undefined)
     .map(name => ({ path: `${path}${name}`, code: 'required', expected: EXPECTED[name] }))
 }

@@ -6,7 +6,6 @@ import { UmbrellaIntake as UmbrellaIntakeSchema } from '../application/intake-sc
 
 export type SentConsent = { answer: 'Yes' | 'No'; version?: string | undefined }
 
-/** The buyer's answer, if it is to the words that we ask now. */
 export const consentIn = (
   sent: SentConsent | undefined,
   { status: current_status }: { status: string },

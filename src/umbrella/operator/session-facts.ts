@@ -11,7 +11,6 @@ export type SessionFacts = {
   waiting: Waiting | null
   illustrative: boolean
   consentOffered: boolean
-  /** The buyer said No to the credit check, and has not chosen again since. */
   consentRefused: boolean
   /** They said it on our pages, so only they can change it. */
   refusedByBuyer?: boolean

@@ -139,24 +139,20 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
   }
 }
 
-export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promise<UmbrellaSession> => {
-  const { uid, sandbox, status, application } = intake
-  const { household, unrecognized } = application
-  const open = openIn(intake, app.clock.now())
-  const question = AFTER_OFFERS.includes(status) ? wholeQuestion(open) : nextQuestion(open)
-  const part = await partOf(app, intake)
-  const url = `${app.config.publicUrl}/api/agent/umbrella/status`
-  const turn = await turnOf(app, intake)
-  const isAsked = status === 'pending_quotes' && turn.waiting_on === 'buyer'
-  const unknown = {
-    unrecognized_fields: Object.keys(unrecognized),
-    ...hintsPart(fieldHints(unrecognized, umbrellaFields)),
-  }
-  const said = sessionWords({
+const unknownPart = ({ application: { unrecognized } }: UmbrellaIntakeRecord) => ({
+  unrecognized_fields: Object.keys(unrecognized),
+  ...hintsPart(fieldHints(unrecognized, umbrellaFields)),
+})
+
+type Shown = { open: readonly OpenSection[]; part: Partial<UmbrellaSession> }
+
+const wordsOf = async (app: App, intake: UmbrellaIntakeRecord, { open, part }: Shown) => {
+  const { status, sandbox, application } = intake
+  return sessionWords({
     status,
     sandbox,
     missing: open.flatMap(({ missing }) => missing).length,
-    estimated: unconfirmed(household).length,
+    estimated: unconfirmed(application.household).length,
     offers: part.offers?.length ?? 0,
     waiting: part.quoting ?? null,
     illustrative: anyIllustrative(part),
@@ -167,7 +163,19 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     ...(await exceptionsIn(app, intake)),
     policy: part.policy,
   })
-  const words = withWholeLists(said, question)
+}
+
+export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promise<UmbrellaSession> => {
+  const { uid, sandbox, status } = intake
+  const { household } = intake.application
+  const open = openIn(intake, app.clock.now())
+  const question = AFTER_OFFERS.includes(status) ? wholeQuestion(open) : nextQuestion(open)
+  const part = await partOf(app, intake)
+  const url = `${app.config.publicUrl}/api/agent/umbrella/status`
+  const turn = await turnOf(app, intake)
+  const isAsked = status === 'pending_quotes' && turn.waiting_on === 'buyer'
+  const unknown = unknownPart(intake)
+  const words = withWholeLists(await wordsOf(app, intake, { open, part }), question)
   return {
     uid,
     sandbox,

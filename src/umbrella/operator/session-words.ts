@@ -170,7 +170,6 @@ const WORDS: Record<UmbrellaStatus, Words> = {
 
 export const POLICY_REQUESTS = 'POST /api/agent/policies/requests'
 
-/** A bound policy goes on living: what comes next follows from that. */
 export const boundAction = (
   { policy }: Pick<SessionFacts, 'policy'>,
   { requests, again }: { requests: string; again: string },
@@ -188,7 +187,6 @@ export const REHEARSAL =
 const OFFERED =
   'The credit consent sent so far is kept as offered and does not count, because the application was not complete.'
 
-/** The first Yes came before the last answers. */
 export const consentAgain = (
   person: string,
   { status, consentOffered }: Pick<SessionFacts, 'status' | 'consentOffered'>,

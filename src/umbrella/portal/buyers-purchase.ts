@@ -27,9 +27,7 @@ export type BuyersPurchase = {
   pays: boolean
   howToPay: string[]
   payment: Payment | null
-  /** What the carrier or the agency asks before the policy is issued: our fields, and questions in its own words. */
   asked: { fields: UmbrellaFieldName[]; inWords: string[]; isAboutDocuments: boolean }
-  /** In the words of the carrier or the agency: what is needed, and why the policy is not issued. */
   toldBy: { info: string; blocked: string }
   startPassed: string | null
   paymentFailed: boolean
@@ -116,7 +114,6 @@ export const chooseAsBuyer = async (
 ): Promise<UmbrellaIntakeRecord> =>
   chooseOffer(app, buyerActor(caller), { intake: await lockBuyersIntake(app, caller), ...chosen })
 
-/** Only answers what was asked: a buyer buys with a signature. */
 export const answerAsBuyer = async (
   app: App,
   caller: BuyerCaller,

@@ -1,6 +1,7 @@
+import { keysOf } from '../../../lib/keys-of.ts'
 import { usd } from '../../../line/fields/money.ts'
 import { price } from '../../../rating/plan.ts'
-import type { HomeAnswer, HomeQuoteRequest, HomeRisk, InventedHomeCarrier } from '../../homeowners/carrier.ts'
+import type { HomeAnswer, HomeQuoteRequest, InventedHomeCarrier } from '../../homeowners/carrier.ts'
 import { demoBind } from '../bind.ts'
 import { annualPrice, priceFactors } from '../price-factors.ts'
 import { quoteNumber } from '../quote-number.ts'
@@ -20,7 +21,7 @@ const formEffects = (plan: DemoHomePlan): Record<string, number> =>
 
 export const demoHomeCarrier = (plan: DemoHomePlan): InventedHomeCarrier<'live'> => {
   const { id, name, states, admitted, rates, storm } = plan
-  const products = Object.keys(plan.forms) as HomeRisk['product'][]
+  const products = keysOf(plan.forms)
   const writer = { name, states, appetite: { ...plan.appetite, products } }
   const factors = homeFactors(rates, formEffects(plan))
   const deductibles = Object.keys(rates.deductibles).map(Number)
