@@ -9,7 +9,9 @@ const changedAt = async path => (await stat(path).catch(() => null))?.mtimeMs ??
 /** The service hands out its own client, so a developer who has only its URL can install it. */
 export const packClient = async tarball => {
   const sources = (await readdir('client/src')).map(name => `client/src/${name}`)
-  const newest = Math.max(...(await Promise.all([...sources, 'client/package.json'].map(changedAt))))
+  const newest = Math.max(
+    ...(await Promise.all([...sources, 'client/package.json', 'client/README.md'].map(changedAt))),
+  )
   if ((await changedAt(tarball)) > newest) return
   const folder = await mkdtemp(join(tmpdir(), 'bindery-client-'))
   try {

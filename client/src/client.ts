@@ -14,13 +14,19 @@ export type BinderyOptions = RetryOptions & {
   key?: string | undefined
 }
 
-/** `failure.error` is for programs, the message for people. */
+const withFields = ({ message, fields = [] }: Failure): string =>
+  [
+    message,
+    ...fields.map(({ path, problem, expected }) => `${path} ${problem}${expected ? ` (${expected})` : ''}`),
+  ].join('\n- ')
+
+/** `failure.error` is for programs, the message for people: it also lists what is wrong with each field. */
 export class BinderyError extends Error {
   override readonly name = 'BinderyError'
   readonly status: number
   readonly failure: Failure
   constructor(status: number, failure: Failure) {
-    super(failure.message)
+    super(withFields(failure))
     this.status = status
     this.failure = failure
   }

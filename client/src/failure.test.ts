@@ -50,6 +50,19 @@ test.each([
   expect(error).toMatchObject({ name: 'BinderyError', status: 409, message: failure.message, failure })
 })
 
+test('the message lists what is wrong with each field', async () => {
+  const fields = [
+    { path: 'zip', problem: 'has the wrong format', code: 'wrong_format', expected: 'five digits' },
+    { path: 'home_sqft', problem: 'is required', code: 'required' },
+  ]
+  const body = JSON.stringify({ error: 'invalid_request', message: 'Not valid.', fields })
+  const error = await errorAfter({ status: 400, body })
+  expect(error).toMatchObject({
+    message: 'Not valid.\n- zip has the wrong format (five digits)\n- home_sqft is required',
+    failure: { message: 'Not valid.', fields },
+  })
+})
+
 test('a refusal of the OAuth endpoints has its sentence, and an empty success of theirs is one', async () => {
   const { url } = await serviceForThisTest()
   const bindery = createBindery({ url })

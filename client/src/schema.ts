@@ -1622,9 +1622,13 @@ export interface components {
                  * @enum {string}
                  */
                 gender?: "F" | "M" | "N";
-                state?: components["schemas"]["State"];
                 /**
-                 * @description A five-digit US ZIP code
+                 * @description One of the 50 states or DC: its two-letter code or its name. Send a state or a ZIP code; if you send both, they must agree.
+                 * @example CA
+                 */
+                state?: string;
+                /**
+                 * @description A five-digit US ZIP code, or ZIP+4
                  * @example 94110
                  */
                 zip?: string;
@@ -1939,7 +1943,7 @@ export interface components {
              * @description The same, for programs.
              * @enum {unknown}
              */
-            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "po_box" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "half_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "agency_needed" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
+            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "po_box" | "empty" | "blank" | "unknown_field" | "unknown_parameter" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "half_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "agency_needed" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
             expected?: string;
             did_you_mean?: string;
         }[];
@@ -2007,7 +2011,7 @@ export interface components {
          */
         HomeCalculatorRequest: {
             /**
-             * @description A five-digit US ZIP code
+             * @description A five-digit US ZIP code, or ZIP+4
              * @example 94110
              */
             zip: string;
@@ -2044,10 +2048,7 @@ export interface components {
             disclaimer: string;
             /** @description The request as understood, with defaults filled in. */
             inputs: {
-                /**
-                 * @description A five-digit US ZIP code
-                 * @example 94110
-                 */
+                /** @example 94110 */
                 zip: string;
                 /**
                  * @description The living area in square feet.
@@ -3550,11 +3551,9 @@ export interface components {
                  * @enum {string}
                  */
                 gender: "F" | "M" | "N";
-                state: components["schemas"]["State"];
-                /**
-                 * @description A five-digit US ZIP code
-                 * @example 94110
-                 */
+                /** @description Two-letter state code. */
+                state: string;
+                /** @example 94110 */
                 zip?: string;
             };
             vehicle?: components["schemas"]["Vehicle"];
@@ -4213,12 +4212,6 @@ export interface components {
             name: string;
             year: number;
         }[];
-        /**
-         * @description Two-letter state code. Send a state or a ZIP code; if you send both, they must agree.
-         * @example CA
-         * @enum {string}
-         */
-        State: "AK" | "AL" | "AR" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "FL" | "GA" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VT" | "WA" | "WI" | "WV" | "WY";
         /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
         Statement: {
             version: string;
@@ -4426,7 +4419,7 @@ export interface components {
          */
         UmbrellaCalculatorRequest: {
             /**
-             * @description A five-digit US ZIP code
+             * @description A five-digit US ZIP code, or ZIP+4
              * @example 94110
              */
             zip: string;
@@ -4511,10 +4504,7 @@ export interface components {
             disclaimer: string;
             /** @description The request as understood, with defaults filled in. */
             inputs: {
-                /**
-                 * @description A five-digit US ZIP code
-                 * @example 94110
-                 */
+                /** @example 94110 */
                 zip: string;
                 /**
                  * @description Homes and rentals owned.

@@ -26,6 +26,7 @@ const TAGS: Record<string, string> = {
   umbrella: 'Umbrella insurance for your customers: draft, review, offers, and purchase.',
   changes: 'What changed in all your requests, in one poll.',
   requests: 'The calls you made, to find out what went wrong.',
+  policies: 'Ask for a cancellation or a change of a policy.',
   sandbox: 'Tools for rehearsals.',
   calculators: 'Price estimates. Not quotes; nothing is stored.',
   oauth: 'Credentials for apps and agents that act for an operator: OAuth and agent identity.',

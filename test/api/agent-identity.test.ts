@@ -224,7 +224,10 @@ describe('an identity assertion', () => {
     expect((await tradeThere({ scope: 'umbrella' })).body.scope).toBe('umbrella')
     expect((await tradeThere({ scope: 'umbrella admin' })).body.error).toBe('invalid_scope')
     expect((await tradeThere({ resource: `${aged.url}/api/agent/mcp` })).status).toBe(200)
-    expect((await tradeThere({ resource: 'https://elsewhere.example' })).body.error).toBe('invalid_target')
+    expect((await tradeThere({ resource: 'https://elsewhere.example' })).body).toEqual({
+      error: 'invalid_target',
+      error_description: `unknown resource; use ${aged.url} or ${aged.url}/api/agent or ${aged.url}/api/agent/mcp`,
+    })
     aged.pass(HOUR - 10 * SECOND)
     expect((await tradeThere()).status).toBe(200)
     aged.pass(11 * SECOND)

@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
-import { answerOf, type Bindery } from '../../../client/src/client.ts'
+import { waitForUmbrellaPolicy } from '../../../client/src/wait-for-policy.ts'
 import { waitForHomeownersQuotes, waitForUmbrellaQuotes } from '../../../client/src/wait-for-quotes.ts'
 import {
   type CommandCall,
@@ -11,38 +10,18 @@ import {
 } from './command.ts'
 import { homeownersLines, umbrellaLines } from './session-words.ts'
 
-const HELD_SECONDS = 25
 /** Quoting ends after ten minutes; the rest is leeway for a slow job. */
 const MOST_SECONDS = 900
 
-const isMoving = ({ status, sandbox }: Umbrella): boolean =>
-  status === 'chosen' ||
-  status === 'documents_pending_review' ||
-  status === 'waiting_on_carrier' ||
-  (status === 'payment_needed' && sandbox)
-
-const lookAgain = async (bindery: Bindery, { uid, poll_after_seconds }: Umbrella): Promise<Umbrella> => {
-  const headers = { Prefer: `wait=${HELD_SECONDS}` }
-  const looked = await bindery.POST('/api/agent/umbrella/status', { body: { uid }, headers })
-  if (!looked.response.headers.has('preference-applied')) await setTimeout(poll_after_seconds * 1000)
-  return answerOf(looked)
-}
-
-export const untilSettled = async (
+export const untilSettled = (
   { bindery, terminal }: Pick<CommandCall, 'bindery' | 'terminal'>,
-  first: Umbrella,
+  { uid }: Umbrella,
   withinSeconds = Number.POSITIVE_INFINITY,
-): Promise<Umbrella> => {
-  const endsAt = Date.now() + withinSeconds * 1000
-  let session = first
-  let told = ''
-  while (isMoving(session) && Date.now() < endsAt) {
-    if (told !== session.response_summary) terminal.say(session.response_summary)
-    told = session.response_summary
-    session = await lookAgain(bindery, session)
-  }
-  return session
-}
+): Promise<Umbrella> =>
+  waitForUmbrellaPolicy(bindery, uid, {
+    withinSeconds,
+    onChange: ({ response_summary }) => terminal.say(response_summary),
+  })
 
 export const status: OperatorCommand = {
   usage: 'status UID',

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { type DocumentRow, json } from '../../http/pages/document.ts'
 import { SKILL_VERSION } from '../../http/versions.ts'
+import { CLIENT_PATH } from '../client-tarball.ts'
 import { consumerSkill } from './consumer-skill.ts'
 import { fieldsMarkdown, products } from './fields-markdown.ts'
 import { homeownersSkill } from './homeowners-skill.ts'
@@ -57,6 +58,7 @@ ${skills.map(({ name, description, path }) => `- [${name}](${publicUrl}${path}):
 - Everything here in one file: ${publicUrl}/llms-full.txt
 - [How to get a credential](${publicUrl}/auth.md)
 - [Errors](${publicUrl}/docs/errors)
+- [TypeScript client](${publicUrl}/docs/client): npm install ${publicUrl}${CLIENT_PATH}
 
 ## MCP, streamable HTTP
 - [For a business's agents](${publicUrl}/api/agent/mcp): operator key or OAuth

@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_LIFETIME, issueAccessToken } from '../../key/access-token.
 import { keyHash } from '../../key/operator-key.ts'
 import { SECOND } from '../../lib/clock.ts'
 import { refuseOAuth } from '../protocol/oauth-error.ts'
-import { GRANT_TYPES, isResource } from '../protocol/urls.ts'
+import { GRANT_TYPES, isResource, unknownResource } from '../protocol/urls.ts'
 import { claimedIssuer, registrationIn } from '../tokens/assertion.ts'
 import {
   holdClaimed,
@@ -50,7 +50,7 @@ const audienceIn = (app: App, form: URLSearchParams): string => {
   const resource = form.get('resource') ?? app.config.publicUrl
   return isResource(app.config, resource)
     ? resource
-    : refuseOAuth('invalid_target', 'unknown resource; use one listed in the metadata')
+    : refuseOAuth('invalid_target', unknownResource(app.config))
 }
 
 const issue = async (app: App, form: URLSearchParams, row: Entitled): Promise<TokenResponse> => {

@@ -52,5 +52,8 @@ const resourcesOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string[] => [
 
 const bare = (resource: string): string => resource.replace(/\/$/, '')
 
+export const unknownResource = (config: Pick<Config, 'publicUrl'>): string =>
+  `unknown resource; use ${resourcesOf(config).join(' or ')}`
+
 export const isResource = (config: Pick<Config, 'publicUrl'>, resource: string): boolean =>
   resourcesOf(config).includes(bare(resource))

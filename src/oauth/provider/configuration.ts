@@ -5,7 +5,7 @@ import { ACCESS_TOKEN_LIFETIME } from '../../key/access-token.ts'
 import { findOperator } from '../../key/store.ts'
 import { SECOND } from '../../lib/clock.ts'
 import { requestedScopes } from '../protocol/scopes.ts'
-import { isResource, LIFETIMES, PATHS } from '../protocol/urls.ts'
+import { isResource, LIFETIMES, PATHS, unknownResource } from '../protocol/urls.ts'
 import { createAdapter } from './adapter.ts'
 import { REGISTERED_SCOPE } from './client-metadata.ts'
 import { showOnPage } from './page.ts'
@@ -28,8 +28,7 @@ const resourceServer = (app: App, { errors }: Library) => ({
     granted?.[0] ?? app.config.publicUrl,
   useGrantedResource: () => true,
   getResourceServerInfo(ctx: KoaContextWithOIDC, resource: string, client: Client) {
-    if (!isResource(app.config, resource))
-      throw new errors.InvalidTarget('unknown resource; use one listed in the metadata')
+    if (!isResource(app.config, resource)) throw new errors.InvalidTarget(unknownResource(app.config))
     const allowed = scopesOf(client)
     const unknown = [...ctx.oidc.requestParamScopes].find(scope => !allowed.includes(scope))
     if (unknown !== undefined)
