@@ -70,6 +70,11 @@ const draftFrom = (
   }
 }
 
+/** The agency started it itself. Others can name a source as they like, but no answer of theirs is from staff. */
+export const isReshopped = ({ homes, sources = {} }: Application): boolean =>
+  Object.values(sources).includes('staff') &&
+  homes.some(({ field_estimates }) => field_estimates.some(({ source }) => source === EARLIER))
+
 type Reshopping = { renewal_id: string; actor: string }
 
 /** Null: it was done before for this renewal, or the answers are gone. */
