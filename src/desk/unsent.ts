@@ -31,22 +31,25 @@ type Return = { path: string; from: string | null; fields: Field[] | null }
 
 const fieldsOf = (sent: URLSearchParams): Field[] => [...sent].filter(([, value]) => value !== '')
 
+/** Ids, and the names that the API has for choices. */
+const ID = /^[a-z]{3}_\w{20,}$/
+const CHOICE = /^[a-z]+(?:_[a-z]+)*$/
+
+const isTyped = ([name, value]: Field): boolean => !NOT_TYPED.includes(name) && !ID.test(value)
+
 const typedView = (fields: readonly Field[]): Html =>
   facts(
-    fields
-      .filter(([name]) => !NOT_TYPED.includes(name))
-      .map(([name, value]) =>
-        name === 'act'
-          ? { label: 'Button', value: nameTitle(value) }
-          : { label: nameTitle(name.replaceAll('.', ' ')), value },
-      ),
+    fields.filter(isTyped).map(([name, value]) => ({
+      label: name === 'act' ? 'Button' : nameTitle(name.replaceAll('.', ' ')),
+      value: CHOICE.test(value) ? nameTitle(value) : value,
+    })),
   )
 
 const whatYouEntered = (fields: readonly Field[]): Html =>
-  fields.every(([name]) => NOT_TYPED.includes(name))
-    ? html``
-    : html`<h2>What you entered</h2>
+  fields.some(isTyped)
+    ? html`<h2>What you entered</h2>
 ${typedView(fields)}`
+    : html``
 
 const signInToReturn = (fields: readonly Field[]): Promise<Document> =>
   page({

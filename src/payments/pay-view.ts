@@ -41,9 +41,9 @@ const STATUSES: Record<PaymentStatus, () => Look> = {
   }),
   void: () => ({
     tone: 'warning',
-    badge: say('Replaced'),
+    badge: say('Canceled'),
     message: say(
-      'Do not pay this invoice. A newer one replaced it. Ask the person who sent you this link for the new one.',
+      'Do not pay this invoice. It’s no longer needed. If you authorized a payment for it, we release it, and nothing is charged.',
     ),
   }),
 }
@@ -61,8 +61,14 @@ const openNewer = ({ page_url }: Payment): Html =>
   html`<p class="row"><a class="button" href="${new URL(page_url).pathname}">${say('Open the new invoice')}</a></p>`
 
 const NEWER = {
-  failed: () => say('The payment did not go through. A new invoice replaced this one.'),
-  void: () => say('Do not pay this invoice. A newer one replaced it.'),
+  failed: () => ({
+    badge: say('Not paid'),
+    words: say('The payment did not go through. A new invoice replaced this one.'),
+  }),
+  void: () => ({
+    badge: say('Replaced'),
+    words: say('Do not pay this invoice. A newer one replaced it.'),
+  }),
 }
 
 const strong = (text: unknown): Html => html`<strong>${text}</strong>`
@@ -130,13 +136,13 @@ export const paymentPage = async (app: App, { payment, request }: View) => {
   const alone = failed
     ? say('The payment did not go through. For a new link, {contact}.', { contact })
     : message
-  const words = instead ?? alone
+  const words = instead?.words ?? alone
   const document = await page({
     title: say('Invoice'),
     nav: html`${languageSlot}`,
     body: html`<div class="narrow">
 ${payment.sandbox ? html`<div class="callout warning"><p><strong>SANDBOX.</strong> ${say('This is a test invoice. Do not pay it.')}</p></div>` : ''}
-<div class="row"><h1>${say('Invoice')}</h1> <span class="badge ${tone}">${badge}</span></div>
+<div class="row"><h1>${say('Invoice')}</h1> <span class="badge ${tone}">${instead?.badge ?? badge}</span></div>
 <div class="card bound">
 <p class="figure">${usdCents(shownCents(payment))}</p>
 ${facts(payment, config.agency.name)}

@@ -179,6 +179,9 @@ describe('a home that the agency bills', () => {
     expect(await balances(service, released)).toEqual({})
     const text = await textOf(service, intake.email, 'Your home insurance policy was not issued')
     expect(text).toContain('You were not charged. We released the authorization of $1,480')
+    const page = await (await fetch(released.page_url)).text()
+    expect(page).toContain('It’s no longer needed.')
+    expect(page).not.toContain('newer one')
   })
 
   test('is released when the credit authorization is withdrawn', async () => {

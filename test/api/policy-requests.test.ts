@@ -26,7 +26,7 @@ import { englishIn } from '../support/browser/spanish.ts'
 import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { signedIn as operatorSignedIn } from '../support/people/dashboard.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
-import { selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { asHomeowner, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { signedIn } from '../support/people/signed-in.ts'
 import {
   bindAnswers,
@@ -389,6 +389,8 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   const stated = Object.keys(copy ?? {}).filter(name => homeFieldNames.some(known => known === name))
   const unsure = new Set(copy?.field_estimates.map(one => !one.confirmed_by_user && one.field))
   expect(stated.filter(name => !unsure.has(name))).toEqual([])
+  const anew = await signedIn(service, asHomeowner(service, shopped))
+  expect((await anew.open('/portal/answers')).text).toContain('We started this application for you.')
   expect((await ann.open(`/desk/book/${shopped}`)).text).toContain('Estimate from earlier application')
   expect(await subjects()).toContain(`Get new quotes before your policy ends on ${day}`)
   await ann.open(book)

@@ -15,7 +15,7 @@ import { findPayment, type Payment, settlePayment } from '../../src/payments/pay
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
 import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
-import { inspect } from '../support/browser/inspect.ts'
+import { fitsAtAnySize, inspect } from '../support/browser/inspect.ts'
 import { query } from '../support/database/database.ts'
 import { sealAsService } from '../support/database/seals.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
@@ -83,6 +83,7 @@ describe('the desk and the invoice, in a browser', () => {
     const { page: seen, complaints } = await visit(context, pathname + search)
     for (const summary of await seen.locator('summary').all()) await summary.click()
     await inspect(seen, name)
+    await fitsAtAnySize(seen, name)
     expect.soft(complaints).toEqual([])
     await context.close()
   }

@@ -147,6 +147,8 @@ export type PortalView = {
   step: PortalStep
   full_name: string | null
   referredBy: string | null
+  /** The agency started the application, not who referred the customer. */
+  isOurs: boolean
   places: readonly LicensedPlace[]
   homes: PortalHome[]
   questions: PortalQuestion[]

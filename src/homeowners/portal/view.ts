@@ -17,6 +17,7 @@ import { momentIn } from '../../line/wire/coverage-start.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
+import { isReshopped } from '../answering/reshop.ts'
 import { addressOf } from '../application/address-lines.ts'
 import { type Application, isInsured } from '../application/application.ts'
 import { signatureDisclosures, softCreditCheck } from '../application/consent-words.ts'
@@ -199,6 +200,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     step,
     full_name: application.applicant.full_name ?? null,
     referredBy: await findReferrer(app, intake.owner),
+    isOurs: isReshopped(intake.application),
     places: homePlaces(application),
     homes,
     questions: questionsFor(intake),

@@ -12,7 +12,7 @@ import { writeNote } from '../record/notes.ts'
 import type { Intakes, NewIntake } from '../record/writer.ts'
 import type { RenewalResult } from './renewals.ts'
 
-const EARLIER = 'earlier_application'
+export const EARLIER = 'earlier_application'
 
 /** It waits for the person's yes, and has the lowest confidence, because nobody stated one. */
 export const fromEarlier =

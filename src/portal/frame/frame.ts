@@ -12,7 +12,7 @@ import { say, sayHtml, sayKnown } from '../words/say.ts'
 /** Only the first name: other people may see the screen. */
 type ApplicationOwner = { firstName: string; sandbox: boolean; signOutPath?: string }
 
-export type About = { referredBy: string | null; places: readonly LicensedPlace[] }
+export type About = { referredBy: string | null; isOurs?: boolean; places: readonly LicensedPlace[] }
 
 type Product = { name: string; href: string }
 
@@ -44,14 +44,18 @@ const strangerNav = ({ name }: Product): Html =>
   html`<div class="whose"><span>${sayKnown(name)}</span>${languageSlot}</div>`
 
 /** Who asked for the application, and who answers: people should know both before they type anything. */
-const asked = ({ config, clock }: App, { referredBy, places }: About): Html => {
+const asked = ({ config, clock }: App, { referredBy, isOurs, places }: About): Html => {
   const { name, license, phone } = agencyFor(config, places, clock.now())
   const agency =
     license === null
       ? say('an insurance agency')
       : say('a licensed insurance agency ({license})', { license })
   const who = capitalized(sayKnown(referredBy ?? 'a business you work with'))
-  return html`<p class="asked">${sayHtml('{who} asked us to get quotes for you. We’re <b>{name}</b>, {agency}.', { who, name, agency, b: text => html`<strong>${text}</strong>` })}${phone === null ? '' : html` ${sayHtml('Questions? Call {phone}.', { phone: phoneLink(phone) })}`}</p>`
+  const marks = { name, agency, b: (text: unknown) => html`<strong>${text}</strong>` }
+  const words = isOurs
+    ? sayHtml('We started this application for you. We’re <b>{name}</b>, {agency}.', marks)
+    : sayHtml('{who} asked us to get quotes for you. We’re <b>{name}</b>, {agency}.', { who, ...marks })
+  return html`<p class="asked">${words}${phone === null ? '' : html` ${sayHtml('Questions? Call {phone}.', { phone: phoneLink(phone) })}`}</p>`
 }
 
 const foot = (

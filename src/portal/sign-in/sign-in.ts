@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { isReshopped } from '../../homeowners/answering/reshop.ts'
 import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
 import {
   enterUrl,
@@ -35,6 +36,7 @@ export const entered = async (
 
 export const aboutOf = async (app: App, { owner, application }: HomeownersIntakeRecord): Promise<About> => ({
   referredBy: await findReferrer(app, owner),
+  isOurs: isReshopped(application),
   places: homePlaces(application),
 })
 
