@@ -1,3 +1,4 @@
+import { longDate } from '../language/long-date.ts'
 import { type Email, type EmailFact, greeting } from './layout.ts'
 import { looksLikeLink } from './rules/safe-name.ts'
 import { say } from './rules/say.ts'
@@ -12,11 +13,18 @@ export type BoundFacts = {
     covers: string
     price: string
     paid: readonly EmailFact[]
+    /** The period that runs, if it is not the first. The binder is no proof of it. */
+    renewed?: { from: string; until: string }
+    /** The state's own words, as on the binder. */
     surplus_lines?: readonly string[]
   }[]
 }
 
 const homeIn = (covers: string): string => (looksLikeLink(covers) ? say('your home') : covers)
+
+type Renewed = { from: string; until: string }
+
+const periodWords = ({ from, until }: Renewed): Renewed => ({ from: longDate(from), until: longDate(until) })
 
 const factsOf = ({
   carrier,
@@ -24,30 +32,49 @@ const factsOf = ({
   covered_from,
   price,
   paid,
+  renewed,
 }: BoundFacts['policies'][number]): EmailFact[] => [
   [say('Insurance company'), carrier],
   [say('Policy number'), policy_number],
-  [say('Covered from'), covered_from],
+  ...(renewed
+    ? ([[say('Period'), say('{from} to {until}', periodWords(renewed))]] as const)
+    : ([[say('Covered from'), covered_from]] as const)),
   [say('Price'), price],
   ...paid,
 ]
 
+const subjectOf = (policies: BoundFacts['policies']): string => {
+  if (policies.every(({ renewed }) => renewed))
+    return policies.length === 1 ? say('Your renewed policy') : say('Your renewed policies')
+  return policies.length === 1 ? say('Your policy is bound') : say('Your policies are bound')
+}
+
 export const policyBoundEmail = (to: string, { firstName, link, policies }: BoundFacts): Email => ({
   to,
-  subject: policies.length === 1 ? say('Your policy is bound') : say('Your policies are bound'),
+  subject: subjectOf(policies),
   paragraphs: [
     greeting(firstName),
-    ...policies.map(({ carrier, covered_from, covers }) =>
-      say('Your {carrier} policy covers {home} from {start}.', {
-        carrier,
-        home: homeIn(covers),
-        start: covered_from,
-      }),
+    ...policies.map(({ carrier, covered_from, covers, renewed }) =>
+      renewed
+        ? say('{carrier} renewed your policy for {home} from {from} to {until}.', {
+            carrier,
+            home: homeIn(covers),
+            ...periodWords(renewed),
+          })
+        : say('Your {carrier} policy covers {home} from {start}.', {
+            carrier,
+            home: homeIn(covers),
+            start: covered_from,
+          }),
     ),
     ...new Set(policies.flatMap(({ surplus_lines = [] }) => surplus_lines)),
-    say(
-      'Sign in to see your coverage, download your binder, and send evidence of insurance to your lender. The binder is your proof of insurance until the policy arrives.',
-    ),
+    policies.every(({ renewed }) => renewed)
+      ? say(
+          'Sign in to see your coverage and your documents. The declarations page of the renewal is your proof of insurance.',
+        )
+      : say(
+          'Sign in to see your coverage, download your binder, and send evidence of insurance to your lender. The binder is your proof of insurance until the policy arrives.',
+        ),
   ],
   facts: policies.flatMap(factsOf),
   link: { label: say('See your policy'), url: link },

@@ -69,7 +69,7 @@ const money = {
   ...who,
   amount: '$500',
   description:
-    'Homeowners insurance of Maple, payment 2 of 4; Homeowners insurance from Elm, refunded premium; Umbrella insurance from Elm, one year (demonstration, not insurance)',
+    'Homeowners insurance of Maple, payment 2 of 4; Homeowners insurance from Elm, refunded premium; Homeowners insurance from Elm, renewal from January 1, 2027; Umbrella insurance from Elm, one year (demonstration, not insurance)',
   reference: 'INV-1',
 }
 const report = { agency: 'Acme', address: '1 Main St', phone: '800' }
@@ -104,6 +104,7 @@ const renewal = {
   link: 'https://x.test/p',
   answer: 'Ya no asegura en su estado.',
 }
+const year = { from: '2026-12-20', until: '2027-12-20' }
 const signing = {
   ...who,
   carrier,
@@ -161,6 +162,19 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
         policies: [policy, policy].map(one => ({ ...one, covers: '1 Elm', paid: [] })),
       }),
   ],
+  ...([1, 2] as const).map((count): [string, () => Email] => [
+    `policies renewed, ${count}`,
+    () =>
+      policyBoundEmail(to, {
+        ...who,
+        policies: Array.from({ length: count }, () => ({
+          ...policy,
+          covers: '1 Elm',
+          paid: [],
+          renewed: year,
+        })),
+      }),
+  ]),
   ['offer changed', () => offerChangedEmail(to, { ...who, carrier })],
   [
     'offer added',
@@ -258,6 +272,8 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['umbrella blocked with a reason', () => umbrellaBlockedEmail(to, { ...blocked, reason: 'Techo viejo.' })],
   ['umbrella stopped', () => umbrellaBlockedEmail(to, { ...blocked, reason: 'Pausa.', stopped: true })],
   ['umbrella bound', () => umbrellaBoundEmail(to, { ...bound, paid: [], confirmedOn: '2026-11-30' })],
+  ['umbrella renewed', () => umbrellaBoundEmail(to, { ...bound, paid: [], renewed: year, limit: null })],
+  ['umbrella renewed with its limit', () => umbrellaBoundEmail(to, { ...bound, paid: [], renewed: year })],
   ['umbrella signed and bound', () => umbrellaBoundEmail(to, { ...bound, paid: [], signedOn: '2026-11-30' })],
   ['umbrella reshopped', () => umbrellaReshoppedEmail(to, { ...renewal, agency: 'Elm', link })],
   ['umbrella documents', () => umbrellaDocumentsEmail(to, { ...who, carrier, reasons: [] })],

@@ -59,6 +59,7 @@ export const homeowners: Line = {
     watchHomeOrders,
     homeownersPaymentSettled,
   ],
+  paymentJob: homeownersPaymentSettled.name,
   shopper: homeownersShopper,
   desk: null,
   book: homeownersBook,

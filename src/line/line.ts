@@ -22,6 +22,8 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     }
     markets: Markets
     jobs: readonly Job<App>[]
+    /** Told what became of a payment. */
+    paymentJob: string
     shopper: ShopperLine
     desk: DeskHandlers | null
     book: BookHandlers

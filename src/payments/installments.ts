@@ -3,7 +3,7 @@ import { assertTransaction, transact } from '../db/transact.ts'
 import { post } from '../ledger/ledger.ts'
 import { commissionOf } from '../ledger/postings.ts'
 import { dayOf } from '../lib/clock.ts'
-import { plusDays } from '../line/fields/calendar.ts'
+import { dayWords, plusDays } from '../line/fields/calendar.ts'
 import {
   changeInstallment,
   type Installment,
@@ -110,6 +110,49 @@ export const cancelInstallments = async (
     canceled++
   }
   return canceled
+}
+
+const RENEWAL = /\/renewal\/(\d{4}-\d\d-\d\d)\/\d+$/
+
+/** The first day of the renewed period that it is for. Null: the first period. */
+export const periodOf = ({ installment_id }: Installment): string | null =>
+  RENEWAL.exec(installment_id)?.[1] ?? null
+
+/** What was invoiced for a renewed period. */
+export const invoicedFor = (
+  installments: readonly Installment[],
+  { policy_id, from }: { policy_id: string; from: string },
+): Installment[] =>
+  installments.filter(
+    one => one.policy_id === policy_id && periodOf(one) === from && one.status !== 'canceled',
+  )
+
+type Renewed = Omit<Bought, 'effective_date'> & { from: string }
+
+/** An invoice for a period that the carrier renewed. Nobody agreed to a plan for it, so staff enter each. */
+export const invoiceRenewal = async (
+  app: App,
+  { from, description, ...policy }: Renewed,
+  asked: Pick<Installment, 'due_on' | 'amount_cents' | 'fee_cents'>,
+): Promise<string> => {
+  assertTransaction(app)
+  const { uid, policy_id } = policy
+  const known = (await installmentsOf(app.db, uid)).filter(
+    one => one.policy_id === policy_id && periodOf(one) === from,
+  )
+  const installment_id = `${policy_id}/renewal/${from}/${known.length + 1}`
+  await insertInstallments(app.db, [
+    {
+      ...policy,
+      ...asked,
+      installment_id,
+      description: `${description}, renewal from ${dayWords(from)}`,
+      status: 'scheduled',
+      payment_id: null,
+    },
+  ])
+  if (asked.due_on <= plusDays(dayOf(app.clock.now()), BILLED_DAYS_AHEAD)) await bill(app, installment_id)
+  return installment_id
 }
 
 const againId = (policy_id: string, ...number: number[]): string => [policy_id, 'again', ...number].join('/')

@@ -58,16 +58,24 @@ const methodOf = (money: Money): PaymentMethod | null =>
       shareCents(money, payment) > 0,
   )?.refs.method ?? null
 
+const moneyOf = async (app: App, uid: string, policy: PolicyFacts): Promise<Money> => ({
+  policy,
+  offer_id: await findOfferOfPolicy(app.db, policy.policy_id),
+  payments: await paymentsOf(app, uid),
+  installments: await installmentsOf(app.db, uid),
+})
+
+export const nextPaymentOf = async (app: App, uid: string, policy: PolicyFacts): Promise<Due | null> =>
+  nextDue(await moneyOf(app, uid, policy))
+
+/** Null for a policy from before it was recorded. */
 export const howPaid = async (app: App, uid: string, policy: PolicyFacts): Promise<HowPaid | null> => {
   const { billing, carrier, producer, sandbox } = policy
   if (!billing) return null
   const isOurs = billing.bill_to === 'insured'
-  const money: Money = {
-    policy,
-    offer_id: isOurs ? await findOfferOfPolicy(app.db, policy.policy_id) : null,
-    payments: isOurs ? await paymentsOf(app, uid) : [],
-    installments: isOurs ? await installmentsOf(app.db, uid) : [],
-  }
+  const money: Money = isOurs
+    ? await moneyOf(app, uid, policy)
+    : { policy, offer_id: null, payments: [], installments: [] }
   return {
     billing,
     carrier,
@@ -98,15 +106,16 @@ const whoWords = ({ billing: { bill_to }, carrier, agency, method }: HowPaid): s
   return say('You pay {agency}. It sends you an invoice.', { agency })
 }
 
+const dueWords = ({ cents, due_on }: Due): string => {
+  const amount = usdCents(cents)
+  return due_on === null
+    ? say('{amount}, due now', { amount })
+    : say('{amount}, due by {day}', { amount, day: dayWords(due_on) })
+}
+
 const nextWords = ({ billing, next, isRehearsed }: HowPaid): string[] => {
   if (billing.bill_to !== 'insured' || isRehearsed) return []
-  if (next === null) return [say('Nothing is due now.')]
-  const amount = usdCents(next.cents)
-  return [
-    next.due_on === null
-      ? say('{amount}, due now', { amount })
-      : say('{amount}, due by {day}', { amount, day: dayWords(next.due_on) }),
-  ]
+  return [next === null ? say('Nothing is due now.') : dueWords(next)]
 }
 
 /** `recorded` is in English, as it was agreed at the purchase. */
@@ -120,14 +129,16 @@ export const howPaidRows = (paid: HowPaid): PaidRow[] => [
     : [{ label: say('Agreed at purchase'), words: paid.billing.words.join(' '), recorded: true as const }]),
 ]
 
-/** Of a period that the carrier renewed: only what it stated. */
+/** Of a period that the carrier renewed: what it stated, and what the agency asks for. */
 export const renewalPaidRows = (
   { bill_to: stated, payment }: { bill_to?: string | undefined; payment?: string | undefined },
   { carrier }: { carrier: string },
+  next: Due | null = null,
 ): PaidRow[] => {
   const bill_to = billToNames.find(name => name === stated)
   return [
     ...(bill_to ? [{ label: say('How you pay'), words: billedWords(bill_to, carrier) }] : []),
+    ...(next ? [{ label: say('Next payment'), words: dueWords(next) }] : []),
     ...(payment === undefined
       ? []
       : [
@@ -144,11 +155,3 @@ export const unknownPaidRow = (): PaidRow => ({
   label: say('How you pay'),
   words: say('We have no record of how this period is paid. If you don’t know, contact us.'),
 })
-
-/** What stays in English is left out: an email has no mark for it. */
-export const howPaidFacts = (paid: HowPaid | null): [label: string, words: string][] =>
-  paid
-    ? howPaidRows(paid)
-        .filter(({ recorded }) => !recorded)
-        .map(({ label, words }) => [label, words])
-    : []

@@ -60,6 +60,7 @@ export const umbrella: Line = {
     bindUmbrella,
     watchUmbrellaOrders,
   ],
+  paymentJob: umbrellaPaymentSettled.name,
   shopper: umbrellaShopper,
   desk: umbrellaDesk,
   book: umbrellaBook,

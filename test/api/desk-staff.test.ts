@@ -147,6 +147,7 @@ const DOORS: Record<string, readonly Role[]> = {
   'POST /desk/money/refunds/{id}': AGENTS,
   'POST /desk/money/payments/{id}': AGENTS,
   'POST /desk/money/customers/{uid}/carrier': ADMINS,
+  'POST /desk/money/customers/{uid}/renewal': ADMINS,
   'POST /desk/money/differences': AGENTS,
   'POST /desk/money/differences/again': AGENTS,
   'GET /desk/money/customers/{uid}': ADMINS,

@@ -303,7 +303,7 @@ describe('once it is over', () => {
         status: 409,
         body: {
           current_status: 'bound',
-          message: expect.stringMatching(/call the agency|can no longer change/),
+          message: expect.stringContaining('call POST /api/agent/policies/requests'),
         },
       })
     expect((await quotesCall(service.url, key, { uid, sandbox: false })).status).toBe(200)

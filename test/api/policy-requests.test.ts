@@ -4,6 +4,7 @@ import { auditFile } from '../../src/desk/book/audit-file.ts'
 import { auditPdf } from '../../src/desk/book/audit-pdf.ts'
 import { readCustomer } from '../../src/desk/book/customer.ts'
 import { searchPath } from '../../src/desk/book/search.ts'
+import { planRefund } from '../../src/desk/money/end-plan.ts'
 import type { Application } from '../../src/homeowners/application/application.ts'
 import { homeFieldNames } from '../../src/homeowners/application/fields.ts'
 import { limitLabels } from '../../src/homeowners/buying/coverage-rows.ts'
@@ -14,6 +15,7 @@ import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts
 import { listConsents } from '../../src/line/record/consent-store.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import type { PropertyEvidence } from '../../src/line/wire/evidence.ts'
+import { paymentsOf } from '../../src/payments/payments.ts'
 import { packPdf } from '../../src/policies/closing/pack.ts'
 import { lifeOf } from '../../src/policies/life/life.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
@@ -341,7 +343,7 @@ test('there is no evidence of insurance before the policy is bound', async () =>
 })
 
 test('60 days before its end a policy’s renewal is due once, and again if the carrier takes back its no; only the offer that was read is accepted, and renewed only when the carrier says so, with the number, billing and limits that it stated, and without a coverage that it dropped', async () => {
-  const { uid, homeowner, policy, subjects } = await bought()
+  const { uid, email, homeowner, policy, subjects } = await bought()
   const { policy_id, expiration_date: due_on, annual_price } = policy
   const seen = async () =>
     (await call(`${service.url}/api/agent/homeowners/quotes`, { key, body: { uid } })).body
@@ -508,6 +510,11 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   for (const words of [policy_number, `Renewed on ${day}`, '$500,000']) expect(printed).toContain(words)
   const current = (await returned.open('/portal/policy')).text
   for (const words of ['$500,000', 'The renewal dropped: Loss of use (D).']) expect(current).toContain(words)
+  expect((await bob.send(`${book}/bound-email`)).location).toContain('done=')
+  const resent = (await mailbox(service.url, email)).find(({ subject }) => subject === 'Your renewed policy')
+  for (const words of [`$${(annual_price + 20).toLocaleString('en-US')} a year`, policy_number, 'escrow'])
+    expect(resent?.text).toContain(words)
+  expect(resent?.text).not.toContain('binder')
   const [renewed] = await policiesOf(service.app, uid)
   if (!renewed) throw new Error('there is no policy')
   const before70 = { now: () => later(service.app.clock.now(), -70 * DAY) }
@@ -529,7 +536,7 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   expect(audit).toContain(`${policy.policy_number}, ${policy.carrier}`)
 })
 
-test('an umbrella renewal is shopped again from the earlier answers, which the buyer confirms anew; the new policy starts when the old one ends; the limit of a renewed period is shown once it is recorded', async () => {
+test('an umbrella renewal is shopped again from the earlier answers, which the buyer confirms anew; the new policy starts when the old one ends; the limit of a renewed period is shown once it is recorded, and the agency invoices it no more than once', async () => {
   const operator = newEmail()
   const signedUp = async () => ({ url: service.url, key: await getKey(service.url, operator) })
   const at = await signedUp()
@@ -610,4 +617,38 @@ test('an umbrella renewal is shopped again from the earlier answers, which the b
   expect(await parts()).toMatchObject({ isLimitOld: false })
   expect(await limit()).toMatchObject({ coverage_limit: 3_000_000 })
   expect((await policyOf()).policy_id).toBe(policy_id)
+
+  const money = `/desk/money/customers/${uid}`
+  expect((await bob.open(money)).text).not.toContain('Invoice for a renewed period')
+  await bob.open(book)
+  await bob.send(door, { act: 'details', from: uid, bill_to: 'insured' })
+  expect((await bob.open(money)).text).toContain('The carrier stated no plan.')
+  const today = service.app.clock.now().toISOString().slice(0, 10)
+  const asked = { renewal: String(renewal?.renewal_id), invoiced: '0', due_on: plusDays(today, 10) }
+  const send = (invoice_amount: string) => bob.send(`${money}/renewal`, { ...asked, invoice_amount })
+  expect((await send(String(annual_price + 1))).status).toBe(400)
+  expect((await send(String(annual_price))).location).toBe('/desk/money?done=renewal_invoiced')
+  expect((await send('1')).location).toBe('/desk/money?done=late')
+  const price = `$${annual_price.toLocaleString('en-US')}`
+  const description = `Personal umbrella insurance from ${carrier}, renewal from ${dayWords(due_on)}`
+  const payments = await paymentsOf(service.app, uid)
+  const invoice = payments.find(one => one.description.startsWith(description))
+  expect(invoice).toMatchObject({ status: 'open', amount_cents: annual_price * 100, due_on: asked.due_on })
+  expect((await parts()).paid).toContainEqual({
+    label: 'Next payment',
+    words: `${price}, due by ${dayWords(asked.due_on)}`,
+  })
+  await bob.send(`${book}/bound-email`)
+  const resent = (await mailbox(service.url, email)).find(
+    one => one.subject === 'Your renewed umbrella policy',
+  )
+  for (const words of ['$3,000,000', `${price} a year`, 'You pay our agency.'])
+    expect(resent?.text).toContain(words)
+  await bob.open('/desk')
+  await bob.send(`/desk/payments/${invoice?.payment_id}`, { act: 'paid', reference: '1001' })
+  const ends_on = plusDays(due_on, 73)
+  const canceled = { kind: 'policy', policy: policy_id, ended_by: 'insured', ends_on }
+  const { cents } = await planRefund(service.app, uid, new URLSearchParams(canceled))
+  const days = (Date.parse(period.period_to) - Date.parse(due_on)) / DAY
+  expect(Math.abs(cents - (annual_price * 100 * (days - 73)) / days)).toBeLessThan(100)
 })

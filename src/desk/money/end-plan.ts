@@ -6,12 +6,12 @@ import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { findOffers } from '../../line/offers/store.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
-import { leftToBillAgain } from '../../payments/installments.ts'
+import { leftToBillAgain, periodOf } from '../../payments/installments.ts'
 import type { Refund } from '../../payments/money-store.ts'
 import { type Payment, paymentsOf } from '../../payments/payments.ts'
 import { coversOrder } from '../../policies/closing/paid.ts'
 import { listPolicyEnds, type PolicyEndRow } from '../../policies/end-store.ts'
-import { expiresOn } from '../../policies/life/period.ts'
+import { expiresOn, periodOn } from '../../policies/life/period.ts'
 import { type Order, ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { canEndOn, type PolicyEnd } from '../../policies/policy-end.ts'
@@ -38,18 +38,31 @@ const orderOf = async (app: App, { uid, item }: Policy): Promise<Order> =>
 
 type Bought = { policy: Policy; order: Order; payments: readonly PaidPayment[] }
 
-const paidFor = async (app: App, { policy, order, payments }: Bought): Promise<PaidPart[]> => {
-  const { uid, policy_id, annual_price } = policy
+/** `from` is the first day of the period that it was paid for. */
+type PeriodPart = PaidPart & { from: string }
+
+const paidFor = async (app: App, { policy, order, payments }: Bought): Promise<PeriodPart[]> => {
+  const { uid, policy_id, annual_price, effective_date: first } = policy
   const later = (await installmentsOf(app.db, uid)).filter(one => one.policy_id === policy_id)
   const all = await paymentsOf(app, uid)
   const { due_cents = 0, installments = [] } = order.terms.billing ?? {}
   const fee_cents = firstPaymentFee({ premium_cents: annual_price * 100, due_cents, installments })
-  return payments.flatMap(({ payment, origin, left_cents }): PaidPart[] => {
+  return payments.flatMap(({ payment, origin, left_cents }): PeriodPart[] => {
     const { payment_id } = payment
     const installment = later.find(one => one.payment_id === origin.payment_id)
     if (installment)
-      return [{ payment_id, cents: installment.amount_cents, fee_cents: installment.fee_cents, left_cents }]
-    return coversOrder(origin, order, all) ? [{ payment_id, cents: due_cents, fee_cents, left_cents }] : []
+      return [
+        {
+          payment_id,
+          cents: installment.amount_cents,
+          fee_cents: installment.fee_cents,
+          left_cents,
+          from: periodOf(installment) ?? first,
+        },
+      ]
+    return coversOrder(origin, order, all)
+      ? [{ payment_id, cents: due_cents, fee_cents, left_cents, from: first }]
+      : []
   })
 }
 
@@ -64,23 +77,28 @@ const premiumBack = async (
   policy: Policy,
   { on, stated_cents }: { on: string; stated_cents: number | null },
 ): Promise<Pick<RefundPlan, 'parts' | 'cents' | 'bearer'>> => {
-  const { uid, policy_id, effective_date: from, expiration_date: to, annual_price } = policy
+  const { uid, policy_id } = policy
+  const { from, to, annual_price } = periodOn(policy, on)
   const order = await orderOf(app, policy)
   const payments = await refundablePayments(app, uid)
   // A policy can be canceled, continue, and be canceled again on the same day: that is another refund.
   const kept = (await endsOf(app, policy)).filter(({ kind }) => kind === 'kept').length
   const turn = kept === 0 ? on : `${on}.${kept}`
-  const paid = await paidFor(app, { policy, order, payments })
+  // What was paid for earlier periods is earned. What was paid for later ones is not.
+  const paid = (await paidFor(app, { policy, order, payments })).filter(part => part.from >= from)
+  const own = payments.filter(({ payment }) =>
+    paid.some(({ payment_id }) => payment_id === payment.payment_id),
+  )
   const most = paid.reduce((sum, { cents, left_cents }) => sum + Math.min(cents, left_cents), 0)
   const parts =
     cancellationRefund({
       premium_cents: annual_price * 100,
-      policy_fees_cents: await policyFees(app, order),
+      policy_fees_cents: from === policy.effective_date ? await policyFees(app, order) : 0,
       from,
       to,
       endsOn: on,
       paid,
-      refunded_cents: refundedFor(policy, payments),
+      refunded_cents: refundedFor(policy, own),
       stated_cents,
     }) ?? fail('invalid_request', { message: `At most ${usdCents(most)} can be refunded for this policy.` })
   return {

@@ -46,6 +46,8 @@ const RESULTS: Readonly<Record<string, string>> = {
   answered: 'Answer recorded. We’re sending it to the payment provider.',
   sent: 'Refund marked as sent. We’ve emailed the customer.',
   carrier_paid: 'Payment to the carrier recorded.',
+  renewal_invoiced:
+    'Invoice recorded. The customer is emailed 14 days before it is due, or now if that is sooner.',
   returned:
     'Payment recorded as returned. If the policy is issued, the payer gets an email with a new invoice.',
   closed: 'Difference closed.',

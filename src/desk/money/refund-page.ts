@@ -7,6 +7,7 @@ import { requiredLine } from '../one-line-field.ts'
 import { carrierPaidRow } from './carrier-paid.ts'
 import { planRefund } from './end-plan.ts'
 import { refundForms, refundReview } from './refund-view.ts'
+import { renewalInvoiceRow } from './renewal-invoice.ts'
 import { startRefund } from './start-refund.ts'
 
 const PATH = '/desk/money/customers/{uid}'
@@ -15,6 +16,7 @@ const TITLE = 'Cancellation and refund'
 
 export const refundRows = [
   carrierPaidRow,
+  renewalInvoiceRow,
   staffPage(PATH, 'move_money', async (app, request, staff) => {
     const uid = request.params.uid ?? ''
     if (!(await findListed(app, uid))) fail('not_found')

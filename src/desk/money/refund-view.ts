@@ -21,6 +21,7 @@ import { carrierPaidSection } from './carrier-paid.ts'
 import { endForm } from './end-form.ts'
 import { amountField, choiceField, hidden, refundPath } from './refund-fields.ts'
 import { type PaidPayment, type RefundPlan, refundablePayments } from './refund-plan.ts'
+import { renewalInvoices } from './renewal-invoice.ts'
 
 const wayOf = ({ provider, settled_by }: Payment): string =>
   settled_by === provider ? 'to the card or account that paid' : 'by you: it was paid by check or transfer'
@@ -65,6 +66,7 @@ const DECISIONS: readonly string[] = [
   'policy_ended',
   'policy_kept',
   'carrier_paid',
+  'renewal_invoiced',
   'payment_returned',
 ]
 
@@ -91,6 +93,7 @@ ${
     : paymentForm(token, uid, { left, nonce })
 }</section>
 ${await carrierPaidSection(app, uid, token)}
+${await renewalInvoices(app, uid, token)}
 <section aria-labelledby="acts"><h2 id="acts">Earlier decisions</h2>${actsView(decisionsIn(await actsAbout(app, uid)))}</section>`
 }
 

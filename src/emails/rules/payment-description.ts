@@ -1,11 +1,14 @@
 import { language } from '../../language/language.ts'
+import { longDate } from '../../language/long-date.ts'
 import { say } from './say.ts'
 
 const KEPT =
-  /^(Homeowners insurance|Umbrella insurance|Personal umbrella insurance) (?:of|from) (.+?)(, one year)?(, refunded premium)?(?:, payment (\d+) of (\d+))?( \(demonstration, not insurance\))?$/
+  /^(Homeowners insurance|Umbrella insurance|Personal umbrella insurance) (?:of|from) (.+?)(, one year)?(, refunded premium)?(?:, renewal from (\w+ \d+, \d{4}))?(?:, payment (\d+) of (\d+))?( \(demonstration, not insurance\))?$/
+
+const isoOf = (english: string): string => new Date(`${english} UTC`).toISOString().slice(0, 10)
 
 const inSpanish = (kept: string): string => {
-  const [, product, carrier = '', year, refunded, at, all, demonstration] = KEPT.exec(kept) ?? []
+  const [, product, carrier = '', year, refunded, renewed, at, all, demonstration] = KEPT.exec(kept) ?? []
   if (product === undefined) return kept
   const from =
     product === 'Homeowners insurance'
@@ -15,6 +18,7 @@ const inSpanish = (kept: string): string => {
     say(from, { carrier }),
     year && say(', one year'),
     refunded && say(', refunded premium'),
+    renewed && say(', renewal from {day}', { day: longDate(isoOf(renewed)) }),
     at && all && say(', payment {at} of {all}', { at, all }),
     demonstration && say(' (demonstration, not insurance)'),
   ]

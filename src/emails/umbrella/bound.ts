@@ -9,7 +9,10 @@ export type UmbrellaBoundFacts = {
   policy_number: string
   covered_from: string
   price: string
-  limit: string
+  /** Null: nobody stated it for the period that runs. */
+  limit: string | null
+  /** The period that runs, if it is not the first. */
+  renewed?: { from: string; until: string }
   signedOn: string | null
   confirmedOn: string | null
   link: string | null
@@ -30,36 +33,66 @@ const ordered = ({ signedOn, confirmedOn, referredBy }: UmbrellaBoundFacts): str
       ]
 }
 
-export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email => {
-  const { firstName, carrier, policy_number, covered_from, limit, link, referredBy } = facts
-  return {
-    to,
-    subject: say('Your umbrella policy is bound'),
-    paragraphs: [
-      greeting(firstName),
+type Renewed = NonNullable<UmbrellaBoundFacts['renewed']>
+
+const periodWords = ({ from, until }: Renewed): Renewed => ({ from: longDate(from), until: longDate(until) })
+
+const coverWords = ({ carrier, covered_from, limit, renewed }: UmbrellaBoundFacts): string[] => {
+  if (!renewed)
+    return [
       say(
         'Your umbrella policy from {carrier} covers you from {start}. It adds up to {limit} of liability coverage on top of your home and auto policies.',
-        { carrier, start: covered_from, limit },
+        { carrier, start: covered_from, limit: limit ?? '' },
       ),
+    ]
+  return [
+    say('{carrier} renewed your umbrella policy from {from} to {until}.', {
+      carrier,
+      ...periodWords(renewed),
+    }),
+    limit === null
+      ? say('We have no record of its limit in this period. Its declarations page states it.')
+      : say('It adds up to {limit} of liability coverage on top of your home and auto policies.', { limit }),
+  ]
+}
+
+export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email => {
+  const { firstName, carrier, policy_number, covered_from, limit, link, referredBy, renewed } = facts
+  return {
+    to,
+    subject: renewed ? say('Your renewed umbrella policy') : say('Your umbrella policy is bound'),
+    paragraphs: [
+      greeting(firstName),
+      ...coverWords(facts),
       ...(facts.surplus_lines ?? []),
       ...ordered(facts),
-      say(
-        'Keep your home and auto policies active with at least the limits listed in the binder. The umbrella only pays above those limits.',
-      ),
+      renewed
+        ? say(
+            'Keep your home and auto policies active with at least the limits that your umbrella policy requires. It only pays above those limits. Its declarations page states them.',
+          )
+        : say(
+            'Keep your home and auto policies active with at least the limits listed in the binder. The umbrella only pays above those limits.',
+          ),
       say(
         'The policy may require other underlying limits, for example for motorcycles, boats or rentals. It may also have a retained limit, which you pay yourself. Its declarations page states them.',
       ),
-      ...(link === null ? [] : [say('You can download the binder, your proof of insurance, for 30 days.')]),
+      ...(link === null || renewed
+        ? []
+        : [say('You can download the binder, your proof of insurance, for 30 days.')]),
     ],
     facts: [
       [say('Insurance company'), carrier],
       [say('Policy number'), policy_number],
-      [say('Limit'), limit],
-      [say('Covered from'), covered_from],
+      ...(limit === null ? [] : ([[say('Limit'), limit]] as const)),
+      renewed
+        ? [say('Period'), say('{from} to {until}', periodWords(renewed))]
+        : [say('Covered from'), covered_from],
       [say('Price'), facts.price],
       ...facts.paid,
     ],
-    ...(link !== null && { link: { label: say('Download the binder'), url: link } }),
+    ...(link !== null && {
+      link: { label: renewed ? say('See your policy') : say('Download the binder'), url: link },
+    }),
     reason:
       facts.signedOn === null
         ? say('You’re receiving this because {who} bought this policy for you.', {

@@ -75,7 +75,7 @@ const voidConsent = async (
 
 const refuseConsent = async (app: App, intake: HomeownersIntakeRecord, actor: string): Promise<Settled> => {
   if (intake.consentId !== null) {
-    if (intake.status !== 'bound') await refuseUnlessOpen(app, intake)
+    if (intake.status !== 'bound') await refuseUnlessOpen(app, intake, 'homeowner')
     return voidConsent(app, { intake }, { event: 'consent_withdrawn', actor })
   }
   const isAnswer = intake.status === 'needs_more_info' && answersMissing(intake).length === 0
@@ -98,7 +98,7 @@ const settleConsent = async (app: App, caller: IntakeCaller, step: AnswerChange)
   const isGiven =
     caller.kind !== 'staff' && authorized === true && (intake.consentId === null || changed.length > 0)
   if (isGiven) {
-    await refuseUnlessOpen(app, intake)
+    await refuseUnlessOpen(app, intake, caller.kind)
     await refuseAgainstPerson(app, caller, intake)
   }
   const settled = isGiven ? await giveConsent(app, caller, intake) : { intake }

@@ -40,7 +40,7 @@ export const answerMissing = async (
   { patch, credit_check_authorized: authorization }: AnswerInput,
 ): Promise<HomeownersIntakeRecord> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
-  await refuseUnlessOpen(app, intake)
+  await refuseUnlessOpen(app, intake, caller.kind)
   const { status: current_status } = intake
   if (current_status !== 'needs_more_info') fail('conflict', { message: NOTHING_MISSING, current_status })
   if (authorization) refuseOutdated(asRead(softCreditCheck), { ...authorization, current_status })

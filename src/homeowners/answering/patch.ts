@@ -22,6 +22,8 @@ export type PatchContext = {
   by?: SentAnswers['by']
   origin?: Origin
   current_status?: string
+  /** The way that is left to the caller, once the application is over. */
+  instead?: string
 }
 
 export type Patched = {
@@ -58,11 +60,14 @@ const refuseProblems = (problems: readonly FieldProblem[], outcomes: readonly Pa
   fail('invalid_request', { ...(isTenant && { message: TENANT_MESSAGE }), fields: inIntake(problems) })
 }
 
-const refuseConflicts = (conflicts: readonly FieldProblem[], current_status?: string): void => {
+const refuseConflicts = (
+  conflicts: readonly FieldProblem[],
+  { current_status, instead = 'Leave them out and send the rest again.' }: PatchContext,
+): void => {
   if (conflicts.length === 0) return
   const names = conflicts.map(({ path }) => path).join(', ')
   fail('conflict', {
-    message: `These values can no longer change: ${names}. Leave them out and send the rest again.${conflicts.includes(EMAIL_CONFLICT) ? ` ${HOW_TO_CHANGE_EMAIL}` : ''}`,
+    message: `These values can no longer change: ${names}. ${instead}${conflicts.includes(EMAIL_CONFLICT) ? ` ${HOW_TO_CHANGE_EMAIL}` : ''}`,
     fields: inIntake(conflicts),
     ...(current_status !== undefined && { current_status }),
   })
@@ -101,7 +106,7 @@ export const applyPatch = (application: Application, intake: Json, context: Patc
   const person = readFields(applicantFields, rest)
   const applicant = withValues(application.applicant, person.values)
   const matched = matchRows(application.homes, home)
-  const { today, submitted, emailLocked = submitted, by = 'operator', origin = by, current_status } = context
+  const { today, submitted, emailLocked = submitted, by = 'operator', origin = by } = context
   const outcomes = patchHomes(application, matched.targets, { today, submitted, by, origin, applicant })
 
   const sent = new Map([...person.unknown, ...unknownOf(outcomes)])
@@ -117,7 +122,7 @@ export const applyPatch = (application: Application, intake: Json, context: Patc
     outcomes,
   )
   const emailProblems = emailConflict(application.applicant, applicant, emailLocked && origin !== 'staff')
-  refuseConflicts([...emailProblems, ...ofRows(outcomes, 'conflicts')], current_status)
+  refuseConflicts([...emailProblems, ...ofRows(outcomes, 'conflicts')], context)
 
   const gone = outcomes.filter(({ after }) => after === undefined).map(({ index }) => index)
   const unrecognized = renumbered(merged, gone)

@@ -8,7 +8,7 @@ import type { Application } from '../application/application.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import { actorOf, answersBy, type IntakeCaller, originOf } from '../intake/caller.ts'
-import { refuseUnlessOpen } from '../intake/editable.ts'
+import { BOUND, refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { homePlaces } from '../quoting/email-facts.ts'
@@ -60,9 +60,10 @@ export const revise = async (
     by,
     origin: originOf(caller),
     current_status: status,
+    ...(status === 'bound' && { instead: BOUND[caller.kind] }),
   })
   if (changed.length === 0) return { intake, changed }
-  if (!isContactByStaff(caller, changed)) await refuseUnlessOpen(app, intake)
+  if (!isContactByStaff(caller, changed)) await refuseUnlessOpen(app, intake, caller.kind)
   const application = await withIdsAndEstimates(app, { owner: owner ?? uid, sandbox }, patched)
   const event = { actor: actorOf(caller), event: 'updated', facts: { changed } }
   const revised = await noteOnHomeowners(app, intake, { application }, event)

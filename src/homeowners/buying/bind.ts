@@ -45,7 +45,7 @@ const refuseUnconfirmed = (
 }
 
 export const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Promise<HomeOfferRow[]> => {
-  await refuseUnlessOpen(app, intake)
+  await refuseUnlessOpen(app, intake, 'homeowner')
   const { status: current_status, application } = intake
   if (current_status !== 'selected') fail('conflict', { message: NOTHING_SELECTED, current_status })
   const selected = selectedOffers(application, await homeOffers.list(app.db, intake))

@@ -112,7 +112,7 @@ export const confirmEstimates = async (
   input: ConfirmInput,
 ): Promise<HomeownersIntakeRecord> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
-  await refuseUnlessOpen(app, intake)
+  await refuseUnlessOpen(app, intake, caller.kind)
   const { status: current_status, application } = intake
   if (current_status !== 'quoted' && current_status !== 'selected')
     fail('conflict', { message: NOT_QUOTED, current_status })

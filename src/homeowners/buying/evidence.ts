@@ -66,22 +66,23 @@ const changesOf = (policy: Policy, renewal: Renewal | null): PropertyEvidence['c
       : [],
   )
 
-const paymentOf = ({ billing }: Policy, money: PolicyMoney): PropertyEvidence['payment'] => ({
-  ...known({ bill_to: billing?.bill_to }),
-  terms: billing?.words ?? [],
+type Agreed = { bill_to: string | undefined; terms: string[] }
+
+/** Of a renewed period: what its carrier stated. */
+const agreedFor = ({ billing }: Policy, renewal: Renewal | null): Agreed =>
+  renewal
+    ? { bill_to: renewal.bill_to, terms: renewal.payment === undefined ? [] : [renewal.payment] }
+    : { bill_to: billing?.bill_to, terms: billing?.words ?? [] }
+
+const paymentOf = ({ bill_to, terms }: Agreed, money: PolicyMoney): PropertyEvidence['payment'] => ({
+  ...known({ bill_to }),
+  terms,
   paid_cents: money.paid_cents,
   ...known({ paid_on: money.paid_on }),
   unpaid: money.unpaid.map(({ cents, due_on, reference }) => ({ cents, ...known({ due_on }), reference })),
 })
 
-/** We bill no renewal, so nothing that we received is for the renewed period. */
-const renewalPayment = ({ bill_to, payment }: Renewal): PropertyEvidence['payment'] => ({
-  ...known({ bill_to }),
-  terms: payment === undefined ? [] : [payment],
-  paid_cents: 0,
-  unpaid: [],
-})
-
+/** What differs in the period that runs, as its carrier renewed it. */
 const periodPart = (app: App, policy: Policy, renewal: Renewal | null) =>
   renewal === null
     ? { effective_at: policy.effective_at, expiration_date: policy.expiration_date }
@@ -174,7 +175,10 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
     ...nextPeriod(app, policy),
     annual_price: policy.annual_price,
     ...periodPart(app, policy, renewal),
-    payment: renewal ? renewalPayment(renewal) : paymentOf(policy, await moneyOf(app, policy, order)),
+    payment: paymentOf(
+      agreedFor(policy, renewal),
+      await moneyOf(app, policy, { order, period: renewal?.due_on ?? null }),
+    ),
     mortgagees: mortgageesIn(interests),
     replacement_cost: known({
       dwelling_limit: limits?.dwelling_coverage,

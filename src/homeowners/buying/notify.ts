@@ -8,45 +8,47 @@ import { type BoundFacts, policyBoundEmail } from '../../emails/homeowners-bound
 import { moneyBackWords } from '../../emails/payment-notices.ts'
 import type { EmailPurpose } from '../../emails/rules/limits.ts'
 import { priceWords } from '../../line/aftersale/price-move.ts'
+import { issuedTerms, paidFactsIn, type TermsNow, termsNow } from '../../line/aftersale/terms-now.ts'
 import type { AnsweredOrder } from '../../line/buying/binding-line.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
-import { type HowPaid, howPaid, howPaidFacts } from '../../policies/how-paid.ts'
 import type { Order } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
+import { hasEnded } from '../../policies/policy-end.ts'
 import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type EmailFacts, tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
 
-type PaidPolicy = PolicyFacts & { paid: HowPaid | null }
+type BoundPolicy = { policy: PolicyFacts; terms: TermsNow }
 
-const boundFacts = ({ paid, ...policy }: PaidPolicy): BoundFacts['policies'][number] => ({
+const boundFacts = ({ policy, terms }: BoundPolicy): BoundFacts['policies'][number] => ({
   ...policy,
-  price: priceWords(policy.annual_price),
-  paid: howPaidFacts(paid),
+  price: priceWords(terms.annual_price),
+  paid: paidFactsIn(terms),
+  ...(terms.renewed && { renewed: terms.renewed }),
   covered_from: momentIn(stateOf(policy), new Date(policy.effective_at)),
   covers: policy.location.lines.join(', '),
 })
 
-const withHowPaid = (app: App, uid: string, policies: readonly PolicyFacts[]) =>
-  Promise.all(policies.map(async policy => ({ ...policy, paid: await howPaid(app, uid, policy) })))
-
 const tellBuyerBound = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { policies, purpose }: { policies: readonly PolicyFacts[]; purpose: EmailPurpose },
+  { bound, purpose }: { bound: readonly BoundPolicy[]; purpose: EmailPurpose },
 ): Promise<void> => {
-  const paid = await withHowPaid(app, intake.uid, policies)
   const email = (to: string, facts: EmailFacts) =>
-    policyBoundEmail(to, { ...facts, policies: paid.map(boundFacts) })
+    policyBoundEmail(to, { ...facts, policies: bound.map(boundFacts) })
   await tellHomeowner(app, intake, { purpose, email })
 }
 
+/** For a buyer who lost it. A policy that was canceled or has expired is not said to cover anything. */
 export const tellBoundAgain = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> => {
-  const policies = (await policiesOf(app, intake.uid)).filter(({ end }) => end === null)
+  const now = app.clock.now()
+  const policies = (await policiesOf(app, intake.uid)).filter(one => one.end === null && !hasEnded(one, now))
   if (policies.length === 0) return false
-  await tellBuyerBound(app, intake, { policies, purpose: 'policy_bound_again' })
+  const bound: BoundPolicy[] = []
+  for (const policy of policies) bound.push({ policy, terms: await termsNow(app, policy) })
+  await tellBuyerBound(app, intake, { bound, purpose: 'policy_bound_again' })
   return true
 }
 
@@ -56,8 +58,9 @@ export const tellBound = async (
   policies: readonly PolicyFacts[],
 ): Promise<void> => {
   if (policies.length === 0) return
-  await tellBuyerBound(app, intake, { policies, purpose: 'policy_bound' })
-  const paid = await withHowPaid(app, intake.uid, policies)
+  const bound: BoundPolicy[] = []
+  for (const policy of policies) bound.push({ policy, terms: await issuedTerms(app, intake.uid, policy) })
+  await tellBuyerBound(app, intake, { bound, purpose: 'policy_bound' })
   await tellOtherInsureds(app, intake, {
     purpose: 'policy_bound',
     names: policies.flatMap(({ other_insureds = [] }) => other_insureds),
@@ -65,7 +68,7 @@ export const tellBound = async (
       namedInsuredBoundEmail(to, {
         firstName,
         contact: contactWords(app.config.agency),
-        policies: paid.filter(({ other_insureds }) => other_insureds?.includes(fullName)).map(boundFacts),
+        policies: bound.filter(({ policy }) => policy.other_insureds?.includes(fullName)).map(boundFacts),
       }),
   })
 }

@@ -132,7 +132,7 @@ export const choosePayment = async (
   sent: readonly SentChoice[],
 ): Promise<Payment | null> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
-  await refuseUnlessOpen(app, intake)
+  await refuseUnlessOpen(app, intake, caller.kind)
   const { status: current_status, uid, sandbox } = intake
   const offers =
     current_status === 'selected'

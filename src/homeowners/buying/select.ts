@@ -73,7 +73,7 @@ export const select = async (
   choice: Choice,
 ): Promise<HomeownersIntakeRecord> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
-  await refuseUnlessOpen(app, intake)
+  await refuseUnlessOpen(app, intake, caller.kind)
   const { status: current_status } = intake
   if (!homeownersLifecycle.allows(current_status, 'select'))
     fail('conflict', { message: NO_OFFERS, current_status })

@@ -2,10 +2,23 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { hasOpenOrders } from '../../policies/order-store.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
+import type { IntakeCaller } from './caller.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
 
+type Who = IntakeCaller['kind']
+
+export const BOUND: Readonly<Record<Who, string>> = {
+  operator:
+    'The policy is bound, so its application can no longer change. To ask for a change of the policy, call POST /api/agent/policies/requests with this uid.',
+  shopper:
+    'The policy is bound, so its application can no longer change. To ask for a change of the policy, call POST /api/intake/{uid}/policy/requests.',
+  homeowner:
+    'Your policy is bound, so your application can no longer change. To ask for a change, open your policy and choose what you need.',
+  staff:
+    'The policy is bound, so its application can no longer change. Record the change under “Record what the customer asks for”.',
+}
+
 const OVER: Partial<Record<HomeownersStatus, string>> = {
-  bound: 'The policy is bound. To change it, call the agency.',
   withdrawn: 'This application was withdrawn. Start a new one.',
   expired: 'This application has expired. Start a new one.',
 }
@@ -16,9 +29,9 @@ const BINDING =
 export const isBinding = (app: App, { uid, status }: HomeownersIntakeRecord): Promise<boolean> =>
   status === 'selected' ? hasOpenOrders(app.db, uid) : Promise.resolve(false)
 
-export const refuseUnlessOpen = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
+export const refuseUnlessOpen = async (app: App, intake: HomeownersIntakeRecord, by: Who): Promise<void> => {
   const { status: current_status } = intake
-  const over = OVER[current_status]
+  const over = current_status === 'bound' ? BOUND[by] : OVER[current_status]
   if (over !== undefined) fail('conflict', { message: over, current_status })
   if (await isBinding(app, intake)) fail('conflict', { message: BINDING, current_status })
 }

@@ -37,7 +37,7 @@ export const refuseUnlessSelected = async (
   app: App,
   intake: HomeownersIntakeRecord,
 ): Promise<ReturnType<typeof selectedOffers>> => {
-  await refuseUnlessOpen(app, intake)
+  await refuseUnlessOpen(app, intake, 'shopper')
   const { status: current_status, application } = intake
   const selected =
     current_status === 'selected' ? selectedOffers(application, await homeOffers.list(app.db, intake)) : []

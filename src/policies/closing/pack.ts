@@ -95,7 +95,8 @@ const amounts = (
 }
 
 const paidWords = ({ payment, renewed_on }: PropertyEvidence): string[] => {
-  if (renewed_on !== undefined)
+  const isUnknown = payment.paid_cents === 0 && payment.unpaid.length === 0
+  if (renewed_on !== undefined && isUnknown)
     return ['We have no record of payments for the renewed period. Ask the insurance company what was paid.']
   return receivedWords(payment)
 }

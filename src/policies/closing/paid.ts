@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
+import { periodOf } from '../../payments/installments.ts'
 import { disputesOf, refundsOf } from '../../payments/money-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
 import type { Order } from '../orders.ts'
@@ -32,14 +33,24 @@ const keptCents = async (app: App, { payment_id, charged_cents, amount_cents }: 
   return refunds.reduce((left, refund) => left - refund.amount_cents, charged_cents ?? amount_cents)
 }
 
-export const moneyOf = async (app: App, policy: Policy, order: Order): Promise<PolicyMoney> => {
+/**
+ * What the agency received for one period of this policy, and what it has asked for. `period` is the first day of a
+ * renewed one, and null for the first. Other policies of the application do not count.
+ */
+export const moneyOf = async (
+  app: App,
+  policy: Policy,
+  { order, period }: { order: Order; period: string | null },
+): Promise<PolicyMoney> => {
   const all = (await paymentsOf(app, policy.uid)).filter(({ sandbox }) => !sandbox)
   const installments = await installmentsOf(app.db, policy.uid)
   const money: PolicyMoney = { paid_cents: 0, paid_on: null, unpaid: [] }
   for (const payment of all) {
     const origin = firstPaymentOf(payment, all)
     const installment = installments.find(one => one.payment_id === origin.payment_id)
-    const isOurs = installment ? installment.policy_id === policy.policy_id : coversOrder(origin, order, all)
+    const isOurs = installment
+      ? installment.policy_id === policy.policy_id && periodOf(installment) === period
+      : period === null && coversOrder(origin, order, all)
     if (!isOurs) continue
     const cents = installment?.amount_cents ?? order.terms.billing?.due_cents ?? 0
     const { status, due_on, reference, settled_at } = payment

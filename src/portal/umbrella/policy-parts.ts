@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
-import { paidRowsNow } from '../../line/aftersale/paid-now.ts'
 import { renewedNow } from '../../line/aftersale/shown-life.ts'
+import { paidRowsNow } from '../../line/aftersale/terms-now.ts'
 import { areLimitsStated } from '../../policies/life/limits.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { umbrellaLimitLabels } from '../../umbrella/buying/order.ts'

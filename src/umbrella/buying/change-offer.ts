@@ -11,11 +11,10 @@ import type { Application, Household, Purchase } from '../application/applicatio
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
-import { tellOfferChanged, tellStartPassed } from '../quoting/notify.ts'
+import { tellOfferChanged, tellPurchaseEnded, tellStartPassed } from '../quoting/notify.ts'
 import { HOUSEHOLD } from '../quoting/questions.ts'
 import { changeUmbrellaOffer } from '../quoting/quote-job.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
-import { tellPurchaseEnded } from './notify.ts'
 
 const NOTHING: MoneyOutcome = { released_cents: 0, refund_cents: 0, invoice: null }
 

@@ -10,7 +10,7 @@ import { applicationSections, bindSections } from '../application/sections.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import { readIntake } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
-import { tellCarrierQuestion } from './notify.ts'
+import { tellCarrierQuestion } from '../quoting/notify.ts'
 
 const fieldsOf = (names: readonly (keyof typeof umbrellaFields)[]) =>
   Object.fromEntries(names.map(name => [name, umbrellaFields[name]]))

@@ -2,19 +2,18 @@ import type { App } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
 import { creditNoticeEmails } from '../../emails/adverse-action.ts'
 import { orderLateEmail } from '../../emails/buying/order-late.ts'
-import { carrierQuestionEmail } from '../../emails/desk/carrier-question.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { moneyBackWords } from '../../emails/payment-notices.ts'
 import { umbrellaBlockedEmail } from '../../emails/umbrella/blocked.ts'
 import { umbrellaBoundEmail } from '../../emails/umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from '../../emails/umbrella/documents.ts'
 import { type UmbrellaPaymentFacts, umbrellaPaymentEmail } from '../../emails/umbrella/payment.ts'
-import { umbrellaEndedEmail } from '../../emails/umbrella/purchase-ended.ts'
 import { umbrellaQuestionEmail } from '../../emails/umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../../emails/umbrella/signature.ts'
 import { speaking } from '../../language/language.ts'
 import { DAY } from '../../lib/clock.ts'
 import { priceWords } from '../../line/aftersale/price-move.ts'
+import { issuedTerms, paidFactsIn, type TermsNow, termsNow } from '../../line/aftersale/terms-now.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
@@ -24,15 +23,15 @@ import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Payment } from '../../payments/payments.ts'
-import { howPaid, howPaidFacts } from '../../policies/how-paid.ts'
 import type { Order } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
+import { hasEnded } from '../../policies/policy-end.ts'
 import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
 import { type Told, tell, tellOfferChanged } from '../quoting/notify.ts'
-import { selectedOffer } from '../quoting/selected-offer.ts'
+import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
 import { purchasePaymentWords } from './billing.ts'
 import { policyDocumentUrl } from './policy-links.ts'
 
@@ -95,18 +94,6 @@ export const tellAsked = (app: App, intake: UmbrellaIntakeRecord): Promise<void>
   })
 }
 
-export const tellCarrierQuestion = (
-  app: App,
-  intake: UmbrellaIntakeRecord,
-  carrier: string,
-): Promise<void> => {
-  const link = reviewUrl(app, intake.uid)
-  return tell(app, intake, {
-    purpose: 'carrier_question',
-    email: (to, who) => carrierQuestionEmail(to, { ...who, link, carrier }),
-  })
-}
-
 export const tellOrderLate = (
   app: App,
   intake: UmbrellaIntakeRecord,
@@ -124,22 +111,6 @@ export const tellOrderLate = (
       }),
   })
 }
-
-export const tellPurchaseEnded = (
-  app: App,
-  intake: UmbrellaIntakeRecord,
-  { money, ...facts }: { carrier: string; by: 'buyer' | 'agency'; money: MoneyOutcome },
-): Promise<void> =>
-  tell(app, intake, {
-    purpose: 'offer_changed',
-    email: (to, who) =>
-      umbrellaEndedEmail(to, {
-        ...who,
-        ...facts,
-        contact: contactWords(app.config.agency),
-        money_back: moneyBackWords({ ...money, usd: usdCents }),
-      }),
-  })
 
 const tellReports = async (
   app: App,
@@ -203,15 +174,29 @@ export const tellBlocked = async (
   await tellReports(app, intake, order)
 }
 
+const limitIn = ({ renewed }: TermsNow, offer: StoredOffer | undefined): string | null => {
+  const limit = renewed ? renewed.limits?.coverage_limit : offer?.coverage_limit
+  return limit === undefined || limit === null ? null : usd(limit)
+}
+
 const BINDER_LINK_LIVES = 30 * DAY
 
-export const tellBound = async (
+export const tellBound = async (app: App, intake: UmbrellaIntakeRecord, policy: PolicyFacts): Promise<void> =>
+  tellTerms(app, intake, {
+    policy,
+    terms: await issuedTerms(app, intake.uid, policy),
+    told: { purpose: 'policy_bound' },
+  })
+
+type BoundPolicy = { policy: PolicyFacts; terms: TermsNow; told: Pick<Told, 'purpose' | 'onlyBuyer'> }
+
+const tellTerms = async (
   app: App,
   intake: UmbrellaIntakeRecord,
-  policy: PolicyFacts,
-  told: Pick<Told, 'purpose' | 'onlyBuyer'> = { purpose: 'policy_bound' },
+  { policy, terms, told }: BoundPolicy,
 ): Promise<void> => {
   const { uid } = intake
+  const { renewed } = terms
   const row = await selectedOffer(app, intake)
   const documents = (await policiesOf(app, uid)).flatMap(one => one.documents)
   const binder = documents.find(({ kind }) => kind === 'binder')
@@ -223,26 +208,33 @@ export const tellBound = async (
     ...(surplus_lines && { surplus_lines }),
     signedOn: signature.kind === 'person' ? dayOf(signature.signed_at) : null,
     confirmedOn: 'attested_at' in signature ? dayOf(signature.attested_at) : null,
-    limit: usd(row?.offer?.coverage_limit ?? 0),
-    link: binder ? policyDocumentUrl(app, { uid, document_id: binder.document_id }, BINDER_LINK_LIVES) : null,
+    limit: limitIn(terms, row?.offer),
+    ...(renewed && { renewed }),
+    link: renewed
+      ? reviewUrl(app, uid)
+      : binder
+        ? policyDocumentUrl(app, { uid, document_id: binder.document_id }, BINDER_LINK_LIVES)
+        : null,
   }
-  const paid = await howPaid(app, uid, policy)
   await tell(app, intake, {
     ...told,
     email: (to, who) =>
       umbrellaBoundEmail(to, {
         ...who,
         ...facts,
-        price: priceWords(policy.annual_price),
-        paid: howPaidFacts(paid),
+        price: priceWords(terms.annual_price),
+        paid: paidFactsIn(terms),
         covered_from: momentIn(stateOf(policy), new Date(effective_at)),
       }),
   })
 }
 
+/** For a buyer who lost it. A policy that was canceled or has expired is not said to cover anything. */
 export const tellBoundAgain = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
-  const policy = (await policiesOf(app, intake.uid)).find(({ end }) => end === null)
+  const now = app.clock.now()
+  const policy = (await policiesOf(app, intake.uid)).find(one => one.end === null && !hasEnded(one, now))
   if (!policy) return false
-  await tellBound(app, intake, policy, { purpose: 'policy_bound_again', onlyBuyer: true })
+  const told = { purpose: 'policy_bound_again', onlyBuyer: true } as const
+  await tellTerms(app, intake, { policy, terms: await termsNow(app, policy), told })
   return true
 }

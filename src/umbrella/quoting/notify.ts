@@ -1,11 +1,14 @@
 import type { App } from '../../app.ts'
+import { contactWords } from '../../config/agency.ts'
 import { priceChangedEmail } from '../../emails/buying/price-changed.ts'
+import { carrierQuestionEmail } from '../../emails/desk/carrier-question.ts'
 import { type Email, writtenIn } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { moneyBackWords } from '../../emails/payment-notices.ts'
 import type { EmailAbout } from '../../emails/store.ts'
 import { umbrellaWithdrawnEmail } from '../../emails/umbrella/offer-withdrawn.ts'
 import { umbrellaOffersReadyEmail } from '../../emails/umbrella/offers-ready.ts'
+import { umbrellaEndedEmail } from '../../emails/umbrella/purchase-ended.ts'
 import { umbrellaReshoppedEmail } from '../../emails/umbrella/reshopped.ts'
 import { umbrellaStartPassedEmail } from '../../emails/umbrella/start-passed.ts'
 import { referrerName } from '../../key/referrer.ts'
@@ -128,6 +131,34 @@ export const tellStartPassed = (
         ...who,
         ...facts,
         link: reviewUrl(app, intake.uid),
+        money_back: moneyBackWords({ ...money, usd: usdCents }),
+      }),
+  })
+
+export const tellCarrierQuestion = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  carrier: string,
+): Promise<void> => {
+  const link = reviewUrl(app, intake.uid)
+  return tell(app, intake, {
+    purpose: 'carrier_question',
+    email: (to, who) => carrierQuestionEmail(to, { ...who, link, carrier }),
+  })
+}
+
+export const tellPurchaseEnded = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { money, ...facts }: { carrier: string; by: 'buyer' | 'agency'; money: MoneyOutcome },
+): Promise<void> =>
+  tell(app, intake, {
+    purpose: 'offer_changed',
+    email: (to, who) =>
+      umbrellaEndedEmail(to, {
+        ...who,
+        ...facts,
+        contact: contactWords(app.config.agency),
         money_back: moneyBackWords({ ...money, usd: usdCents }),
       }),
   })

@@ -71,7 +71,8 @@ const premium = ({
   renewed_on,
 }: PropertyEvidence): Html => html`<h2>${say('Premium')}</h2>
 <dl class="facts">${fact(say('Price'), say('{price} a year', { price: usd(annual_price) }))}
-${renewed_on === undefined ? fact(say('Received by the agency'), usdCents(payment.paid_cents)) : fact(say('How it is paid'), payment.terms[0])}
+${renewed_on === undefined ? '' : fact(say('How it is paid'), payment.terms[0])}
+${renewed_on === undefined || payment.paid_cents > 0 ? fact(say('Received by the agency'), usdCents(payment.paid_cents)) : ''}
 ${payment.unpaid.map(({ cents, due_on }) => fact(say('Not paid yet'), due_on === undefined ? usdCents(cents) : say('{amount}, due by {day}', { amount: usdCents(cents), day: dayWords(due_on) })))}</dl>`
 
 const rebuilding = ({ replacement_cost: { dwelling_limit, estimate }, carrier }: PropertyEvidence): Html =>

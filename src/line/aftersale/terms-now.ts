@@ -1,0 +1,56 @@
+import type { App } from '../../app.ts'
+import type { EmailFact } from '../../emails/layout.ts'
+import {
+  howPaid,
+  howPaidRows,
+  nextPaymentOf,
+  type PaidRow,
+  renewalPaidRows,
+  unknownPaidRow,
+} from '../../policies/how-paid.ts'
+import type { RenewalDetails } from '../../policies/life/renewals.ts'
+import type { Policy } from '../../policies/policies.ts'
+import type { PolicyFacts } from '../../policies/terms.ts'
+import { renewedNow } from './shown-life.ts'
+
+/** `paidRows` speaks the language of its reader, so it is called when the text is written. */
+export type TermsNow = {
+  annual_price: number
+  /** Null: the first period. */
+  renewed: ({ from: string; until: string } & Pick<RenewalDetails, 'limits'>) | null
+  paidRows(): PaidRow[]
+}
+
+export const issuedTerms = async (app: App, uid: string, policy: PolicyFacts): Promise<TermsNow> => {
+  const paid = await howPaid(app, uid, policy)
+  return {
+    annual_price: policy.annual_price,
+    renewed: null,
+    paidRows: () => (paid ? howPaidRows(paid) : []),
+  }
+}
+
+/** In the period that runs. What was agreed at the purchase holds for the first one only. */
+export const termsNow = async (app: App, policy: Policy): Promise<TermsNow> => {
+  const renewal = renewedNow(policy, app.clock.now())
+  if (renewal === null || renewal.period_to === null) return issuedTerms(app, policy.uid, policy)
+  const next = renewal.bill_to === 'insured' ? await nextPaymentOf(app, policy.uid, policy) : null
+  const { due_on: from, period_to: until, limits, annual_price } = renewal
+  return {
+    annual_price: annual_price ?? policy.annual_price,
+    renewed: { from, until, ...(limits && { limits }) },
+    paidRows() {
+      const rows = renewalPaidRows(renewal, policy, next)
+      return rows.length > 0 ? rows : [unknownPaidRow()]
+    },
+  }
+}
+
+export const paidRowsNow = async (app: App, policy: Policy): Promise<PaidRow[]> =>
+  (await termsNow(app, policy)).paidRows()
+
+/** What stays in English is left out: an email has no mark for it. */
+export const paidFactsIn = ({ paidRows }: TermsNow): EmailFact[] =>
+  paidRows()
+    .filter(({ recorded }) => !recorded)
+    .map(({ label, words }) => [label, words])
