@@ -159,7 +159,7 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
 }
 
 /** A link for one lender shows that lender alone. `mortgagee` counts from 1, by rank. */
-export const evidenceFor = (evidence: PropertyEvidence, mortgagee: number | null): PropertyEvidence =>
+export const evidenceForLender = (evidence: PropertyEvidence, mortgagee: number | null): PropertyEvidence =>
   mortgagee === null
     ? evidence
     : { ...evidence, mortgagees: evidence.mortgagees.slice(mortgagee - 1, mortgagee) }

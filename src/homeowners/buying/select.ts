@@ -61,7 +61,7 @@ const chosenOffers = async (
   return chosen
 }
 
-export const select = async (
+export const selectOffers = async (
   app: App,
   caller: PersonCaller,
   { offer_ids }: { offer_ids: readonly string[] },

@@ -17,7 +17,7 @@ import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
 import { coverageRows } from '../buying/coverage-rows.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
-import { priceMove, toHomeowner } from '../quoting/price-change.ts'
+import { moveSince, toHomeowner } from '../quoting/price-change.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
 
@@ -33,7 +33,7 @@ export type QuotedHomes = {
 const changeOf = (row: HomeOfferRow, { before, offers }: QuotedHomes): PriceChange | null => {
   const from = previousPrice(row, offers)
   return from === null
-    ? priceMove(row, before, toHomeowner)
+    ? moveSince(row, before, toHomeowner)
     : { from, to: toHomeowner(row).annual_price, because: [say('The insurance company changed its price.')] }
 }
 

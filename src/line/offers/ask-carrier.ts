@@ -4,7 +4,7 @@ import { isLater } from '../../carriers/contract/parse-later.ts'
 import { useConsent } from '../record/consent.ts'
 import { BINDING_STOP, whyStopped } from '../stops/stops.ts'
 import { createTask } from '../tasks/create-task.ts'
-import { evidenceFor } from './evidence.ts'
+import { consentEvidence } from './evidence.ts'
 import type { QuoteReply } from './publish.ts'
 import { type CarrierQuestion, noteAnswersLater } from './questions.ts'
 import type { IntakeIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
@@ -54,7 +54,10 @@ export const askerOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
   ): Promise<K['request']> => {
     if (!carrier.contract2?.identified) return request
     const { consentPurpose: purpose } = line
-    return { ...request, ...(await evidenceFor(app, intake, { purpose, score: line.usesCredit(request) })) }
+    return {
+      ...request,
+      ...(await consentEvidence(app, intake, { purpose, score: line.usesCredit(request) })),
+    }
   }
 
   return async (app: App, intake: Own, question: Question): Promise<void> => {

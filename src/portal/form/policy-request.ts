@@ -117,7 +117,7 @@ type RequestDoor = {
   show(showing: Showing): Promise<Document>
 }
 
-export const answerPolicyRequest = async (
+export const respondToRequest = async (
   app: App,
   about: Pick<RequestVisit, 'policy' | 'typed'>,
   { line, actor, filedPath, show }: RequestDoor,

@@ -58,7 +58,7 @@ type Showing = {
   errors?: readonly FieldError[]
   typed?: URLSearchParams
 }
-export type Visit = { intake: UmbrellaIntakeRecord; request: DocumentRequest }
+export type ReviewVisit = { intake: UmbrellaIntakeRecord; request: DocumentRequest }
 
 const paidFor = async (app: App, uid: string): Promise<PaidRow[]> => {
   const [policy] = await policiesOf(app, uid)
@@ -67,7 +67,7 @@ const paidFor = async (app: App, uid: string): Promise<PaidRow[]> => {
 
 export const contextOf = async (
   app: App,
-  { intake, request }: Visit,
+  { intake, request }: ReviewVisit,
   showing: Showing,
 ): Promise<ReviewContext> => {
   const { notice = null, errors = [], typed = request.form } = showing
@@ -88,7 +88,7 @@ export const contextOf = async (
   }
 }
 
-export const show = async (app: App, visit: Visit, showing: Showing = {}): Promise<Document> => {
+export const show = async (app: App, visit: ReviewVisit, showing: Showing = {}): Promise<Document> => {
   const { intake, request } = visit
   const context = await contextOf(app, visit, showing)
   const { title, body, live } = screenFor(context)
@@ -167,7 +167,7 @@ export const allQuestions = (context: ReviewContext) =>
 
 export const refusedForm = async (
   app: App,
-  visit: Visit,
+  visit: ReviewVisit,
   context: ReviewContext,
   error: unknown,
 ): Promise<Document> => {
