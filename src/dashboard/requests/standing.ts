@@ -114,7 +114,6 @@ const UMBRELLA: Record<UmbrellaStatus, StandingBadge> = {
   bound: outcome('Bound', 'success'),
 }
 
-/** An erased application keeps its row, without its answers. */
 export const umbrellaOutcome = ({
   status,
   erased,
