@@ -4,7 +4,6 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
 import { withConstant, withoutIds } from '../http/schemas.ts'
-import { keysOf } from '../lib/keys-of.ts'
 import { californiaZips } from '../rating/california-home.ts'
 import { readData } from '../rating/figures.ts'
 import { homeRiskFactors } from '../rating/home-plan.ts'
@@ -71,7 +70,12 @@ const homeRequest: fc.Arbitrary<HomeCalculatorRequest> = fc.record(
   {
     zip: californiaZip,
     home_sqft: fc.integer({ min: 100, max: 25_000 }),
-    risk_factors: fc.uniqueArray(fc.constantFrom(...keysOf(homeRiskFactors), 'swimming_pool' as const)),
+    risk_factors: fc.uniqueArray(
+      fc.constantFrom(
+        ...(Object.keys(homeRiskFactors) as (keyof typeof homeRiskFactors)[]),
+        'swimming_pool' as const,
+      ),
+    ),
   },
   { requiredKeys: ['zip', 'home_sqft'] },
 )

@@ -10,8 +10,10 @@ export type BoundFacts = {
     policy_number: string
     covered_from: string
     covers: string
+    /** Of a year, in the language of the reader. */
     price: string
     paid: readonly EmailFact[]
+    /** The state's own words, as on the binder. */
     surplus_lines?: readonly string[]
   }[]
 }

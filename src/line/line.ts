@@ -25,6 +25,7 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     book: BookHandlers
     marketDesk: MarketDesk
     retention: Retention
+    /** Of a sandbox application. */
     age: Age
     renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>
   }

@@ -16,6 +16,7 @@ export type HowPaid = {
   carrier: string
   agency: string
   method: PaymentMethod | null
+  /** Null where the agency bills nothing, or nothing is open. */
   next: Due | null
   isRehearsed: boolean
 }
@@ -58,6 +59,7 @@ const methodOf = (money: Money): PaymentMethod | null =>
       shareCents(money, payment) > 0,
   )?.refs.method ?? null
 
+/** Null for a policy from before it was recorded. */
 export const howPaid = async (app: App, uid: string, policy: PolicyFacts): Promise<HowPaid | null> => {
   const { billing, carrier, producer, sandbox } = policy
   if (!billing) return null

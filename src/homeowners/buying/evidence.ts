@@ -53,6 +53,7 @@ const mortgageesIn = (interests: readonly Interest[]): Mortgagee[] =>
       ...known({ rank, clause, loan_number, address, escrow }),
     }))
 
+/** Those that leave the policy as it is, or are told in another way. */
 const NO_CHANGES: readonly PolicyRequestKind[] = ['documents', 'cancellation', 'renewal']
 
 /** The limits of a renewed period are those of its own declarations page, so earlier changes of them are in. */
@@ -82,6 +83,7 @@ const renewalPayment = ({ bill_to, payment }: Renewal): PropertyEvidence['paymen
   unpaid: [],
 })
 
+/** What differs in the period that runs, as its carrier renewed it. */
 const periodPart = (app: App, policy: Policy, renewal: Renewal | null) =>
   renewal === null
     ? { effective_at: policy.effective_at, expiration_date: policy.expiration_date }
@@ -97,31 +99,20 @@ const offerOf = async (app: App, { uid, offer_id }: Order): Promise<StoredOffer 
   return row?.offer ?? null
 }
 
-const companiesPart = ({ producer, carrier, carrier_naic, carrier_address }: Policy) => ({
-  carrier: { name: carrier, ...known({ naic: carrier_naic, address: carrier_address }) },
-  producer: {
-    name: producer.name,
-    ...known({ license: producer.license, phone: producer.phone, address: producer.address }),
-  },
-})
-
-const amountsPart = (limits: Parameters<typeof coverageAmounts>[0] | null, state: string) => {
-  const amounts = limits ? coverageAmounts(limits, state) : []
-  const amountsOf = (wanted: 'limit' | 'deductible') =>
-    amounts.flatMap(({ kind, ...amount }) => (kind === wanted ? [amount] : []))
-  return { coverages: amountsOf('limit'), deductibles: amountsOf('deductible') }
-}
-
+/** What a lender may read about one policy: nothing of it is personal beyond the names and the property. */
 export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvidence> => {
   const order =
     (await ordersOf(app, policy.uid)).find(({ order_id }) => order_id === policy.order_id) ??
     fail('not_found')
   const { property = fail('not_found'), interests = [], applicants = [] } = order.request
-  const { replacement_cost: cost, end } = policy
+  const { producer, replacement_cost: cost, end } = policy
   const insureds = insuredNames(policy)
   const offer = await offerOf(app, order)
   const renewal = renewedNow(policy, app.clock.now())
   const limits = renewal ? { policy_form: policy.form, ...renewal.limits } : offer
+  const amounts = limits ? coverageAmounts(limits, stateOf(policy)) : []
+  const amountsOf = (wanted: 'limit' | 'deductible') =>
+    amounts.flatMap(({ kind, ...amount }) => (kind === wanted ? [amount] : []))
   return {
     policy_number: policy.policy_number,
     binder_number: policy.binder_number,
@@ -139,8 +130,16 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
       title_holder: interests.find(({ kind }) => kind === 'title_holder')?.name,
       canceled_on: end?.ended_on,
     }),
-    ...companiesPart(policy),
-    ...amountsPart(limits, stateOf(policy)),
+    carrier: {
+      name: policy.carrier,
+      ...known({ naic: policy.carrier_naic, address: policy.carrier_address }),
+    },
+    producer: {
+      name: producer.name,
+      ...known({ license: producer.license, phone: producer.phone, address: producer.address }),
+    },
+    coverages: amountsOf('limit'),
+    deductibles: amountsOf('deductible'),
     annual_price: policy.annual_price,
     ...periodPart(app, policy, renewal),
     payment: renewal ? renewalPayment(renewal) : paymentOf(policy, await moneyOf(app, policy, order)),

@@ -43,6 +43,7 @@ const tellBuyerBound = async (
   await tellHomeowner(app, intake, { purpose, email })
 }
 
+/** For a buyer who lost it. A canceled policy is not said to cover anything. */
 export const tellBoundAgain = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> => {
   const policies = (await policiesOf(app, intake.uid)).filter(({ end }) => end === null)
   if (policies.length === 0) return false

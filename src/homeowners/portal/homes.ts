@@ -17,7 +17,7 @@ import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
 import { coverageRows } from '../buying/coverage-rows.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
-import { moveSince, toHomeowner } from '../quoting/price-change.ts'
+import { priceMove, toHomeowner } from '../quoting/price-change.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
 
@@ -33,7 +33,7 @@ export type QuotedHomes = {
 const changeOf = (row: HomeOfferRow, { before, offers }: QuotedHomes): PriceChange | null => {
   const from = previousPrice(row, offers)
   return from === null
-    ? moveSince(row, before, toHomeowner)
+    ? priceMove(row, before, toHomeowner)
     : { from, to: toHomeowner(row).annual_price, because: [say('The insurance company changed its price.')] }
 }
 
@@ -70,6 +70,7 @@ const declineOf = (
   return [{ carrier: nameOf(carrier_id), reason_code, reason }]
 }
 
+/** Limits of a renewed period that nobody told us may differ from those of the first. */
 const coveragesNow = (policy: Policy, now: Date): Pick<PortalPolicy, 'coverages' | 'areLimitsOld'> => {
   const renewal = renewedNow(policy, now)
   return renewal?.limits

@@ -12,7 +12,7 @@ export const toOperator: OfferAsShown = ({ offer }) => ({
   price_factors: offer.price_factors.filter(({ factor }) => !isAboutCredit(factor)),
 })
 
-export const moveSince = (
+export const priceMove = (
   now: HomeOfferRow,
   before: readonly HomeOfferRow[],
   shown: OfferAsShown,
@@ -29,7 +29,7 @@ export const largestMove = (
   offers
     .filter(({ recommended }) => recommended)
     .flatMap(row => {
-      const move = moveSince(row, before, shown)
+      const move = priceMove(row, before, shown)
       return move ? [{ property_id: row.item, ...move }] : []
     })
     .toSorted((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))[0] ?? null

@@ -9,6 +9,7 @@ import {
 import type { Policy } from '../../policies/policies.ts'
 import { renewedNow } from './shown-life.ts'
 
+/** In the period that runs. What was agreed at the purchase holds for the first one only. */
 export const paidRowsNow = async (app: App, policy: Policy): Promise<PaidRow[]> => {
   const renewal = renewedNow(policy, app.clock.now())
   if (renewal === null) {

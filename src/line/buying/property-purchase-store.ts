@@ -41,6 +41,7 @@ export const insertPurchase = async (
   return holder !== undefined && isSame(holder)
 }
 
+/** The row that counts of a policy that was canceled and ends by this day. */
 const endOf = (db: Db, by: string) =>
   tables(db)
     .selectFrom('policy_ends')
@@ -59,6 +60,7 @@ const endOf = (db: Db, by: string) =>
       ),
     )
 
+/** No carrier renewed it beyond this day. */
 const isOver = (by: string) => sql<boolean>`policies.expiration_date <= ${by} and not exists (
   select from policy_renewals
   where policy_renewals.policy_id = policies.policy_id and status = 'renewed' and period_to > ${by}
@@ -83,6 +85,7 @@ export const deleteExpired = async (
     .execute()
 }
 
+/** Staff allowed another purchase of the same property. From then on it counts as the one. */
 export const takePurchaseOver = async (
   db: Db,
   { line, ...purchase }: Purchase,

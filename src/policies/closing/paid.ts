@@ -20,6 +20,7 @@ export const coversOrder = (
 
 export type PolicyMoney = {
   paid_cents: number
+  /** The day of the last payment, where the property is. */
   paid_on: string | null
   unpaid: { cents: number; due_on: string | null; reference: string }[]
 }
@@ -32,6 +33,7 @@ const keptCents = async (app: App, { payment_id, charged_cents, amount_cents }: 
   return refunds.reduce((left, refund) => left - refund.amount_cents, charged_cents ?? amount_cents)
 }
 
+/** What the agency received for this policy, and what it has asked for. Other policies of the application do not count. */
 export const moneyOf = async (app: App, policy: Policy, order: Order): Promise<PolicyMoney> => {
   const all = (await paymentsOf(app, policy.uid)).filter(({ sandbox }) => !sandbox)
   const installments = await installmentsOf(app.db, policy.uid)

@@ -37,6 +37,7 @@ const reasonList = (carrier: string, reasons: readonly string[]): Html =>
     ? html`${say('{carrier} gave no reason.', { carrier })}`
     : html`<ul>${reasons.map(reason => html`<li>${ownWords(reason)}</li>`)}</ul>`
 
+/** Both prices, and why they differ, in the carrier's words. */
 export const renewalFacts = ({ carrier, annual_price, renewal }: Renewing): Html => {
   const {
     status,
@@ -94,6 +95,7 @@ ${renewalFacts(renewing)}`
   }
 }
 
+/** On the page of the policy. `href`: where the person asks for something about it. */
 export const renewalView = (renewing: Renewing | null, href: string): Html =>
   renewing === null
     ? html``

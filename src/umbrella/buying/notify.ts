@@ -149,6 +149,7 @@ const tellReports = async (
   const notices = blockedNotices([order])
   if (sandbox || household.email === undefined || notices.length === 0) return
   const firstName = firstNameOf(household.full_name)
+  // Nobody but the buyer gets this notice.
   const { email: to, preferred_language } = household
   const emails = speaking(preferred_language, () =>
     creditNoticeEmails(to, { firstName, link: null, notices, contact: contactWords(app.config.agency) }),
@@ -240,6 +241,7 @@ export const tellBound = async (
   })
 }
 
+/** For a buyer who lost it. A canceled policy is not said to cover anything. */
 export const tellBoundAgain = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
   const policy = (await policiesOf(app, intake.uid)).find(({ end }) => end === null)
   if (!policy) return false
