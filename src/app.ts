@@ -8,7 +8,6 @@ import type { Random } from './lib/random.ts'
 export type App = PipelineApp & {
   config: Config
   random: Random
-  /** Around the pooler, if there is one. */
   direct?: Db
 }
 

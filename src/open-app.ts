@@ -8,7 +8,7 @@ import { firstContact } from './db/first-contact.ts'
 import { migrate } from './db/migrate.ts'
 import type { Seals } from './db/seals/sealing-connection.ts'
 import { createDb } from './db/session.ts'
-import { limitNames } from './emails/rules/limits.ts'
+import { emailLimitNames } from './emails/rules/limits.ts'
 import { costBudgets, emailBudgets } from './http/budgets/costs.ts'
 import { installJobs } from './jobs/runner.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
@@ -83,9 +83,9 @@ const checkBudgetNames = (config: Config): void => {
 
 const checkEmailLimits = ({ emailLimits }: Config): void => {
   for (const name of emailLimits.overrides.keys())
-    if (!limitNames.includes(name))
+    if (!emailLimitNames.includes(name))
       throw new ConfigError(
-        `EMAIL_LIMITS names "${name}", which does not exist: the limits are ${limitNames.join(', ')}.`,
+        `EMAIL_LIMITS names "${name}", which does not exist: the limits are ${emailLimitNames.join(', ')}.`,
       )
 }
 

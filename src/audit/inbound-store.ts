@@ -27,7 +27,6 @@ type Tables = { inbound_events: InboundRow; legal_holds: { uid: string; lifted_a
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** One that staff closed stays closed, however often it comes. */
 export const saveInbound = async (db: Db, row: InboundRow): Promise<void> => {
   const { type, outcome, reason, uid, last_at } = row
   await tables(db)

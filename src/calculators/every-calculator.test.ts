@@ -71,7 +71,12 @@ const homeRequest: fc.Arbitrary<HomeCalculatorRequest> = fc.record(
   {
     zip: californiaZip,
     home_sqft: fc.integer({ min: 100, max: 25_000 }),
-    risk_factors: fc.uniqueArray(fc.constantFrom(...keysOf(homeRiskFactors), 'swimming_pool' as const)),
+    risk_factors: fc.uniqueArray(
+      fc.constantFrom(
+        ...(Object.keys(homeRiskFactors) as (keyof typeof homeRiskFactors)[]),
+        'swimming_pool' as const,
+      ),
+    ),
   },
   { requiredKeys: ['zip', 'home_sqft'] },
 )

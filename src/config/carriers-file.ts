@@ -31,7 +31,6 @@ export type CarrierSettings = {
   facts: CarrierFacts
   /** After so long, silence is a decline. */
   answerWithinHours?: number
-  /** It sends no events, so we ask whether it has an answer. */
   polled?: true
   /** Absent: contract 1. `identified`: quote requests name the applicants. */
   contract2?: { identified: boolean }

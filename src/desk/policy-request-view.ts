@@ -61,7 +61,7 @@ ${send('Decline', html`${answerField(`${id}-declined`, 'Why not, which the custo
 </article>`
   }
 
-export const askForm = (token: Html, uid: string, policies: readonly Policy[]): Html => html`
+export const policyRequestForm = (token: Html, uid: string, policies: readonly Policy[]): Html => html`
 <details><summary>Record what the customer asks for</summary>
 ${form({
   token,

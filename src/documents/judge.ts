@@ -1,5 +1,5 @@
 import { usd } from '../line/fields/money.ts'
-import { type Period, periodsIn } from './read-dates.ts'
+import { type PrintedPeriod, periodsIn } from './read-dates.ts'
 import { autoLimitsIn, type FoundLimits, personalLiabilityIn, type ReadLimits } from './read-limits.ts'
 import { whoIsInsured } from './read-names.ts'
 
@@ -44,7 +44,7 @@ const nameFinding = (text: string, { insured }: Expectations): Finding => {
 
 const periodFinding = (text: string, { startDate }: Expectations, today: string): Finding => {
   const periods = periodsIn(text)
-  const holds = ({ from, to }: Period): boolean => from <= startDate && startDate < to
+  const holds = ({ from, to }: PrintedPeriod): boolean => from <= startDate && startDate < to
   if (periods.some(holds)) return null
   if (periods.length === 0) return unclear('The policy period was not found on it.')
   return periods.every(({ to }) => to < today)

@@ -45,7 +45,7 @@ const datesIn = (text: string): Found[] =>
 export const withoutDates = (text: string): string => text.replaceAll(ANY_DATE, ' ')
 
 /** ISO dates. Coverage ends at the start of `to`. */
-export type Period = { from: string; to: string }
+export type PrintedPeriod = { from: string; to: string }
 
 const LABEL = /policy (?:period|term)|coverage period|effective|\bterm\b|\bfrom\b/gi
 const REACH = 160
@@ -57,7 +57,7 @@ const isPeriod = (from: string, to: string): boolean => {
   return days >= 20 && days <= 400
 }
 
-export const periodsIn = (text: string): Period[] =>
+export const periodsIn = (text: string): PrintedPeriod[] =>
   [...text.matchAll(LABEL)].flatMap(({ index }) => {
     const window = text.slice(index, index + REACH)
     const [first, second] = datesIn(window)

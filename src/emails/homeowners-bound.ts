@@ -11,6 +11,7 @@ export type BoundFacts = {
     policy_number: string
     covered_from: string
     covers: string
+    /** Of a year, in the language of the reader. */
     price: string
     paid: readonly EmailFact[]
     /** The period that runs, if it is not the first. The binder is no proof of it. */

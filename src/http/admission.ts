@@ -55,7 +55,7 @@ export const requestFactsOf = (request: FastifyRequest): RequestFacts => {
 
 const callerAddress = ({ ip }: FastifyRequest): string => budgetAddress(ip)
 
-export const namesOf = (request: FastifyRequest): string[] => {
+export const budgetSubjects = (request: FastifyRequest): string[] => {
   const address = callerAddress(request)
   const scope = request.call?.caller.scope ?? null
   return scope === null ? [address] : [scope, address]

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Context, namesOf } from './admission.ts'
+import { budgetSubjects, type Context } from './admission.ts'
 import { Answer } from './answer.ts'
 import type { CallerBase, PipelineApp } from './operation.ts'
 
@@ -63,7 +63,7 @@ export const lookOrHold = <A extends PipelineApp>(
 ): unknown => {
   const { waits } = operation
   const seconds = waits ? preferredWait(request) : null
-  const leave = seconds === null ? null : held.enter(namesOf(request))
+  const leave = seconds === null ? null : held.enter(budgetSubjects(request))
   if (!waits || seconds === null || !leave) return look()
   const hungUp = () => raw.destroyed
   return holdWhileUnchanged(seconds, {

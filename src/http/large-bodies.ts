@@ -3,7 +3,7 @@ import { fail } from '../errors.ts'
 import { SECOND } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
-import { namesOf } from './admission.ts'
+import { budgetSubjects } from './admission.ts'
 import { heldCalls } from './budgets/held-calls.ts'
 import { MAX_BODY_BYTES } from './json-body.ts'
 
@@ -49,7 +49,7 @@ export const largeBodyGate = (
   return (request, reply) => {
     if (!isLarge(request)) return
     const facts = { request_id: request.id, route: request.routeOptions.url }
-    const leave = places.enter(namesOf(request))
+    const leave = places.enter(budgetSubjects(request))
     if (!leave) {
       noteSecurityEvent(app, 'share_used_up', facts)
       fail('unavailable', { retryAfterSeconds: 2 })

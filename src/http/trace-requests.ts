@@ -2,7 +2,6 @@ import type { Span } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { markFailed, SpanKind, startSpan } from '../lib/tracing.ts'
 
-/** Every later hook and the handler run inside the request's span. */
 export const traceRequests = (
   server: FastifyInstance,
   routeOf: (request: FastifyRequest) => string,

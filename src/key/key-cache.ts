@@ -21,7 +21,6 @@ class KeyCache {
   readonly #credentials = new LRUCache<string, Credential>({ max: MOST, ttl: FRESH_MS })
   #revocations = 0
 
-  /** `id` is the hash of the credential in base64. */
   read(id: string, find: () => Promise<Found>): Found | Promise<Found> {
     return this.#credentials.get(id) ?? this.#look(id, find)
   }

@@ -38,7 +38,6 @@ export type TaskApplication = {
 export type MarketDesk = {
   quotable: readonly string[]
   application(app: App, task: Pick<Task, 'uid' | 'item' | 'kind'>): Promise<TaskApplication>
-  /** A carrier's question about an order is answered through the order. */
   ordersAsk: boolean
   tellQuestion(app: App, task: Pick<Task, 'uid' | 'carrier_id'>): Promise<void>
 }

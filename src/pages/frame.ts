@@ -35,7 +35,6 @@ export type PageContent = {
   home?: string
   ribbon?: Html
   share?: { path: string; description: string }
-  /** Reloads the page when JavaScript is off. */
   refreshSeconds?: number
 }
 

@@ -167,7 +167,6 @@ export const countOpenDisputes = async (db: Db): Promise<number> => {
   return count
 }
 
-/** While money is on its way, the application is not erased. */
 export const hasOpenMoney = async (db: Db, uid: string): Promise<boolean> => {
   const refund = await tables(db)
     .selectFrom('refunds')

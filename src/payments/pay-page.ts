@@ -12,7 +12,6 @@ import { syncPayment } from './sync.ts'
 
 const PATH = '/pay/{token}'
 
-/** Each of these may ask the payment provider. */
 const budget = { name: 'pay', points: 100, seconds: QUARTER_HOUR_SECONDS, by: 'address' } as const
 
 export type RecordLanguage = (app: App, uid: string) => Promise<Language | undefined>

@@ -35,7 +35,6 @@ export const leftToRefund = async (
   return [...refunds, ...disputes].reduce((left, { amount_cents }) => left - amount_cents, charged_cents ?? 0)
 }
 
-/** Staff recorded a check, so the provider has nothing to give back. */
 export const isPaidByHand = ({ status, settled_by, provider }: Payment): boolean =>
   status === 'paid' && settled_by !== provider
 

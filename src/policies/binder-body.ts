@@ -157,7 +157,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
   ]
 }
 
-export const table = (page: PdfPage, head: LabelledRow, rows: readonly LabelledRow[]): void => {
+export const drawTable = (page: PdfPage, head: LabelledRow, rows: readonly LabelledRow[]): void => {
   const amount = 130
   const label = page.width - amount
   const whole = page.element('Table')
@@ -225,7 +225,7 @@ export const binderBody = (page: PdfPage, facts: PolicyFacts, { mark, logo }: Bi
   page.heading('Parties and period')
   grid(page, partiesOf(facts))
   page.heading('Coverages')
-  table(page, { label: 'Coverage', amount: 'Limit' }, facts.coverages)
+  drawTable(page, { label: 'Coverage', amount: 'Limit' }, facts.coverages)
   const { heading, fact } = signatureOf(facts)
   page.heading(heading)
   grid(page, [

@@ -16,6 +16,7 @@ export type HowPaid = {
   carrier: string
   agency: string
   method: PaymentMethod | null
+  /** Null where the agency bills nothing, or nothing is open. */
   next: Due | null
   isRehearsed: boolean
 }

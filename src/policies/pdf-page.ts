@@ -48,14 +48,7 @@ export const drawOnEachPage = (doc: Doc, draw: (place: Place) => void): void => 
 
 type Look = { size?: number; bold?: boolean; color?: string; width?: number; align?: 'left' | 'right' }
 
-/** For screen readers, everything drawn is either a structure element or marked as an artifact. */
-export const createPdfPage = (doc: Doc, accent: string) => {
-  const width = doc.page.width - 2 * MARGIN
-  const bottom = doc.page.height - MARGIN - 12
-  const root = doc.struct('Document')
-  doc.addStructure(root)
-  let y = MARGIN
-
+const writerOn = (doc: Doc, width: number) => {
   const set = ({ size = 9.5, bold = false, color = INK }: Look): Doc =>
     doc
       .font(bold ? BOLD : REGULAR)
@@ -69,14 +62,31 @@ export const createPdfPage = (doc: Doc, accent: string) => {
     ...WHOLE_LETTERS,
   })
 
-  const heightOf = (text: string, look: Look): number =>
-    set(look).heightOfString(printable(text), optionsOf(look))
-
-  const decorate = (draw: () => void): void => {
-    doc.markContent('Artifact', { type: 'Layout' })
-    draw()
-    doc.endMarkedContent()
+  return {
+    heightOf: (text: string, look: Look): number =>
+      set(look).heightOfString(printable(text), optionsOf(look)),
+    draw: (text: string, look: Look, x: number, at: number): Doc =>
+      set(look).text(printable(text), x, at, optionsOf(look)),
   }
+}
+
+const decorateOn = (doc: Doc, draw: () => void): void => {
+  doc.markContent('Artifact', { type: 'Layout' })
+  draw()
+  doc.endMarkedContent()
+}
+
+type Placed = { parent?: Element; x?: number; at?: number; look?: Look }
+
+/** For screen readers, everything drawn is either a structure element or marked as an artifact. */
+export const createPdfPage = (doc: Doc, accent: string) => {
+  const width = doc.page.width - 2 * MARGIN
+  const bottom = doc.page.height - MARGIN - 12
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const { heightOf, draw } = writerOn(doc, width)
+  const decorate = (drawn: () => void): void => decorateOn(doc, drawn)
+  let y = MARGIN
 
   const element = (tag: string, parent: Element = root): Element => {
     const made = doc.struct(tag)
@@ -87,15 +97,9 @@ export const createPdfPage = (doc: Doc, accent: string) => {
   const write = (
     tag: string,
     text: string,
-    {
-      parent = root,
-      x = MARGIN,
-      at = y,
-      look = {},
-    }: { parent?: Element; x?: number; at?: number; look?: Look },
+    { parent = root, x = MARGIN, at = y, look = {} }: Placed,
   ): number => {
-    const draw = () => void set(look).text(printable(text), x, at, optionsOf(look))
-    parent.add(doc.struct(tag, {}, draw))
+    parent.add(doc.struct(tag, {}, () => void draw(text, look, x, at)))
     return heightOf(text, look)
   }
 

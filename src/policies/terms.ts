@@ -44,7 +44,6 @@ export type PolicyTerms = {
   coverages: LabelledRow[]
   /** Our estimate, which went to the carrier with the request for a quote. Absent on orders from before it was kept. */
   replacement_cost?: { dollars: number; rule: string }
-  /** Fees and taxes within the yearly price, as the carrier stated them. */
   charges?: { label: string; amount_cents: number }[]
   quote_number: string
   signature: RecordedSignature

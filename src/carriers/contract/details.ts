@@ -1,6 +1,6 @@
 import type { PostalAddress } from './address.ts'
 
-export type Applicant = {
+export type NamedApplicant = {
   role: 'applicant' | 'co_applicant' | 'spouse'
   full_name: string
   birthday?: string
@@ -56,7 +56,7 @@ export type QuoteDetails = {
   prior_policy: PriorPolicy
   wanted: WantedCoverage
   losses?: LiabilityLosses
-  applicants?: readonly Applicant[]
+  applicants?: readonly NamedApplicant[]
   property?: PostalAddress
   mailing_address?: string
   interests?: readonly Interest[]
@@ -80,7 +80,7 @@ export type Driver = {
 export type InsuredVehicle = { year?: number; make?: string; model?: string; vin?: string }
 
 export type OrderDetails = {
-  applicants: readonly Applicant[]
+  applicants: readonly NamedApplicant[]
   interests: readonly Interest[]
   drivers?: readonly Driver[]
   vehicles?: readonly InsuredVehicle[]

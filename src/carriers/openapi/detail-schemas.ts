@@ -1,11 +1,11 @@
 import Type, { type TSchema } from 'typebox'
 import type { PostalAddress } from '../contract/bind.ts'
 import {
-  type Applicant,
   type Driver,
   type InsuredVehicle,
   type Interest,
   type LiabilityLosses,
+  type NamedApplicant,
   type OrderDetails,
   type PriorPolicy,
   permittedPurposes,
@@ -29,7 +29,7 @@ export const day = Type.String({ pattern: DAY_PATTERN })
 
 export const postalAddress: FieldsOf<PostalAddress> = { street: text, city: text, state: text, zip: text }
 
-const applicant: FieldsOf<Applicant> = {
+const applicant: FieldsOf<NamedApplicant> = {
   role: Type.Enum(['applicant', 'co_applicant', 'spouse']),
   full_name: text,
   birthday: optional(day),

@@ -51,7 +51,6 @@ const show = async (
 ): Promise<Document> => {
   const { uid = '' } = request.params
   const policies = await policiesOf(app, uid)
-  // Fails unless it is the operator's own and has evidence.
   await readEvidence(app, signedIn.caller, { uid, policy_number: policies[0]?.policy_number })
   const links = await lenderLinksOf(app, uid)
   const shown = { token: tokenField(request), now: app.clock.now() }

@@ -4,7 +4,7 @@ import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 import type { Html } from '../../pages/frame.ts'
 import { badge } from '../labels.ts'
 import type { Premium } from '../requests/listed-request.ts'
-import type { RequestOutcome } from '../requests/standing.ts'
+import type { StandingBadge } from '../requests/standing.ts'
 import type { RequestProgress } from './progress.ts'
 
 const NEXT: Record<WaitingOn, string> = {
@@ -36,7 +36,7 @@ const step = (name: string, index: number, at: number) => {
 
 type Shown = {
   progress: RequestProgress
-  outcome: RequestOutcome
+  outcome: StandingBadge
   waitingOn: WaitingOn
   premium: Premium | null
   summary: string

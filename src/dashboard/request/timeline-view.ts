@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/frame.ts'
 import { badge, timeOf } from '../labels.ts'
-import type { RequestOutcome } from '../requests/standing.ts'
+import type { StandingBadge } from '../requests/standing.ts'
 
 const MOST = 50
 
@@ -10,7 +10,7 @@ export type TimelineStep = {
   words: string
   who: string
   times: number
-  outcome: RequestOutcome | null
+  outcome: StandingBadge | null
 }
 
 const stepView = ({

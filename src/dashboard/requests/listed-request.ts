@@ -15,7 +15,7 @@ import { referencesOf } from './references.ts'
 import {
   homeOutcome,
   lifeOutcome,
-  type RequestOutcome,
+  type StandingBadge,
   umbrellaOutcome,
   umbrellaSelected,
 } from './standing.ts'
@@ -34,7 +34,7 @@ export type ListedRequest = {
   title: string
   kind: string
   status: string
-  outcome: RequestOutcome
+  outcome: StandingBadge
   waitingOn: WaitingOn
   premium: Premium | null
   reference: string | null

@@ -47,18 +47,18 @@ export const attentionTo = (
   return isPerson && days >= STALE_DAYS ? { kind: 'no_answer', days } : null
 }
 
-export type RequestOutcome = { label: string; tone: '' | 'info' | 'success' | 'warning' | 'danger' }
+export type StandingBadge = { label: string; tone: '' | 'info' | 'success' | 'warning' | 'danger' }
 
-const outcome = (label: string, tone: RequestOutcome['tone'] = ''): RequestOutcome => ({ label, tone })
+const outcome = (label: string, tone: StandingBadge['tone'] = ''): StandingBadge => ({ label, tone })
 
-const HOME_BUCKETS: Record<Bucket, RequestOutcome> = {
+const HOME_BUCKETS: Record<Bucket, StandingBadge> = {
   needs_more_info: outcome('Needs more info', 'warning'),
   pending_quotes: outcome('Pending quotes', 'info'),
   quoted: outcome('Quoted', 'info'),
   quotes_published: outcome('Quotes published', 'info'),
 }
 
-const HOME_DETAILS: Record<DetailStatus, RequestOutcome> = {
+const HOME_DETAILS: Record<DetailStatus, StandingBadge> = {
   selected: outcome('Offer selected', 'info'),
   bound: outcome('Bound', 'success'),
   canceled: outcome('Canceled'),
@@ -67,20 +67,20 @@ const HOME_DETAILS: Record<DetailStatus, RequestOutcome> = {
   expired: outcome('Expired'),
 }
 
-export const bucketOutcome = (bucket: Bucket): RequestOutcome => HOME_BUCKETS[bucket]
+export const bucketOutcome = (bucket: Bucket): StandingBadge => HOME_BUCKETS[bucket]
 
 export const homeOutcome = (row: {
   status: Bucket
   detail_status: DetailStatus | null
   waiting_on: WaitingOn | null
-}): RequestOutcome => {
+}): StandingBadge => {
   if (row.detail_status) return HOME_DETAILS[row.detail_status]
   return row.status === 'quoted' && row.waiting_on === 'nobody'
     ? outcome('No offers')
     : HOME_BUCKETS[row.status]
 }
 
-const LIVES: Record<Exclude<PolicyLife, 'active'>, RequestOutcome['tone']> = {
+const LIVES: Record<Exclude<PolicyLife, 'active'>, StandingBadge['tone']> = {
   cancel_requested: 'warning',
   canceled: '',
   change_requested: 'info',
@@ -90,10 +90,10 @@ const LIVES: Record<Exclude<PolicyLife, 'active'>, RequestOutcome['tone']> = {
   expired: '',
 }
 
-export const lifeOutcome = (life: PolicyLife | undefined): RequestOutcome | null =>
+export const lifeOutcome = (life: PolicyLife | undefined): StandingBadge | null =>
   life === undefined || life === 'active' ? null : outcome(LIFE_WORDS[life], LIVES[life])
 
-const UMBRELLA: Record<UmbrellaStatus, RequestOutcome> = {
+const UMBRELLA: Record<UmbrellaStatus, StandingBadge> = {
   needs_more_info: outcome('Needs more info', 'warning'),
   ready_for_review: outcome('Ready for review', 'info'),
   ineligible: outcome('Not eligible'),
@@ -114,14 +114,13 @@ const UMBRELLA: Record<UmbrellaStatus, RequestOutcome> = {
   bound: outcome('Bound', 'success'),
 }
 
-/** An erased application keeps its row, without its answers. */
 export const umbrellaOutcome = ({
   status,
   erased,
 }: {
   status: UmbrellaStatus
   erased: boolean
-}): RequestOutcome => (erased && status !== 'bound' ? outcome('Expired') : UMBRELLA[status])
+}): StandingBadge => (erased && status !== 'bound' ? outcome('Expired') : UMBRELLA[status])
 
 export const WAITING: Record<WaitingOn, string> = {
   operator: 'Waiting on you',

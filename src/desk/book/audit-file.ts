@@ -35,7 +35,6 @@ const moneyOf = async (app: App, { uid, payments, refunds }: Customer) => {
   return { refunds, disputes, installments, ledger }
 }
 
-/** Pages that a newer one replaced are among them. */
 const policyDocumentsOf = async (app: App, { uid }: Customer) => {
   const found: (DocumentName & { sha256: string })[] = []
   for (const name of await listPolicyDocumentNames(app.db, [uid])) {

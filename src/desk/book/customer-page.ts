@@ -12,7 +12,7 @@ import { form } from '../form.ts'
 import { deskFrame, told } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
 import { noteField } from '../one-line-field.ts'
-import { askForm } from '../policy-request-view.ts'
+import { policyRequestForm } from '../policy-request-view.ts'
 import { askForCustomer } from '../policy-requests.ts'
 import { RENEWAL_MESSAGES, renewalForms } from '../renewals/renewal-forms.ts'
 import { mayDo } from '../staff/roles.ts'
@@ -145,7 +145,7 @@ ${mayDo(staff.role, 'move_money') && customer.payments.length + customer.policie
 ${customer.line === 'homeowners' && customer.policies.length > 0 ? html`<p><a href="${pathOf(uid)}/lender-links">Links for lenders</a></p>` : ''}
 ${mayDo(staff.role, 'handle_money') ? endPurchaseForm(request, customer) : ''}
 ${mayDo(staff.role, 'correct_customer') ? heldPurchaseView(customer, tokenField(request)) : ''}
-${mayDo(staff.role, 'do_work') && customer.policies.length > 0 ? html`${askForm(tokenField(request), uid, customer.policies)}${renewalForms(tokenField(request), customer.policies)}${boundEmailForm(tokenField(request), uid)}` : ''}
+${mayDo(staff.role, 'do_work') && customer.policies.length > 0 ? html`${policyRequestForm(tokenField(request), uid, customer.policies)}${renewalForms(tokenField(request), customer.policies)}${boundEmailForm(tokenField(request), uid)}` : ''}
 ${notesSection(app, request, shown)}
 ${awaitedSection(customer, { token: tokenField(request), staff })}
 ${customerSections(customer, withThisEmail(app, customer))}`,

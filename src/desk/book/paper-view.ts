@@ -14,7 +14,6 @@ const HOW: Readonly<Record<How, string>> = {
   in_person: 'in person',
 }
 
-/** The website records its own. */
 export const toldHow = (text: string | null): How | null =>
   text === 'phone' || text === 'letter' || text === 'email' || text === 'in_person' ? text : null
 

@@ -18,7 +18,7 @@ import { followUpRow } from './notes-view.ts'
 import {
   type Found,
   LONGEST,
-  operatorOf,
+  operatorTyped,
   readSearch,
   type Search,
   search,
@@ -76,7 +76,7 @@ ${among === 'names' ? html`<p class="soft">These are people with this name. <a h
 }
 
 const operatorCard = async (app: App, text: string, sandbox: boolean) => {
-  const operator = await operatorOf(app, text)
+  const operator = await operatorTyped(app, text)
   if (!operator) return html``
   const path = searchPath(app, { text: operator.operator_uid, sandbox, among: 'all', before: null })
   return html`<p class="callout info">${operator.organization_name ?? operator.email} is an operator. <a href="${path}">Show its applications</a></p>`

@@ -63,7 +63,7 @@ export const search = async (app: App, asked: Search): Promise<Found> => {
   }
 }
 
-export const operatorOf = (app: App, text: string) =>
+export const operatorTyped = (app: App, text: string) =>
   text.includes('@') ? findOperatorByEmail(app.db, typedEmail(text)) : Promise.resolve(undefined)
 
 export const uidIn = async (app: App, text: string): Promise<string | null> =>

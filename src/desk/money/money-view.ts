@@ -10,7 +10,7 @@ import { isPaidByHand, isWithProvider } from '../../payments/refunds.ts'
 import { nextLink } from '../list-page.ts'
 import { lineInput } from '../one-line-field.ts'
 import { disputeAnswerWords } from './dispute-page.ts'
-import { differenceWords, disputeReason } from './money-words.ts'
+import { disputeReason, moneyDifferenceWords } from './money-words.ts'
 import { refundPath } from './refund-fields.ts'
 
 export type Money = {
@@ -113,7 +113,7 @@ const disputeRow =
 
 const differenceRow = (token: Html) => (difference: DifferenceRow) =>
   html`<tr>
-<td>${differenceWords(difference.kind)}</td>
+<td>${moneyDifferenceWords(difference.kind)}</td>
 <td data-label="Expected">${usdCents(difference.expected_cents)}</td>
 <td data-label="Found">${usdCents(difference.found_cents)}</td>
 <td data-label="Request">${difference.uid ? html`<code>${difference.uid}</code>` : '–'}</td>

@@ -23,7 +23,7 @@ const DIFFERENCES: Readonly<Record<DifferenceKind, string>> = {
 }
 
 /** During a deploy, a newer process can find differences of a kind that this one does not know. */
-export const differenceWords = (kind: string): string =>
+export const moneyDifferenceWords = (kind: string): string =>
   (DIFFERENCES as Readonly<Record<string, string>>)[kind] ?? nameTitle(kind)
 
 /** The reasons of Stripe: https://docs.stripe.com/api/disputes/object#dispute_object-reason */

@@ -33,7 +33,6 @@ export const insertFactor = async (db: Db, row: FactorRow): Promise<void> => {
     .execute()
 }
 
-/** Of two that bring the same code, one counts. */
 export const useStep = async (
   db: Db,
   { factor_id, last_step }: FactorRow,

@@ -25,7 +25,6 @@ const reasonEntry: DeskEntry = {
   most: 500,
 }
 
-/** A carrier may decline for credit only if the person authorized a check. */
 export const declineEntries = (creditAllowed: boolean): readonly DeskEntry[] => [
   {
     name: 'reason_code',

@@ -13,7 +13,7 @@ import { boundEntries, repricedEntries } from './bound-form.ts'
 import { declineEntries } from './decline-form.ts'
 import { entryView } from './entry-view.ts'
 import { taskForm, typedIn } from './form-view.ts'
-import { askForm } from './quote-view.ts'
+import { carrierQuestionForm } from './quote-view.ts'
 import { copyButton, type TaskView } from './task-facts.ts'
 
 const signatureWords = (signature: Signature | { kind?: never }): string => {
@@ -100,5 +100,5 @@ export const purchaseForms = (view: TaskView, order: Order): Html => html`<secti
 ${view.duty ? '' : taskForm(view, { name: 'bound', title: 'The carrier issued the policy', body: boundFields(view, order), isUpload: true })}
 ${taskForm(view, { name: 'repriced', title: 'The carrier asks for a different price', body: repricedFields(view) })}
 ${taskForm(view, { name: 'blocked', title: 'The carrier won’t issue it', body: blockedFields(view) })}
-${askForm(view)}
+${carrierQuestionForm(view)}
 </section>`

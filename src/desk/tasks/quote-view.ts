@@ -42,7 +42,7 @@ export const answerEntry: DeskEntry = {
   most: 1000,
 }
 
-export const askForm = (view: TaskView): Html =>
+export const carrierQuestionForm = (view: TaskView): Html =>
   html`${taskForm(view, {
     name: 'ask',
     title: 'The carrier asks for something',
@@ -66,5 +66,5 @@ export const quoteForms = (view: TaskView): Html => html`<section aria-labelledb
 <h2 id="answer-title">The carrier’s answer</h2>
 ${taskForm(view, { name: 'offers', title: 'The carrier offers', body: offerFields(view) })}
 ${taskForm(view, { name: 'decline', title: 'The carrier declines', body: declineFields(view) })}
-${askForm(view)}
+${carrierQuestionForm(view)}
 </section>`

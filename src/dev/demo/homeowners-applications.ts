@@ -2,10 +2,10 @@ import { transact } from '../../db/transact.ts'
 import { withdraw } from '../../homeowners/answering/withdraw.ts'
 import { exampleIntake } from '../../homeowners/application/examples.ts'
 import type { HomeownersStatus } from '../../homeowners/application/lifecycle.ts'
-import { bind } from '../../homeowners/buying/bind.ts'
+import { signAndOrder } from '../../homeowners/buying/bind.ts'
 import { confirmEstimates } from '../../homeowners/buying/confirm.ts'
 import { itemsIn } from '../../homeowners/buying/review.ts'
-import { select } from '../../homeowners/buying/select.ts'
+import { selectOffers } from '../../homeowners/buying/select.ts'
 import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
 import { readOwnIntake } from '../../homeowners/intake/intake.ts'
 import { portalView } from '../../homeowners/portal/view.ts'
@@ -55,7 +55,7 @@ const selected = async (site: DemoOperator, person: DemoPerson): Promise<string>
   const caller = callerOf(uid)
   const { homes } = await viewOf(site, caller)
   const offer_ids = homes.flatMap(({ offers }) => offers[0]?.offer_id ?? [])
-  await transact(app, inside => select(inside, caller, { offer_ids }))
+  await transact(app, inside => selectOffers(inside, caller, { offer_ids }))
   const { review } = await viewOf(site, caller)
   const confirmed = itemsIn(review).map(({ name }) => name)
   const input = { review_token: review.token, confirmed, corrected: {} }
@@ -69,7 +69,7 @@ const sign = async (site: DemoOperator, uid: string): Promise<void> => {
   if (!signing) throw new Error(`There is nothing to sign for ${uid}.`)
   const { token: sign_token, earliest_date: effective_date, full_name: signed_name } = signing
   await transact(site.app, inside =>
-    bind(inside, caller, {
+    signAndOrder(inside, caller, {
       sign_token,
       effective_date,
       signed_name,

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { consumerCalls, consumerSkill } from '../skills/consumer-skill.ts'
 import { shopperMessage } from '../skills/rules.ts'
-import { beforeExamples, errors, example, type Guide, paragraph, quote, section } from './guide.ts'
+import { beforeExamples, errors, example, type Guide, paragraph, section, wordForWord } from './guide.ts'
 
 const { prefill, submit, issues, quotes, select, bind, policy } = consumerCalls
 
@@ -28,7 +28,7 @@ ${section(
 ${section(
   'Submit',
   paragraph('Show the person the whole application, then ask in exactly these words:'),
-  quote(softCreditCheck.words),
+  wordForWord(softCreditCheck.words),
   paragraph(
     'Continue only after a clear yes. In a real purchase `waiting_on` is then `email_proof`: we email the person a link, and their click submits the application. Don’t send it again; poll.',
   ),

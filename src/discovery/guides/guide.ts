@@ -28,7 +28,7 @@ ${codeBlock(VALUE_FUNCTION)}`
 
 export const OPERATOR_CREDENTIAL = 'Set `OPERATOR_KEY` to your credential first. '
 
-export const quote = (text: string): Html =>
+export const wordForWord = (text: string): Html =>
   html`<blockquote class="callout info"><p>${text}</p></blockquote>`
 
 const slug = (title: string): string => title.toLowerCase().replaceAll(/\W+/g, '-')

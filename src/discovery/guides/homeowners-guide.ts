@@ -11,9 +11,9 @@ import {
   htmlTable,
   OPERATOR_CREDENTIAL,
   paragraph,
-  quote,
   sandbox,
   section,
+  wordForWord,
 } from './guide.ts'
 
 const { create, authorize, poll } = homeownersCalls
@@ -39,7 +39,7 @@ ${section(
   paragraph(
     'The credit check comes last. Show the complete application (`known_summary`), then ask in exactly these words, also in `statement`:',
   ),
-  quote(softCreditCheck.words),
+  wordForWord(softCreditCheck.words),
   paragraph('Only after a clear yes:'),
   example(where, authorize),
 )}

@@ -14,9 +14,9 @@ import {
   type Guide,
   OPERATOR_CREDENTIAL,
   paragraph,
-  quote,
   sandbox,
   section,
+  wordForWord,
 } from './guide.ts'
 
 const { draft, quotes, poll, select, buy, attach, ask } = umbrellaCalls
@@ -40,7 +40,7 @@ ${section(
   paragraph(
     'In `ready_for_review`, the buyer reads the whole `review`, shown by you or at `review_url`, and agrees to this, also in `statement`. The page opens with a code that we email to the buyer.',
   ),
-  quote(applicationReview.words),
+  wordForWord(applicationReview.words),
   paragraph(
     'If they agree in your conversation, confirm it. We then ask the carriers. Offers appear once the carriers that answer at once have answered. `quoting.waiting_on` names those that may add an offer later, and `quoting.expected_by` says until when.',
   ),
@@ -52,7 +52,7 @@ ${section(
   paragraph(
     'Show the `offers` with their `display_notes` and ask `next_question`, which completes the application. Then ask in exactly these words:',
   ),
-  quote(creditCheck.words),
+  wordForWord(creditCheck.words),
   paragraph(
     '`selection_confirmed` states what `statement` says. Send the buyer’s own answer with the choice and the remaining answers. This buys nothing. The consent covers the complete application: one that arrives earlier is kept as offered, does not count, and must come again.',
   ),
@@ -63,7 +63,7 @@ ${section(
   paragraph(
     'Show the whole `purchase_preview`, with its notices word for word. The next call commits the buyer: with `bind_confirmed` you state this, also in `statement`. Without it, `bind` only returns the preview. A `payment` that you send with a preview counts for the purchase. Until it is bought, `select` chooses again: another offer, or another start date.',
   ),
-  quote(purchaseAttestation.words),
+  wordForWord(purchaseAttestation.words),
   example(where, buy),
   paragraph(
     'You never sign for the buyer, and the binder says who ordered the policy. If a carrier requires the buyer’s own signature, the status becomes `signature_needed`: give the buyer `sign_url`.',

@@ -9,7 +9,7 @@ import {
   purchaseAttestation,
 } from '../../umbrella/application/consent-words.ts'
 import { callRules, errorTable, shopperMessage } from './rules.ts'
-import { bulletList, type Skill } from './skill.ts'
+import { bulletList, type Skill, type Where } from './skill.ts'
 import { umbrellaCalls } from './umbrella-skill.ts'
 import { httpBlock, shopperPlaceholders, type WorkedCall } from './worked-call.ts'
 
@@ -80,26 +80,7 @@ const umbrella = {
 const rehearsals = (inputs: readonly { input: string; outcome: string }[]): string =>
   `${inputs.map(({ input, outcome }) => `\`${input}\`: ${outcome.replaceAll('_', ' ')}`).join('; ')}.`
 
-export const consumerSkill: Skill = {
-  path: '/api/consumer/skill.md',
-  name: 'bindery-consumer',
-  description:
-    'Buy homeowners or umbrella insurance for the person you work for. You need no credential. Never ask the person for one.',
-  write: ({ base, startDate }) => `# Insurance for the person you work for
-
-You shop for your own user. Start an application with what you know, complete it with them, show them the offers, and let them decide.
-
-## Rules
-${bulletList([
-  'Never ask the person for a credential, and send none. To access an application, use the `intake_access_token` from its latest response. Show it to no one, not even the person.',
-  'Every PATCH and POST returns a new token. Keep the latest one. If a response is lost, repeat the call with the same token and the same `Idempotency-Key`.',
-  'Never invent an answer and never assume consent. List each value the person did not confirm in `field_estimates`.',
-  'Never ask for or send Social Security numbers, card or bank data, or passwords. Such keys are refused.',
-  `${SHOW_OFFERS} Let the person choose. Nothing is bought without them.`,
-  'If an offer has `illustrative: true`, tell the person that it is a demonstration, not insurance.',
-])}
-
-## Homeowners, from start to policy
+const homeownersSteps = ({ base, startDate }: Where): string => `## Homeowners, from start to policy
 ${shopperPlaceholders}
 
 1. **Start.** Add \`"sandbox": true\` to rehearse: no emails are sent and nothing is real. Omit it for a real purchase.
@@ -136,9 +117,9 @@ ${httpBlock(base, issues('signature_needed', 'waiting_on_carrier'))}
 
 ${httpBlock(base, consumerCalls.policy)}
 
-Later, \`POST ${base}/api/intake/{uid}/policy/requests\` {\`kind\`, \`details\`, \`wanted_on\`} asks for a cancellation or a change, or accepts an offer in \`renewal\`. It shows a preview first; after the person’s yes, send it again with \`request_confirmed: true\` (for a renewal, with the preview’s \`details\`). Nothing changes until the carrier agrees: see \`life\` and \`requests\`.
+Later, \`POST ${base}/api/intake/{uid}/policy/requests\` {\`kind\`, \`details\`, \`wanted_on\`} asks for a cancellation or a change, or accepts an offer in \`renewal\`. It shows a preview first; after the person’s yes, send it again with \`request_confirmed: true\` (for a renewal, with the preview’s \`details\`). Nothing changes until the carrier agrees: see \`life\` and \`requests\`.`
 
-## Umbrella, from start to policy
+const umbrellaSteps = ({ base, startDate }: Where): string => `## Umbrella, from start to policy
 1. **Start** with what you know. Ask \`next_question\` until nothing is missing, and send answers with \`PATCH ${base}/api/intake/{uid}\` {\`intake\`}.
 
 ${httpBlock(base, umbrella.prefill)}
@@ -173,21 +154,44 @@ ${httpBlock(base, issues('signature_needed', 'chosen'))}
 
 ${httpBlock(base, umbrella.attach)}
 
-${httpBlock(base, issues('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
+${httpBlock(base, issues('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}`
+
+export const consumerSkill: Skill = {
+  path: '/api/consumer/skill.md',
+  name: 'bindery-consumer',
+  description:
+    'Buy homeowners or umbrella insurance for the person you work for. You need no credential. Never ask the person for one.',
+  write: where => `# Insurance for the person you work for
+
+You shop for your own user. Start an application with what you know, complete it with them, show them the offers, and let them decide.
+
+## Rules
+${bulletList([
+  'Never ask the person for a credential, and send none. To access an application, use the `intake_access_token` from its latest response. Show it to no one, not even the person.',
+  'Every PATCH and POST returns a new token. Keep the latest one. If a response is lost, repeat the call with the same token and the same `Idempotency-Key`.',
+  'Never invent an answer and never assume consent. List each value the person did not confirm in `field_estimates`.',
+  'Never ask for or send Social Security numbers, card or bank data, or passwords. Such keys are refused.',
+  `${SHOW_OFFERS} Let the person choose. Nothing is bought without them.`,
+  'If an offer has `illustrative: true`, tell the person that it is a demonstration, not insurance.',
+])}
+
+${homeownersSteps(where)}
+
+${umbrellaSteps(where)}
 
 ## Sandbox inputs
-With \`"sandbox": true\`, one answer decides what happens. Homeowners (details: ${base}/docs/homeowners):
+With \`"sandbox": true\`, one answer decides what happens. Homeowners (details: ${where.base}/docs/homeowners):
 
 ${rehearsals(sandboxInputs)}
 
-Umbrella (details: ${base}/docs/umbrella):
+Umbrella (details: ${where.base}/docs/umbrella):
 
 ${rehearsals(umbrellaSandboxInputs)}
 
 Time cannot be moved here, so a shopper's offers expire only after their 30 days.
 
 ## Status without an access token
-\`GET ${base}/api/consumer/status?token=…\` with the \`polling_token\` returns the coarse status and no personal data. \`POST\` with \`token\` in the body, or the token as \`Authorization: Bearer\`, works too. The person can continue on their own at \`resume_url\`.
+\`GET ${where.base}/api/consumer/status?token=…\` with the \`polling_token\` returns the coarse status and no personal data. \`POST\` with \`token\` in the body, or the token as \`Authorization: Bearer\`, works too. The person can continue on their own at \`resume_url\`.
 
 ## Headers, retries, and polling
 ${callRules}
@@ -195,6 +199,6 @@ ${callRules}
 ## Errors
 ${errorTable(['invalid_request', 'unauthorized', 'stale_access_token', 'not_found', 'conflict', 'binding_stopped', 'stale_token', 'idempotency_conflict', 'rate_limited', 'unavailable'], shopperMessage)}
 
-Full contract: ${base}/api/consumer/openapi.yaml
+Full contract: ${where.base}/api/consumer/openapi.yaml
 `,
 }

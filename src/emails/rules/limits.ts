@@ -112,7 +112,7 @@ const known = new Map<string, number>([
   ...Object.entries(DEFAULTS),
 ])
 
-export const limitNames: readonly string[] = [...known.keys()].sort()
+export const emailLimitNames: readonly string[] = [...known.keys()].sort()
 
 const mostADay = ({ config }: App, name: string): number =>
   config.emailLimits.overrides.get(name) ?? known.get(name) ?? 0

@@ -162,7 +162,7 @@ export const orderSelected = async (
 }
 
 /** If two tabs sign at once, the second waits for the intake's lock and finds the first one's orders. */
-export const bind = async (
+export const signAndOrder = async (
   app: App,
   caller: HomeownerCaller,
   input: BindInput,

@@ -53,6 +53,7 @@ const mortgageesIn = (interests: readonly Interest[]): Mortgagee[] =>
       ...known({ rank, clause, loan_number, address, escrow }),
     }))
 
+/** Those that leave the policy as it is, or are told in another way. */
 const NO_CHANGES: readonly PolicyRequestKind[] = ['documents', 'cancellation', 'renewal']
 
 /** The limits of a renewed period are those of its own declarations page, so earlier changes of them are in. */
@@ -147,7 +148,7 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
     (await ordersOf(app, policy.uid)).find(({ order_id }) => order_id === policy.order_id) ??
     fail('not_found')
   const { property = fail('not_found'), interests = [], applicants = [] } = order.request
-  const { replacement_cost: cost, end } = policy
+  const { producer, replacement_cost: cost, end } = policy
   const insureds = insuredNames(policy)
   const offer = await offerOf(app, order)
   const renewal = renewedNow(policy, app.clock.now())
@@ -194,7 +195,7 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
 }
 
 /** A link for one lender shows that lender alone. `mortgagee` counts from 1, by rank. */
-export const evidenceFor = (evidence: PropertyEvidence, mortgagee: number | null): PropertyEvidence =>
+export const evidenceForLender = (evidence: PropertyEvidence, mortgagee: number | null): PropertyEvidence =>
   mortgagee === null
     ? evidence
     : { ...evidence, mortgagees: evidence.mortgagees.slice(mortgagee - 1, mortgagee) }

@@ -31,7 +31,7 @@ import { actorOf, type IntakeCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { tellHomeowner } from '../quoting/notify.ts'
-import { evidenceFor, evidenceOf, lacksLimits, refuseOver } from './evidence.ts'
+import { evidenceForLender, evidenceOf, lacksLimits, refuseOver } from './evidence.ts'
 
 const USUAL_DAYS = 30
 const MOST_DAYS = 365
@@ -182,5 +182,5 @@ export const openLenderLink = async (
   if (neverTookEffect(policy)) return 'void'
   if (hasEnded(policy, app.clock.now())) return 'ended'
   if (lacksLimits(app, policy)) return 'renewed'
-  return { link, evidence: evidenceFor(await evidenceOf(app, policy), link.mortgagee) }
+  return { link, evidence: evidenceForLender(await evidenceOf(app, policy), link.mortgagee) }
 }

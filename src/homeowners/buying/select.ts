@@ -67,7 +67,7 @@ const chosenOffers = async (
   return chosen
 }
 
-export const select = async (
+export const selectOffers = async (
   app: App,
   caller: PersonCaller,
   choice: Choice,

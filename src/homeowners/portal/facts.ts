@@ -81,9 +81,11 @@ export type PortalPolicy = {
   renewal: PolicyRenewal | null
   requests: Pick<PolicyRequest, 'kind' | 'status' | 'asked_at' | 'answer'>[]
   address: string
+  /** As issued. What was changed later is in `requests`. */
   insureds: string[]
   lenders: string[]
   coverages: LabelledRow[]
+  /** A renewed period runs, and the limits are those of the first. */
   areLimitsOld: boolean
   /** The renewal that runs no longer has them. */
   dropped: string[]
@@ -112,6 +114,7 @@ export type PortalBilling = {
 export type SigningPayment = {
   billings: PortalBilling[]
   due_cents: number
+  /** All payments of the first year, as they are agreed now. */
   total_cents: number
   needsHold: boolean
   isAuthorized: boolean
@@ -126,12 +129,15 @@ export type PortalPayment = {
 }
 
 export type PortalSigning = {
+  /** Send it back with `bind`, so the person signs exactly what they saw. */
   token: string
   annual_price: number
   earliest_date: string
   latest_date: string
   suggested_date: string | null
+  /** Of the homes that are being purchased, the first. */
   closing_date: string | null
+  /** When current policies are known to expire. An assumed day is not known. */
   expiries: KnownExpiry[]
   payment: SigningPayment
   full_name: string
@@ -164,6 +170,7 @@ export type PortalView = {
   bindingSince: string | null
   bindingBy: string | null
   isBindingLate: boolean
+  /** The carrier whose order our staff place by hand. */
   placedByStaff: string | null
   refusals: BindRefusal[]
   creditNotices: CreditNotice[]

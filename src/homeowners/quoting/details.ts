@@ -1,4 +1,4 @@
-import type { Interest, Applicant as NamedApplicant, QuoteDetails } from '../../carriers/contract/details.ts'
+import type { Interest, NamedApplicant, QuoteDetails } from '../../carriers/contract/details.ts'
 import {
   derived,
   itemsOf,

@@ -16,7 +16,7 @@ import { withRowEstimates } from '../answering/row-estimates.ts'
 import { submitHeld } from '../answering/submit-held.ts'
 import { emptyApplication, isInsured } from '../application/application.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
-import { select as selectOffers } from '../buying/select.ts'
+import { selectOffers } from '../buying/select.ts'
 import {
   answersMissing,
   type HomeownersIntakeRecord,

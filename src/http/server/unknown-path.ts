@@ -34,7 +34,6 @@ const LISTS: readonly [prefix: string, list: string][] = [
   ['/api', '/api/agent'],
 ]
 
-/** The path that was sent is not repeated. */
 export const unknownPath = (url: string, known: readonly Known[]): Failure => {
   const [path = ''] = url.split('?')
   const list = LISTS.find(([prefix]) => path.toLowerCase().startsWith(prefix))?.[1]

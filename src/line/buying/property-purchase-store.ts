@@ -41,6 +41,7 @@ export const insertPurchase = async (
   return holder !== undefined && isSame(holder)
 }
 
+/** The row that counts of a policy that was canceled and ends by this day. */
 const endOf = (db: Db, by: string) =>
   tables(db)
     .selectFrom('policy_ends')
@@ -84,6 +85,7 @@ export const deleteExpired = async (
     .execute()
 }
 
+/** Staff allowed another purchase of the same property. From then on it counts as the one. */
 export const takePurchaseOver = async (
   db: Db,
   { line, ...purchase }: Purchase,

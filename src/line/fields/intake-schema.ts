@@ -1,4 +1,4 @@
-import Type, { type TObject, type TSchema } from 'typebox'
+import Type, { type TObject, type TOptional, type TSchema } from 'typebox'
 import type { Field, FieldTable } from './field.ts'
 import { sentSchema } from './field-schema.ts'
 
@@ -14,8 +14,10 @@ export const sentProperties = (fields: FieldTable): Record<string, TSchema> =>
     }),
   )
 
-export const optional = (properties: Record<string, TSchema>): Record<string, TSchema> =>
-  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]))
+export const optional = <T extends Record<string, TSchema>>(properties: T) =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])) as {
+    [K in keyof T]: TOptional<T[K]>
+  }
 
 export const nullable = (schema: TObject): TSchema => ({ ...schema, type: ['object', 'null'] })
 

@@ -8,7 +8,7 @@ export const purposesOf = ({ reports, score }: { reports: boolean; score: boolea
   ...(reports && score ? (['insurance_score'] as const) : []),
 ]
 
-export const evidenceFor = async (
+export const consentEvidence = async (
   app: App,
   { uid, consentId }: { uid: string; consentId: string | null },
   { purpose, score }: { purpose: string; score: boolean },

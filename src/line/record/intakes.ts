@@ -90,7 +90,6 @@ const sealAnew = ({ sealer, db }: App, uid: string, text: string): Stored => ({
   heldBy: db,
 })
 
-/** An application that did not change is not sealed again. */
 const storedAfter = <S extends string, A>(
   app: App,
   { application: before }: Intake<S, A>,
@@ -175,7 +174,6 @@ export const lockIntake = async <S extends string, A>(
   return row?.line === line ? openIntake(app, row, app.db) : null
 }
 
-/** Other writers of this application wait until the transaction ends. */
 export const holdIntake = async (app: App, uid: string): Promise<void> => {
   assertTransaction(app)
   await lockIntakeRow(app.db, uid)

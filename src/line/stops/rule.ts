@@ -10,7 +10,6 @@ export type BindingStop = {
   zips: readonly string[] | null
   reason: string
   starts_at: Date
-  /** The first moment at which sales are open again. Null: not known yet. */
   ends_at: Date | null
 }
 

@@ -2,11 +2,12 @@ import Type, { type Static } from 'typebox'
 import { type Anyone, type App, operation } from '../../app.ts'
 import { issueFurtherKey } from '../../key/further-key.ts'
 import type { OperatorRow } from '../../key/store.ts'
+import { optional } from '../../line/fields/intake-schema.ts'
 import { onlyScopes } from '../protocol/scopes.ts'
 import { type RegistrationRow, revokeRegistration } from '../tokens/registration-store.ts'
 import { credentialType } from './auth.ts'
 import { emailNewCode, nextClaimStep, redeemClaimCode } from './claim-steps.ts'
-import { claimToken, dateTime, optional, otp, registrationId, scopeList, started } from './schemas.ts'
+import { claimToken, dateTime, otp, registrationId, scopeList, started } from './schemas.ts'
 import { issueRegistrationToken } from './token.ts'
 
 const AgentAuthClaimRequest = Type.Object(

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { type Anyone, operation } from '../../app.ts'
+import { optional } from '../../line/fields/intake-schema.ts'
 import { onlyScopes } from '../protocol/scopes.ts'
 import { emailNewCode, nextClaimStep, redeemClaimCode } from './claim-steps.ts'
 import { assertionFor } from './registration.ts'
-import { asserted, claimToken, optional, otp, registrationId, started } from './schemas.ts'
+import { asserted, claimToken, otp, registrationId, started } from './schemas.ts'
 
 const AgentIdentityClaimRequest = Type.Object(
   {

@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { type Anyone, type App, operation } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { optional } from '../../line/fields/intake-schema.ts'
 import { OAuthError } from '../protocol/oauth-error.ts'
 import { ID_JAG, PATHS } from '../protocol/urls.ts'
 import { startRegistration } from './claim.ts'
 import { spendAssertion, type VerifiedAssertion, verifyIdJag } from './id-jag.ts'
 import { assertionFor, registerIntroduced } from './registration.ts'
-import { asserted, emailIn, missing, optional, registrationId, started } from './schemas.ts'
+import { asserted, emailIn, missing, registrationId, started } from './schemas.ts'
 
 const AgentIdentityRequest = Type.Object(
   {

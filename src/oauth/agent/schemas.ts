@@ -54,11 +54,6 @@ export const asserted = {
   scopes: scopeList('What the agent can do.'),
 }
 
-export const optional = <T extends Record<string, Type.TSchema>>(properties: T) =>
-  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])) as {
-    [K in keyof T]: Type.TOptional<T[K]>
-  }
-
 export const emailIn = (path: string, text: string): string =>
   parseEmail(text) ??
   fail('invalid_email', {

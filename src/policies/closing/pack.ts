@@ -3,7 +3,7 @@ import { usd, usdCents } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Mortgagee, PropertyEvidence } from '../../line/wire/evidence.ts'
 import { POLICY_REQUEST_WORDS } from '../../line/wire/policy-request.ts'
-import { grid, table } from '../binder-body.ts'
+import { drawTable, grid } from '../binder-body.ts'
 import { mortgageeLabel } from '../mortgagee-label.ts'
 import type { PdfPage } from '../pdf-page.ts'
 import { surplusLegend } from '../surplus-legend.ts'
@@ -87,7 +87,7 @@ const amounts = (
   page.heading(title)
   if (rows.length === 0) page.paragraph(NOT_STATED)
   else
-    table(
+    drawTable(
       page,
       { label: title, amount: unit },
       rows.map(({ label, dollars }) => ({ label, amount: usd(dollars) })),

@@ -86,7 +86,6 @@ export const partsIn = (typed: URLSearchParams): readonly Part[] | null =>
     ? (Object.entries(FORMS).find(([kind]) => kind === typed.get('kind'))?.[1] ?? null)
     : null
 
-/** A link to one of these forms names its kind. */
 export const typedOrMeant = (request: DocumentRequest): URLSearchParams => {
   const meant = new URLSearchParams({ kind: queryText(request, 'kind'), form: 'parts' })
   return request.form.size === 0 && partsIn(meant) ? meant : request.form

@@ -24,6 +24,7 @@ export type RequestVisit = {
   now: Date
   typed: URLSearchParams
   errors: readonly FieldError[]
+  /** Set once everything is right and the person has not confirmed it yet. */
   preview: Wanted | null
 }
 
@@ -62,6 +63,7 @@ const unread = (preview: Wanted, repeated: string | undefined): Sent => ({
   errors: repeated === undefined ? [] : [{ name: null, message: say(OFFER_CHANGED) }],
 })
 
+/** Drawn again in another language, a request stays at its step. */
 export const previewAgain = (
   app: App,
   { policy, typed }: Pick<RequestVisit, 'policy' | 'typed'>,
@@ -76,6 +78,7 @@ export const previewAgain = (
   }
 }
 
+/** The first time it is shown to the person, the second time it is filed. */
 const sendPolicyRequest = async (
   app: App,
   { policy, typed }: Pick<RequestVisit, 'policy' | 'typed'>,

@@ -22,7 +22,6 @@ import { hasLetter, priorCarrierOf } from './policy-view.ts'
 import { readPortal } from './read-portal.ts'
 import { firstName } from './render-step.ts'
 
-/** Only from the signed-in person's own application. */
 export const binder = homeownerPage({
   path: '/portal/policy/{id}/binder.pdf',
   async respond(app, { uid }, { params: { id = '' } }) {

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../errors.ts'
-import { bind } from '../../homeowners/buying/bind.ts'
+import { signAndOrder } from '../../homeowners/buying/bind.ts'
 import { holdForStaff } from '../../homeowners/buying/held-purchase.ts'
 import { choosePayment } from '../../homeowners/buying/payment.ts'
 import { signingProblems } from '../../homeowners/buying/signing.ts'
@@ -86,7 +86,7 @@ export const signForm = stepForm({
         ),
         errors: [],
       }
-    await bind(app, caller, {
+    await signAndOrder(app, caller, {
       ...signed,
       sign_token: text('token'),
       disclosures_version: agreedVersion(form, 'disclosures'),

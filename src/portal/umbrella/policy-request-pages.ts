@@ -10,14 +10,14 @@ import { policyRequestBody, requestTitle } from '../form/policy-request-form.ts'
 import { portalPage } from '../frame/frame.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { pathIn, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
-import { contextOf, door, type Visit } from './review-page.ts'
+import { contextOf, door, type ReviewVisit } from './review-page.ts'
 
-const policyOf = async (app: App, { intake }: Visit) =>
+const policyOf = async (app: App, { intake }: ReviewVisit) =>
   (await policiesOf(app, intake.uid))[0] ?? fail('not_found')
 
 const show = async (
   app: App,
-  visit: Visit,
+  visit: ReviewVisit,
   { errors = [], preview = null, status = 200 }: Showing = {},
 ): Promise<Document> => {
   const { intake, request } = visit
@@ -58,7 +58,7 @@ const row = (respond: DocumentRow<App>['respond']): DocumentRow<App> => ({
 
 const answerTo = async (
   app: App,
-  visit: Visit,
+  visit: ReviewVisit,
   { typed, actor }: { typed: URLSearchParams; actor: string },
 ): Promise<Document> => {
   const policy = await policyOf(app, visit)

@@ -56,11 +56,11 @@ type Showing = {
   errors?: readonly FieldError[]
   typed?: URLSearchParams
 }
-export type Visit = { intake: UmbrellaIntakeRecord; request: DocumentRequest }
+export type ReviewVisit = { intake: UmbrellaIntakeRecord; request: DocumentRequest }
 
 export const contextOf = async (
   app: App,
-  { intake, request }: Visit,
+  { intake, request }: ReviewVisit,
   showing: Showing,
 ): Promise<ReviewContext> => {
   const { notice = null, errors = [], typed = request.form } = showing
@@ -81,7 +81,7 @@ export const contextOf = async (
   }
 }
 
-export const show = async (app: App, visit: Visit, showing: Showing = {}): Promise<Document> => {
+export const show = async (app: App, visit: ReviewVisit, showing: Showing = {}): Promise<Document> => {
   const { intake, request } = visit
   const context = await contextOf(app, visit, showing)
   const { title, body, live } = screenFor({ ...context, errors: errorsBeside(context.errors) })
@@ -162,7 +162,7 @@ export const allQuestions = (context: ReviewContext) =>
 
 export const refusedForm = async (
   app: App,
-  visit: Visit,
+  visit: ReviewVisit,
   context: ReviewContext,
   error: unknown,
 ): Promise<Document> => {

@@ -120,6 +120,7 @@ const tellReports = async (
   const notices = blockedNotices([order])
   if (sandbox || household.email === undefined || notices.length === 0) return
   const firstName = firstNameOf(household.full_name)
+  // Nobody but the buyer gets this notice.
   const { email: to, preferred_language } = household
   const emails = speaking(preferred_language, () =>
     creditNoticeEmails(to, { firstName, link: null, notices, contact: contactWords(app.config.agency) }),

@@ -8,7 +8,7 @@ import { surplusField } from '../../line/wire/surplus-lines.ts'
 
 const closed = { additionalProperties: false } as const
 
-export const UmbrellaOffer = Type.Object(
+export const OfferSchema = Type.Object(
   {
     selection_token: Type.String({
       description: 'Send it to select to choose this offer. The next draft makes it invalid.',
@@ -51,4 +51,4 @@ export const UmbrellaOffer = Type.Object(
   },
   { $id: 'UmbrellaOffer', ...closed },
 )
-export type WireOffer = Static<typeof UmbrellaOffer>
+export type WireOffer = Static<typeof OfferSchema>

@@ -9,7 +9,7 @@ import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { NextQuestion } from '../application/next-question.ts'
 import { UmbrellaReview } from '../application/review.ts'
 import { UmbrellaPurchasePreview } from '../buying/purchase-preview.ts'
-import { UmbrellaOffer } from './offer-schema.ts'
+import { OfferSchema } from './offer-schema.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -59,7 +59,7 @@ export const sessionProperties = {
   unrecognized_fields: answered.unrecognized_fields,
   field_hints: answered.field_hints,
   quoting: answered.quoting,
-  offers: Type.Optional(Type.Array(UmbrellaOffer)),
+  offers: Type.Optional(Type.Array(OfferSchema)),
   declines: answered.declines,
   selection_guidance: Type.Optional(
     Type.Object(
@@ -75,7 +75,7 @@ export const sessionProperties = {
       closed,
     ),
   ),
-  selected_offer: Type.Optional(UmbrellaOffer),
+  selected_offer: Type.Optional(OfferSchema),
   credit_consent_question: Type.Optional(
     Type.Object(
       { version: Type.String(), text: Type.String() },

@@ -1,4 +1,4 @@
-import type { Applicant, Driver, InsuredVehicle, QuoteDetails } from '../../carriers/contract/details.ts'
+import type { Driver, InsuredVehicle, NamedApplicant, QuoteDetails } from '../../carriers/contract/details.ts'
 import {
   derived,
   itemsOf,
@@ -14,12 +14,12 @@ type Said = SourcedAnswers<Answers>
 const roleOf = <Role extends string>(role: Role, full_name: Sourced<string>): Sourced<Role> =>
   derived('place_in_application', { full_name }, () => role)
 
-export const applicantsIn = (said: Said): SourcedTree<Applicant>[] => {
+export const applicantsIn = (said: Said): SourcedTree<NamedApplicant>[] => {
   const { full_name, birthday, email, phone_number, marital_status, spouse_full_name, spouse_birthday } = said
   return [
     ...(full_name
       ? [
-          known<Applicant>({
+          known<NamedApplicant>({
             role: roleOf('applicant', full_name),
             full_name,
             birthday,
@@ -31,7 +31,7 @@ export const applicantsIn = (said: Said): SourcedTree<Applicant>[] => {
       : []),
     ...(spouse_full_name
       ? [
-          known<Applicant>({
+          known<NamedApplicant>({
             role: roleOf('spouse', spouse_full_name),
             full_name: spouse_full_name,
             birthday: spouse_birthday,

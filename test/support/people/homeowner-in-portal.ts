@@ -5,10 +5,10 @@ import { type AnswerInput, answerMissing } from '../../../src/homeowners/answeri
 import { renew } from '../../../src/homeowners/answering/renew-offers.ts'
 import { withdraw } from '../../../src/homeowners/answering/withdraw.ts'
 import { withdrawCreditConsent } from '../../../src/homeowners/answering/withdraw-consent.ts'
-import { type BindInput, bind } from '../../../src/homeowners/buying/bind.ts'
+import { type BindInput, signAndOrder } from '../../../src/homeowners/buying/bind.ts'
 import { type ConfirmInput, confirmEstimates } from '../../../src/homeowners/buying/confirm.ts'
 import { itemsIn } from '../../../src/homeowners/buying/review.ts'
-import { select } from '../../../src/homeowners/buying/select.ts'
+import { selectOffers } from '../../../src/homeowners/buying/select.ts'
 import type { HomeownerCaller } from '../../../src/homeowners/intake/caller.ts'
 import { readOwnIntake } from '../../../src/homeowners/intake/intake.ts'
 import type { PortalOffer, PortalView } from '../../../src/homeowners/portal/facts.ts'
@@ -63,15 +63,15 @@ export const asHomeowner = ({ app }: Services, uid: string) => {
       const input = { review_token: review.token, confirmed, corrected: {} }
       return act(inside => confirmEstimates(inside, caller, input))
     },
-    select: (offer_ids: readonly string[]) => act(inside => select(inside, caller, { offer_ids })),
+    select: (offer_ids: readonly string[]) => act(inside => selectOffers(inside, caller, { offer_ids })),
     selectBest: async () => {
       const offer_ids = choice(await view())
-      return act(inside => select(inside, caller, { offer_ids }))
+      return act(inside => selectOffers(inside, caller, { offer_ids }))
     },
-    bind: (input: BindInput) => act(inside => bind(inside, caller, input)),
+    bind: (input: BindInput) => act(inside => signAndOrder(inside, caller, input)),
     sign: async (changed: Partial<BindInput> = {}) => {
       const input = await signature(changed)
-      return act(inside => bind(inside, caller, input))
+      return act(inside => signAndOrder(inside, caller, input))
     },
     renew: () => act(inside => renew(inside, caller, { uid })),
     withdraw: () => act(inside => withdraw(inside, caller)),

@@ -1,5 +1,5 @@
 import { renew } from '../../../homeowners/answering/renew-offers.ts'
-import { select } from '../../../homeowners/buying/select.ts'
+import { selectOffers } from '../../../homeowners/buying/select.ts'
 import { say } from '../../words/say.ts'
 import { stepForm } from '../step-form.ts'
 import { CHOICE } from './offer-card.ts'
@@ -18,7 +18,7 @@ const chooseForm = stepForm({
       }))
       .slice(0, 1),
   async send(app, { caller }, form) {
-    await select(app, caller, { offer_ids: chosenIn(form) })
+    await selectOffers(app, caller, { offer_ids: chosenIn(form) })
     return { next: '/portal' }
   },
 })
