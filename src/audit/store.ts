@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import { type ColumnType, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { deferred } from '../db/session.ts'
@@ -37,15 +37,23 @@ export const listSteps = (db: Db, uid: string): Promise<AuditStep[]> =>
     .orderBy('seq')
     .execute()
 
-export const latestStep = (db: Db, uid: string, events: readonly string[]): Promise<AuditStep | undefined> =>
+type Wanted = { uid: string; events: readonly string[] }
+
+const latest = prepared<Wanted, AuditStep>(['uid', 'events'], (db, { uid, events }) =>
   tables(db)
     .selectFrom('audit_entries')
     .select(['at', 'actor', 'event'])
     .where('uid', '=', uid)
-    .where('event', 'in', events)
+    .where(sql<boolean>`event = any(${events}::text[])`)
     .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(1),
+)
+
+export const latestStep = async (
+  db: Db,
+  uid: string,
+  events: readonly string[],
+): Promise<AuditStep | undefined> => (await latest(db, { uid, events: [...events] })).rows[0]
 
 export const CLOCK_MOVED = 'clock_moved'
 

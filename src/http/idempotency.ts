@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto'
 import { isLockTimeout } from '../db/database.ts'
-import { isChangedMeanwhile } from '../db/must-be-one.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { deferred } from '../db/session.ts'
-import { fail } from '../errors.ts'
+import { Failure, fail } from '../errors.ts'
 import { budgetAddress } from '../lib/address.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
 import { isUnguessable } from './idempotency-key.ts'
 import type { CallerBase, PipelineApp } from './operation.ts'
-import { deleteReplaysBefore, findReplay, insertReplay, lockReplay } from './store.ts'
+import {
+  deleteReplayBefore,
+  deleteReplaysBefore,
+  findReplay,
+  insertReplay,
+  isStoredAlready,
+  lockReplay,
+} from './store.ts'
 
 const KEPT = DAY
 
@@ -88,10 +94,16 @@ export const findAnswer = async (
 }
 
 const inProgress = (error: unknown): never => {
-  if (isLockTimeout(error) || isChangedMeanwhile(error))
+  if (isLockTimeout(error) || isStoredAlready(error))
     fail('idempotency_in_progress', { retryAfterSeconds: 1 })
   throw error
 }
+
+/** A key may be used again after a day. Until the next purge its first response still stands in the way. */
+export const forgetExpired = async (app: PipelineApp, { id }: Replay, error: unknown): Promise<boolean> =>
+  error instanceof Failure &&
+  error.code === 'idempotency_in_progress' &&
+  (await deleteReplayBefore(app.db, id, later(app.clock.now(), -KEPT)))
 
 /**
  * Call it inside the transaction of the effect, before it. From here to the commit no other request with this key
@@ -100,22 +112,21 @@ const inProgress = (error: unknown): never => {
 export const hold = (app: PipelineApp, { id }: Replay): Promise<void> =>
   deferred(app.db, lockReplay(app.db, id).catch(inProgress))
 
-/** Fails the transaction if another one has stored a response under this key. */
+/** Fails the transaction if there is a response under this key already. */
 export const complete = (
   app: PipelineApp,
   { id, fingerprint, credentialId }: Replay,
   { text, ...answer }: StoredAnswer,
 ): Promise<void> => {
-  const now = app.clock.now()
   const row = {
     replay_id: id,
     fingerprint,
     credential_id: credentialId,
-    created_at: now,
+    created_at: app.clock.now(),
     ...answer,
     body: app.sealer.seal(context(id), text),
   }
-  return deferred(app.db, insertReplay(app.db, row, later(now, -KEPT)).catch(inProgress))
+  return deferred(app.db, insertReplay(app.db, row).catch(inProgress))
 }
 
 export const purgeReplays = (app: Pick<PipelineApp, 'db' | 'clock'>): Promise<void> =>

@@ -18,7 +18,7 @@ import type { Budget } from './budgets/budget.ts'
 import { noteStored, refuseSpentStorage } from './budgets/costs.ts'
 import { errorsPathOf } from './failure-reply.ts'
 import { lookOrHold } from './hold.ts'
-import { complete, findAnswer, hold, replayOf, type StoredAnswer } from './idempotency.ts'
+import { complete, findAnswer, forgetExpired, hold, replayOf, type StoredAnswer } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { largeBodyGate } from './large-bodies.ts'
 import type { PipelineApp } from './operation.ts'
@@ -151,8 +151,10 @@ const write = async <A extends PipelineApp>(
   try {
     return { answer: await transact(app, act), isReplay: false }
   } catch (error) {
-    const earlier = replay && !isDatabaseAway(error) && (await findAnswer(app, replay, caller))
+    if (!replay || isDatabaseAway(error)) throw error
+    const earlier = await findAnswer(app, replay, caller)
     if (earlier) return { answer: earlier, isReplay: true }
+    if (await forgetExpired(app, replay, error)) return { answer: await transact(app, act), isReplay: false }
     throw error
   }
 }

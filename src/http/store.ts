@@ -1,7 +1,7 @@
 import { type ColumnType, type Selectable, sql } from 'kysely'
+import pg from 'pg'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
-import { mustBeOne } from '../db/must-be-one.ts'
 import { prepared } from '../db/prepared.ts'
 
 type Tables = {
@@ -49,33 +49,26 @@ const lock = prepared<{ number: string }, unknown>(['number'], (db, { number }) 
 export const lockReplay = (db: Db, replay_id: Buffer): Promise<unknown> =>
   lock(db, { number: replay_id.readBigInt64BE().toString() })
 
-const insert = prepared<Omit<NewReplay, 'headers'> & { headers: string; notBefore: Date }, unknown>(
-  ['replay_id', 'fingerprint', 'credential_id', 'created_at', 'status', 'headers', 'body', 'notBefore'],
-  (db, { notBefore, ...row }) =>
-    tables(db)
-      .with('kept', inside =>
-        inside
-          .insertInto('replays')
-          .values(row)
-          .onConflict(conflict =>
-            conflict
-              .column('replay_id')
-              .doUpdateSet(({ ref }) =>
-                Object.fromEntries(
-                  Object.keys(row).map(name => [name, ref(`excluded.${name as keyof ReplayRow}`)]),
-                ),
-              )
-              .where('replays.created_at', '<=', notBefore),
-          )
-          .returning('replay_id'),
-      )
-      .selectFrom('kept')
-      .select(mustBeOne),
+const insert = prepared<Omit<NewReplay, 'headers'> & { headers: string }, unknown>(
+  ['replay_id', 'fingerprint', 'credential_id', 'created_at', 'status', 'headers', 'body'],
+  (db, row) => tables(db).insertInto('replays').values(row),
 )
 
-/** A row older than `notBefore` is replaced. A younger one fails the transaction. */
-export const insertReplay = (db: Db, { headers, ...row }: NewReplay, notBefore: Date): Promise<unknown> =>
-  insert(db, { ...row, headers: JSON.stringify(headers), notBefore })
+/** Fails the transaction if there is a row, even an expired one. */
+export const insertReplay = (db: Db, { headers, ...row }: NewReplay): Promise<unknown> =>
+  insert(db, { ...row, headers: JSON.stringify(headers) })
+
+export const isStoredAlready = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.constraint === 'replays_pkey'
+
+export const deleteReplayBefore = async (db: Db, replay_id: Buffer, moment: Date): Promise<boolean> => {
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('replays')
+    .where('replay_id', '=', replay_id)
+    .where('created_at', '<=', moment)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
 
 export const deleteReplaysBefore = async (db: Db, moment: Date): Promise<void> => {
   await deleteInBatches(tables(db), 'replays', eb => eb('created_at', '<=', moment))

@@ -31,3 +31,17 @@ export const requestId = (): string => {
   used += ID_LENGTH
   return `req_${pool.slice(used - ID_LENGTH, used)}`
 }
+
+const POOL_BYTES = 4096
+let bytes = Buffer.alloc(0)
+let given = 0
+
+/** No byte is given twice. From a pool, because one call of the system's generator costs as much as the MAC of a row. */
+export const nonce = (count: number): Buffer => {
+  if (given + count > bytes.length) {
+    bytes = randomBytes(POOL_BYTES)
+    given = 0
+  }
+  given += count
+  return bytes.subarray(given - count, given)
+}

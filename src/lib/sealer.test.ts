@@ -12,6 +12,11 @@ describe('the sealer', () => {
     expect(first.includes('text')).toBe(false)
   })
 
+  test('never seals twice with the same IV', () => {
+    const ivs = Array.from({ length: 1000 }, () => sealer.seal('a', '').subarray(4, 16).toString('hex'))
+    expect(new Set(ivs).size).toBe(1000)
+  })
+
   test('does not open a value that was moved to another place', () => {
     expect(() => sealer.open('b', sealer.seal('a', 'text'))).toThrow()
   })

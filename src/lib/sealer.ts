@@ -1,11 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { nonce } from './random.ts'
 
 /** `context` names where the value is stored, so a sealed value moved to another row does not open. */
 export type Sealer = {
@@ -60,7 +54,7 @@ export const createSealer = ([secret, ...older]: readonly [string, ...string[]])
   const open = (context: string, sealed: Buffer): string => openBytes(context, sealed).toString('utf8')
   return {
     seal(context, plain) {
-      const iv = randomBytes(IV_BYTES)
+      const iv = nonce(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', current.key, iv).setAAD(Buffer.from(context))
       return Buffer.concat([
         current.id,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { DAY } from '../../src/lib/clock.ts'
 import { query } from '../support/database/database.ts'
 import { call, getKey, newEmail, requestCode } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
@@ -34,7 +35,7 @@ test('a twin of a request that is still running gets 409 with Retry-After, and t
   expect((await rotate()).status).toBe(200)
 })
 
-test('a repeated call gets its first response and changes nothing, even if it would be refused or would do something else now', async () => {
+test('a repeated call gets its first response and changes nothing, even if it would be refused or would do something else now; after a day its key is free', async () => {
   const service = await serviceForThisTest({ work: false })
   const key = await getKey(service.url, newEmail())
   const quotes = (id: string, body: object) => quotesCall(service.url, key, body, { 'idempotency-key': id })
@@ -69,4 +70,8 @@ test('a repeated call gets its first response and changes nothing, even if it wo
     body: { error: 'idempotency_conflict' },
   })
   expect(await stored()).toEqual(before)
+  service.pass(DAY)
+  const reused = await quotes('create', { intake })
+  expect(reused).toMatchObject({ status: 200, body: { uid: expect.not.stringMatching(uid) } })
+  expect((await quotes('create', { intake })).text).toBe(reused.text)
 })

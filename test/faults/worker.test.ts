@@ -225,14 +225,24 @@ test('a lane whose jobs all hang holds up no other lane, and its jobs stay its o
   expect(locks).toEqual({ count: 2, sessions: 1 })
 })
 
-test('queueing a job reads none of the jobs that wait, also with a plan from when there were few', async () => {
+test('queueing a job reads none of the jobs that wait, also with a plan from when there were few, and makes and tells what the library does', async () => {
   const client = new pg.Client({ connectionString: await createDatabase() })
   await client.connect()
   onTestFinished(() => client.end())
+  const told: (string | undefined)[] = []
+  client.on('notification', ({ payload }) => told.push(payload?.replace(/"r":[^,]+,/, '')))
+  await client.query('listen "jobs:insert"')
   await client.query('begin')
   for (let job = 0; job < 10; job++) await client.query(`select queue_job('probe', '{}', 1)`)
   const { rows } = await client.query(
     `select n_tup_ins::int as added, seq_tup_read::int as read from pg_stat_xact_all_tables where relname = '_private_jobs'`,
   )
   expect(rows).toEqual([{ added: 10, read: 0 }])
+  await client.query(`select graphile_worker.add_job('probe', '{}', max_attempts => 1)`)
+  const { rows: kinds } = await client.query(
+    `select count(*)::int as jobs from graphile_worker._private_jobs as job group by to_jsonb(job) - 'id'`,
+  )
+  expect(kinds).toEqual([{ jobs: 11 }])
+  await client.query('commit')
+  expect(told).toEqual(Array(11).fill('{"count":1}'))
 })

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { canonicalJson } from '../../lib/canonical-json.ts'
+import { nonce as newNonce } from '../../lib/random.ts'
 import { IV_BYTES, KEY_ID_BYTES, type Sealer } from '../../lib/sealer.ts'
 
 export type DatabaseRow = Record<string, unknown>
@@ -59,7 +59,7 @@ const context = ({ table }: SealedTable): string => `row/${table}`
 
 /** A random nonce makes each seal unique, so a seal that appears twice in the log of seals is a roll-back. */
 export const sealRow = (sealer: Sealer, table: SealedTable, row: DatabaseRow): Buffer => {
-  const nonce = randomBytes(NONCE_BYTES)
+  const nonce = newNonce(NONCE_BYTES)
   return Buffer.concat([sealer.keyId, nonce, sealer.mac(context(table), macText(nonce, table, row))])
 }
 
