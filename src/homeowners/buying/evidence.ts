@@ -148,7 +148,7 @@ export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvid
     (await ordersOf(app, policy.uid)).find(({ order_id }) => order_id === policy.order_id) ??
     fail('not_found')
   const { property = fail('not_found'), interests = [], applicants = [] } = order.request
-  const { producer, replacement_cost: cost, end } = policy
+  const { replacement_cost: cost, end } = policy
   const insureds = insuredNames(policy)
   const offer = await offerOf(app, order)
   const renewal = renewedNow(policy, app.clock.now())
