@@ -1628,7 +1628,7 @@ export interface components {
                  */
                 state?: string;
                 /**
-                 * @description A five-digit US ZIP code, or ZIP+4
+                 * @description A five-digit US ZIP code
                  * @example 94110
                  */
                 zip?: string;
@@ -2011,7 +2011,7 @@ export interface components {
          */
         HomeCalculatorRequest: {
             /**
-             * @description A five-digit US ZIP code, or ZIP+4
+             * @description A five-digit US ZIP code
              * @example 94110
              */
             zip: string;
@@ -4419,7 +4419,7 @@ export interface components {
          */
         UmbrellaCalculatorRequest: {
             /**
-             * @description A five-digit US ZIP code, or ZIP+4
+             * @description A five-digit US ZIP code
              * @example 94110
              */
             zip: string;

@@ -6,7 +6,7 @@ export const closed = { additionalProperties: false } as const
 
 export const ZipCode = Type.String({
   pattern: '^[0-9]{5}(-?[0-9]{4})?$',
-  description: 'A five-digit US ZIP code, or ZIP+4',
+  description: 'A five-digit US ZIP code',
   examples: ['94110'],
 })
 

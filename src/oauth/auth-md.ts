@@ -25,6 +25,8 @@ const form = (url: string, fields: Record<string, string>): string =>
     '```',
   ].join('\n')
 
+const REDIRECT_URI = 'https://quotes.example/callback'
+
 const issuersText = (issuers: readonly string[]): string =>
   issuers.length === 0
     ? 'No issuers are trusted right now, so use service_auth.'
@@ -109,7 +111,35 @@ When you are done, revoke the token: POST ${at(PATHS.authRevoke)} {"credential":
 
 ## 6. OAuth, for apps with a browser
 
-Authorization code with PKCE (S256). Metadata: ${at(PATHS.server)}. Register at ${at(PATHS.register)}, send the operator to ${at(PATHS.authorize)}, and exchange the code at ${at(PATHS.token)} within ${LIFETIMES.code / 1000} seconds. A refresh token works once and expires after ${LIFETIMES.refreshToken / DAY} days. Each response holds the next one. Using one twice ends the access. Revoke at ${at(PATHS.revoke)}.
+Authorization code with PKCE (S256). MCP clients do this on their own. Metadata: ${at(PATHS.server)}. Register once. An app with a server of its own can leave out \`token_endpoint_auth_method\` to get a \`client_secret\`:
+
+${post(at(PATHS.register), {
+  client_name: 'Quote Desk',
+  redirect_uris: [REDIRECT_URI],
+  token_endpoint_auth_method: 'none',
+})}
+
+Send the operator’s browser to this URL, with a \`state\` and a \`code_challenge\` of your own. \`scope\` is optional:
+
+\`\`\`text
+${at(PATHS.authorize)}?response_type=code&client_id=CLIENT_ID&redirect_uri=${encodeURIComponent(REDIRECT_URI)}&scope=calculators%20umbrella&state=STATE&code_challenge=CODE_CHALLENGE&code_challenge_method=S256
+\`\`\`
+
+The operator signs in and allows it. Check \`state\`, then exchange the \`code\` within ${LIFETIMES.code / 1000} seconds:
+
+${form(at(PATHS.token), {
+  grant_type: 'authorization_code',
+  client_id: 'CLIENT_ID',
+  redirect_uri: encodeURIComponent(REDIRECT_URI),
+  code: 'CODE',
+  code_verifier: 'VERIFIER',
+})}
+
+Refresh with the \`refresh_token\` of the latest response. It works once and expires after ${LIFETIMES.refreshToken / DAY} days. Using one twice ends the access:
+
+${form(at(PATHS.token), { grant_type: 'refresh_token', client_id: 'CLIENT_ID', refresh_token: 'REFRESH_TOKEN' })}
+
+Revoke either token at ${at(PATHS.revoke)} {token, client_id}, as a form.
 
 ## 7. The earlier version of the agent profile
 

@@ -9,7 +9,7 @@ import { rotateSigningKeys } from '../../src/oauth/tokens/signing-key.ts'
 import { query } from '../support/database/database.ts'
 import { claimed } from '../support/people/agent.ts'
 import { call, latestCode, newEmail } from '../support/people/client.ts'
-import { sendForm } from '../support/people/oauth.ts'
+import { decideByForms, newPkce, sendForm } from '../support/people/oauth.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
@@ -203,6 +203,30 @@ describe('/auth.md', () => {
     const ACCESS_TOKEN = traded.body.access_token
     const answer = await run(at('/api/agent/calculators/umbrella'), { ACCESS_TOKEN })
     expect(answer.status).toBe(200)
+  })
+
+  test('an app that has read nothing else registers, is allowed, and refreshes', async () => {
+    const shown = await examples()
+    const at = (path: string, part = '') =>
+      shown.find(({ url, body }) => url === `${service.url}${path}` && body.includes(part)) as Example
+    const CLIENT_ID = (await run(at('/oauth2/register'), {})).body.client_id
+    const { verifier: VERIFIER, challenge } = newPkce()
+    const [asked = ''] = /http\S+authorize\?\S+/.exec((await call(`${service.url}/auth.md`)).text) ?? []
+    const filled = asked.replace('CLIENT_ID', String(CLIENT_ID)).replace('=CODE_CHALLENGE&', `=${challenge}&`)
+    const back = await decideByForms(service, filled)
+    expect(back.searchParams.get('state')).toBe('STATE')
+    const CODE = `code=${back.searchParams.get('code')}`
+    const traded = await run(at('/oauth2/token', 'grant_type=authorization_code'), {
+      CLIENT_ID,
+      'code=CODE': CODE,
+      VERIFIER,
+    })
+    expect(traded).toMatchObject({ status: 200, body: { scope: 'calculators umbrella' } })
+    const next = await run(at('/oauth2/token', 'grant_type=refresh_token'), {
+      CLIENT_ID,
+      REFRESH_TOKEN: traded.body.refresh_token,
+    })
+    expect(next).toMatchObject({ status: 200, body: { access_token: expect.any(String) } })
   })
 
   test('each address that it names answers', async () => {

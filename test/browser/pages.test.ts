@@ -137,8 +137,10 @@ describe('the pages', () => {
     expect(await client.isVisible()).toBe(true)
     const links = await page.locator('#operations a').count()
     expect(links).toBe(rows.length + endpoints.length)
-    await page.getByLabel('Search the docs').fill('roof_date')
-    await page.getByRole('button', { name: 'Search' }).click()
+    const [field, button] = [page.getByLabel('Search the docs'), page.getByRole('button', { name: 'Search' })]
+    expect((await button.boundingBox())?.height, 'on one line').toBeLessThan(50)
+    await field.fill('roof_date')
+    await button.click()
     await page.getByRole('link', { name: 'roof_date', exact: true }).click()
     expect(page.url()).toBe(`${used.url}/docs/api/homeowners-quotes#request.intake.home.roof_date`)
     expect(await page.locator('li:target > code').first().textContent()).toBe('roof_date')
