@@ -21,8 +21,8 @@ const answerForm = async (
   try {
     return await respond(app, request, staff)
   } catch (error) {
-    if (!(error instanceof Failure) || error.status !== 400) throw error
-    return notSavedPage(request, staff, error.message)
+    if (!(error instanceof Failure) || (error.status !== 400 && error.status !== 409)) throw error
+    return notSavedPage(request, staff, error)
   }
 }
 

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
+import type { Failure } from '../errors.ts'
 import { hostCookie, hostCookieOf, withoutHostCookie } from '../http/pages/cookies.ts'
 import { type Document, type DocumentRequest, redirect } from '../http/pages/document.ts'
 import { QUARTER_HOUR_SECONDS } from '../lib/clock.ts'
@@ -132,11 +133,15 @@ export const afterSignIn = async (
 }
 
 /** A form that was refused. Browsers do not keep its fields for the back button, because its page is never stored. */
-export const notSavedPage = (request: DocumentRequest, staff: Staff, message: string): Promise<Document> =>
+export const notSavedPage = (
+  request: DocumentRequest,
+  staff: Staff,
+  { message, status }: Pick<Failure, 'message' | 'status'>,
+): Promise<Document> =>
   deskFrame(request, staff, {
     title: 'Not saved',
     at: '/desk',
-    status: 400,
+    status,
     body: html`<h1>Not saved</h1>
 <p class="lede">${message}</p>
 ${whatYouEntered(fieldsOf(request.form))}

@@ -293,7 +293,9 @@ test('a carrier’s question reaches the person, whose words outlive a change of
   expect(empty.indexOf('One thing to correct')).toBeLessThan(empty.indexOf('A question from Harbor Mutual'))
   const by = { answer: '2011, she said on the phone.' }
   expect((await ann.send(`${path}/answer`, by)).location).toBe(`${path}?done=answered`)
-  expect((await ann.open(path)).text).toContain(by.answer)
+  const { text: answered } = await ann.open(path)
+  expect(answered).toContain(by.answer)
+  expect(answered).toContain(`<a href="/desk/book/${uid}">`)
   expect((await homeowner.view()).carrierQuestions).toEqual([])
   const events = await eventsOf(uid)
   expect(events).toEqual(expect.arrayContaining(['carrier_question_asked', 'carrier_question_answered']))

@@ -147,7 +147,7 @@ test('a request without a day or without words says what is missing, and only a 
 })
 
 test('of two equal requests at once one is filed and told; different ones are all filed, and no more than five wait', async () => {
-  const { uid, subjects } = await bought()
+  const { uid, policy, subjects } = await bought()
   const lender = { kind: 'lender', details: 'New lender: First Bank.', request_confirmed: true }
   const [one, two] = await Promise.all([ask(uid, lender), ask(uid, lender)])
   expect([one?.status, two?.status]).toEqual([200, 200])
@@ -156,6 +156,11 @@ test('of two equal requests at once one is filed and told; different ones are al
   expect((await policiesOf(service.app, uid))[0]?.requests).toHaveLength(5)
   const sixth = await ask(uid, { ...lender, details: 'Sixth Bank.' })
   expect(sixth).toMatchObject({ status: 409, body: { message: expect.stringContaining('5 requests') } })
+  const ann = await signIn(service, service.url)
+  const typed = { policy_number: policy.policy_number, kind: 'lender', details: 'Sixth Bank.' }
+  const refused = await ann.send(`/desk/book/${uid}/requests`, typed)
+  expect(refused.status).toBe(409)
+  for (const words of ['Not saved', '5 requests', 'Sixth Bank.']) expect(refused.text).toContain(words)
   expect((await ask(uid, lender)).status).toBe(200)
   expect((await subjects()).filter(one => one === 'We received a request about your policy')).toHaveLength(5)
 })

@@ -68,10 +68,15 @@ const kept = async ({ app, databaseUrl }: TestService, uid: string) => {
 }
 const emptied = { erased: true, email: false, offers: 0, last: 'erased', chain: null }
 
-test('a draft that nobody touches for 30 days is erased, its tokens end, and its coarse row stays', async () => {
+test('a draft that nobody touches for 30 days is erased, its tokens end, its links say that it is gone, and its coarse row stays', async () => {
   const service = await started()
   const key = await getKey(service.url, newEmail())
-  const operated = String((await quotesCall(service.url, key, { intake: completeIntake() })).body.uid)
+  const { body: applied } = await quotesCall(service.url, key, { intake: completeIntake() })
+  const operated = String(applied.uid)
+  const { body: drafted } = await umbrellaCall({ url: service.url, key }, 'draft', {
+    intake: completeHousehold(),
+    sandbox: false,
+  })
   const [home, umbrella] = [
     await startShopping(service.url, 'homeowners', { intake: completeIntake() }),
     await startShopping(service.url, 'umbrella', { intake: completeHousehold() }),
@@ -88,6 +93,10 @@ test('a draft that nobody touches for 30 days is erased, its tokens end, and its
     expect(rest).toMatchObject(emptied)
     for (const personal of ['Ada', 'Elm Street', '@', '62704', '1980'])
       expect(application).not.toContain(personal)
+  }
+  for (const link of [applied.homeowner_fix_issues_request_login_url, drafted.review_url]) {
+    const page = await fetch(String(link), { headers: { accept: 'text/html' } })
+    expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('no longer exists')])
   }
   const [row] = rows as Record<string, unknown>[]
   const { property_id, location, home_index } = row ?? {}

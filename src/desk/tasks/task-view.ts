@@ -134,7 +134,7 @@ ${facts([
     value: html`${moment(task.due_at)}${task.done_at === null ? ` (${dueWords(task, now).toLowerCase()})` : ''}`,
   },
   { label: 'Status', value: stateWords(view) },
-  { label: 'Request', value: html`<code>${task.uid}</code>` },
+  { label: 'Request', value: html`<a href="/desk/book/${task.uid}"><code>${task.uid}</code></a>` },
 ])}
 ${view.filing ? filingView(view, view.filing) : ''}
 ${body(view)}`

@@ -12,6 +12,7 @@ import type { UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
 import { householdPlaces } from '../../umbrella/quoting/carriers.ts'
 import { type PortalPage, portalPage } from '../frame/frame.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
+import { gonePage, isGone } from './gone.ts'
 
 /** A page behind a signed link. The link names the application; only a code sent to the buyer's email opens it. */
 export type BuyerDoor = {
@@ -50,13 +51,16 @@ ${emailField(request.form.get('email') ?? '', error)}
 <p class="row"><button>${say('Email me a new link')}</button></p>
 </form>`
 
-export const deadPage = (
+export const deadPage = async (
   app: App,
   door: BuyerDoor,
   request: DocumentRequest,
   error?: FieldError,
-): Promise<Document> =>
-  shown(app, request, {
+): Promise<Document> => {
+  const uid = door.oldUidOf(app, request.params.token ?? '')
+  if (uid !== null && (await isGone(app, { uid, line: 'umbrella' })))
+    return gonePage(app, request, umbrellaProduct)
+  return shown(app, request, {
     title: say('This link doesn’t work'),
     status: 410,
     body: html`${error ? errorSummary([error]) : ''}<div class="leaf">
@@ -64,10 +68,11 @@ export const deadPage = (
 <p class="lede">${say('A link to an application works for seven days. This one has expired or is incomplete.')}</p>
 <div class="card bound sheet">
 <h2>${say('Get a new one')}</h2>
-${door.oldUidOf(app, request.params.token ?? '') === null ? html`<p>${say('Ask your agent for a new link.')}</p>` : newLinkForm(door, request, error)}
+${uid === null ? html`<p>${say('Ask your agent for a new link.')}</p>` : newLinkForm(door, request, error)}
 </div>
 </div>`,
   })
+}
 
 export type BuyerVisit = { door: BuyerDoor; request: DocumentRequest; intake: UmbrellaIntakeRecord }
 

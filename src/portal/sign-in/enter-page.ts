@@ -21,6 +21,7 @@ import { findLink, type GivenLink, spendLink } from '../../signin/one-time-link.
 import { portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
 import { say, sayHtml } from '../words/say.ts'
+import { gonePage, isGone } from './gone.ts'
 import { aboutOf, entered } from './sign-in.ts'
 import { findSignedInHomeowner, homeownerCaller, openHomeownerSession } from './signed-in-homeowner.ts'
 
@@ -34,8 +35,10 @@ const referenceIn = (app: App, request: DocumentRequest): string | null => {
   return referredUid(app, reference) === null ? null : reference
 }
 
-const deadPage = (app: App, request: DocumentRequest): Promise<Document> => {
+const deadPage = async (app: App, request: DocumentRequest): Promise<Document> => {
   const reference = referenceIn(app, request)
+  const uid = reference === null ? null : referredUid(app, reference)
+  if (uid !== null && (await isGone(app, { uid, line: 'homeowners' }))) return gonePage(app, request)
   return portalPage(app, request, {
     title: say('This link no longer works'),
     person: null,

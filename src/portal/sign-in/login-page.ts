@@ -19,6 +19,7 @@ import { type About, portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { askedCookie, readAsked } from './asked.ts'
+import { gonePage, isGone } from './gone.ts'
 import { notAnAddress } from './not-an-address.ts'
 import { aboutReferred, requestSignIn, type SignInAnswer } from './sign-in.ts'
 import { enterResumed, findSignedInHomeowner } from './signed-in-homeowner.ts'
@@ -192,6 +193,7 @@ const loginForm: DocumentRow<App> = {
     if (request.query.ref === undefined) return doorPage(app, request)
     const uid = referredUid(app, ref)
     if (uid === null) return incompletePage(app, request)
+    if (await isGone(app, { uid, line: 'homeowners' })) return gonePage(app, request)
     const signedOut = request.query.signed_out !== undefined
     if (!signedOut) {
       if ((await findSignedInHomeowner(app, request))?.uid === uid) return redirect('/portal')
@@ -222,6 +224,7 @@ const loginSend: DocumentRow<App> = {
     const ref = request.form.get('ref') ?? ''
     const uid = referredUid(app, ref)
     if (uid === null) return incompletePage(app, request)
+    if (await isGone(app, { uid, line: 'homeowners' })) return gonePage(app, request)
     const about = await aboutReferred(app, uid)
     const text = request.form.get('email') ?? ''
     const email = parseEmail(text)
