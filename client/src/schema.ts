@@ -3962,6 +3962,7 @@ export interface components {
             policy_number: string;
             carrier: string;
             carrier_info?: components["schemas"]["CarrierInfo"];
+            /** @description If that of a renewed period is not on record, that of the first. */
             coverage_limit: number;
             /** Format: date */
             effective_date: string;

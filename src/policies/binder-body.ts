@@ -89,14 +89,16 @@ const mailingLines = ({ address, mailing_address }: PolicyFacts['insured']): str
   return address ? [address.street, `${address.city}, ${address.state} ${address.zip}`] : []
 }
 
-/** The first of the agreed words says when the first payment is due, unless it was received before. */
+/** The first of the agreed words is about the first payment, which was received or invoiced since. */
 const paymentLines = (
   { words = [], due_cents, due_on, paid_on }: PolicyBilling,
   agency: string,
 ): string[] => {
   if (paid_on !== undefined)
     return [`${usdCents(due_cents)} was paid on ${dayWords(paid_on)}, to ${agency}.`, ...words.slice(1)]
-  return due_on === undefined ? words : [...words, `The invoice is due by ${dayWords(due_on)}.`]
+  return due_on === undefined
+    ? words
+    : [`${usdCents(due_cents)} is invoiced and due by ${dayWords(due_on)}, to ${agency}.`, ...words.slice(1)]
 }
 
 const companyLines = (facts: PolicyFacts): string[] => {

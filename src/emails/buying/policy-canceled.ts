@@ -102,6 +102,9 @@ const directly = (facts: CanceledFacts): Pick<Email, 'subject' | 'paragraphs'> =
     paragraphs: [
       by === 'carrier' ? say('{carrier} canceled your policy {policy_number}.', about) : byInsured(facts),
       endWords(facts, about.day),
+      ...(by === 'carrier'
+        ? [say('This is a message from our agency. It is not the insurance company’s own notice.')]
+        : []),
       isOver
         ? say(
             'If you still need insurance, get a new policy now. If a lender requires insurance, tell them about the new policy.',

@@ -170,9 +170,14 @@ export const notRenewedEmail = (to: string, about: About & { answer: string }): 
         day,
       }),
       say('Our note: {answer}', { answer }),
+      say('This is a message from our agency. It is not the insurance company’s own notice.'),
       say('From then on you have no coverage, unless you have another policy. To look for one, {contact}.', {
         contact: about.contact,
       }),
+      say(
+        'If you still need insurance, get a new policy that starts by {day}. If a lender requires insurance, tell them about the new policy.',
+        { day },
+      ),
     ],
     facts: [...factsOf(about), [say('Ends on'), day]],
     reason: reason(),

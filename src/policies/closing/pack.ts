@@ -151,6 +151,18 @@ export const paymentTitle = ({
   return payment.paid_cents > 0 ? 'Paid receipt' : 'Premium statement'
 }
 
+/** Who pays from this sheet, such as a title company, sends the money to the agency and names the invoice. */
+const payeeOf = ({ payment: { unpaid }, producer: { name, address, phone } }: PropertyEvidence): Fact[] =>
+  unpaid.length === 0
+    ? []
+    : [
+        { label: 'Payable to', lines: [name, ...(address ? [address] : []), ...(phone ? [phone] : [])] },
+        {
+          label: 'Write on the payment',
+          lines: unpaid.map(({ reference, cents }) => `${reference}, for ${usdCents(cents)}`),
+        },
+      ]
+
 const paymentSheet = (evidence: PropertyEvidence): Sheet => {
   const { payment } = evidence
   return {
@@ -164,6 +176,7 @@ const paymentSheet = (evidence: PropertyEvidence): Sheet => {
         { label: 'Insured property', lines: [propertyLine(evidence)] },
         { label: 'Policy', lines: [`Policy number ${evidence.policy_number}`, evidence.carrier.name] },
         { label: 'Price for the year', lines: [usd(evidence.annual_price)] },
+        ...payeeOf(evidence),
       ])
       page.heading('Paid and due')
       for (const line of paidWords(evidence)) page.paragraph(line)

@@ -2,7 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import type { Brand } from '../../config/agency.ts'
 import { DEFAULT_COLOR } from '../../config/palette.ts'
 import { speaking } from '../../language/language.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
 import type { PropertyEvidence } from '../../line/wire/evidence.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
 import { footer, markOf, watermark } from '../binder.ts'
 import { letterhead, NOT_INSURANCE } from '../binder-body.ts'
 import { chooseFonts } from '../pdf-fonts.ts'
@@ -14,12 +16,15 @@ export type Printing = { brand: Pick<Brand, 'logo' | 'color'>; now: Date }
 
 const RED = '#b3261e'
 
-const head = (page: PdfPage, evidence: PropertyEvidence, { title, intro, notices }: Sheet): void => {
+type Headed = Sheet & Pick<Printing, 'now'>
+
+const head = (page: PdfPage, evidence: PropertyEvidence, { title, intro, notices, now }: Headed): void => {
   const mark = markOf(evidence)
   const { accent, QUIET } = page.colors
   if (mark !== null) page.paragraph(mark, { bold: true, color: RED, size: 11 })
   page.skip(page.write('H1', title, { look: { size: 18, bold: true, color: accent } }) + 2)
-  page.paragraph(mark === null ? intro : NOT_INSURANCE, { color: QUIET })
+  const day = dayWords(dayIn(evidence.property.state, now))
+  page.paragraph(mark === null ? `As of ${day}. ${intro}` : NOT_INSURANCE, { color: QUIET })
   for (const notice of notices) page.paragraph(notice, { bold: true, color: RED })
 }
 
@@ -40,7 +45,7 @@ export const sheetPdf = async (
   const { name, license = null, phone = null, address = null } = producer
   speaking('en', () => {
     letterhead(page, { producer: { name, license, phone, address } }, brand.logo)
-    head(page, evidence, sheet)
+    head(page, evidence, { ...sheet, now })
     sheet.body(page)
   })
   page.root.end()
