@@ -45,7 +45,9 @@ export type Config = {
   logLevel: string
   carriers: readonly CarrierSettings[]
   deskCarriers: readonly DeskCarrierSettings[]
+  /** How long new tasks are collected for one email to staff. 0: no emails. */
   deskEmailMinutes: number
+  /** Who is emailed each day about overdue tasks: `staff`, `off`, or one address. */
   deskOverdueEmail: string
   demoCarriers: boolean
   agency: Agency

@@ -7,12 +7,14 @@ import type { AutoProfile } from './auto-profile.ts'
 const INTEREST = 1.03
 const TOTAL_LOSS = 0.75
 
+/** An at-fault repair and what it does to the premium. Amounts are whole dollars. */
 export type ClaimCase = {
   claim: Claim
   annualPremium: number
   repair: number
   carValue: number
   surcharge: Surcharge
+  /** What the surcharge adds in each later year, in today's dollars. */
   byYear: readonly number[]
 }
 

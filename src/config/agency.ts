@@ -57,6 +57,7 @@ export type Licensing = { agency: Agency; licenses: readonly License[] | null }
 /** Compares days in UTC, so a license ends a few hours early on its last evening and never late. */
 export const isCurrent = ({ expires }: License, now: Date): boolean => expires >= dayOf(now)
 
+/** The license that counts: in this state, for this line, not expired, and the one that lasts longest. */
 export const licenseAt = (
   licenses: readonly License[],
   { line, state }: LicensedPlace,

@@ -20,6 +20,7 @@ export type CarrierFacts = {
   phone?: string
   claims_phone?: string
   website?: string
+  /** What the agency earns. Never shown to people or carriers. */
   commission_pct?: number
 }
 

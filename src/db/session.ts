@@ -182,6 +182,7 @@ export const deferred = async (db: Db, sent: Promise<unknown>): Promise<void> =>
 export const execute = <R>(db: Db, query: CompiledQuery): Promise<QueryResult<R>> =>
   connections.get(db)?.executeQuery<R>(query) ?? db.executeQuery<R>(query as CompiledQuery<R>)
 
+/** For a prepared statement, which brings its own seal. */
 export const sealFor = (db: Db, table: string, row: DatabaseRow): Buffer => {
   const connection = connections.get(db)
   if (!connection) throw new Error('Only the database of the service seals rows.')

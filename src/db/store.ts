@@ -37,6 +37,7 @@ export const sampleSealed = async (
   return row ? { row, sealed: row.sampled_value } : null
 }
 
+/** As a number: 14.2 is 140002. */
 export const readServerVersion = async (db: Db): Promise<number> => {
   const { rows } = await sql<{
     version: string

@@ -73,6 +73,7 @@ type Asking = { actor: string; operator?: string } & (
   | { renewal: { carrier: string; due_on: string } }
 )
 
+/** Under the lock of the intake. */
 export const queueFixIssues = async (
   app: App,
   intake: HomeownersIntakeRecord,

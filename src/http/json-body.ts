@@ -139,6 +139,7 @@ const refuseOtherThanFiles = (bytes: Buffer): void => {
   for (const byte of bytes) if (byte > 127 && ++others > MAX_BODY_BYTES) tooMuch()
 }
 
+/** The same in steps, so that other calls are served in between. */
 export const parseLargeJsonBody = async (bytes: Buffer): Promise<unknown> => {
   refuseOtherThanFiles(bytes)
   await setImmediate()

@@ -38,6 +38,7 @@ export type CallerBase = {
 export type Guard<A, C extends CallerBase> = {
   scheme: string | null
   tokens?: true
+  /** A token with any of these is let in. Without them, it needs the tag of the route. */
   scopes?: readonly string[]
   credential: string
   keepsReplays?: true

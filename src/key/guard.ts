@@ -14,6 +14,7 @@ export type OperatorCaller = CallerBase & {
   operatorUid: string
   credentialId: string
   scopes: readonly string[] | null
+  /** A test key: it must not reach a live request. */
   sandboxOnly?: true
 }
 export type SharedCaller = CallerBase & { kind: 'shared' }
@@ -152,6 +153,7 @@ export const anyone: Guard<App, Anyone> = {
   identify: (_app, facts) => anonymous(facts),
 }
 
+/** May send a token of its own in place of a credential. The operation judges it. */
 export type TokenBearer = Anyone & Pick<RequestFacts, 'bearer'>
 
 export const anyBearer: Guard<App, TokenBearer> = {

@@ -24,6 +24,7 @@ export type Correctable = {
   label: string
   value: string
   effect: CorrectionEffect
+  /** What is true of the old value alone, in words. It goes when the value changes. */
   clears?: string
 }
 

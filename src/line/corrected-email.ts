@@ -32,6 +32,7 @@ const tellOldAddress = async (app: App, person: Person): Promise<void> => {
   await queueEmail(app, { ...farewell, places }, { intake_uid: uid, purpose: 'email_changed' })
 }
 
+/** Someone other than staff changed it. An address that we never wrote to may be a stranger's. */
 export const tellReplacedAddress = async (app: App, person: Person): Promise<void> => {
   if (!person.sandbox && (await wasEmailed(app.db, person.uid))) await tellOldAddress(app, person)
 }

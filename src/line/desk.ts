@@ -14,6 +14,7 @@ export type DeskInfoRequest = { uid: string; question: string; since: Date; by: 
 
 type DeskQuestion = { uid: string; question: string; fields: readonly string[] }
 
+/** What a line provides to the desk. Each call runs in one transaction with its audit entry. */
 export type DeskHandlers = {
   describe(app: App, uid: string): Promise<IntakeSummary>
   documentReviewed(app: App, document: DocumentRecord, actor: string): Promise<void>

@@ -101,6 +101,7 @@ const policyOrdered = async (app: App, { uid, order_id }: OrderEvent): Promise<P
   return policy && order?.outcome === 'bound' ? policy : 'already_answered'
 }
 
+/** A carrier that gives no day is not guessed for: staff find out and record it. */
 const takeCancellation = async (app: App, event: CarrierEvent, about: OrderEvent): Promise<Taking> => {
   const { uid, order_id, actor } = about
   const line = lineOf(uid)
@@ -192,6 +193,7 @@ export const outcomeOf = (taking: Taking): string => (taking.taken ? 'taken' : t
 /** One that breaks a rule may come again, corrected, under its id. One that overtook another may come again as it is. */
 const MAY_COME_AGAIN: readonly string[] = ['invalid_answer', 'too_early'] satisfies LateRefusal[]
 
+/** An event counts once, whatever became of it. */
 export const takeEvent = (app: App, delivery: EventDelivery, page: BroughtPage): Promise<Taking> =>
   transact(app, async inside => {
     const { carrier_id, event_id, event, body } = delivery

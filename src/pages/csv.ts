@@ -10,5 +10,6 @@ const cellText = (cell: Cell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+/** RFC 4180. */
 export const csv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')

@@ -24,6 +24,7 @@ export const noteAuthorized = async (app: App, payment: Payment, truth: Truth): 
     { ...withRefs(app, payment, refs), status: 'authorized', authorized_until },
   )
   if (!row) return false
+  // What is owed for a policy that is bound already waits for nothing.
   if (isOwed(payment)) return takeHeld(app, openPaymentRow(app, row), payment.amount_cents)
   await tellLine(app, row, 'authorized')
   return true
@@ -52,6 +53,7 @@ export const notePaid = async (app: App, payment: Payment, truth: Truth): Promis
   return true
 }
 
+/** A card or a bank refused, or a hold expired. What was bound by then is still owed. */
 export const noteFailed = async (app: App, payment: Payment): Promise<boolean> => {
   const row = await changeRow(
     app.db,
@@ -68,10 +70,12 @@ export const keepRefs = (app: App, payment: Payment, refs: Payment['refs']) =>
 export const isAuthorized = ({ status, authorized_until }: Payment, now: Date): boolean =>
   status === 'authorized' && (authorized_until === null || authorized_until > now)
 
+/** An order rests on the hold from now on. Runs in the transaction that places the order. */
 export const commitHold = async (app: App, payment: Payment): Promise<void> => {
   await moveOn(app, payment, ['authorized'], { committed_at: app.clock.now() })
 }
 
+/** Nothing was bound yet, and the same hold may be used again. */
 export const uncommitHold = async (app: App, payment: Payment): Promise<void> => {
   await moveOn(app, payment, ['authorized'], { committed_at: null })
 }
@@ -101,6 +105,7 @@ export const isHoldOver = ({ status, amount_cents, charged_cents }: Payment): bo
   return status === 'failed' || (isTaken && (charged_cents ?? amount_cents) < amount_cents)
 }
 
+/** For an application that was withdrawn, quoted again or is paid in another way. What is bound stays owed. */
 export const releaseHolds = async (app: App, uid: string, except?: string): Promise<void> => {
   assertTransaction(app)
   for (const payment of await listPaymentsOf(app.db, uid)) {

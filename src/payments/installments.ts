@@ -31,6 +31,7 @@ type Bought = Pick<
 export const commissionPercent = ({ config }: App, carrier_id: string): number =>
   [...config.carriers, ...config.deskCarriers].find(({ id }) => id === carrier_id)?.facts.commission_pct ?? 0
 
+/** Runs in the transaction that issues the policy. */
 export const scheduleInstallments = async (
   app: App,
   { effective_date, description, ...bought }: Bought,
@@ -168,6 +169,7 @@ export const leftToBillAgain = (
     .filter(one => one.policy_id === policy_id && isAgain(one) && one.status !== 'canceled')
     .reduce((left, { amount_cents }) => left - amount_cents, refunded_cents)
 
+/** The policy continues after all: its canceled installments fall due again, and so does the premium that was refunded. */
 export const billAgain = async (
   app: App,
   { refunded_cents, ...policy }: Omit<Bought, 'effective_date'> & { refunded_cents: number },

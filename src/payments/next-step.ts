@@ -48,6 +48,7 @@ const whileCapturing = ({ state }: Truth): PaymentStep => {
 const letGo = ({ state }: Truth): PaymentStep =>
   state === 'authorized' || state === 'waiting' ? 'release' : null
 
+/** Staff recorded a check, so a page or a hold at the provider is for nothing. */
 const oncePaid = ({ provider, settled_by }: Standing, truth: Truth): PaymentStep =>
   settled_by === provider ? null : letGo(truth)
 

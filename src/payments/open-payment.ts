@@ -25,9 +25,11 @@ export type PaymentOrder = {
   return_url?: string
   parts?: readonly PaymentPart[]
   then_job?: string
+  /** The carrier is invented, so nobody's card is charged. */
   illustrative?: boolean
 }
 
+/** Holds can be placed only by a provider that hosts the page for it. */
 export const takesHolds = (
   { config }: App,
   { sandbox, illustrative = false }: Pick<PaymentOrder, 'sandbox' | 'illustrative'>,

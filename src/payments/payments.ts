@@ -121,6 +121,7 @@ export const withRefs = (app: App, payment: Payment, refs: ProviderRefs): Paymen
   }
 }
 
+/** Whatever the provider holds for it is released by the job. */
 export const voidPayment = async (app: App, payment_id: string, by: string): Promise<boolean> => {
   const row = await changeRow(
     app.db,
@@ -171,6 +172,7 @@ export const findPayment = async (app: App, paymentId: string): Promise<Payment 
   return row ? openPaymentRow(app, row) : null
 }
 
+/** Nobody else moves it until the caller's transaction ends. */
 export const lockPayment = async (app: App, paymentId: string): Promise<Payment | null> => {
   assertTransaction(app)
   const row = await lockPaymentRow(app.db, paymentId)

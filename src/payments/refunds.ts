@@ -125,6 +125,7 @@ const settle = async (
   return true
 }
 
+/** The payer gets it from the provider, so staff must not send it a second time. */
 export const isWithProvider = ({ status, provider_ref }: Refund): boolean =>
   status === 'due' && provider_ref !== null
 
@@ -140,6 +141,7 @@ export const markRefundSent = async (
 }
 
 const takeIn = async (app: App, refund: Refund, { ref, status }: ProviderRefund): Promise<void> => {
+  // Staff sent it another way after the provider could not.
   if (refund.settled_by !== null && refund.settled_by !== PROVIDER) return
   if (status === 'pending' || status === refund.status) return
   await settle(app, refund, { status, by: PROVIDER, ref })

@@ -10,6 +10,7 @@ import { isPaidByHand } from './refunds.ts'
 import { changeRow } from './store.ts'
 import { tellLine } from './tell-line.ts'
 
+/** A check that bounced after staff recorded it. What is bound stays owed, and the payer gets another invoice for it. */
 export const returnPayment = async (app: App, payment_id: string, by: string): Promise<Payment | null> => {
   assertTransaction(app)
   const payment = await lockPayment(app, payment_id)

@@ -22,6 +22,7 @@ type Tables = {
     settled_note: Buffer | null
     /** Null on payments from before cents were kept. */
     amount_cents: number | null
+    /** While it is authorized: what is owed already for policies that are bound. */
     charged_cents: number | null
     due_on: string | null
     method: PaymentMethod | null

@@ -21,6 +21,7 @@ export type PaymentSettled = {
   refund_id?: string
 }
 
+/** Runs in the transaction of what it tells. */
 export const tellLine = async (
   app: App,
   { payment_id, uid, then_job }: Pick<PaymentRow, 'payment_id' | 'uid' | 'then_job'>,

@@ -5,6 +5,7 @@ import { findPayment } from '../payments/payments.ts'
 import { lastForEachItem, type Order, ordersOf } from './orders.ts'
 import { type PolicyBilling, type PolicyFacts, stateOf } from './terms.ts'
 
+/** Null unless the payment covers everything that was ordered on it. A hold is not money received. */
 const paidOn = async (app: App, { uid, terms }: Order, payment_id: string): Promise<string | null> => {
   const payment = await findPayment(app, payment_id)
   if (payment?.status !== 'paid' || payment.settled_at === null) return null

@@ -69,6 +69,7 @@ export const replaceRequestWords = async (
     .execute()
 }
 
+/** Rehearsals are nobody's work. */
 const waiting = (db: Db) =>
   tables(db)
     .selectFrom('policy_requests')

@@ -5,6 +5,7 @@ import type { Points } from './plan.ts'
 export const coverages = ['liability', 'collision', 'comprehensive'] as const
 export type Coverage = (typeof coverages)[number]
 
+/** A state's full-coverage prices for a 40-year-old with a clean record and $500 deductibles. */
 export type AutoState = {
   premium: number
   studyGap: number

@@ -81,6 +81,7 @@ export const status = operation({
   },
 })
 
+/** What Location names, so that it can be followed with GET. */
 export const statusByUrl: typeof status = {
   ...status,
   id: 'getUmbrellaStatus',

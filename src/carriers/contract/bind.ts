@@ -17,6 +17,7 @@ export type Insured = {
   mailing_address?: string
 }
 
+/** Signed on a page, by someone who had proven the insured's email address there. */
 type PersonSignature = {
   kind: 'person'
   signed_name: string
@@ -25,6 +26,7 @@ type PersonSignature = {
   statement_version: string
 }
 
+/** Nobody signed. A caller of the API stated that the insured confirmed the purchase to them. */
 type Attestation = {
   kind: 'operator_attestation' | 'assistant_attestation'
   attested_by: string

@@ -50,6 +50,7 @@ const reasonFor = <T extends Priced>(
   ].join(' ')
 }
 
+/** A surplus lines offer never stands above one of an admitted insurer. */
 export const rankBy =
   <T extends Priced>({ netAnnualCost, advantages }: Comparison<T>) =>
   <O extends T>(offers: readonly O[]): Ranked<O>[] => {

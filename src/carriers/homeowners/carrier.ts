@@ -65,6 +65,7 @@ export type HomeOffer = CreditPart &
     deductible: number
     wind_hail_deductible?: number
     quote_number: string
+    /** Left out: 30 days. */
     valid_until?: string
     insurance_score: 'used' | 'not_used'
     price_factors: PriceFactor[]

@@ -36,6 +36,7 @@ export const recentEmail = (app: App, uid: string, email: Resent): Promise<Maile
 const secondsUntil = ({ clock }: App, moment: Date): number =>
   Math.max(1, Math.ceil((moment.getTime() - clock.now().getTime()) / SECOND))
 
+/** The intake's lock lets only the first of concurrent calls queue an email. */
 export const resendOffers = (app: App, caller: OperatorCaller, uid: string): Promise<void> =>
   transact(app, async inside => {
     const intake = await lockOwnIntake(inside, caller, uid)

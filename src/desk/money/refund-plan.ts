@@ -11,6 +11,7 @@ import type { PolicyEnd } from '../../policies/policy-end.ts'
 
 export type PaidPayment = { payment: Payment; origin: Payment; refunds: Refund[]; left_cents: number }
 
+/** Who gives the money up: the carrier, the agency, or nobody because it was never owed. */
 export type Bearer = { by: 'carrier'; carrier_id: string } | { by: 'agency' } | { by: 'nobody' }
 
 export type RefundPlan = {

@@ -11,6 +11,7 @@ const span = (milliseconds: number): string => {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
+/** Staff are not late while the applicant owes an answer. */
 export const isTaskOverdue = (task: Task, now: Date): boolean => task.due_at < now && !waitsForPerson(task)
 
 export const dueWords = ({ due_at }: Pick<Task, 'due_at'>, now: Date): string => {

@@ -9,9 +9,11 @@ type Made = {
   until: string
   contact: string
   link: string
+  /** Null: the name must not be printed. */
   makerName: string | null
 }
 
+/** Somebody else gave a lender the key to this person's evidence of insurance. */
 export const lenderLinkEmail = (to: string, made: Made): Email => ({
   to,
   subject: say('A link to your evidence of insurance was created'),

@@ -15,6 +15,7 @@ type CanceledFacts = About & {
   by: 'insured' | 'carrier' | 'home_sold' | 'insured_died' | 'other'
   ended_on: string
   isOver: boolean
+  /** Canceled from the start: it never took effect. */
   isVoid: boolean
   refund: string | null
   refundLater: boolean

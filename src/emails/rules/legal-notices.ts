@@ -25,6 +25,7 @@ type LegalWords = { to: string | null; subject: string; text: string }
 
 export type LegalNotice = Omit<LegalNoticeRow, 'content'> & LegalWords
 
+/** `at`: what the five years count from. */
 export const keepLegalNotice = async (
   app: App,
   { uid, kind, at, ...words }: LegalWords & Pick<LegalNoticeRow, 'uid' | 'kind'> & { at: Date },

@@ -4,6 +4,7 @@ import { say } from '../rules/say.ts'
 export type UmbrellaBlockedFacts = {
   firstName: string
   carrier: string
+  /** Null when it rests on a consumer report, which only the buyer is told. */
   reason: string | null
   stopped: boolean
   contact: string

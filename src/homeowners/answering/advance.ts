@@ -73,6 +73,7 @@ const voidConsent = async (
   return { intake: await moveHomeowners(app, intake, { consentId: null }, { actor, event, facts, first }) }
 }
 
+/** A No before the application is assembled answers nothing yet. */
 const refuseConsent = async (app: App, intake: HomeownersIntakeRecord, actor: string): Promise<Settled> => {
   if (intake.consentId !== null) {
     if (intake.status !== 'bound') await refuseUnlessOpen(app, intake, 'homeowner')
@@ -84,6 +85,7 @@ const refuseConsent = async (app: App, intake: HomeownersIntakeRecord, actor: st
     : { intake }
 }
 
+/** What waits to be submitted is the application as the shopper confirmed it to their assistant, and no other. */
 const isOutdated = (
   { kind }: IntakeCaller,
   { intake: { status }, changed, isUnconfirmed = false }: AnswerChange,

@@ -11,6 +11,7 @@ export type Loss = ValueOf<typeof homeFields.losses>[number]
 export type Home = HomeValues & {
   property_id: string | null
   field_estimates: FieldEstimate[]
+  /** Fields the homeowner confirmed in the portal, which an operator can no longer change. */
   locked: string[]
   sources?: Readonly<Record<string, Origin>>
   /** Once a policy is issued, the home never changes and is not quoted again. */
@@ -28,6 +29,7 @@ export type Application = {
   billing?: Readonly<Record<string, Billing>>
   /** The start date that the homeowner chose before they sign. Absent: see `startDateOf`. */
   start_date?: string
+  /** Homes that staff let this application buy for, though someone else has. By `property_id`. */
   allowed_purchases?: readonly string[]
 }
 

@@ -39,6 +39,7 @@ export const offerChoice: ConsentTexts = {
   },
 }
 
+/** What an assistant attests with `bind_confirmed: true`. The person's own signature comes after it. */
 export const purchaseAgreement: ConsentWords = {
   purpose: 'homeowners_purchase_agreement',
   version: '2026-11-16',

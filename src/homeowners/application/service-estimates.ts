@@ -26,6 +26,7 @@ const first =
     return null
   }
 
+/** Who has been insured for no time has no policy that could expire. */
 const policy_expire: Rule = ({ new_purchase, continuously_insured }, today, guess) =>
   new_purchase === false && continuously_insured !== 0
     ? {

@@ -10,6 +10,7 @@ export type TurnFacts = {
   isBinding: boolean
 }
 
+/** Answers are the operator's to send. Consent, choice and signature are the homeowner's. */
 export const homeownersTurn = (state: HomeownersStatus, facts: TurnFacts): Turn => {
   switch (state) {
     case 'needs_more_info':

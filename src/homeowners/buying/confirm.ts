@@ -37,6 +37,7 @@ export const correctableOfPerson = [
   'mailing_address',
 ] as const satisfies readonly (keyof Applicant)[]
 
+/** Who has no policy now has no day on which it expires. Every other answer is replaced, never removed. */
 const CLEARABLE = 'policy_expire'
 
 const isOfPerson = (name: string): boolean => correctableOfPerson.some(one => one === name)

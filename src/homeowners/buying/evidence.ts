@@ -143,6 +143,7 @@ const companiesPart = ({ producer, carrier, carrier_naic, carrier_address }: Pol
   },
 })
 
+/** What a lender may read about one policy: nothing of it is personal beyond the names and the property. */
 export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvidence> => {
   const order =
     (await ordersOf(app, policy.uid)).find(({ order_id }) => order_id === policy.order_id) ??

@@ -61,6 +61,7 @@ export const readEvidence = async (
   return { policy, evidence: await evidenceOf(app, policy) }
 }
 
+/** It works through this day, where the property is. */
 const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): Date => {
   const state = stateOf(policy)
   const today = dayIn(state, app.clock.now())
@@ -73,6 +74,7 @@ const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): D
   return startOfDay(state, plusDays(last, 1))
 }
 
+/** The last day on which a link works, where the property is. */
 const lastDay = (policy: Policy, expires_at: Date): string => plusDays(dayIn(stateOf(policy), expires_at), -1)
 
 const tellOfLink = (
@@ -157,6 +159,7 @@ export const revokeLenderLink = async (
   return { link, isNew }
 }
 
+/** An operator that the agency no longer works with shows nobody's evidence. */
 const isMakerTrusted = async (app: App, { made_by, actor }: LenderLinkRow, policy: Policy) => {
   if (made_by !== 'operator' || policy.sandbox) return true
   const operator = await findOperator(app.db, actor)

@@ -40,6 +40,7 @@ const eventOf = (
   return isDone ? 'bind' : 'bind_refused'
 }
 
+/** Carriers can answer days apart. What the first ones said counts when the last one answers. */
 const signedWith = (orders: Settled['orders'], all: Settled['all']) => {
   const signatures = orders.map(({ signature_id }) => signature_id)
   return lastForEachItem(all.filter(({ signature_id }) => signatures.includes(signature_id)))
@@ -48,6 +49,7 @@ const signedWith = (orders: Settled['orders'], all: Settled['all']) => {
 const isStopped = (answer: BindAnswer): boolean =>
   answer.kind === 'blocked' && answer.reason_code === BINDING_STOP
 
+/** An offer that a binding stop held back can be signed again once the stop is over. */
 const endOffers = async (
   app: App,
   intake: HomeownersIntakeRecord,

@@ -46,6 +46,7 @@ export const startDates = (homes: readonly Home[], now: Date): StartDates => {
   return { earliest, latest: plusDays(earliest, FARTHEST_DAYS) }
 }
 
+/** A day that we assumed stays an assumption, even after the person confirmed it along with everything else. */
 const knownDay = (home: Home, name: 'policy_expire' | 'closing_date'): string | undefined =>
   home.field_estimates.some(
     ({ field, source, confirmed_by_user }) =>
@@ -59,6 +60,7 @@ export const knownExpiry = (home: Home): string | undefined => knownDay(home, 'p
 const closingIn = (home: Home): string | undefined =>
   home.new_purchase === true ? knownDay(home, 'closing_date') : undefined
 
+/** The first closing of the homes that are being purchased. Nobody insures them for this owner before. */
 export const closingOf = (homes: readonly Home[]): string | null =>
   homes.flatMap(home => closingIn(home) ?? []).toSorted()[0] ?? null
 

@@ -15,6 +15,7 @@ export type HomeownersIntakeRecord = Intake<HomeownersStatus, Application>
 export const answersMissing = ({ application }: HomeownersIntakeRecord) =>
   missingFields(application, { creditAuthorized: true })
 
+/** Complete and authorized: nothing more is needed to ask carriers. */
 export const isComplete = (intake: HomeownersIntakeRecord): boolean =>
   intake.consentId !== null && answersMissing(intake).length === 0
 
@@ -41,6 +42,7 @@ const owned = (
 export const readOwnIntake = async (app: App, caller: IntakeCaller, uid: string) =>
   owned(await findIntake(app, { uid, line }), caller, uid)
 
+/** For every write: a live one is refused while the operator is not approved. */
 export const lockOwnIntake = async (app: App, caller: IntakeCaller, uid: string) => {
   const [found, operator] = await Promise.all([
     lockIntake<HomeownersStatus, Application>(app, { uid, line }),

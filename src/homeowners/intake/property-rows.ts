@@ -29,6 +29,7 @@ type RowFacts = {
   policyTurnOf: (propertyId: string | null) => WaitingOn
 }
 
+/** Homes are bought one by one, so one can be bound while the request goes on. */
 const detailOf = (
   { intake: { status }, canceled }: Pick<RowFacts, 'intake' | 'canceled'>,
   home: Home,
@@ -85,6 +86,7 @@ const renewingIn = async (app: App, { uid, application }: HomeownersIntakeRecord
 
 const turnsInResponses = new WeakMap<HomeownersIntakeRecord, WaitingOn>()
 
+/** For the last thing that a transaction does with a record: its rows say the same as the response. */
 export const keepWaitingOn = (intake: HomeownersIntakeRecord, waitingOn: WaitingOn): void => {
   turnsInResponses.set(intake, waitingOn)
 }

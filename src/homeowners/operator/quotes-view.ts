@@ -74,6 +74,7 @@ const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readon
   return price_change ? { price_change } : {}
 }
 
+/** Once a home is insured, its offers are history. So is an offer that its carrier refused or withdrew. */
 const isOffered = ({ application }: HomeownersIntakeRecord) => {
   const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
   return ({ superseded_at, refused_at, item }: HomeOfferRow) =>

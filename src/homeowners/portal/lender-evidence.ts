@@ -19,6 +19,7 @@ import { homePlaces } from '../quoting/email-facts.ts'
 
 const purpose = 'lender_evidence'
 
+/** A policy that covers nothing is evidence of nothing. A rehearsal goes through the motions and sends no email. */
 export const hasEvidence = (
   { illustrative }: { illustrative?: boolean | undefined },
   sandbox: boolean,

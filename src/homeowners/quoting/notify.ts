@@ -24,6 +24,7 @@ import { paymentWords } from './payment-words.ts'
 type Told = Pick<EmailAbout, 'purpose'> & { then_job?: string }
 export type EmailFacts = Awaited<ReturnType<typeof emailFacts>>
 
+/** Runs in the caller's transaction. The sandbox sends no email. */
 export const tellHomeowner = async (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -82,6 +83,7 @@ export const tellOffersReady = async (app: App, intake: HomeownersIntakeRecord):
   })
 }
 
+/** Once, however often it is quoted again, unless there were offers since. */
 export const tellNoOffers = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
   const purpose = 'no_offers'
   const [told, [last]] = await Promise.all([

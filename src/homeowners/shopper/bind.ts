@@ -78,6 +78,7 @@ const confirmAll = async (app: App, caller: Shopper, intake: HomeownersIntakeRec
   return confirmEstimates(app, caller, { review_token: review.token, confirmed, corrected: {} })
 }
 
+/** The start date of the preview, unless the person chose another one. Nobody chooses it for them. */
 export const startDateFor = async (
   app: App,
   intake: HomeownersIntakeRecord,

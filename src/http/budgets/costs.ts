@@ -49,7 +49,9 @@ export const EVERYONE = 'everyone'
 
 export type Costs = {
   ip: string
+  /** Null: an anonymous caller, who pays by address and together with all others. */
   operator: string | null
+  /** A page of a person, who shares no budget of work with others. */
   isPage: boolean
   bytes: number
   storedBytes: number

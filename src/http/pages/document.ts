@@ -13,6 +13,7 @@ export type Document = {
   framesOwn?: true
   /** A page for everyone has no nonce, so its script is named by its SHA-256, in Base64. */
   scriptHash?: string
+  /** For a file that staff download. Every other response stays below the common limit. */
   mostBytes?: number
 }
 

@@ -62,6 +62,7 @@ const tagOf = (document: Document): string => {
 
 const kept = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT })
 
+/** Compressed once for each content, off the main thread. */
 const compressed = (document: Document, tag: string, encoding: Encoding): Promise<Buffer> => {
   const name = `${tag}-${encoding}`
   const known = kept.get(name)

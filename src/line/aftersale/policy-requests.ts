@@ -62,6 +62,7 @@ const requestProblems = (policy: Policy, input: PolicyRequestInput, now: Date): 
 const NO_POLICY =
   'There is no policy yet, so nothing about it can be changed. Follow the application until a policy is bound.'
 
+/** Whose policies these are was checked before. */
 export const policyMeant = (
   policies: readonly Policy[],
   policy_number: string | undefined,
@@ -103,6 +104,7 @@ export const unusedPremiumCents = (policy: Policy, canceledOn: string): number =
 
 const NO_OFFER = 'There is no renewal offer to accept. One can come in the 60 days before the policy ends.'
 
+/** The words are the offer's, so that what was accepted stays on record if the offer changes. */
 const acceptance = (policy: Policy, now: Date): Wanted => {
   const { status, due_on, period_to, annual_price, valid_until } = policy.renewals.at(-1) ?? {}
   if (status !== 'offered' || !due_on || !period_to || !annual_price)
@@ -147,6 +149,7 @@ export type Asking = Pick<PolicyRequest, 'asked_by' | 'actor'> & {
   askerName?: string | null
 }
 
+/** The same request that still waits is not filed again, and nobody is told again. */
 export const askAboutPolicy = async (
   app: App,
   policy: Policy,

@@ -214,6 +214,7 @@ export const refuseRenewal = async (
   return 'recorded'
 }
 
+/** A rehearsal's carrier is invented, and so is its offer. */
 export const rehearseRenewals = async (app: App, uid: string, line: AfterSale): Promise<void> => {
   const now = app.clock.now()
   for (const policy of await policiesOf(app, uid)) {

@@ -157,6 +157,7 @@ export const howPaidWords = (takesHolds: boolean): string =>
     ? say('You authorize a card or a bank account on Stripe’s page. It is charged once the policy is issued.')
     : say('We send you an invoice.')
 
+/** For the order and its binder, which are in English. */
 export const agreedBilling = (
   offer: Offered,
   choice: BillingChoice,

@@ -27,5 +27,6 @@ export type BindingOf<S extends string, E extends string, A, C extends Carrier<n
     settled: Settled,
   ): Promise<Omit<Why<E>, 'actor'> & { change: Change<S, A> }>
   onSettled(app: App, intake: Intake<S, A>, settled: Settled): Promise<void>
+  /** The carrier did not answer in time, and staff have the case now. Runs once for an order. */
   onLate(app: App, intake: Intake<S, A>, late: { order: Order; carrier: string }): Promise<void>
 }

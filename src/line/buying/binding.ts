@@ -56,6 +56,7 @@ const orderSenderOf = <S extends string, E extends string, A, C extends Carrier<
     await (kind === 'desk' ? createTask(app, line.intakes, { task, record }) : record(app))
   }
 
+  /** The order of a surplus lines policy waits until staff recorded what the state asks for. */
   const waitForFiling = async (app: App, order: Order): Promise<void> => {
     const due_at = later(app.clock.now(), STAFF_ORDER_WITHIN)
     const record = (inside: App) => expectAnswer(inside, order.order_id, due_at)
@@ -163,6 +164,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       return placed
     },
 
+    /** Call it in the transaction that records the filing. */
     async orderFiled(app: App, { uid, order_id }: { uid: string; order_id: string }): Promise<void> {
       assertTransaction(app)
       await expectAnswer(app, order_id, null)

@@ -26,6 +26,7 @@ export type Property = {
   isAllowed?: boolean
 }
 
+/** `isProven`: the buyer proved the email address. */
 type Buying = Pick<Intake<string, unknown>, 'uid' | 'line' | 'sandbox' | 'status' | 'owner' | 'emailMac'> & {
   isProven?: true
 }
@@ -45,6 +46,7 @@ const isOwn = async ({ db }: App, intake: Buying, holder: { uid: string }): Prom
   return intake.isProven === true || (row.owner !== null && row.owner === intake.owner)
 }
 
+/** To anyone else it does not say that the property is insured. */
 const refuseStranger = ({ config: { agency } }: App, { status }: Buying, { path }: Property): never =>
   fail('conflict', {
     message: `This purchase can’t be completed online. To continue, ${contactWords(agency)}.`,

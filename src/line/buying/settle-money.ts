@@ -38,6 +38,7 @@ const descriptionOf = (orders: readonly Pick<AnsweredOrder, 'terms'>[]): string 
 const lastAnswer = ({ clock }: App, bound: readonly AnsweredOrder[]): Date =>
   new Date(Math.max(...bound.map(({ answered_at }) => (answered_at ?? clock.now()).getTime())))
 
+/** A policy that is bound without a hold, or after it ended, is billed. */
 const billLater = (
   app: App,
   { uid, sandbox }: Buying,

@@ -9,6 +9,7 @@ import { declinesAbout } from '../offers/replies.ts'
 import { BINDING_STOP } from '../stops/stops.ts'
 import { findFilingRow } from './surplus-store.ts'
 
+/** What must be on record before a surplus lines policy is ordered. A rule is null where we have no source. */
 export type SurplusDuty = {
   state: string
   search: StateRule | null
@@ -20,6 +21,7 @@ export type SurplusDuty = {
   needsForm: boolean
 }
 
+/** Reasons that are ours: no insurer said them. */
 const OURS: readonly string[] = [NO_RESPONSE.reason_code, BINDING_STOP]
 
 const admittedDeclines = async (app: App, { uid, item }: Order, state: string): Promise<string[]> => {

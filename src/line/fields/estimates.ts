@@ -40,6 +40,7 @@ type EstimateOutcome =
   | { kind: 'conflict' }
 
 const keep = (entry: FieldEstimate | undefined): EstimateOutcome => ({ kind: 'entry', entry })
+/** No entry means confirmed. */
 const confirmed = keep(undefined)
 const refuse = (code: ProblemCode, expected: string): EstimateOutcome => ({ kind: 'refused', code, expected })
 

@@ -65,6 +65,7 @@ const takeValue = (
   else row.values.set(name, sent)
 }
 
+/** 0.9 and 90 both mean high. */
 const confidenceOf = (sent: unknown): unknown => {
   if (typeof sent !== 'number' || sent < 0 || sent > 100) return sent
   const share = sent > 1 ? sent / 100 : sent

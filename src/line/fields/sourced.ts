@@ -70,6 +70,7 @@ export const sourceInWords = (source: Source): string => {
   }
 }
 
+/** An operator owns what its agents sent. A shopper's own assistant works without one. */
 export const tellerOf = ({ owner }: { owner: string | null }): Origin =>
   owner === null ? 'assistant' : 'operator'
 

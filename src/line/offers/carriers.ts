@@ -54,6 +54,7 @@ export const carriersOf = <C extends Listed>(
       return carrierId => names.get(carrierId) ?? carrierId
     },
 
+    /** No one stands behind an offer of a carrier that has since been removed. */
     illustrates(app: App, intake: ByMode): (carrierId: string) => boolean {
       const real = new Set(
         forIntake(app, intake).flatMap(one => (isIllustrativeCarrier(one) ? [] : [one.id])),
@@ -78,6 +79,7 @@ export const carriersOf = <C extends Listed>(
     statesWritten: (app: App, intake: ByMode): readonly string[] =>
       states(app)[modeOf(intake)].filter(state => inState(app, intake, state).length > 0),
 
+    /** Whether the agency can still sell an offer of this carrier. Settings can change after an offer was made. */
     sells: (
       app: App,
       intake: ByMode,

@@ -33,6 +33,7 @@ export type OfferEvent = {
   carrier_id: string
   quote_number: string
   actor: string
+  /** Left out: the offer is withdrawn. */
   annual_price?: number
   terms?: PaymentTerms
 }
@@ -87,6 +88,7 @@ export type AwaitedAnswer = {
   carrier_id: string
   said: 'pending' | 'referred' | null
   closes_at: Date
+  /** One that answers by an event is not asked again. */
   canBeAsked: boolean
 }
 

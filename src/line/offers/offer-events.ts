@@ -30,6 +30,7 @@ export type NewPrice = { annual_price: number; terms?: PaymentTerms }
 
 const termsKept = ({ bill_to }: PaymentTerms): PaymentTerms => (bill_to ? { bill_to } : {})
 
+/** Plans, fees and taxes of the old price say nothing about the new one. */
 const repriced = (
   { payment_plans: _, fees: _fees, taxes: _taxes, recommended_because: _because, ...offer }: AnyStoredOffer,
   { annual_price, terms }: NewPrice,

@@ -127,6 +127,7 @@ const isAbout = ({ item, carrier }: Placed, { item: other, carrier_id }: Kept): 
 
 type Standing = Quoting & Asked & { status: string }
 
+/** Once offers are published, only those on record: a carrier that joined since was not asked. */
 export const openQuestions = async <Q extends Placed>(
   app: App,
   intake: Standing,

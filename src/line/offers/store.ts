@@ -64,6 +64,7 @@ export const listReplyRows = (db: Db, { uid, revision }: Quoting): Promise<Reply
     .orderBy('carrier_id')
     .execute()
 
+/** Call it with the intake locked. */
 export const markRepliesPublished = async (db: Db, { uid, revision }: Quoting, now: Date): Promise<void> => {
   await tables(db)
     .updateTable('carrier_answers')

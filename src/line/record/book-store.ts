@@ -59,6 +59,7 @@ export const deleteAllTerms = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('book_terms').where('uid', '=', uid).execute()
 }
 
+/** Those of an earlier filing count as none. */
 export const listTerms = async (db: Db, uid: string): Promise<Buffer[]> => {
   const rows = await tables(db)
     .selectFrom('book_terms')
@@ -84,6 +85,7 @@ const searchTerm = async (db: Db, { terms: [term], before, limit }: Search): Pro
   return { found: rows, lookedTo: null }
 }
 
+/** No more are looked at for one page, however large the book is. */
 const LOOKED_AT = 50
 
 type FoundRow = BookPlace & { is_end: boolean }
@@ -106,6 +108,7 @@ const goesOn = (term: RawBuilder<Buffer>, end: string) => sql`coalesce((
   where further.term = ${term} and (further.at, further.uid) < (${sql.ref(`${end}.at`)}, ${sql.ref(`${end}.uid`)}) limit 1
 ), false)`
 
+/** Walks the entries of the first term, and looks up the others for each. */
 const searchFirst = async (db: Db, { terms, before, limit }: Search): Promise<BookPage> => {
   const [first, ...others] = terms
   const { rows } = await sql<FoundRow>`
@@ -162,6 +165,7 @@ const searchAll = async (db: Db, { terms, before, limit }: Search): Promise<Book
 export const searchTerms = (db: Db, search: Search): Promise<BookPage> =>
   search.terms.length === 1 ? searchTerm(db, search) : searchAll(db, search)
 
+/** For a first term that is much rarer than the others. */
 export const searchByFirst = (db: Db, search: Search): Promise<BookPage> =>
   search.terms.length === 1 ? searchTerm(db, search) : searchFirst(db, search)
 

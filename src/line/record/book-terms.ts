@@ -57,6 +57,7 @@ const emailTerm = (email: string): string => `email/${typedEmail(email)}`
 export const policyTerm = (number: string): string =>
   `policy/${number.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')}`
 
+/** An application without an operator belongs to a shopper. Every application has this term. */
 export const ownerTerm = (owner: string | null): string => `owner/${owner ?? 'shopper'}`
 
 const given = (values: readonly (string | undefined)[]): string[] =>

@@ -24,6 +24,7 @@ type Filed = Pick<Intake<string, unknown>, 'uid' | 'owner' | 'sandbox' | 'create
 // Shorter than a whole MAC: a chance meeting of two terms would take billions of billions of them.
 const BYTES = 16
 
+/** Sandbox applications are a book of their own. */
 const context = (sandbox: boolean): string => (sandbox ? 'book/sandbox' : 'book/live')
 
 const MOST_KNOWN = 10_000
@@ -86,6 +87,7 @@ export const refileIntake = async (
 export const filePolicy = (app: App, intake: Filed, policyNumber: string): Promise<void> =>
   insertTerms(app.db, placeOf(intake), [macOf(app, intake, policyTerm(policyNumber))])
 
+/** After an erasure only its operator and its uid lead to an application. */
 export const unfileIntake = async (app: App, intake: Filed): Promise<void> => {
   await deleteAllTerms(app.db, intake.uid)
   await insertTerms(app.db, placeOf(intake), [macOf(app, intake, ownerTerm(intake.owner))])

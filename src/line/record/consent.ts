@@ -39,6 +39,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 type Given = { uid: string; application: unknown; witness: Witness; state?: ConsentRow['state'] }
 
+/** Every consent and confirmation is recorded here: the words, who gave it, and how we know. */
 export const recordConsent = async (
   app: App,
   { purpose, version, words }: ConsentWords,
@@ -65,6 +66,7 @@ export const recordConsent = async (
   return consent_id
 }
 
+/** People agree to the words that they were shown. */
 export const refuseOutdated = (
   { version: current }: ConsentWords,
   { version, current_status }: { version: string; current_status: string },
@@ -94,6 +96,7 @@ export const consentsOf = async (app: App, uid: string): Promise<GivenConsent[]>
     withdrawnAt: row.withdrawal?.withdrawn_at ?? null,
   }))
 
+/** True while the latest one arrived before the application was complete, so it does not count. */
 export const isOnlyOffered = (app: App, uid: string, { purpose }: ConsentWords): Promise<boolean> =>
   isLatestOffered(app.db, { uid, purpose })
 

@@ -46,6 +46,7 @@ const forEach = async <P extends { uid: string }>(
   }
 }
 
+/** Unfinished applications that nobody touched, and policies whose records nobody has to keep any longer. */
 export const forOverdue = async (
   app: App,
   { line, keep }: { line: string; keep: readonly string[] },

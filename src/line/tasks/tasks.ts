@@ -67,6 +67,7 @@ const lockTask = async (app: App, taskId: string): Promise<Task> => {
 
 export type ClaimOutcome = 'claimed' | 'taken' | 'done'
 
+/** `from`: whose claim is taken over. Of two people who claim at once, one gets the task. */
 export const claimTask = async (
   app: App,
   taskId: string,
@@ -105,6 +106,7 @@ export const finishTask = async (
   await note(app, task, actor, `desk_task_${outcome}`)
 }
 
+/** The carrier answered by itself. What staff enter closes the task with their entry. */
 export const closeTask = async (
   app: App,
   taskId: string,
@@ -166,6 +168,7 @@ export const questionsAsked = async (
 
 const NOT_ASKED = 'This question was already answered, or the insurance company no longer needs the answer.'
 
+/** Call it with the intake locked, for the person themselves. The caller notes it. */
 export const answerAsPerson = async (
   app: App,
   { uid, status }: { uid: string; status: string },

@@ -15,6 +15,7 @@ const wallClock = (timeZone: string) =>
     second: 'numeric',
   })
 
+/** How far the zone is ahead of UTC at this moment, in milliseconds. */
 const offsetAt = (timeZone: string, moment: Date): number => {
   const parts = wallClock(timeZone).formatToParts(moment)
   const part = (type: string): number => Number(parts.find(one => one.type === type)?.value)

@@ -8,6 +8,7 @@ export const endedOnField = Type.Optional(
   }),
 )
 
+/** True before that day and after it, so a cached response stays true. */
 export const canceledWords = (day: string): string =>
   `The policy was canceled. Coverage ends at 12:01 a.m. on ${day}, local time at the insured property.`
 

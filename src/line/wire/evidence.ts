@@ -59,6 +59,7 @@ const EvidencePayment = Type.Object(
   closed,
 )
 
+/** Only what is on record. What nobody gave is absent. */
 export const PropertyEvidence = Type.Object(
   {
     policy_number: Type.String(),

@@ -67,6 +67,7 @@ ${correctable.has(item.name) ? correction(context, item) : ''}
 </details>`
 }
 
+/** All of it, because the signature is for all of it. */
 export const signedApplicationView = ({
   application,
   agency,

@@ -36,6 +36,7 @@ export const priorCarrierOf = (application: Application, { property_id }: Portal
   return carrier === undefined || NO_CARRIER.test(carrier) ? null : carrier
 }
 
+/** A policy that covers nothing replaces nothing. */
 export const hasLetter = (policy: PortalPolicy, sandbox: boolean): boolean =>
   runsOn(policy) && (sandbox || !policy.illustrative)
 
@@ -51,6 +52,7 @@ export const binderLinks = ({ documents, address }: PortalPolicy, look = ''): Ht
 
 const requestPath = ({ policy_id }: PortalPolicy): string => `/portal/policy/${policy_id}/request`
 
+/** What the binder names is history: a change since then stands among the requests. */
 const named = (one: PortalPolicy): Html => {
   const link = (kind: 'lender' | 'named_insured') =>
     html`<a href="${requestPath(one)}?kind=${kind}">${sayKnown(POLICY_REQUEST_WORDS[kind])}<span class="hidden"> ${say('for {address}', { address: one.address })}</span></a>`

@@ -14,6 +14,7 @@ import { claimsView } from './claims-view.ts'
 import { correction } from './given-view.ts'
 import { errorAt, type StepContext, stepBody } from './step-context.ts'
 
+/** What is quoted can differ from what was asked for. */
 const quotedDeductible = ({ view }: StepContext, { name }: Pick<GivenAnswer, 'name'>): Html => {
   const [, index] = /^home\[(\d+)\]\.deductible_preference$/.exec(name) ?? []
   const offers = index === undefined ? [] : (view.homes[Number(index)]?.offers ?? [])

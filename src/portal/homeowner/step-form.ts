@@ -44,6 +44,7 @@ const correct = (
 ): Promise<Document> =>
   renderStep(app, visit, { status: 400, errors, ...(isPageOpen(currentStep(visit.view), here) && { here }) })
 
+/** What was agreed to and signed is another text now, so it is agreed to and signed anew. */
 const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequest, failure: Failure) => {
   const portal = await readPortal(app, caller)
   const form = withoutSignature(request.form)

@@ -131,6 +131,7 @@ type ForBuyer = (
   visit: { intake: UmbrellaIntakeRecord; request: DocumentRequest },
 ) => Promise<Document>
 
+/** Anyone else who holds the link gets the masked summary, and a form to prove the email address. */
 export const forProvenBuyer =
   (door: BuyerDoor, respond: ForBuyer): DocumentRow<App>['respond'] =>
   async (app, request) => {

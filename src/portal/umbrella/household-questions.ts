@@ -114,6 +114,7 @@ const rowTyped = (form: URLSearchParams, row: readonly PlainQuestion[]): Json =>
 const isChanged = (form: URLSearchParams, { rows, ...question }: HouseholdQuestion): boolean =>
   (rows?.flat() ?? [question]).some(one => form.has(one.name) && typedIn(form, one) !== one.text)
 
+/** The word that the Spanish hint gives. Carriers read English. */
 const NONE_IN_SPANISH = /^ningun[ao]$/i
 
 const saidIn = (form: URLSearchParams, question: HouseholdQuestion): string => {

@@ -56,6 +56,7 @@ export const submitReview = async (
   return submit(app, actor, intake)
 }
 
+/** Any later draft is a new revision, so it is no longer held. */
 export const isHeld = ({ status, revision, application }: UmbrellaIntakeRecord): boolean =>
   status === 'ready_for_review' && application.held_revision === revision
 

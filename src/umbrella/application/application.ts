@@ -9,6 +9,7 @@ export type Answers = ValuesOf<typeof umbrellaFields>
 
 export type Household = Answers & {
   field_estimates: FieldEstimate[]
+  /** Fields the buyer corrected on the review page, which an operator can no longer change. */
   locked: string[]
   sources?: Readonly<Record<string, Origin>>
 }

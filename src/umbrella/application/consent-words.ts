@@ -40,6 +40,7 @@ export const creditCheck: ConsentTexts = {
   },
 }
 
+/** What `bind_confirmed: true` states. Nobody signs with it. */
 export const purchaseAttestation: ConsentWords = {
   purpose: 'umbrella_purchase_attestation',
   version: '2026-11-17',

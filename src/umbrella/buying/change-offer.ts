@@ -96,6 +96,7 @@ export const stopIfStartPassed = async (
   return stopped
 }
 
+/** Until the carrier has the order. The buyer gets all of their money back, and decides again if they want to. */
 export const endPurchase = async (
   app: App,
   intake: UmbrellaIntakeRecord,

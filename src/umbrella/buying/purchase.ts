@@ -26,6 +26,7 @@ import { requiresSignature } from './purchase-preview.ts'
 
 const isEmpty = (sent: Json): boolean => Object.keys(sent).length === 0
 
+/** Answers complete the application. If the credit consent came before them, it must come again. */
 const afterAnswers = ({ household }: Application, { consentId }: UmbrellaIntakeRecord) => {
   if (openToBind(household).length > 0) return 'bind_answers_missing'
   return consentId === null ? 'offer_selected' : 'bind_answers_complete'
@@ -123,6 +124,7 @@ type Binding = {
   payment?: { bill_to?: string; plan_id?: string } | undefined
 }
 
+/** How the buyer wants to pay. A confirmation without it buys what the last preview showed. */
 const withBilling = (
   app: App,
   intake: UmbrellaIntakeRecord,
@@ -144,6 +146,7 @@ const withBilling = (
   return { ...intake, application: { ...application, purchase: { ...application.purchase, billing } } }
 }
 
+/** Without a confirmation nothing is bought, and the answer is the preview. */
 const finalize = async (
   app: App,
   actor: ConsentingActor,

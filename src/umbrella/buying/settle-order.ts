@@ -43,6 +43,7 @@ const onlyOrder = ({ orders: [order], issued: [policy] }: Settled) => {
   return { order, policy }
 }
 
+/** At a price that nobody agreed to, the offer is one that nobody has chosen. */
 const repriced = async (
   app: App,
   intake: UmbrellaIntakeRecord,

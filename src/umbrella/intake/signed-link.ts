@@ -25,5 +25,6 @@ export const readSignedToken = (app: App, purpose: string, token: string): strin
   return read?.isLive ? read.name : null
 }
 
+/** What the token named, also after it expired. It opens nothing. */
 export const nameInToken = (app: App, purpose: string, token: string): string | null =>
   readToken(app, purpose, token)?.name ?? null

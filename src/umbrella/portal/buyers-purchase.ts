@@ -114,6 +114,7 @@ export const chooseAsBuyer = async (
 ): Promise<UmbrellaIntakeRecord> =>
   chooseOffer(app, buyerActor(caller), { intake: await lockBuyersIntake(app, caller), ...chosen })
 
+/** Only answers what was asked: a buyer buys with a signature. */
 export const answerAsBuyer = async (
   app: App,
   caller: BuyerCaller,

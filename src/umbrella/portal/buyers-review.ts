@@ -78,6 +78,7 @@ export const reviewFor = async (app: App, intake: UmbrellaIntakeRecord): Promise
   }
 }
 
+/** Equivalent to an agent's `review_confirmed`. A second click changes nothing. */
 export const confirmReview = async (
   app: App,
   caller: BuyerCaller,
