@@ -80,7 +80,7 @@ ${section(
 <li><strong>Retries.</strong> On 429 it waits for <code>Retry-After</code> and retries. After a lost connection or a 5xx it retries only what is safe: reads, and changes with an idempotency key.</li>
 <li><strong>Idempotency keys.</strong> Each change gets its own key and reuses it in retries. Calls that request a credential have none. Set <code>Idempotency-Key</code> yourself if retries must survive a restart of your program.</li>
 <li><strong>Waiting.</strong> <code>waitForHomeownersQuotes</code> and <code>waitForUmbrellaQuotes</code> wait until carriers have replied and report progress to <code>onProgress</code>. <code>waitForUmbrellaPolicy</code> waits until the policy is issued or a person has to act.</li>
-<li><strong>Either line.</strong> A response of <code>/api/intake</code> is about one line or the other. TypeScript asks which: <code>'preview_token' in answer</code>.</li>
+<li><strong>Either line.</strong> A response under <code>/api/intake/{uid}</code> is about one line or the other. TypeScript asks which: <code>'preview_token' in answer</code>.</li>
 </ul>`,
 )}
 ${section(
