@@ -74,7 +74,7 @@ export const homeowners: Line = {
     invite: (app, started, { actor }) =>
       queueFixIssues(app, started, { actor, referredBy: app.config.agency.name }),
   }),
-  limits: { names: limitNames, labels: policy => limitLabels(policy.form, stateOf(policy)) },
+  limits: { names: limitNames, canDrop: true, labels: policy => limitLabels(policy.form, stateOf(policy)) },
   age: ageOf(homeownersIntakes),
   async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
     await renewPropertyMacs(app, uid, application.homes)
