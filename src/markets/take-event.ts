@@ -16,6 +16,7 @@ import { type LateRefusal, refused, type Taking } from '../line/offers/late-answ
 import { findQuestionRow, type QuestionRow } from '../line/offers/question-store.ts'
 import { lockIntakeRow } from '../line/record/store.ts'
 import { lineOf, lines } from '../lines.ts'
+import { areLimitsOf } from '../policies/life/limits.ts'
 import { expiresOn } from '../policies/life/period.ts'
 import { detailsOf } from '../policies/life/renewals.ts'
 import { findOrderRow } from '../policies/order-store.ts'
@@ -141,8 +142,7 @@ const takeRenewal = async (app: App, event: CarrierEvent, about: OrderEvent): Pr
   }
   const { effective_date, expiration_date: period_to, annual_price, reasons = [], valid_until = null } = said
   const details = detailsOf(said)
-  if (Object.keys(details.limits ?? {}).some(name => !lines[line].limits.names.some(own => own === name)))
-    return refused('invalid_answer', 'not_a_limit_of_this_line')
+  if (!areLimitsOf(lines[line].limits, details)) return refused('invalid_answer', 'not_a_limit_of_this_line')
   const renewed = policy.renewals.find(
     ({ status, due_on }) => status === 'renewed' && due_on === effective_date,
   )

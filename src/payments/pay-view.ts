@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
-import { contactWords } from '../config/agency.ts'
+import { type Agency, contactWords } from '../config/agency.ts'
 import { descriptionWords } from '../emails/rules/payment-description.ts'
 import type { DocumentRequest } from '../http/pages/document.ts'
+import { dayOf } from '../lib/clock.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { usdCents } from '../line/fields/money.ts'
 import { tokenField } from '../pages/form-token.ts'
@@ -73,9 +74,11 @@ const NEWER = {
 
 const strong = (text: unknown): Html => html`<strong>${text}</strong>`
 
-const facts = (payment: Payment, agencyName: string) => html`<dl class="facts">
+/** Printed, it must say by itself who asks for the money, since when, and where to send it. */
+const facts = (payment: Payment, { name, address, phone }: Agency) => html`<dl class="facts">
 <dt>${say('For')}</dt><dd>${descriptionWords(payment.description)}</dd>
-<dt>${say('Payable to')}</dt><dd>${agencyName}</dd>
+<dt>${say('Payable to')}</dt><dd>${[name, address, phone].filter(Boolean).join(' · ')}</dd>
+<dt>${say('Invoice date')}</dt><dd>${dayWords(dayOf(payment.created_at))}</dd>
 ${payment.due_on ? html`<dt>${say('Due date')}</dt><dd>${dayWords(payment.due_on)}</dd>` : ''}
 <dt>${say('Reference number')}</dt><dd><strong>${payment.reference}</strong></dd>
 </dl>`
@@ -145,7 +148,7 @@ ${payment.sandbox ? html`<div class="callout warning"><p><strong>SANDBOX.</stron
 <div class="row"><h1>${say('Invoice')}</h1> <span class="badge ${tone}">${instead?.badge ?? badge}</span></div>
 <div class="card bound">
 <p class="figure">${usdCents(shownCents(payment))}</p>
-${facts(payment, config.agency.name)}
+${facts(payment, config.agency)}
 </div>
 ${message ? html`<div class="callout ${tone}"><p>${words}</p></div>` : ''}
 ${newer ? openNewer(newer) : ''}

@@ -75,7 +75,7 @@ export const umbrella: Line = {
     start: startFromEarlier,
     invite: tellReshopped,
   }),
-  limits: { names: umbrellaLimitNames, labels: () => umbrellaLimitLabels },
+  limits: { names: umbrellaLimitNames, canDrop: false, labels: () => umbrellaLimitLabels },
   age: ageOf(umbrellaIntakes),
   renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>
     renewPropertyMacs(app, uid, [application.household]),

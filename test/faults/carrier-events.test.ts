@@ -296,7 +296,13 @@ test('an order that is pending is bound by an event, once, on the terms that wer
   })
   expect(await send('policy.renewed', renewal)).toMatchObject({ body: { status: 'taken' } })
   expect(await send('policy.renewed', renewal)).toMatchObject({ body: { status: 'repeated' } })
-  const stated = { policy_number: 'FAR-POL-2', bill_to: 'carrier_direct', limits: { deductible: 2500 } }
+  const stated = {
+    policy_number: 'FAR-POL-2',
+    bill_to: 'carrier_direct',
+    limits: { deductible: 2500, loss_of_use: null },
+  }
+  const foreign = { ...renewal, limits: { coverage_limit: 1_000_000 } }
+  expect(await send('policy.renewed', foreign)).toMatchObject({ status: 400 })
   expect(await send('policy.renewed', { ...renewal, bill_to: 'nobody' })).toMatchObject({ status: 400 })
   for (const status of ['taken', 'repeated'])
     expect(await send('policy.renewed', { ...renewal, ...stated })).toMatchObject({ body: { status } })

@@ -12,6 +12,7 @@ import {
 } from '../../line/aftersale/renewals.ts'
 import { lookAgain } from '../../line/aftersale/reopen-renewal.ts'
 import { isDay, plusYears } from '../../line/fields/calendar.ts'
+import { areLimitsOf } from '../../policies/life/limits.ts'
 import { findRenewal, type RenewalRow } from '../../policies/life/renewal-store.ts'
 import type { OfferedTerms, RenewalDetails, RenewalLimit } from '../../policies/life/renewals.ts'
 import { optionalLine, requiredLine } from '../one-line-field.ts'
@@ -129,7 +130,9 @@ const RECORDERS: Readonly<Record<keyof typeof RESULTS, Recorder>> = {
     return (app, settling) => refuseRenewal(app, row, { ...settling, answer })
   },
   details(row, sent) {
-    const details = statedIn(sent, lineFor(row.uid).limits.names)
+    const { limits } = lineFor(row.uid)
+    const details = statedIn(sent, limits.names)
+    if (!areLimitsOf(limits, details)) fail('invalid_request', { message: 'Enter the limit.' })
     const { renewal_id } = row
     return (app, settling) => completeRenewal(app, row, { ...settling, renewal_id, details })
   },

@@ -49,9 +49,10 @@ export const numberField = (id: string, { policy_number }: RenewalDetails): Html
 
 /** Empty on purpose: a limit that nobody read on the new declarations page must not get on record. */
 const limitFields = (id: string, policy: Policy, { limits = {} }: RenewalDetails): Html => {
-  const labels = lineFor(policy.uid).limits.labels(policy)
+  const line = lineFor(policy.uid).limits
+  const labels = line.labels(policy)
   const before = new Map(policy.coverages.map(({ label, amount }) => [label, amount]))
-  const droppable = labels.length > 1 ? labels.filter(one => isIssuedWith(policy, one)) : []
+  const droppable = line.canDrop ? labels.filter(one => isIssuedWith(policy, one)) : []
   return html`<fieldset><legend>Limits and deductibles of the new period</legend>
 <p class="hint small">In whole dollars, from the new declarations page. ${droppable.length > 0 ? 'With all of the first period’s, we can give a lender evidence of the new one.' : ''}</p>
 ${labels.map(({ name, label }) =>

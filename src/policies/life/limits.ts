@@ -7,8 +7,16 @@ export type LimitLabel = { name: RenewalLimit; label: string; kind: 'limit' | 'd
 /** What the declarations pages of a line state. */
 export type LineLimits = {
   names: readonly RenewalLimit[]
+  /** A renewal can leave one out and still be a policy. */
+  canDrop: boolean
   labels(policy: Policy): LimitLabel[]
 }
+
+/** A carrier states only what a policy of this line can have. */
+export const areLimitsOf = ({ names, canDrop }: LineLimits, { limits = {} }: RenewalDetails): boolean =>
+  Object.entries(limits).every(
+    ([name, dollars]) => names.some(own => own === name) && (canDrop || dollars !== null),
+  )
 
 export const isIssuedWith = ({ coverages }: Pick<Policy, 'coverages'>, { label }: LimitLabel): boolean =>
   coverages.some(one => one.label === label)
