@@ -21,17 +21,13 @@ export type RowFilter = {
   pair?: readonly Buffer[] | undefined
 }
 
-// Literals, not parameters, so that the planner uses the partial index.
-const IS_SANDBOX = sql<boolean>`sandbox`
-const IS_LIVE = sql<boolean>`not sandbox`
-
 const matching = <O>(
   rows: SelectQueryBuilder<PropertyTables, 'property_rows', O>,
   { owner, uid, property_id, status, sandbox, pair }: RowFilter,
 ) => {
   const own = rows
     .where('owner', '=', owner)
-    .$if(sandbox !== undefined, found => found.where(sandbox ? IS_SANDBOX : IS_LIVE))
+    .$if(sandbox !== undefined, found => found.where('sandbox', '=', sandbox === true))
     .$if(pair !== undefined, found => found.where(hasPair(pair ?? [])))
   const ofUid = uid === undefined ? own : own.where('uid', '=', uid)
   const ofProperty = property_id === undefined ? ofUid : ofUid.where('property_id', '=', property_id)
