@@ -6,44 +6,20 @@ export type Language = (typeof LANGUAGES)[number]
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 
-type Spoken = { language: Language; chosen: boolean }
-
-const spoken = new AsyncLocalStorage<Spoken>()
-
-let speakers = 0
-
-const fallSilent = (): void => {
-  speakers--
-  if (speakers === 0) spoken.disable()
-}
-
-/** Node 20 and 22 follow every promise of the process while a storage is in use, which costs each API call. */
-const within = <T>(words: Spoken, run: () => T): T => {
-  speakers++
-  let said: T
-  try {
-    said = spoken.run(words, run)
-  } catch (error) {
-    fallSilent()
-    throw error
-  }
-  if (said instanceof Promise) return said.finally(fallSilent) as T
-  fallSilent()
-  return said
-}
+const spoken = new AsyncLocalStorage<{ language: Language; chosen: boolean }>()
 
 export const isLanguage = (text: string | undefined): text is Language =>
   (LANGUAGES as readonly (string | undefined)[]).includes(text)
 
 /** What `run` says is in this language. Outside of it, and in the API, everything is in English. */
 export const speaking = <T>(language: Language | undefined, run: () => T): T =>
-  within({ language: language ?? 'en', chosen: true }, run)
+  spoken.run({ language: language ?? 'en', chosen: true }, run)
 
 /** For a page: in the language its reader chose, or until `preferLanguage` names another, in that of the browser. */
 export const readBy = <T>(
   { chosen, otherwise = 'en' }: { chosen: Language | undefined; otherwise?: Language | undefined },
   run: () => T,
-): T => within({ language: chosen ?? otherwise, chosen: chosen !== undefined }, run)
+): T => spoken.run({ language: chosen ?? otherwise, chosen: chosen !== undefined }, run)
 
 /** The language on a person's record. It counts only where the reader of the page did not choose one. */
 export const preferLanguage = (language: Language | undefined): void => {
