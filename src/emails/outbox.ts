@@ -5,10 +5,12 @@ import { isWordmark, type Logo } from '../config/logo.ts'
 import { DEFAULT_COLOR } from '../config/palette.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { inTransaction, transact } from '../db/transact.ts'
+import { fail } from '../errors.ts'
 import { inSameLanguage } from '../http/pages/readers-language.ts'
 import { ATTEMPTS_FOR_A_DAY } from '../jobs/attempts.ts'
 import { addJob } from '../jobs/store.ts'
 import { speaking } from '../language/language.ts'
+import { SECOND } from '../lib/clock.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
 import { keepLegalNotice } from './rules/legal-notices.ts'
@@ -72,6 +74,14 @@ type Queued = {
 
 /** `retryAt`: it was suppressed by a limit, and another may be sent from then on. */
 type Outcome = { retryAt: Date | null }
+
+/** For an email without which the whole request is in vain. */
+export const refuseSuppressed = ({ clock }: App, { retryAt }: Outcome): void => {
+  if (retryAt)
+    fail('email_limit', {
+      retryAfterSeconds: Math.ceil((retryAt.getTime() - clock.now().getTime()) / SECOND),
+    })
+}
 
 /** Mail readers show no SVG. */
 export const mailLogo = ({ config: { brand } }: App): Logo | null =>

@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import { missingAnswersEmail as fixIssuesMail, otherQuotesEmail } from '../emails/fix-issues.ts'
 import { writtenIn } from '../emails/layout.ts'
-import { queueEmail } from '../emails/outbox.ts'
+import { queueEmail, refuseSuppressed } from '../emails/outbox.ts'
 import { fail } from '../errors.ts'
 import { type BudgetState, refuseSpent } from '../http/budgets/budget.ts'
 import type { OperatorCaller } from '../key/guard.ts'
-import { DAY, SECOND } from '../lib/clock.ts'
+import { DAY } from '../lib/clock.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { issueLink } from '../signin/one-time-link.ts'
 import { publicStatus } from './application/lifecycle.ts'
@@ -64,9 +64,6 @@ const refuseTooSoon = async (app: App, uid: string): Promise<void> => {
   refuseSpent({ ...oneFixIssuesEmail, by: 'caller' }, state)
 }
 
-const refuseUntil = ({ clock }: App, moment: Date): never =>
-  fail('email_limit', { retryAfterSeconds: Math.ceil((moment.getTime() - clock.now().getTime()) / SECOND) })
-
 /** `renewal`: the agency itself asks, because the policy ends. */
 type Asking = { actor: string; operator?: string } & (
   | { referredBy: string | null; renewal?: undefined }
@@ -94,8 +91,7 @@ export const queueFixIssues = async (
     places: homePlaces(application),
   }
   const about = { ...aboutFixIssues(uid), ...(operator !== undefined && { operator }) }
-  const { retryAt } = await queueEmail(app, email, about)
-  if (retryAt) refuseUntil(app, retryAt)
+  refuseSuppressed(app, await queueEmail(app, email, about))
   await noteOnHomeowners(app, intake, {}, { actor, event: 'fix_issues_email_queued', facts: {} })
 }
 

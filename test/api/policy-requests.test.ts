@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listEntries } from '../../src/audit/store.ts'
+import { transact } from '../../src/db/transact.ts'
 import { auditFile } from '../../src/desk/book/audit-file.ts'
 import { auditPdf } from '../../src/desk/book/audit-pdf.ts'
 import { readCustomer } from '../../src/desk/book/customer.ts'
@@ -21,8 +22,9 @@ import { lifeOf } from '../../src/policies/life/life.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { policyParts } from '../../src/portal/umbrella/policy-parts.ts'
 import { openRenewals } from '../../src/renewal-job.ts'
-import type { Application as UmbrellaApplication } from '../../src/umbrella/application/application.ts'
 import { umbrellaFieldNames } from '../../src/umbrella/application/fields.ts'
+import type { UmbrellaIntakeRecord } from '../../src/umbrella/intake/intake.ts'
+import { tellReshopped } from '../../src/umbrella/quoting/notify.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
 import { englishIn } from '../support/browser/spanish.ts'
 import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
@@ -570,7 +572,7 @@ test('an umbrella renewal is shopped again from the earlier answers, which the b
   for (const done of ['reshopped', 'late'])
     expect((await ann.send(door, { act: 'reshop', from: uid })).location).toBe(`${book}?done=${done}`)
   const [, shopped = ''] = /New application (umb_\w+)/.exec((await ann.open(book)).text) ?? []
-  const draft = await findIntake<string, UmbrellaApplication>(service.app, { uid: shopped, line: 'umbrella' })
+  const draft: UmbrellaIntakeRecord | null = await findIntake(service.app, { uid: shopped, line: 'umbrella' })
   expect(draft).toMatchObject({ status: 'ready_for_review', consentId: null, submittedAt: null })
   expect(await listConsents(service.app.db, shopped)).toEqual([])
   const { household, purchase } = draft?.application ?? {}
@@ -585,6 +587,11 @@ test('an umbrella renewal is shopped again from the earlier answers, which the b
   expect((await ann.open(`/desk/book/${shopped}`)).text).toContain('earlier application')
   const told = (await mailbox(service.url, email)).map(({ subject }) => subject)
   expect(told).toContain('Check your answers to get new umbrella insurance quotes')
+  const tellTooOften = transact(service.app, async inside => {
+    for (let times = 0; draft && times < 5; times++)
+      await tellReshopped(inside, draft, { policy: await policyOf() })
+  })
+  await expect(tellTooOften).rejects.toMatchObject({ code: 'email_limit' })
 
   const seen = await umbrellaCall(own, 'draft', { uid: shopped, intake: { occupation: 'Baker' } })
   await umbrellaCall(own, 'quotes', {

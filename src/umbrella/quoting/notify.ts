@@ -3,7 +3,7 @@ import { contactWords } from '../../config/agency.ts'
 import { priceChangedEmail } from '../../emails/buying/price-changed.ts'
 import { carrierQuestionEmail } from '../../emails/desk/carrier-question.ts'
 import { type Email, writtenIn } from '../../emails/layout.ts'
-import { queueEmail } from '../../emails/outbox.ts'
+import { queueEmail, refuseSuppressed } from '../../emails/outbox.ts'
 import { moneyBackWords } from '../../emails/payment-notices.ts'
 import type { EmailAbout } from '../../emails/store.ts'
 import { umbrellaWithdrawnEmail } from '../../emails/umbrella/offer-withdrawn.ts'
@@ -68,25 +68,26 @@ export const tellOffersReady = (app: App, intake: UmbrellaIntakeRecord): Promise
     email: (to, who) => umbrellaOffersReadyEmail(to, { ...who, link: reviewUrl(app, intake.uid) }),
   })
 
-export const tellReshopped = (
+export const tellReshopped = async (
   app: App,
-  intake: UmbrellaIntakeRecord,
+  { uid, owner, sandbox, application: { household } }: UmbrellaIntakeRecord,
   { policy }: { policy: Policy },
 ): Promise<void> => {
-  const { carrier } = policy
-  const { name: agency } = app.config.agency
-  return tell(app, intake, {
-    purpose: 'fix_issues',
-    onlyBuyer: true,
-    email: (to, { firstName }) =>
-      umbrellaReshoppedEmail(to, {
-        firstName,
-        agency,
-        carrier,
-        due_on: expiresOn(policy),
-        link: reviewUrl(app, intake.uid),
-      }),
-  })
+  const { email: to, full_name, preferred_language } = household
+  if (sandbox || to === undefined) return
+  const facts = {
+    firstName: firstNameOf(full_name),
+    agency: app.config.agency.name,
+    carrier: policy.carrier,
+    due_on: expiresOn(policy),
+    link: reviewUrl(app, uid),
+  }
+  const email = {
+    ...writtenIn(preferred_language, () => umbrellaReshoppedEmail(to, facts)),
+    places: householdPlaces(household),
+  }
+  const about = { intake_uid: uid, operator: owner, purpose: 'fix_issues' as const }
+  refuseSuppressed(app, await queueEmail(app, email, about))
 }
 
 type Changed = { carrier: string; before: number; after: number | null; money: MoneyOutcome }
