@@ -1,23 +1,18 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
 import type { Failure } from '../errors.ts'
-import { hostCookie, hostCookieOf, withoutHostCookie } from '../http/pages/cookies.ts'
+import { withoutHostCookie } from '../http/pages/cookies.ts'
 import { type Document, type DocumentRequest, redirect } from '../http/pages/document.ts'
-import { QUARTER_HOUR_SECONDS } from '../lib/clock.ts'
 import { nameTitle } from '../lib/name-words.ts'
-import { SealError } from '../lib/sealer.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
+import { isKeptByBrowsers, readSealedCookie, sealedCookie } from '../pages/sealed-cookie.ts'
 import { facts } from './facts.ts'
 import { form } from './form.ts'
 import { deskFrame } from './frame.ts'
 import type { Staff } from './staff.ts'
 
-const COOKIE = 'desk-return'
-const CONTEXT = 'desk/return'
-
-/** Browsers drop a cookie of more than 4,096 characters. */
-const MOST_CHARACTERS = 3_800
+const PLACE = { name: 'desk-return', context: 'desk/return' }
 
 /** What the forms carry for themselves. */
 const NOT_TYPED: readonly string[] = ['from', 'nonce', 'which']
@@ -74,27 +69,20 @@ export const toSignIn = (
   if (!isForm && !PAGES.test(path)) return redirect('/desk/sign-in')
   const fields = isForm ? fieldsOf(sent) : null
   const back: Return = { path, from, fields }
-  const sealed = app.sealer.seal(CONTEXT, JSON.stringify(back)).toString('base64url')
-  if (sealed.length <= MOST_CHARACTERS)
-    return redirect('/desk/sign-in', [hostCookie(COOKIE, sealed, QUARTER_HOUR_SECONDS)])
+  const cookie = sealedCookie(app, PLACE, JSON.stringify(back))
+  if (isKeptByBrowsers(cookie)) return redirect('/desk/sign-in', [cookie])
   return fields ? signInToReturn(fields) : redirect('/desk/sign-in')
 }
 
 const readReturn = (app: App, { cookies }: Pick<DocumentRequest, 'cookies'>): Return | null => {
-  const sealed = hostCookieOf(cookies, COOKIE)
-  if (sealed === undefined) return null
-  try {
-    return JSON.parse(app.sealer.open(CONTEXT, Buffer.from(sealed, 'base64url')))
-  } catch (error) {
-    if (error instanceof SealError) return null
-    throw error
-  }
+  const back = readSealedCookie(app, PLACE, cookies)
+  return back === null ? null : JSON.parse(back)
 }
 
 export const hasUnsent = (app: App, request: DocumentRequest): boolean =>
   (readReturn(app, request)?.fields ?? null) !== null
 
-export const withoutReturn = (): string => withoutHostCookie(COOKIE)
+export const withoutReturn = (): string => withoutHostCookie(PLACE.name)
 
 const backLink = (from: string | null, words: string): Html =>
   html`<a href="${from?.startsWith('/desk') ? from : '/desk'}">${words}</a>`

@@ -1,0 +1,31 @@
+import { type Cookies, hostCookie, hostCookieOf } from '../http/pages/cookies.ts'
+import { QUARTER_HOUR_SECONDS } from '../lib/clock.ts'
+import { SealError, type Sealer } from '../lib/sealer.ts'
+
+/** `context`: whose it is and what for. Sealed under another one, it does not open. */
+type Place = { name: string; context: string }
+
+type Sealing = { sealer: Sealer }
+
+/** What this browser keeps for a quarter of an hour and nobody but us can read. */
+export const sealedCookie = ({ sealer }: Sealing, { name, context }: Place, text: string): string =>
+  hostCookie(name, sealer.seal(context, text).toString('base64url'), QUARTER_HOUR_SECONDS)
+
+/** Browsers drop a cookie of more than 4,096 characters. */
+export const isKeptByBrowsers = (cookie: string): boolean => cookie.length <= 3_800
+
+/** Null: there is none, or it was sealed for something else. */
+export const readSealedCookie = (
+  { sealer }: Sealing,
+  { name, context }: Place,
+  cookies: Cookies,
+): string | null => {
+  const sealed = hostCookieOf(cookies, name)
+  if (sealed === undefined) return null
+  try {
+    return sealer.open(context, Buffer.from(sealed, 'base64url'))
+  } catch (error) {
+    if (error instanceof SealError) return null
+    throw error
+  }
+}
