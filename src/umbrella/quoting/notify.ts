@@ -30,12 +30,27 @@ export type Told = {
   to?: string
 }
 
+type Letter = Pick<Told, 'purpose'> & { to: string; write(): Email }
+
+const queueTo = (
+  app: App,
+  { uid, owner, application: { household } }: UmbrellaIntakeRecord,
+  { to, purpose, write }: Letter,
+) => {
+  const isCopy = to !== household.email
+  const written = writtenIn(isCopy ? undefined : household.preferred_language, write)
+  const places = householdPlaces(household)
+  return queueEmail(app, { ...written, places }, { intake_uid: uid, operator: owner, purpose, isCopy })
+}
+
 /** The operator's assistant gets a separate email, so neither sees the other's address. */
 export const tell = async (
   app: App,
-  { uid, owner, sandbox, application: { household } }: UmbrellaIntakeRecord,
+  intake: UmbrellaIntakeRecord,
   { purpose, email, onlyBuyer = false, to: other }: Told,
 ): Promise<void> => {
+  const { owner, sandbox, application } = intake
+  const { household } = application
   if (sandbox || household.email === undefined) return
   const operator = owner === null ? undefined : await findOperator(app.db, owner)
   const who = {
@@ -44,21 +59,7 @@ export const tell = async (
   }
   const assistant = onlyBuyer ? undefined : operator?.assistant_email
   const recipients = new Set(other === undefined ? [household.email, assistant ?? household.email] : [other])
-  const places = householdPlaces(household)
-  for (const to of recipients) {
-    const preferred = to === household.email ? household.preferred_language : undefined
-    const written = writtenIn(preferred, () => email(to, who))
-    await queueEmail(
-      app,
-      { ...written, places },
-      {
-        intake_uid: uid,
-        operator: owner,
-        purpose,
-        isCopy: to !== household.email,
-      },
-    )
-  }
+  for (const to of recipients) await queueTo(app, intake, { to, purpose, write: () => email(to, who) })
 }
 
 export const tellOffersReady = (app: App, intake: UmbrellaIntakeRecord): Promise<void> =>
@@ -70,24 +71,20 @@ export const tellOffersReady = (app: App, intake: UmbrellaIntakeRecord): Promise
 
 export const tellReshopped = async (
   app: App,
-  { uid, owner, sandbox, application: { household } }: UmbrellaIntakeRecord,
+  intake: UmbrellaIntakeRecord,
   { policy }: { policy: Policy },
 ): Promise<void> => {
-  const { email: to, full_name, preferred_language } = household
-  if (sandbox || to === undefined) return
+  const { email: to, full_name } = intake.application.household
+  if (intake.sandbox || to === undefined) return
   const facts = {
     firstName: firstNameOf(full_name),
     agency: app.config.agency.name,
     carrier: policy.carrier,
     due_on: expiresOn(policy),
-    link: reviewUrl(app, uid),
+    link: reviewUrl(app, intake.uid),
   }
-  const email = {
-    ...writtenIn(preferred_language, () => umbrellaReshoppedEmail(to, facts)),
-    places: householdPlaces(household),
-  }
-  const about = { intake_uid: uid, operator: owner, purpose: 'fix_issues' as const }
-  refuseSuppressed(app, await queueEmail(app, email, about))
+  const write = () => umbrellaReshoppedEmail(to, facts)
+  refuseSuppressed(app, await queueTo(app, intake, { to, purpose: 'fix_issues', write }))
 }
 
 type Changed = { carrier: string; before: number; after: number | null; money: MoneyOutcome }
