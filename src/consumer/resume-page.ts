@@ -119,7 +119,7 @@ const ask: DocumentRow<App> = {
   },
 }
 
-const givenLink = ({ params }: DocumentRequest): GivenLink => ({
+const givenLink = ({ params }: DocumentRequest): GivenLink<'shopper_verify'> => ({
   purpose: 'shopper_verify',
   token: params.token ?? '',
 })

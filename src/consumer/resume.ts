@@ -9,6 +9,7 @@ import { proofLink, proofUrl } from '../key/shopper/verification.ts'
 import { isEmailMac, noteOnIntake } from '../line/record/intakes.ts'
 import type { ShoppingPerson } from '../line/shopper.ts'
 import { lineOf, lines } from '../lines.ts'
+import { type EmailMark, emailMark, isMarkOf } from '../signin/email-mark.ts'
 import { type GivenLink, issueLinkWithToken, newLinkToken, spendLink } from '../signin/one-time-link.ts'
 import { openSession } from '../signin/session.ts'
 
@@ -38,18 +39,20 @@ export const askToResume = async (app: App, { uid, email }: Omit<ResumeRequest, 
   return { sandbox: true as const, link: proofUrl(app, token) }
 }
 
-const emailMark = ({ emailMac }: ShoppingPerson): string | undefined => emailMac?.toString('base64url')
-
 /** Null once the application's email differs from the one the link or session was issued for. */
 export const personBehind = async (
   app: App,
-  found: { subject: string; data: unknown } | null,
+  found: { subject: string; data: EmailMark } | null,
 ): Promise<ShoppingPerson | null> => {
   const person = found && (await shoppingPersonOf(app, found.subject))
-  return person && (found.data as { email?: string }).email === emailMark(person) ? person : null
+  return person && isMarkOf(person, found.data) ? person : null
 }
 
-export const enterByLink = (app: App, place: CallerPlace, given: GivenLink): Promise<string | null> =>
+export const enterByLink = (
+  app: App,
+  place: CallerPlace,
+  given: GivenLink<'shopper_verify'>,
+): Promise<string | null> =>
   transact(app, async inside => {
     const person = await personBehind(inside, await spendLink(inside, given))
     if (!person) return null
@@ -57,7 +60,7 @@ export const enterByLink = (app: App, place: CallerPlace, given: GivenLink): Pro
     await noteOnIntake(inside, person.uid, { actor: 'shopper', event: 'email_proven', facts: {} })
     const line = lineOf(person.uid)
     if (line) await lines[line].shopper.submitHeld(inside, shopperOf(place, person.uid))
-    return openSession(inside, { kind: 'resume', subject: person.uid, data: { email: emailMark(person) } })
+    return openSession(inside, { kind: 'resume', subject: person.uid, data: emailMark(person) })
   })
 
 export const tokenForAssistant = (app: App, uid: string): Promise<string> =>

@@ -9,8 +9,6 @@ import { type Approval, approvalOf } from './approval.ts'
 
 const KIND = 'dashboard'
 
-type Pass = { credentialId: string }
-
 export type SignedInOperator = {
   caller: OperatorCaller
   name: string
@@ -23,7 +21,7 @@ export type SignedInOperator = {
 const nameOf = ({ organization_name, email }: OperatorRow): string =>
   organization_name ?? email.split('@')[0] ?? email
 
-const findPass = async (app: App, { credentialId }: Pass) => {
+const findPass = async (app: App, credentialId: string) => {
   const key = (await findCredentialById(app.db, credentialId)) ?? null
   const credential = key ?? (await findAccessTokenById(app.db, credentialId))
   if (!credential || credential.revoked_at !== null || credential.expires_at <= app.clock.now()) return null
@@ -37,10 +35,10 @@ export const findSignedInOperator = async (
 ): Promise<SignedInOperator | null> => {
   const session = await findSession(app, KIND, request.cookies)
   const operator = session && (await findOperator(app.db, session.subject))
-  const pass = session && (await findPass(app, session.data as Pass))
+  const pass = session && (await findPass(app, session.data.credentialId))
   if (!operator || !pass) return null
   const { address, userAgent } = request
-  const { credentialId } = session.data as Pass
+  const { credentialId } = session.data
   const { operator_uid: operatorUid } = operator
   const { key, scopes } = pass
   return {
@@ -58,8 +56,7 @@ export const startSession = async (
   { operatorUid, credentialId }: { operatorUid: string; credentialId: string },
 ): Promise<string> => {
   await closeSession(app, KIND, cookies)
-  const data: Pass = { credentialId }
-  return openSession(app, { kind: KIND, subject: operatorUid, data })
+  return openSession(app, { kind: KIND, subject: operatorUid, data: { credentialId } })
 }
 
 export const endSession = (app: App, { cookies }: DocumentRequest): Promise<string> =>

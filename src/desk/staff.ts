@@ -3,7 +3,7 @@ import type { StaffMember } from '../config/staff-list.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import type { Cookies } from '../http/pages/cookies.ts'
 import { base62 } from '../lib/random.ts'
-import { findSession, openSession } from '../signin/session.ts'
+import { type DeskSession, findSession, openSession } from '../signin/session.ts'
 import { staffIdsOf } from './staff/ids.ts'
 import { hasFactor } from './staff/second-factor.ts'
 import { findStaffEmail, noteSignIn } from './store.ts'
@@ -32,9 +32,6 @@ export const startStaffSession = async (app: App, email: string, browser = ''): 
   return openSession(app, { kind: 'desk', subject: staff_id, data: sessionData({ browser, setUp }) })
 }
 
-/** `setUp`: makes the secret that this session offers its own, so no other session has seen it. */
-export type DeskSession = { browser: string; withFactor: boolean; wrong: number; setUp: string }
-
 export const sessionData = ({
   browser = '',
   withFactor = false,
@@ -55,7 +52,7 @@ export const signedInStaff = async (app: App, cookies: Cookies): Promise<Staff |
   const session = await findSession(app, 'desk', cookies)
   const member = app.config.staff.find(({ email }) => staffIdOf(app, email) === session?.subject)
   if (!session || !member) return null
-  const data = sessionData(session.data as Partial<DeskSession>)
+  const data = sessionData(session.data)
   const isAsked = app.config.staffSecondFactor || (await hasFactor(app, member.email))
   return {
     ...member,

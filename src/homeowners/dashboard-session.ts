@@ -3,7 +3,7 @@ import { operation } from '../app.ts'
 import { fail } from '../errors.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { issueLink } from '../signin/one-time-link.ts'
-import { type DashboardQuery, HomeownersDashboardQuery, readDashboardPage } from './dashboard/query.ts'
+import { HomeownersDashboardQuery, readDashboardPage } from './dashboard/query.ts'
 
 export const HomeownersDashboardSessionResponse = Type.Object(
   {
@@ -12,8 +12,6 @@ export const HomeownersDashboardSessionResponse = Type.Object(
   },
   { $id: 'HomeownersDashboardSessionResponse', additionalProperties: false },
 )
-
-export type DashboardLink = { credentialId: string; query: DashboardQuery }
 
 export const dashboardSession = operation({
   id: 'homeownersDashboardSession',
@@ -34,11 +32,10 @@ export const dashboardSession = operation({
         message: 'A test key opens no dashboard, because the pages show live requests. Use your live key.',
       })
     readDashboardPage(app, caller, query)
-    const data: DashboardLink = { credentialId: caller.credentialId, query }
     const { token, expiresAt } = await issueLink(app, {
       purpose: 'operator_dashboard',
       subject: caller.operatorUid,
-      data,
+      data: { credentialId: caller.credentialId, query },
     })
     return {
       dashboard_url: `${app.config.publicUrl}/dashboard/enter/${token}`,

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { type Cookies, hostCookie, hostCookieOf, withoutHostCookie } from '../http/pages/cookies.ts'
 import { HOUR, later, MINUTE } from '../lib/clock.ts'
 import { base62 } from '../lib/random.ts'
+import type { EmailMark } from './email-mark.ts'
 import {
   deleteSession,
   deleteSessionsBefore,
@@ -14,18 +15,34 @@ import {
   type SessionRow,
 } from './session-store.ts'
 
-const LIFETIMES = {
+/** `setUp`: makes the secret that this session offers its own, so no other session has seen it. */
+export type DeskSession = { browser: string; withFactor: boolean; wrong: number; setUp: string }
+
+type SessionData = {
+  portal: EmailMark
+  buyer: EmailMark
+  dashboard: { credentialId: string }
+  operator: Record<string, never>
+  resume: EmailMark
+  /** A session from before an upgrade may not have all of it. */
+  desk: Partial<DeskSession>
+}
+
+type SessionKind = keyof SessionData
+
+const LIFETIMES: Readonly<Record<SessionKind, { lifetime: number; whileUsed: number | null }>> = {
   portal: { lifetime: 30 * MINUTE, whileUsed: 8 * HOUR },
   buyer: { lifetime: 30 * MINUTE, whileUsed: 8 * HOUR },
   dashboard: { lifetime: 30 * MINUTE, whileUsed: null },
   operator: { lifetime: 30 * MINUTE, whileUsed: null },
   resume: { lifetime: 30 * MINUTE, whileUsed: null },
   desk: { lifetime: 8 * HOUR, whileUsed: null },
-} as const satisfies Record<string, { lifetime: number; whileUsed: number | null }>
+}
 
-export type SessionKind = keyof typeof LIFETIMES
+type Session<K extends SessionKind> = { subject: string; data: SessionData[K]; expiresAt: Date }
 
-export type Session = { subject: string; data: unknown; expiresAt: Date }
+/** The kind is part of the key by which the row was found. */
+const dataOf = <K extends SessionKind>({ data }: SessionRow) => data as SessionData[K]
 
 const keyOf = (app: App, kind: SessionKind, token: string): SessionKey => ({
   kind,
@@ -37,9 +54,9 @@ const keyIn = (app: App, kind: SessionKind, cookies: Cookies): SessionKey | null
   return token === undefined ? null : keyOf(app, kind, token)
 }
 
-export const openSession = async (
+export const openSession = async <K extends SessionKind>(
   app: App,
-  { kind, subject, data = {} }: { kind: SessionKind; subject: string; data?: object },
+  { kind, subject, data }: { kind: K; subject: string; data: SessionData[K] },
 ): Promise<string> => {
   const now = app.clock.now()
   const token = base62(app.random, 32)
@@ -62,10 +79,14 @@ const prolong = async (app: App, kind: SessionKind, row: SessionRow): Promise<Da
   return until
 }
 
-export const findSession = async (app: App, kind: SessionKind, cookies: Cookies): Promise<Session | null> => {
+export const findSession = async <K extends SessionKind>(
+  app: App,
+  kind: K,
+  cookies: Cookies,
+): Promise<Session<K> | null> => {
   const key = keyIn(app, kind, cookies)
   const row = key && (await liveSession(app.db, key, app.clock.now()))
-  return row ? { subject: row.subject, data: row.data, expiresAt: await prolong(app, kind, row) } : null
+  return row ? { subject: row.subject, data: dataOf<K>(row), expiresAt: await prolong(app, kind, row) } : null
 }
 
 /** True for one of several callers: who takes it decides what follows. */
@@ -74,19 +95,24 @@ export const takeSession = async (app: App, kind: SessionKind, cookies: Cookies)
   return key !== null && (await deleteSession(app.db, key))
 }
 
-export type ListedSession = { data: unknown; createdAt: Date; expiresAt: Date; isOwn: boolean }
+export type ListedSession<K extends SessionKind> = {
+  data: SessionData[K]
+  createdAt: Date
+  expiresAt: Date
+  isOwn: boolean
+}
 
-export const sessionsOf = async (
+export const sessionsOf = async <K extends SessionKind>(
   app: App,
-  { kind, subjects, cookies }: { kind: SessionKind; subjects: readonly string[]; cookies: Cookies },
-): Promise<ListedSession[]> => {
+  { kind, subjects, cookies }: { kind: K; subjects: readonly string[]; cookies: Cookies },
+): Promise<ListedSession<K>[]> => {
   const own = keyIn(app, kind, cookies)
   const rows = await listSessions(app.db, { kind, subjects, now: app.clock.now() })
-  return rows.map(({ token, data, created_at, expires_at }) => ({
-    data,
-    createdAt: created_at,
-    expiresAt: expires_at,
-    isOwn: own?.token.equals(token) === true,
+  return rows.map(row => ({
+    data: dataOf<K>(row),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    isOwn: own?.token.equals(row.token) === true,
   }))
 }
 

@@ -107,14 +107,15 @@ describe('POST /api/agent/homeowners/dashboard/session', () => {
 })
 
 describe('a one-time link', () => {
-  const issue = (from = service) => issueLink(from.app, { purpose, subject: 'opr_x', data: { limit: 5 } })
+  const data = { credentialId: 'crd_x', query: { limit: 5 } }
+  const issue = (from = service) => issueLink(from.app, { purpose, subject: 'opr_x', data })
 
   test('of fifty who spend it at once one gets through, and then it is gone', async () => {
     const { token } = await issue()
     const spent = await Promise.all(
       Array.from({ length: 50 }, () => spendLink(service.app, { purpose, token })),
     )
-    expect(spent.filter(link => link !== null)).toMatchObject([{ subject: 'opr_x', data: { limit: 5 } }])
+    expect(spent.filter(link => link !== null)).toMatchObject([{ subject: 'opr_x', data }])
     expect(await findLink(service.app, { purpose, token })).toBeNull()
     expect((await call(`${service.url}/dashboard/enter/${token}`)).status).toBe(404)
   })

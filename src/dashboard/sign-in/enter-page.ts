@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
-import type { DashboardLink } from '../../homeowners/dashboard-session.ts'
+import type { DashboardQuery } from '../../homeowners/dashboard/query.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { page } from '../../pages/frame.ts'
@@ -63,9 +63,9 @@ const enter: DocumentRow<App> = {
     transact(app, async inside => {
       const link = await spendLink(inside, givenIn(request))
       if (!link) return dead(app, request)
-      const { credentialId, query } = link.data as DashboardLink
+      const { credentialId, query } = link.data
       const cookie = await startSession(inside, request, { operatorUid: link.subject, credentialId })
-      return redirect(linkedUrl(query), [cookie])
+      return redirect(linkedUrl(query as DashboardQuery), [cookie])
     }),
 }
 

@@ -14,7 +14,7 @@ import { staffIdsOf } from '../staff/ids.ts'
 import { recoveryCodesLeft, renewRecoveryCodes } from '../staff/recovery.ts'
 import { mayDo } from '../staff/roles.ts'
 import { hasFactor, removeFactor } from '../staff/second-factor.ts'
-import { type DeskSession, type Staff, staffIdOf } from '../staff.ts'
+import { type Staff, staffIdOf } from '../staff.ts'
 import { recoveryCodesPage } from './recovery-view.ts'
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -46,8 +46,8 @@ const named = (text: string, names: readonly [RegExp, string][]): string | undef
 const browserName = (userAgent: string): string =>
   [named(userAgent, BROWSERS) ?? 'Unknown browser', named(userAgent, SYSTEMS)].filter(Boolean).join(' on ')
 
-const sessionRow = ({ data, createdAt, expiresAt, isOwn }: ListedSession) =>
-  html`<tr><th scope="row">${browserName((data as Partial<DeskSession>).browser ?? '')}${isOwn ? html` <span class="badge">This one</span>` : ''}</th>
+const sessionRow = ({ data, createdAt, expiresAt, isOwn }: ListedSession<'desk'>) =>
+  html`<tr><th scope="row">${browserName(data.browser ?? '')}${isOwn ? html` <span class="badge">This one</span>` : ''}</th>
 <td data-label="Signed in">${moment(createdAt)}</td><td data-label="Until">${moment(expiresAt)}</td></tr>`
 
 const memberRow =

@@ -5,7 +5,7 @@ import { noteSecurityEvent } from '../../lib/security-events.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { page } from '../../pages/frame.ts'
 import { codeField } from '../../pages/sign-in-fields.ts'
-import { closeSession, openSession, takeSession } from '../../signin/session.ts'
+import { closeSession, type DeskSession, openSession, takeSession } from '../../signin/session.ts'
 import { takeRecoveryCode } from '../staff/recovery.ts'
 import { newSecret, takeFactorCode } from '../staff/second-factor.ts'
 import { otpauthUrl, toBase32 } from '../staff/totp.ts'
@@ -82,7 +82,7 @@ const answer = async (app: App, request: DocumentRequest, staff: Staff): Promise
   // Each try uses up the session, so that guesses sent at the same time do not all count as the first one.
   if (!(await takeSession(app, 'desk', request.cookies))) return redirect('/desk/sign-in')
   const { browser, wrong, setUp } = staff.session
-  const reopen = (data: object) => openSession(app, { kind: 'desk', subject: staff.staffId, data })
+  const reopen = (data: DeskSession) => openSession(app, { kind: 'desk', subject: staff.staffId, data })
   const right = await taken(app, request.form, staff)
   if (right) {
     const cookies = [await reopen(sessionData({ browser, withFactor: true }))]

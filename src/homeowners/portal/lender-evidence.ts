@@ -72,7 +72,7 @@ export const openBinderLink = async (
 ): Promise<OpenedDocument | 'ended' | 'void' | null> => {
   const link = await findLink(app, { purpose, token })
   if (!link) return null
-  const { document_id = '' } = link.data as { document_id?: string }
+  const { document_id } = link.data
   const policy = (await policiesOf(app, link.subject)).find(({ documents }) =>
     documents.some(document => document.document_id === document_id),
   )

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { findIntake } from '../../line/record/intakes.ts'
+import { emailMark, isMarkOf } from '../../signin/email-mark.ts'
 import { endLinksOf, findLink, findLinkOf, issueLink } from '../../signin/one-time-link.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
@@ -10,12 +11,6 @@ import type { PortalOffer, PortalView } from './facts.ts'
 import { portalView } from './view.ts'
 
 const purpose = 'shared_quotes'
-
-/** The link ends when the application's email address changes, as a session does. */
-const markOf = ({ emailMac }: HomeownersIntakeRecord): string => emailMac?.toString('base64url') ?? ''
-
-const isOf = (intake: HomeownersIntakeRecord, data: unknown): boolean =>
-  markOf(intake) !== '' && (data as { email?: string }).email === markOf(intake)
 
 export const sharedUrl = ({ config }: App, token: string): string =>
   `${config.publicUrl}/portal/shared/${token}`
@@ -28,7 +23,7 @@ export const shareQuotes = async (
   const intake = await lockOwnIntake(app, caller, uid)
   if (intake.emailMac === null) return fail('not_found')
   await endLinksOf(app, { purpose, subject: uid })
-  const issued = await issueLink(app, { purpose, subject: uid, data: { email: markOf(intake) } })
+  const issued = await issueLink(app, { purpose, subject: uid, data: emailMark(intake) })
   const facts = { until: issued.expiresAt.toISOString() }
   await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'quotes_shared', facts })
   return issued
@@ -106,7 +101,7 @@ export const readShared = async (
   const link = await findLink(app, { purpose, token })
   const intake: HomeownersIntakeRecord | null =
     link && (await findIntake(app, { uid: link.subject, line: 'homeowners' }))
-  if (!link || !intake || !isOf(intake, link.data)) return null
+  if (!link || !intake || !isMarkOf(intake, link.data)) return null
   if (intake.status === 'withdrawn' || intake.status === 'expired') return null
   const view = await portalView(app, intake)
   const cities = intake.application.homes.map(({ city }) => city)

@@ -1,23 +1,21 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../app.ts'
+import type { EmailMark } from '../../signin/email-mark.ts'
 import type { LinkFacts } from '../../signin/one-time-link.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { portalReference } from '../quoting/portal-links.ts'
 
-const emailMark = (app: App, email: string): string =>
+const portalMark = (app: App, email: string): string =>
   app.sealer.mac('portal-email', email).toString('base64url')
 
-/** Stored with a link and its session: both end when the application's email address changes. */
-export type PortalEntry = { email: string }
-
-export const entryFor = (app: App, { application: { applicant } }: HomeownersIntakeRecord): PortalEntry => ({
-  email: emailMark(app, applicant.email ?? ''),
+export const entryFor = (app: App, { application: { applicant } }: HomeownersIntakeRecord): EmailMark => ({
+  email: portalMark(app, applicant.email ?? ''),
 })
 
 export const isEmailOf = (app: App, intake: HomeownersIntakeRecord, email: string): boolean =>
-  timingSafeEqual(Buffer.from(entryFor(app, intake).email), Buffer.from(emailMark(app, email)))
+  timingSafeEqual(Buffer.from(entryFor(app, intake).email), Buffer.from(portalMark(app, email)))
 
-export const linkFor = (app: App, intake: HomeownersIntakeRecord): LinkFacts => ({
+export const linkFor = (app: App, intake: HomeownersIntakeRecord): LinkFacts<'portal_sign_in'> => ({
   purpose: 'portal_sign_in',
   subject: intake.uid,
   data: entryFor(app, intake),

@@ -8,6 +8,7 @@ import type { Language } from '../../language/language.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import type { Verification } from '../../line/wire/follow-up.ts'
+import { emailMark } from '../../signin/email-mark.ts'
 import { issueLinkWithToken, newLinkToken } from '../../signin/one-time-link.ts'
 import { emailProven } from './shopper.ts'
 
@@ -54,7 +55,7 @@ export const proofUrl = ({ config }: App, token: string): string => `${config.pu
 export const proofLink = ({ uid, emailMac }: PersonToVerify, token: string) => ({
   purpose: 'shopper_verify' as const,
   subject: uid,
-  data: { email: emailMac?.toString('base64url') ?? '' },
+  data: emailMark({ emailMac }),
   token,
 })
 

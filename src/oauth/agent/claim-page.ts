@@ -67,7 +67,7 @@ ${problem ? html`<p class="error-text" id="problem" role="alert">${problem}</p>`
 const pendingRegistration = async (app: App, token: string): Promise<RegistrationRow | null> => {
   const link = await findLink(app, { purpose: 'agent_claim', token })
   if (!link) return null
-  const { attempt } = link.data as { attempt: number }
+  const { attempt } = link.data
   const row = await findRegistration(app.db, link.subject)
   const current = row?.status === 'pending' && row.attempt === attempt && row.expires_at > app.clock.now()
   return current ? row : null

@@ -51,7 +51,7 @@ const signIn = async (app: App, email: string, { form, address }: DocumentReques
   return transact(app, async inside => {
     await redeemCode(inside, row)
     const { operator_uid } = await operatorWith(inside, email)
-    return openSession(inside, { kind: 'operator', subject: operator_uid })
+    return openSession(inside, { kind: 'operator', subject: operator_uid, data: {} })
   })
 }
 

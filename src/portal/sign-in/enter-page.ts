@@ -25,7 +25,7 @@ import { gonePage, isGone } from './gone.ts'
 import { aboutOf, entered } from './sign-in.ts'
 import { findSignedInHomeowner, homeownerCaller, openHomeownerSession } from './signed-in-homeowner.ts'
 
-const givenLink = ({ params }: DocumentRequest): GivenLink => ({
+const givenLink = ({ params }: DocumentRequest): GivenLink<'portal_sign_in'> => ({
   purpose: 'portal_sign_in',
   token: params.token ?? '',
 })

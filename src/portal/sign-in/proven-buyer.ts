@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
@@ -8,6 +7,7 @@ import { addJob } from '../../jobs/store.ts'
 import { proveEmail } from '../../key/shopper/shopper.ts'
 import { type Language, language } from '../../language/language.ts'
 import { isEmailMac } from '../../line/record/intakes.ts'
+import { emailMark, isMarkOf } from '../../signin/email-mark.ts'
 import { issueCode, redeemCode, type Subject, tryCode } from '../../signin/one-time-code.ts'
 import { closeSession, findSession, openSession } from '../../signin/session.ts'
 import {
@@ -52,13 +52,6 @@ export const requestBuyerCode = async (app: App, asked: AskedCode): Promise<Code
   return { sandbox: false }
 }
 
-const markOf = ({ emailMac }: UmbrellaIntakeRecord): string => emailMac?.toString('base64url') ?? ''
-
-const isMarkOf = (intake: UmbrellaIntakeRecord, data: unknown): boolean => {
-  const [given, own] = [Buffer.from((data as { email?: string }).email ?? ''), Buffer.from(markOf(intake))]
-  return own.length > 0 && given.length === own.length && timingSafeEqual(given, own)
-}
-
 const callerOf = (
   { address, userAgent }: Pick<DocumentRequest, 'address' | 'userAgent'>,
   uid: string,
@@ -78,7 +71,7 @@ export const enterWithCode = async (
     await noteOnUmbrella(inside, intake, {}, { actor: 'buyer', event: 'email_proven' })
     if (intake.application.household.preferred_language === undefined && language() !== 'en')
       await chooseBuyersLanguage(inside, callerOf({ address: from, userAgent }, uid), language())
-    return openSession(inside, { kind: 'buyer', subject: uid, data: { email: markOf(intake) } })
+    return openSession(inside, { kind: 'buyer', subject: uid, data: emailMark(intake) })
   })
 }
 

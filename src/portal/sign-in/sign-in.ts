@@ -1,13 +1,7 @@
 import type { App } from '../../app.ts'
 import { isReshopped } from '../../homeowners/answering/reshop.ts'
 import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
-import {
-  enterUrl,
-  entryFor,
-  isEmailOf,
-  linkFor,
-  type PortalEntry,
-} from '../../homeowners/portal/sign-in-link.ts'
+import { enterUrl, entryFor, isEmailOf, linkFor } from '../../homeowners/portal/sign-in-link.ts'
 import { homePlaces } from '../../homeowners/quoting/email-facts.ts'
 import { ATTEMPTS_FOR_A_DAY } from '../../jobs/attempts.ts'
 import { sealPayload } from '../../jobs/sealed-payload.ts'
@@ -15,6 +9,7 @@ import { addJob } from '../../jobs/store.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import { type Language, language, preferLanguage } from '../../language/language.ts'
 import { findIntake } from '../../line/record/intakes.ts'
+import type { EmailMark } from '../../signin/email-mark.ts'
 import { issueLink, newLinkToken } from '../../signin/one-time-link.ts'
 import type { About } from '../frame/frame.ts'
 
@@ -24,14 +19,14 @@ export type SignInRequest = { uid: string; email: string; token: string; languag
 
 export const entered = async (
   app: App,
-  found: { subject: string; data: unknown } | null,
+  found: { subject: string; data: EmailMark } | null,
 ): Promise<HomeownersIntakeRecord | null> => {
   if (!found) return null
   const intake: HomeownersIntakeRecord | null = await findIntake(app, {
     uid: found.subject,
     line: 'homeowners',
   })
-  return intake && (found.data as PortalEntry).email === entryFor(app, intake).email ? intake : null
+  return intake && found.data.email === entryFor(app, intake).email ? intake : null
 }
 
 export const aboutOf = async (app: App, { owner, application }: HomeownersIntakeRecord): Promise<About> => ({

@@ -10,6 +10,7 @@ import { type Document, type DocumentRequest, type DocumentRow, redirect } from 
 import { preferLanguage } from '../../language/language.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { contactSlot } from '../../pages/service-marks.ts'
+import { isMarkOf } from '../../signin/email-mark.ts'
 import { closeSession, findSession, openSession } from '../../signin/session.ts'
 import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
@@ -35,8 +36,7 @@ export const enterResumed = async (
   const session = await findSession(app, 'resume', cookies)
   if (session?.subject !== uid) return null
   const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
-  const proven = (session.data as { email?: string }).email
-  if (!intake?.emailMac || intake.emailMac.toString('base64url') !== proven) return null
+  if (!intake || !isMarkOf(intake, session.data)) return null
   return transact(app, inside => openHomeownerSession(inside, intake))
 }
 

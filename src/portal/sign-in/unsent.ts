@@ -3,6 +3,7 @@ import { withoutHostCookie } from '../../http/pages/cookies.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { isKeptByBrowsers, readSealedCookie, sealedCookie } from '../../pages/sealed-cookie.ts'
+import { emailMark } from '../../signin/email-mark.ts'
 import { withoutSignature } from '../form/agreement.ts'
 
 const COOKIE = 'unsent'
@@ -12,7 +13,7 @@ type Of = { uid: string; line: 'homeowners' | 'umbrella' }
 /** Another address on the application is another person, who must not read it. */
 const placeOf = async (app: App, of: Of) => {
   const intake = await findIntake(app, of)
-  return { name: COOKIE, context: `unsent:${of.uid}:${intake?.emailMac?.toString('base64url') ?? ''}` }
+  return { name: COOKIE, context: `unsent:${of.uid}:${intake ? emailMark(intake).email : ''}` }
 }
 
 /** What was sent after the session ended, sealed for this application. Consents and signatures are given anew. */

@@ -76,7 +76,7 @@ const oneOfEach = async (service: TestService) => {
   const link = await issueLink(app, {
     purpose: 'portal_sign_in',
     subject: bought.uid,
-    data: { from: 'test' },
+    data: { email: 'test' },
   })
   await startStaffSession(app, STAFF)
   await currentSigningKey(app)
