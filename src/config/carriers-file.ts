@@ -1,3 +1,4 @@
+import { isObject } from '../lib/is-object.ts'
 import { isText, readList, type Stop } from './list-file.ts'
 
 type Addresses = { url: string; bindUrl: string }
@@ -56,8 +57,7 @@ const isStateList: Rule = value =>
 const isFlag: Rule = value => typeof value === 'boolean'
 
 const isByState: Rule = value =>
-  typeof value === 'object' &&
-  value !== null &&
+  isObject(value) &&
   Object.keys(value).length > 0 &&
   Object.entries(value).every(([code, flag]) => /^[A-Z]{2}$/.test(code) && typeof flag === 'boolean')
 
@@ -147,7 +147,7 @@ export const CARRIER_FIELDS = {
 const FIELDS: Readonly<Record<string, CarrierRule>> = CARRIER_FIELDS
 
 export const isDeskEntry = (entry: unknown): entry is Record<string, unknown> =>
-  typeof entry === 'object' && entry !== null && (entry as { kind?: unknown }).kind === 'desk'
+  isObject(entry) && entry.kind === 'desk'
 
 const LINES: readonly (readonly string[])[] = [
   ['url', 'homeowners_states'],
@@ -203,15 +203,15 @@ export const carrierFactsOf = (fields: Record<string, unknown>): CarrierFacts =>
   Object.fromEntries(FACTS.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
 export const entryTitle = (entry: unknown, at: number): string => {
-  const { id } = (entry ?? {}) as { id?: unknown }
+  const id = isObject(entry) ? entry.id : undefined
   return `entry ${at + 1}${isText(id) ? ` (${JSON.stringify(id.slice(0, 40))})` : ''}`
 }
 
 const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): CarrierSettings => {
-  const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry)
-  const fields = (isObject ? entry : {}) as Record<string, unknown>
-  const problem = isObject ? problemOf(fields, production) : 'it must be an object'
-  if (problem !== undefined) stop(`CARRIERS_FILE ${entryTitle(entry, at)}: ${problem}.`)
+  const where = `CARRIERS_FILE ${entryTitle(entry, at)}`
+  const fields = isObject(entry) ? entry : stop(`${where}: it must be an object.`)
+  const problem = problemOf(fields, production)
+  if (problem !== undefined) stop(`${where}: ${problem}.`)
   const { id, name, secret, time_limit_seconds, answer_within_hours, address, naic } = fields
   return {
     id: String(id),

@@ -1,3 +1,4 @@
+import { isObject } from '../lib/is-object.ts'
 import {
   CARRIER_FIELDS,
   type CarrierFacts,
@@ -111,7 +112,7 @@ export const deskCarriers = (
   entries: readonly unknown[],
   { production, stop }: Reading,
 ): DeskCarrierSettings[] => {
-  const ids = entries.map(entry => (entry as { id?: unknown } | null)?.id)
+  const ids = entries.map(entry => (isObject(entry) ? entry.id : undefined))
   return entries.flatMap((entry, at) => {
     if (!isDeskEntry(entry)) return []
     const problem =

@@ -1,3 +1,4 @@
+import { isObject } from '../lib/is-object.ts'
 import { isText, readList } from './list-file.ts'
 
 export type IdJagIssuer = {
@@ -7,9 +8,6 @@ export type IdJagIssuer = {
 }
 
 type Reading = { production: boolean; stop: (sentence: string) => never }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isHttps = (value: unknown, production: boolean): value is string => {
   if (!isText(value) || !URL.canParse(value)) return false

@@ -1,3 +1,4 @@
+import { isObject } from '../lib/is-object.ts'
 import { isText, readList, type Stop } from './list-file.ts'
 
 export const LICENSED_LINES = ['homeowners', 'umbrella'] as const
@@ -34,8 +35,8 @@ const isDay: Rule = value =>
 const isNumber: Rule = value => isText(value) && /^[A-Za-z0-9][A-Za-z0-9 .-]{1,29}$/.test(value)
 
 const isSurplusLicense: Rule = value => {
-  if (typeof value !== 'object' || value === null) return false
-  const { number, expires, broker = 'the agency', ...others } = value as Record<string, unknown>
+  if (!isObject(value)) return false
+  const { number, expires, broker = 'the agency', ...others } = value
   const isName = isText(broker) && /^[^\p{C}]{2,100}$/u.test(broker)
   return isNumber(number) && isDay(expires) && isName && Object.keys(others).length === 0
 }
@@ -72,8 +73,7 @@ const problemOf = (entry: Record<string, unknown>): string | undefined => {
 }
 
 const licenseOf = (entry: unknown, at: number, stop: Stop): License => {
-  const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry)
-  const problem = isObject ? problemOf(entry as Record<string, unknown>) : 'it must be an object'
+  const problem = isObject(entry) ? problemOf(entry) : 'it must be an object'
   if (problem !== undefined) stop(`LICENSES_FILE entry ${at + 1}: ${problem}.`)
   const { appointments = null, surplus_lines = null, ...rest } = entry as License & Partial<License>
   return { ...rest, surplus_lines, appointments }

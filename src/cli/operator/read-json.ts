@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { errorCode } from '../../lib/error-code.ts'
+import { isObject } from '../../lib/is-object.ts'
 import { refuse } from './refusal.ts'
 
 export type JsonObject = Record<string, unknown>
@@ -24,7 +25,7 @@ const parse = (file: string, contents: string): unknown => {
 
 export const readJson = async (file: string): Promise<JsonObject> => {
   const value = parse(file, await contentsOf(file))
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    return refuse(`${file} must hold a JSON object, such as {"intake": {"full_name": "Ada Park"}}.`)
-  return value as JsonObject
+  return isObject(value)
+    ? value
+    : refuse(`${file} must hold a JSON object, such as {"intake": {"full_name": "Ada Park"}}.`)
 }

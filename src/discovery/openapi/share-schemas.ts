@@ -1,10 +1,9 @@
+import { isObject } from '../../lib/is-object.ts'
+
 type Schema = Record<string, unknown>
 type Schemas = Record<string, unknown>
 
 const SMALLEST_CHARACTERS = 160
-
-const isObject = (value: unknown): value is Schema =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 type Change = (part: Schema, name: string) => unknown
 

@@ -1,4 +1,5 @@
-import { isObject, type Json } from '../../line/fields/merge.ts'
+import { isObject } from '../../lib/is-object.ts'
+import type { Json } from '../../line/fields/merge.ts'
 
 const ADDRESS = ['address', 'streetnumber', 'street', 'city', 'state', 'zip']
 

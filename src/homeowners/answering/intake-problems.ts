@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../errors.ts'
-import { isObject, type Json } from '../../line/fields/merge.ts'
+import { isObject } from '../../lib/is-object.ts'
+import type { Json } from '../../line/fields/merge.ts'
 import { readFields, under } from '../../line/fields/read-fields.ts'
 import { applicantFields } from '../application/fields.ts'
 import { asSent, withHomeAddress } from './home-address.ts'

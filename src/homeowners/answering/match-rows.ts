@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../errors.ts'
-import { isObject } from '../../line/fields/merge.ts'
+import { isObject } from '../../lib/is-object.ts'
 import type { Refusal } from '../../line/fields/read-value.ts'
 import type { ProblemCode } from '../../problem-catalog.ts'
 import type { Home } from '../application/application.ts'

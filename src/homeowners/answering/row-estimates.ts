@@ -1,5 +1,6 @@
 import { type FieldProblem, fail } from '../../errors.ts'
-import { isObject, type Json } from '../../line/fields/merge.ts'
+import { isObject } from '../../lib/is-object.ts'
+import type { Json } from '../../line/fields/merge.ts'
 import { namedEstimate, type SentEntry } from '../../line/fields/sent-estimate.ts'
 
 const PLACE = /^(?:intake\.)?home\[(\d{1,2})\]\.(.+)$/

@@ -1,5 +1,6 @@
 import { fail } from '../../errors.ts'
-import { isObject, type Json } from './merge.ts'
+import { isObject } from '../../lib/is-object.ts'
+import type { Json } from './merge.ts'
 
 // Keys are compared as lowercase letters and digits. `ssn` must be at an end, because business_name contains it.
 const FORBIDDEN: readonly RegExp[] = [

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isObject, mergeDeep } from './merge.ts'
+import { isObject } from '../../lib/is-object.ts'
+import { mergeDeep } from './merge.ts'
 
 const object = fc.dictionary(fc.string({ maxLength: 6 }), fc.jsonValue({ maxDepth: 3 }))
 

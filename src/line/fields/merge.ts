@@ -1,7 +1,6 @@
-export type Json = Record<string, unknown>
+import { isObject } from '../../lib/is-object.ts'
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export type Json = Record<string, unknown>
 
 const merged = (stored: unknown, sent: unknown): unknown =>
   isObject(sent) ? mergeDeep(isObject(stored) ? stored : {}, sent) : sent

@@ -1,6 +1,7 @@
+import { isObject } from '../../lib/is-object.ts'
 import { sameValue } from './estimates.ts'
 import type { Field, FieldTable } from './field.ts'
-import { isObject, type Json } from './merge.ts'
+import type { Json } from './merge.ts'
 import { emptyReading, include, type Reading, readFields } from './read-fields.ts'
 
 const joinStreet = (reading: Reading, input: Json): Json => {

@@ -1,8 +1,9 @@
 import type { FieldProblem } from '../../errors.ts'
 import { closest } from '../../http/field-problems.ts'
+import { isObject } from '../../lib/is-object.ts'
 import { confidences, type SentEstimate, sameValue } from './estimates.ts'
 import { choice, type FieldTable, namedIn, text, time, yesNo } from './field.ts'
-import { isObject, type Json } from './merge.ts'
+import type { Json } from './merge.ts'
 import { include, type Reading, readFields } from './read-fields.ts'
 import { ESTIMATE_SHAPE, namedEstimate } from './sent-estimate.ts'
 

@@ -1,7 +1,8 @@
 import type { FieldProblem } from '../../errors.ts'
+import { isObject } from '../../lib/is-object.ts'
 import { sameValue } from './estimates.ts'
 import { type Field, type FieldTable, namedIn } from './field.ts'
-import { isObject, type Json } from './merge.ts'
+import type { Json } from './merge.ts'
 import { readValue } from './read-value.ts'
 
 export type Value = string | number | boolean | Json[]

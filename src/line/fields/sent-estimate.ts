@@ -1,6 +1,7 @@
 import Type, { type TObject } from 'typebox'
+import { isObject } from '../../lib/is-object.ts'
 import { confidences } from './estimates.ts'
-import { isObject, type Json } from './merge.ts'
+import type { Json } from './merge.ts'
 
 /** The reader, not the schema, checks the value, so that it can suggest the right one. */
 export const sentConfidence = {

@@ -1,5 +1,6 @@
 import { fail } from '../../errors.ts'
-import { isObject, type Json } from '../fields/merge.ts'
+import { isObject } from '../../lib/is-object.ts'
+import type { Json } from '../fields/merge.ts'
 
 export const besideIntake = (input: Json, names: readonly string[]): Json => {
   const { intake } = input

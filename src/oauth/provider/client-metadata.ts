@@ -1,4 +1,5 @@
 import { bareName, mixesScripts } from '../../emails/rules/safe-name.ts'
+import { isObject } from '../../lib/is-object.ts'
 import { refuseOAuth } from '../protocol/oauth-error.ts'
 import { ALL_SCOPES, requestedScopes, unknownScope } from '../protocol/scopes.ts'
 
@@ -42,10 +43,10 @@ const registeredScope = (scope: unknown): string => {
 
 /** RFC 8252: a client that redirects to a loopback address or a private scheme is native, and its port may change. */
 export const registrableMetadata = (given: unknown, brands: Brands): unknown => {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
+  if (!isObject(given)) return given
   if (Buffer.byteLength(JSON.stringify(given)) > MOST_BYTES)
     refuseOAuth('invalid_client_metadata', `the metadata is too large; the limit is ${MOST_BYTES} bytes`)
-  const { scope, application_type: type, ...metadata } = given as Record<string, unknown>
+  const { scope, application_type: type, ...metadata } = given
   const uris = Array.isArray(metadata.redirect_uris) ? metadata.redirect_uris : []
   checkName(metadata.client_name, brands)
   uris.forEach(checkRedirect)

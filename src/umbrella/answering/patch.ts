@@ -8,7 +8,7 @@ import { under } from '../../line/fields/read-fields.ts'
 import { mergeUnrecognized, unrecognizedProblems, withoutUnder } from '../../line/fields/unrecognized.ts'
 import type { Application, Household } from '../application/application.ts'
 import { contradictions } from '../application/contradictions.ts'
-import { umbrellaFieldNames, umbrellaFields, wireName } from '../application/fields.ts'
+import { isUmbrellaField, umbrellaFieldNames, umbrellaFields, wireName } from '../application/fields.ts'
 import { type Draft, readDraft, type SentDraft } from './read-draft.ts'
 
 export type PatchContext = {
@@ -47,7 +47,7 @@ const refuseLocked = (locked: readonly string[], current_status?: string): void 
 
 const surviving = (stored: Application['unrecognized'], { values }: Draft): Application['unrecognized'] =>
   [...values.keys()]
-    .filter(name => umbrellaFields[name as keyof typeof umbrellaFields].kind === 'list')
+    .filter(name => isUmbrellaField(name) && umbrellaFields[name].kind === 'list')
     .reduce((kept, name) => withoutUnder(kept, `${name}[`), stored)
 
 const changedIn = (before: Household, after: Household): string[] => [

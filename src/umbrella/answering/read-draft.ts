@@ -1,12 +1,13 @@
 import type { FieldProblem } from '../../errors.ts'
+import { isObject } from '../../lib/is-object.ts'
 import type { SentEstimate } from '../../line/fields/estimates.ts'
-import { isObject, type Json } from '../../line/fields/merge.ts'
+import type { Json } from '../../line/fields/merge.ts'
 import { readWithAddress } from '../../line/fields/read-address.ts'
 import { readEstimates } from '../../line/fields/read-estimates.ts'
 import { type Reading, under } from '../../line/fields/read-fields.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
 import { emptyApplication, type Household } from '../application/application.ts'
-import { umbrellaFields } from '../application/fields.ts'
+import { isUmbrellaField, umbrellaFields } from '../application/fields.ts'
 import { unmasked } from '../application/value-words.ts'
 
 export type SentDraft = { intake: Json; field_estimates?: readonly SentEntry[] | undefined }
@@ -42,10 +43,9 @@ const isSamePerson =
 /** Agents may echo a masked license number, which must not overwrite the real one. */
 const unmask = (draft: Draft, household: Household): void => {
   for (const [name, sent] of draft.values) {
-    const field = umbrellaFields[name as keyof typeof umbrellaFields]
     const path = `intake.${name}`
-    if (field.masked && typeof sent === 'string')
-      draft.values.set(name, unmaskText(draft, { sent, stored: household[name as 'full_name'], path }))
+    if (isUmbrellaField(name) && umbrellaFields[name].masked && typeof sent === 'string')
+      draft.values.set(name, unmaskText(draft, { sent, stored: household[name], path }))
     if (name !== 'additional_drivers' || !Array.isArray(sent)) continue
     const drivers = sent.map((driver, at) => {
       const { license_number: number } = driver

@@ -146,6 +146,9 @@ export const umbrellaFields = {
 
 export type UmbrellaFieldName = keyof typeof umbrellaFields
 
+export const isUmbrellaField = (name: string): name is UmbrellaFieldName =>
+  Object.hasOwn(umbrellaFields, name)
+
 export const umbrellaFieldNames = keysOf(umbrellaFields)
 
 const inAddress: readonly string[] = ['street', 'city', 'state', 'zip'] satisfies UmbrellaFieldName[]

@@ -1,3 +1,4 @@
+import { keysOf } from '../../lib/keys-of.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Answers } from './application.ts'
 import type { UmbrellaFieldName } from './fields.ts'
@@ -27,8 +28,8 @@ const RULES: Partial<Record<UmbrellaFieldName, (answers: Answers) => Suggestion 
 /** A suggestion is never stored as an answer. */
 export const suggestedValues = (answers: Answers): Record<string, Suggestion> =>
   Object.fromEntries(
-    Object.entries(RULES).flatMap(([name, rule]) => {
-      const suggestion = answers[name as UmbrellaFieldName] === undefined ? rule(answers) : null
+    keysOf(RULES).flatMap(name => {
+      const suggestion = answers[name] === undefined ? RULES[name]?.(answers) : null
       return suggestion ? [[name, suggestion]] : []
     }),
   )

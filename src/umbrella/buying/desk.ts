@@ -8,7 +8,7 @@ import { usd } from '../../line/fields/money.ts'
 import { sourceInWords, sourceOf, tellerOf } from '../../line/fields/sourced.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
-import { type UmbrellaFieldName, umbrellaFieldNames, umbrellaFields } from '../application/fields.ts'
+import { isUmbrellaField, umbrellaFieldNames, umbrellaFields } from '../application/fields.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { displayed, maskedValue } from '../application/value-words.ts'
 import { countInfoRequests, listInfoRequests } from '../intake/buyer-store.ts'
@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const need = <T>(value: T | null | undefined): T => value ?? fail('not_found')
 
 const labelOf = (field: string): string =>
-  LABELS[field] ?? umbrellaFields[field as keyof typeof umbrellaFields]?.label ?? 'In words'
+  LABELS[field] ?? (isUmbrellaField(field) ? umbrellaFields[field].label : 'In words')
 
 const inquiryFacts = ({ status, application: { household, purchase } }: UmbrellaIntakeRecord) => {
   if (!purchase?.inquiry) return []
@@ -37,9 +37,7 @@ const inquiryFacts = ({ status, application: { household, purchase } }: Umbrella
     { label: 'You asked', value: `${question}${waits}` },
     ...Object.entries(answers).map(([name, answer]) => ({
       label: labelOf(name),
-      value: Object.hasOwn(umbrellaFields, name)
-        ? displayed(umbrellaFields[name as UmbrellaFieldName], household[name as UmbrellaFieldName])
-        : String(answer),
+      value: isUmbrellaField(name) ? displayed(umbrellaFields[name], household[name]) : String(answer),
     })),
   ]
 }

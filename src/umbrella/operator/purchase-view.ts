@@ -9,7 +9,7 @@ import { findPayment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import type { RecordedSignature } from '../../policies/terms.ts'
 import { purchaseAttestation } from '../application/consent-words.ts'
-import { umbrellaFields } from '../application/fields.ts'
+import { isUmbrellaField } from '../application/fields.ts'
 import { missingAnswer } from '../application/missing.ts'
 import type { NextQuestion } from '../application/next-question.ts'
 import { requestedKeyOf } from '../buying/info-request.ts'
@@ -77,8 +77,8 @@ export const paymentPart = async (app: App, { application: { purchase } }: Umbre
 
 const asked = (field: string): NextQuestion['fields'][number] => {
   const name = requestedKeyOf(field)
-  if (Object.hasOwn(umbrellaFields, name)) {
-    const { field: _, ...shown } = missingAnswer(name as keyof typeof umbrellaFields)
+  if (isUmbrellaField(name)) {
+    const { field: _, ...shown } = missingAnswer(name)
     return shown
   }
   return {
