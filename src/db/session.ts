@@ -12,6 +12,7 @@ import {
   Transaction,
 } from 'kysely'
 import type pg from 'pg'
+import { errorCode } from '../lib/error-code.ts'
 import type { Reply } from './batch.ts'
 import type { Db } from './database.ts'
 import type { DatabaseRow } from './seals/row-seal.ts'
@@ -46,7 +47,7 @@ const send = async <R>(to: Sends, { sql, parameters }: CompiledQuery): Promise<Q
 /** The transaction is aborted (25P02), so a name given in it is unknown (26000): an earlier error is the cause. */
 const EFFECTS = new Set<unknown>(['25P02', '26000'])
 
-const isEffect = (error: unknown): boolean => EFFECTS.has((error as { code?: unknown } | null)?.code)
+const isEffect = (error: unknown): boolean => EFFECTS.has(errorCode(error))
 
 const COMMIT = 'commit'
 const ROLLBACK = 'rollback'

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigError } from '../../config.ts'
+import { errorCode } from '../../lib/error-code.ts'
 import { openAttachment } from './attachment.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -15,9 +16,9 @@ const POLLING_PAUSE_MS = 20
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1000
 
-const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
-const nobodyAnswers = (error: unknown): boolean => ['ENOENT', 'ECONNREFUSED'].includes(String(codeOf(error)))
-const startsOrStops = (error: unknown): boolean => /^57P0[123]$/.test(String(codeOf(error)))
+const nobodyAnswers = (error: unknown): boolean =>
+  ['ENOENT', 'ECONNREFUSED'].includes(String(errorCode(error)))
+const startsOrStops = (error: unknown): boolean => /^57P0[123]$/.test(String(errorCode(error)))
 
 export const outOfPatience: GiveUp = ({ error, elapsedMs, silentMs }) =>
   error instanceof ConfigError || silentMs > SILENT_FOR_MS || elapsedMs > ALTOGETHER_MS
