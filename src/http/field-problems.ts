@@ -50,21 +50,30 @@ const NO_PARAMETERS = 'no query parameters: send values in the JSON body, if the
 /** As Fastify names the part of a request. */
 export type SentIn = 'body' | 'querystring' | 'params' | 'headers'
 
-type SchemaPart = Record<string, unknown>
+/** What problems are described from. */
+type SchemaPart = {
+  type?: string | readonly string[]
+  description?: string
+  enum?: readonly unknown[]
+  const?: unknown
+  anyOf?: readonly SchemaPart[]
+  properties?: Readonly<Record<string, SchemaPart>>
+  items?: SchemaPart
+}
 
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 const valuesOf = ({ enum: allowed, const: only, anyOf }: SchemaPart): string[] => {
   if (only !== undefined) return [String(only)]
-  if (Array.isArray(allowed)) return allowed.map(String)
-  return Array.isArray(anyOf) ? valuesOf((anyOf[0] ?? {}) as SchemaPart) : []
+  if (allowed) return allowed.map(String)
+  return anyOf?.[0] ? valuesOf(anyOf[0]) : []
 }
 
 const MOST_KEYS = 10
 const MOST_VALUES = 8
 
 const keysOf = ({ properties = {} }: SchemaPart): string => {
-  const keys = Object.entries(properties as Record<string, SchemaPart>).map(([name, schema]) => {
+  const keys = Object.entries(properties).map(([name, schema]) => {
     const values = valuesOf(schema)
     return values.length > 0 && values.length <= MOST_VALUES ? `${name} (${either.format(values)})` : name
   })
@@ -80,8 +89,7 @@ const ARTICLES: Record<string, string> = {
 
 const PLURALS: Record<string, string> = { object: 'objects', string: 'strings', integer: 'integers' }
 
-const itemsOf = ({ items = {} }: SchemaPart): string => {
-  const item = items as SchemaPart
+const itemsOf = ({ items: item = {} }: SchemaPart): string => {
   const [type] = [item.type].flat()
   const plural = PLURALS[String(type)]
   return plural === undefined ? '' : ` of ${plural}${type === 'object' ? keysOf(item) : ''}`
@@ -102,7 +110,7 @@ const expectedOf = (schema: SchemaPart): { expected?: string } => {
   if (schema.const === true) return { expected: `true. ${schema.description ?? ''}`.trim() }
   if (values.length > 0 && values.length <= MOST_VALUES) return { expected: either.format(values) }
   if (schema.type === 'object' && keysOf(schema)) return { expected: typeName('object', schema) }
-  return typeof schema.description === 'string' ? { expected: schema.description } : {}
+  return schema.description === undefined ? {} : { expected: schema.description }
 }
 
 const FORMATS: Record<string, string> = {
@@ -133,7 +141,7 @@ const readers: Record<string, Reader> = {
     return { code: 'wrong_type', expected: typeName(type, schema) }
   },
   enum: ({ allowedValues }, _schema, { value }) => {
-    const allowed = (allowedValues as unknown[]).map(String)
+    const allowed = [allowedValues].flat().map(String)
     const meant = typeof value === 'string' ? closest(value.slice(0, LONGEST_GUESS), allowed) : undefined
     return {
       code: 'not_in_enum',
@@ -177,17 +185,17 @@ const unknownName = (known: readonly string[], where: SentIn): Pick<FieldProblem
 const problemOf = (error: ErrorObject, where: SentIn): FieldProblem => {
   const { keyword, instancePath, params, message, parentSchema, data } = error
   const schema = (parentSchema ?? {}) as SchemaPart
+  const { properties = {} } = schema
   if (keyword === 'required') {
-    const { missingProperty } = params as { missingProperty: string }
-    const { [missingProperty]: missing = {} } = (schema.properties ?? {}) as Record<string, SchemaPart>
-    return { path: child(instancePath, missingProperty), code: 'required', ...expectedOf(missing) }
+    const missing: string = params.missingProperty
+    return { path: child(instancePath, missing), code: 'required', ...expectedOf(properties[missing] ?? {}) }
   }
   if (keyword === 'additionalProperties') {
-    const { additionalProperty } = params as { additionalProperty: string }
-    const known = Object.keys((schema.properties ?? {}) as object)
-    const meant = closest(additionalProperty, known)
+    const additional: string = params.additionalProperty
+    const known = Object.keys(properties)
+    const meant = closest(additional, known)
     return {
-      path: child(instancePath, additionalProperty),
+      path: child(instancePath, additional),
       ...unknownName(known, where),
       ...(meant !== undefined && { did_you_mean: meant }),
     }

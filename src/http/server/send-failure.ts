@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Failure } from '../../errors.ts'
 import { noteSecurityEvent, type SecurityEvent } from '../../lib/security-events.ts'
 import { asFailure, asProblem, type ErrorResponse, errorsPathAt, failureBody } from '../failure-reply.ts'
 import { MAX_BODY_BYTES } from '../json-body.ts'
@@ -33,12 +34,33 @@ const INVALID_TOKEN = 'error="invalid_token", '
 const isForPerson = ({ routeOptions, headers, is404 }: FastifyRequest): boolean =>
   routeOptions.config.page ?? (is404 && headers.accept?.includes('text/html') === true)
 
+const challengeFor = (failure: Failure, request: FastifyRequest): string | undefined => {
+  const { challenge } = request.routeOptions.config
+  const wanted = CREDENTIAL_CODES.has(failure.code) ? challenge?.() : undefined
+  if (wanted === undefined) return undefined
+  const isInvalid = failure.status === 401 && request.headers.authorization !== undefined
+  return `Bearer ${isInvalid ? INVALID_TOKEN : ''}${wanted}`
+}
+
+const sendFailurePage = async (
+  { app, failurePage }: Tools,
+  { body, status }: { body: ErrorResponse; status: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const visit = visitOf(app.sealer, readCookies(request.headers.cookie))
+  const canSwitch = request.method === 'GET' && isTranslated(request)
+  const page = await inLanguageOf(request, () => failurePage(body, status, canSwitch ? visit : null))
+  return sendPage(reply, { ...page, cookies: visit.cookies() }, newNonce())
+}
+
 export const sendFailure = async (
-  { app, publicUrl, failurePage, standing }: Tools,
+  tools: Tools,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
+  const { app, publicUrl, standing } = tools
   const log = (fault: unknown) => app.log.error({ request_id: request.id, err: fault }, 'request failed')
   const { config, bodyLimit = MAX_BODY_BYTES } = request.routeOptions
   const failure = asFailure(error, {
@@ -51,29 +73,19 @@ export const sendFailure = async (
   request.failure = failure.code
   const event = SECURITY_EVENTS[failure.code]
   if (event) noteSecurityEvent(app, event, { request_id: request.id, route: request.routeOptions.url })
-  const { tellBudget, challenge } = config
-  await tellBudget?.(request).catch(log)
+  await config.tellBudget?.(request).catch(log)
   standing.set(request, reply)
-  const wanted = CREDENTIAL_CODES.has(failure.code) ? challenge?.() : undefined
-  if (wanted !== undefined) {
-    const isInvalid = failure.status === 401 && request.headers.authorization !== undefined
-    reply.header('www-authenticate', `Bearer ${isInvalid ? INVALID_TOKEN : ''}${wanted}`)
-  }
-  const { retryAfterSeconds, headers } = failure.details
+  const challenge = challengeFor(failure, request)
+  if (challenge !== undefined) reply.header('www-authenticate', challenge)
+  const { retryAfterSeconds, headers = {} } = failure.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  reply.headers(headers)
   const body = failureBody(failure, request.id, publicUrl, config.errorsPath ?? errorsPathAt(request.url))
-  if (isForPerson(request)) {
-    const visit = visitOf(app.sealer, readCookies(request.headers.cookie))
-    const canSwitch = request.method === 'GET' && isTranslated(request)
-    const page = await inLanguageOf(request, () =>
-      failurePage(body, failure.status, canSwitch ? visit : null),
-    )
-    return sendPage(reply.headers(headers ?? {}), { ...page, cookies: visit.cookies() }, newNonce())
-  }
+  const { status } = failure
+  if (isForPerson(request)) return sendFailurePage(tools, { body, status }, request, reply)
   const problem = request.headers.accept?.includes('application/problem+json')
   return reply
-    .code(failure.status)
-    .headers(headers ?? {})
+    .code(status)
     .type(problem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
-    .send(JSON.stringify(problem ? asProblem(body, failure.status) : body))
+    .send(JSON.stringify(problem ? asProblem(body, status) : body))
 }
