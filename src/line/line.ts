@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { Mode } from '../carriers/contract/carrier.ts'
 import type { Job } from '../jobs/job.ts'
 import type { LineLimits } from '../policies/life/limits.ts'
 import type { AfterSale } from './aftersale/after-sale.ts'
@@ -17,7 +18,7 @@ type Registered = 'name' | 'prefix' | 'lifecycle' | 'emptyApplication' | 'emailO
 export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
   Pick<AfterSale, 'tell' | 'page' | 'restate'> & {
     carriers: {
-      byMode(app: App): unknown
+      byMode(app: App): Readonly<Record<Mode, readonly { id: string; name: string }[]>>
       names(app: App, intake: { sandbox: boolean }): (carrierId: string) => string
     }
     markets: Markets

@@ -60,10 +60,10 @@ const consentParts = (file: AuditFile, nameOf: NameOf): Part[] => [
 const offerParts = (file: AuditFile): Part[] => [
   {
     title: 'Offers',
-    texts: file.offers.map(({ offer, published_at, selected_at }) => {
-      const { carrier, annual_price } = offer as { carrier: string; annual_price: number }
-      return `${carrier}, ${usd(annual_price)} a year, published ${time(published_at)}${selected_at ? `, selected ${time(selected_at)}` : ''}`
-    }),
+    texts: file.offers.map(
+      ({ offer: { carrier, annual_price }, published_at, selected_at }) =>
+        `${carrier}, ${usd(annual_price)} a year, published ${time(published_at)}${selected_at ? `, selected ${time(selected_at)}` : ''}`,
+    ),
   },
   {
     title: 'Declined by carriers',

@@ -42,20 +42,17 @@ const offerStatus = (offer: Customer['offers'][number]): string => {
   return offer.superseded_at ? 'Replaced' : 'Open'
 }
 
-const offersSection = ({ offers }: Customer): Section => {
-  const facts = offers.map(({ offer }) => offer as { carrier: string; annual_price: number })
-  return {
-    id: 'offers',
-    title: 'Offers',
-    count: offers.length,
-    body: table('Offers', [
-      { name: 'Carrier', cells: facts.map(({ carrier }) => carrier) },
-      { name: 'Price a year', cells: facts.map(({ annual_price }) => usd(annual_price)) },
-      { name: 'Status', cells: offers.map(offerStatus) },
-      { name: 'Expires', cells: offers.map(({ expires_at }) => moment(expires_at)) },
-    ]),
-  }
-}
+const offersSection = ({ offers }: Customer): Section => ({
+  id: 'offers',
+  title: 'Offers',
+  count: offers.length,
+  body: table('Offers', [
+    { name: 'Carrier', cells: offers.map(({ offer }) => offer.carrier) },
+    { name: 'Price a year', cells: offers.map(({ offer }) => usd(offer.annual_price)) },
+    { name: 'Status', cells: offers.map(offerStatus) },
+    { name: 'Expires', cells: offers.map(({ expires_at }) => moment(expires_at)) },
+  ]),
+})
 
 const ordersSection = ({ orders }: Customer): Section => ({
   id: 'orders',

@@ -5,6 +5,7 @@ import { fail } from '../../errors.ts'
 import { post } from '../../ledger/ledger.ts'
 import { commissionOf, type MoneyEvent } from '../../ledger/postings.ts'
 import { endPolicy, keepPolicy } from '../../line/aftersale/end-policy.ts'
+import type { Line } from '../../line/line.ts'
 import { lockIntake, noteOnIntake } from '../../line/record/intakes.ts'
 import { lineOf, lines } from '../../lines.ts'
 import { billAgain, commissionPercent } from '../../payments/installments.ts'
@@ -61,49 +62,69 @@ const askAgain = (
 
 type Started = { uid: string; actor: string; note: string; form: URLSearchParams }
 
+type Refunding = Pick<Started, 'uid' | 'actor' | 'note'> & {
+  plan: RefundPlan
+  line: Pick<Line, 'tell' | 'restate'>
+}
+
+const recordKept = async (
+  app: App,
+  { uid, actor, note, line }: Refunding,
+  keeps: NonNullable<RefundPlan['keeps']>,
+): Promise<'kept'> => {
+  const owed = await askAgain(app, keeps)
+  await keepPolicy(app, line.tell, keeps.policy, { actor, owed })
+  await line.restate(app, uid)
+  await recordAct(app, { about: uid, act: 'policy_kept', actor, note })
+  return 'kept'
+}
+
+/** Null: all of it was recorded before. */
+const refundAndEnd = async (
+  app: App,
+  { uid, actor, note, plan, line }: Refunding,
+): Promise<'refunding' | 'ended' | null> => {
+  const { cents, ends } = plan
+  const refund_ids = await sendBack(app, plan)
+  const { isNew, installments } = ends
+    ? await endPolicy(app, line.tell, ends.policy, {
+        ended_on: ends.on,
+        end_reason: ends.by,
+        actor,
+        refundLater: ends.refundLater,
+        recipient: ends.recipient,
+        refund_cents: refund_ids.length > 0 ? cents : 0,
+      })
+    : { isNew: false, installments: 0 }
+  if (refund_ids.length === 0 && !isNew && installments === 0) return null
+  if (isNew) await line.restate(app, uid)
+  const facts = {
+    refund_ids,
+    cents,
+    installments_canceled: installments,
+    ...(ends && { policy_id: ends.policy.policy_id, ends_on: ends.on }),
+  }
+  if (refund_ids.length > 0) await noteOnIntake(app, uid, { actor, event: 'refund_started', facts })
+  const act = refund_ids.length > 0 ? 'refund_started' : 'policy_ended'
+  const told = ends?.recipient.kind === 'other' ? `${note} (Emailed: ${ends.recipient.email})` : note
+  await recordAct(app, { about: uid, act, actor, note: told })
+  return refund_ids.length > 0 ? 'refunding' : 'ended'
+}
+
 export const startRefund = (
   app: App,
   { uid, actor, note, form }: Started,
 ): Promise<'refunding' | 'ended' | 'kept' | null> =>
   transact(app, async inside => {
-    const line = lineOf(uid) ?? fail('not_found')
+    const name = lineOf(uid) ?? fail('not_found')
     // Two members of staff at once wait for each other here.
-    if (!(await lockIntake(inside, { uid, line }))) fail('not_found')
+    if (!(await lockIntake(inside, { uid, line: name }))) fail('not_found')
     const plan = await planRefund(inside, uid, form)
     const { cents, ends, keeps } = plan
-    const { tell, restate } = lines[line]
     if (String(cents) !== form.get('cents')) return null
-    if (keeps) {
-      const owed = await askAgain(inside, keeps)
-      await keepPolicy(inside, tell, keeps.policy, { actor, owed })
-      await restate(inside, uid)
-      await recordAct(inside, { about: uid, act: 'policy_kept', actor, note })
-      return 'kept'
-    }
+    const refunding = { uid, actor, note, plan, line: lines[name] }
+    if (keeps) return recordKept(inside, refunding, keeps)
     if (ends && cents > 0 && form.get('carrier_stated') !== 'yes')
       fail('invalid_request', { message: UNCONFIRMED })
-    const refund_ids = await sendBack(inside, plan)
-    const ended = ends && {
-      ended_on: ends.on,
-      end_reason: ends.by,
-      actor,
-      refundLater: ends.refundLater,
-      recipient: ends.recipient,
-      refund_cents: refund_ids.length > 0 ? cents : 0,
-    }
-    const { isNew, installments } =
-      ends && ended ? await endPolicy(inside, tell, ends.policy, ended) : { isNew: false, installments: 0 }
-    if (refund_ids.length === 0 && !isNew && installments === 0) return null
-    if (isNew) await restate(inside, uid)
-    const facts = {
-      refund_ids,
-      cents,
-      installments_canceled: installments,
-      ...(ends && { policy_id: ends.policy.policy_id, ends_on: ends.on }),
-    }
-    if (refund_ids.length > 0) await noteOnIntake(inside, uid, { actor, event: 'refund_started', facts })
-    const act = refund_ids.length > 0 ? 'refund_started' : 'policy_ended'
-    const told = ends?.recipient.kind === 'other' ? `${note} (Emailed: ${ends.recipient.email})` : note
-    await recordAct(inside, { about: uid, act, actor, note: told })
-    return refund_ids.length > 0 ? 'refunding' : 'ended'
+    return refundAndEnd(inside, refunding)
   })

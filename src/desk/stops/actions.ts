@@ -6,12 +6,10 @@ import { insertStop, markLifted } from '../../line/stops/store.ts'
 import { allLines } from '../../lines.ts'
 import { readStop } from './read-stop.ts'
 
-type Listed = { live: readonly { id: string; name: string }[] }
-
 export const liveCarriers = (app: App): Map<string, string> =>
   new Map(
     allLines.flatMap(({ carriers }) =>
-      (carriers.byMode(app) as Listed).live.map(({ id, name }): [string, string] => [id, name]),
+      carriers.byMode(app).live.map(({ id, name }): [string, string] => [id, name]),
     ),
   )
 
