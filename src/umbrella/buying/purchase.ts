@@ -73,21 +73,19 @@ export const claimHousehold = (
   return claimProperties(app, intake, [{ item, path: 'intake.address', address, starts_on, isAllowed }])
 }
 
-/** Buys on the agent's word, or asks the buyer to sign. Evidence, state and the next job are one transaction. */
-const commit = async (
+/** The notices as shown, and the agent's word that the buyer confirmed the purchase. */
+const recordAttestation = async (
   app: App,
-  actor: ConsentingActor,
+  { witness }: ConsentingActor,
   intake: UmbrellaIntakeRecord,
   offer: UmbrellaOfferRow,
-) => {
-  const { witness } = actor
+): Promise<string> => {
   const { uid, application } = intake
   const { offer_id } = offer
   const billing = application.purchase?.billing
-  await claimPurchase(app, intake)
   const notices = noticesShown(umbrellaNotices(intake, offer))
   await recordConsent(app, notices, { uid, application: { offer_id }, witness })
-  const signature_id = await recordConsent(app, purchaseAttestation, {
+  return recordConsent(app, purchaseAttestation, {
     uid,
     application: {
       household: application.household,
@@ -97,6 +95,21 @@ const commit = async (
     },
     witness,
   })
+}
+
+/** Buys on the agent's word, or asks the buyer to sign. Evidence, state and the next job are one transaction. */
+const commit = async (
+  app: App,
+  actor: ConsentingActor,
+  intake: UmbrellaIntakeRecord,
+  offer: UmbrellaOfferRow,
+) => {
+  const { witness } = actor
+  const { application } = intake
+  const { offer_id } = offer
+  const billing = application.purchase?.billing
+  await claimPurchase(app, intake)
+  const signature_id = await recordAttestation(app, actor, intake, offer)
   const why = {
     actor: witness.givenBy,
     facts: { offer_id, proof: witness.proof, version: purchaseAttestation.version },
