@@ -26,24 +26,21 @@ const methodWords = (method: Payment['method']): string => {
 
 type Receipt = { payment: Payment; paid_on: string | null; refunded_cents: number; customer: string | null }
 
-const rowsOf = ({
-  payment,
-  paid_on,
-  refunded_cents,
-  customer,
-}: Receipt): [label: string, value: string][] => {
+type Row = [label: string, value: string]
+
+const rowIfKnown = (label: string, value: string | null): Row[] => (value === null ? [] : [[label, value]])
+
+const rowsOf = ({ payment, paid_on, refunded_cents, customer }: Receipt): Row[] => {
   const { reference, description, method, charged_cents, amount_cents, settled_with } = payment
   return [
-    ...(customer === null ? [] : ([[say('Customer'), customer]] as [string, string][])),
+    ...rowIfKnown(say('Customer'), customer),
     [say('Receipt for'), descriptionWords(description)],
     [say('Reference number'), reference],
     [say('Paid'), usdCents(charged_cents ?? amount_cents)],
     [say('Paid on'), paid_on === null ? '' : dayWords(paid_on)],
     [say('Paid by'), methodWords(method)],
-    ...(settled_with === null
-      ? []
-      : ([[say('Check or transfer number'), settled_with]] as [string, string][])),
-    ...(refunded_cents > 0 ? ([[say('Refunded'), usdCents(refunded_cents)]] as [string, string][]) : []),
+    ...rowIfKnown(say('Check or transfer number'), settled_with),
+    ...rowIfKnown(say('Refunded'), refunded_cents > 0 ? usdCents(refunded_cents) : null),
   ]
 }
 

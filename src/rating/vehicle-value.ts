@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '../lib/keys-of.ts'
 import { asOfYear } from './sources.ts'
 import type { Segment, Vehicle } from './vehicle.ts'
 
@@ -26,9 +27,10 @@ const KEPT_A_YEAR_LATER = 0.9
 const LEAST_LEFT = 0.06
 const LEAST_VALUE = 1500
 
-const KEPT_A_YEAR = Object.fromEntries(
-  Object.entries(LEFT_AFTER_FIVE).map(([segment, left]) => [segment, (left / LEFT_AFTER_ONE) ** 0.25]),
-) as Readonly<Record<Segment, number>>
+const KEPT_A_YEAR = recordOf(
+  keysOf(LEFT_AFTER_FIVE),
+  segment => (LEFT_AFTER_FIVE[segment] / LEFT_AFTER_ONE) ** 0.25,
+)
 
 export const vehicleValue = (vehicle: Vehicle, yearsAhead = 0): number => {
   const { segment, listPrice } = vehicle

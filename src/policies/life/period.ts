@@ -9,7 +9,12 @@ type Periods = Pick<PolicyFacts, 'effective_date' | 'expiration_date' | 'annual_
 export type Period = { from: string; to: string; annual_price: number }
 
 /** The first is as issued, and each later one as its carrier renewed it. */
-const periodsOf = ({ effective_date, expiration_date, annual_price, renewals }: Periods): Period[] => [
+const periodsOf = ({
+  effective_date,
+  expiration_date,
+  annual_price,
+  renewals,
+}: Periods): [Period, ...Period[]] => [
   { from: effective_date, to: expiration_date, annual_price },
   ...renewals.flatMap(({ status, due_on, period_to, annual_price: price }) =>
     status === 'renewed' && period_to !== null && price !== null
@@ -20,7 +25,7 @@ const periodsOf = ({ effective_date, expiration_date, annual_price, renewals }: 
 
 /** Before the first period, the first. */
 export const periodOn = (policy: Periods, day: string): Period => {
-  const [first, ...later] = periodsOf(policy) as [Period, ...Period[]]
+  const [first, ...later] = periodsOf(policy)
   return later.findLast(({ from }) => from <= day) ?? first
 }
 
