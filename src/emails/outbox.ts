@@ -111,6 +111,12 @@ const isOnPaper = async (app: App, { intake_uid, purpose }: Queued): Promise<boo
 
 const sendingStatus = (app: App) => (keepsMail(app) ? 'kept' : 'queued')
 
+const contentOf = (app: App, email: Email): Content =>
+  speaking(email.language, () => {
+    const letterhead = letterheadOf(app, email)
+    return { text: emailText(email, letterhead), html: emailHtml(email, letterhead) }
+  })
+
 /** In the caller's transaction. `then_job` names a job that runs once the mail server has accepted the email. */
 export const queueEmail = async (
   app: App,
@@ -133,10 +139,7 @@ export const queueEmail = async (
     return { retryAt }
   }
   const composed = 'compose' in email ? await email.compose() : email
-  const content: Content = speaking(composed.language, () => {
-    const letterhead = letterheadOf(app, composed)
-    return { text: emailText(composed, letterhead), html: emailHtml(composed, letterhead) }
-  })
+  const content = contentOf(app, composed)
   if (uid !== undefined && !isCopy && isLegalNotice(purpose)) {
     const { to, subject } = composed
     await keepLegalNotice(app, { uid, kind: purpose, at: now, to, subject, text: content.text })
