@@ -63,6 +63,19 @@ test('a number that is not whole, and too many fields, are told in plain words',
   ])
 })
 
+test('an item that is in a list twice, and an empty text, are told in plain words', () => {
+  const factors = inputChecker(
+    Type.Object({
+      factors: Type.Array(Type.String(), { uniqueItems: true }),
+      name: Type.String({ minLength: 1 }),
+    }),
+  )
+  expect(factors({ factors: ['pool', 'hot_tub', 'pool'], name: '' })).toEqual([
+    { path: 'factors[2]', code: 'repeated', expected: 'each item once' },
+    { path: 'name', code: 'too_short', expected: 'at least 1 character' },
+  ])
+})
+
 test('a list of the wrong type is told what it holds', () => {
   const lists = inputChecker(
     Type.Object({

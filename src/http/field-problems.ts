@@ -157,7 +157,10 @@ const readers: Record<string, Reader> = {
   minimum: ({ limit }) => ({ code: 'too_small', expected: `at least ${limit}` }),
   exclusiveMinimum: ({ limit }) => ({ code: 'too_small', expected: `more than ${limit}` }),
   maximum: ({ limit }) => ({ code: 'too_large', expected: `at most ${limit}` }),
-  minLength: ({ limit }) => ({ code: 'too_short', expected: `at least ${limit} characters` }),
+  minLength: ({ limit }) => ({
+    code: 'too_short',
+    expected: `at least ${limit} ${limit === 1 ? 'character' : 'characters'}`,
+  }),
   maxLength: ({ limit }) => ({ code: 'too_long', expected: `at most ${limit} characters` }),
   minItems: ({ limit }) => ({ code: 'too_few_items', expected: `at least ${limit}` }),
   maxItems: ({ limit }) => ({ code: 'too_many_items', expected: `at most ${limit}` }),
@@ -198,6 +201,14 @@ const problemOf = (error: ErrorObject, where: SentIn): FieldProblem => {
       path: child(instancePath, additional),
       ...unknownName(known, where),
       ...(meant !== undefined && { did_you_mean: meant }),
+    }
+  }
+  if (keyword === 'uniqueItems') {
+    const { i, j } = params as { i: number; j: number }
+    return {
+      path: `${dotted(instancePath)}[${Math.max(i, j)}]`,
+      code: 'repeated',
+      expected: 'each item once',
     }
   }
   const reader = readers[keyword]

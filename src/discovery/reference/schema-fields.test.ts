@@ -17,7 +17,7 @@ test('a field has its type, whether it is required, its limits, and its descript
       name: 'name',
       type: 'string',
       required: true,
-      limits: 'at least 1 characters, at most 2,000 characters',
+      limits: 'at least 1 character, at most 2,000 characters',
       description: 'As on the license.',
     },
     { name: 'day', type: 'date', required: false, limits: '', description: '' },

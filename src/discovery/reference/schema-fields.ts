@@ -74,19 +74,22 @@ const valuesOf = (schemas: Schemas, schema: Schema): string[] => {
   return items ? valuesOf(schemas, items) : []
 }
 
+const counted = (count: number, unit: string): string =>
+  `${count.toLocaleString('en-US')}${unit === '' || count === 1 ? unit : `${unit}s`}`
+
 const range = (unit: string, least?: number, most?: number): string[] => {
-  if (least !== undefined && most !== undefined && least === most) return [`exactly ${least}${unit}`]
+  if (least !== undefined && most !== undefined && least === most) return [`exactly ${counted(least, unit)}`]
   return [
-    ...(least ? [`at least ${least}${unit}`] : []),
-    ...(most === undefined ? [] : [`at most ${most.toLocaleString('en-US')}${unit}`]),
+    ...(least ? [`at least ${counted(least, unit)}`] : []),
+    ...(most === undefined ? [] : [`at most ${counted(most, unit)}`]),
   ]
 }
 
 const limitsOf = (schema: Schema): string =>
   [
     ...range('', schema.minimum, schema.maximum),
-    ...range(' characters', schema.minLength, schema.maxLength),
-    ...range(' items', schema.minItems, schema.maxItems),
+    ...range(' character', schema.minLength, schema.maxLength),
+    ...range(' item', schema.minItems, schema.maxItems),
     ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
   ].join(', ')
 
