@@ -1,7 +1,7 @@
 import { type Anyone, type App, perService } from '../app.ts'
 import { fail } from '../errors.ts'
 import type { Budget } from '../http/budgets/budget.ts'
-import type { CallerBase, Guard, RequestFacts } from '../http/operation.ts'
+import type { CallerBase, Guard, RequestFacts, Row } from '../http/operation.ts'
 import { after } from '../lib/after.ts'
 import { DAY } from '../lib/clock.ts'
 import { looksLikeAccessToken } from './access-token.ts'
@@ -83,12 +83,11 @@ const operatorCaller = (
   }
 }
 
-const requireScope = (
-  app: App,
-  { scopes }: Pick<OperatorCaller, 'scopes'>,
-  anyOf: readonly string[],
-): void => {
-  if (scopes === null || anyOf.length === 0 || anyOf.some(scope => scopes.includes(scope))) return
+const hasScope = ({ scopes }: Pick<OperatorCaller, 'scopes'>, anyOf: readonly string[]): boolean =>
+  scopes === null || anyOf.length === 0 || anyOf.some(scope => scopes.includes(scope))
+
+const requireScope = (app: App, caller: Pick<OperatorCaller, 'scopes'>, anyOf: readonly string[]): void => {
+  if (hasScope(caller, anyOf)) return
   const [tag] = anyOf
   fail('insufficient_scope', {
     message: `This credential is missing the scope ${anyOf.join(' or ')}. Use a key or a token that has it.`,
@@ -223,3 +222,9 @@ export const mainKey: Guard<App, OperatorCaller> = {
       ? fail('forbidden')
       : identifyOperator(app, facts, { scopes: [], accepts: theMainKey }),
 }
+
+const isOperator = (caller: CallerBase): caller is OperatorCaller => caller.kind === 'operator'
+
+/** Whether a caller that is let in at one route would be let in at this one too. */
+export const opensRoute = (caller: CallerBase, { guard, tag }: Pick<Row<App>, 'guard' | 'tag'>): boolean =>
+  isOperator(caller) ? hasScope(caller, guard.scopes ?? scopeOf(tag)) : guard === anyKey

@@ -1,11 +1,12 @@
 import type { App } from '../app.ts'
 import type { Row } from '../http/operation.ts'
-import { anyKey, anyone } from '../key/guard.ts'
+import { anyKey, anyone, opensRoute } from '../key/guard.ts'
 import { MCP_PATH as OPERATOR, PATHS } from '../oauth/protocol/urls.ts'
 import type { McpEndpoint } from './mount.ts'
 import { consumerPrompts, operatorPrompts } from './prompts.ts'
 import type { TextResource } from './resources.ts'
 import { type PollingTool, toolsOf } from './tool.ts'
+import { toolLists } from './tool-list.ts'
 
 const CONSUMER = '/api/consumer/mcp'
 
@@ -35,6 +36,16 @@ const homeownersStatus: PollingTool = {
 
 type Texts = Readonly<Record<'operator' | 'consumer', readonly TextResource[]>>
 
+const operatorTools = (rows: readonly Row<App>[]) => {
+  const its = { rows: rows.filter(isOperatorTool).filter(isFirstAtPath), polling: [homeownersStatus] }
+  return { tools: toolsOf(its.rows, its.polling), listFor: toolLists({ ...its, opens: opensRoute }) }
+}
+
+const consumerTools = (rows: readonly Row<App>[]) => {
+  const its = rows.filter(({ surface }) => surface === 'consumer').filter(isFirstAtPath)
+  return { tools: toolsOf(its), listFor: toolLists({ rows: its, opens: () => true }) }
+}
+
 export const mcpEndpoints = (rows: readonly Row<App>[], texts: Texts): McpEndpoint[] => [
   {
     path: OPERATOR,
@@ -44,7 +55,7 @@ export const mcpEndpoints = (rows: readonly Row<App>[], texts: Texts): McpEndpoi
       title: 'Bindery for operators',
       instructions: base =>
         `Buy homeowners and umbrella insurance for the customers of the business you work for, and estimate prices. Never make up an answer or a consent: send only what the customer said or what you were given, and mark the rest as estimates. Start a rehearsal with sandbox: true. To wait for a change, call homeowners_status or umbrella_status, or list_changes for all requests at once; next_action and agent_instructions say what comes next. The order of calls: ${base}/api/agent/homeowners/skill.md and ${base}/api/agent/skill.md`,
-      tools: toolsOf(rows.filter(isOperatorTool).filter(isFirstAtPath), [homeownersStatus]),
+      ...operatorTools(rows),
       resources: texts.operator,
       prompts: operatorPrompts,
     },
@@ -57,7 +68,7 @@ export const mcpEndpoints = (rows: readonly Row<App>[], texts: Texts): McpEndpoi
       title: 'Bindery for shoppers',
       instructions: base =>
         `Help the person you work for to buy umbrella or homeowners insurance. No credential is needed: never ask the person for one. Keep the intake_access_token of the latest answer, and show it to nobody. Never make up an answer or a consent. Start a rehearsal with sandbox: true. To wait for a change, call intake_issues; agent_instructions say what comes next. The order of calls: ${base}/api/consumer/skill.md`,
-      tools: toolsOf(rows.filter(({ surface }) => surface === 'consumer').filter(isFirstAtPath)),
+      ...consumerTools(rows),
       resources: texts.consumer,
       prompts: consumerPrompts,
     },

@@ -1,14 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
+import { closest } from '../http/field-problems.ts'
+import type { CallerBase } from '../http/operation.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
-import { lazily } from '../lib/lazily.ts'
 import { type Conversation, callTool } from './call-tool.ts'
 import { follow, LOOK_EVERY_SECONDS } from './follow.ts'
 import { listedPrompt, missingArgument, type Prompt } from './prompts.ts'
 import { listedResource, readResource, type TextResource } from './resources.ts'
 import type { Tool } from './tool.ts'
-import { listingIn, sendToolList, toolListBytes } from './tool-list.ts'
+import { listingIn, sendToolList } from './tool-list.ts'
 import { ToolWords } from './tool-words.ts'
 
 export type ToolServer = {
@@ -16,6 +17,8 @@ export type ToolServer = {
   title: string
   instructions: (publicUrl: string) => string
   tools: readonly Tool[]
+  /** The tools that the caller's credential opens, as the result of tools/list. */
+  listFor(caller: CallerBase): Buffer
   resources: readonly TextResource[]
   prompts: readonly Prompt[]
 }
@@ -45,6 +48,14 @@ const wordsOf = ({ tools }: ToolServer): ToolWords =>
       readsOnly: annotations.readOnlyHint || takesOnly !== undefined,
     })),
   )
+
+const unknownTool = (name: string, tools: readonly Tool[]): string => {
+  const meant = closest(
+    name,
+    tools.map(tool => tool.name),
+  )
+  return `There is no tool called ${name}. ${meant ? `Did you mean ${meant}?` : 'List them with tools/list.'}`
+}
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>
 
@@ -94,8 +105,7 @@ const createToolServer = async (
   offerTexts(server, toolServer, { app, types })
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { sendNotification, signal }) => {
     const tool = tools.find(candidate => candidate.name === params.name)
-    if (!tool)
-      throw new types.McpError(types.ErrorCode.InvalidParams, `There is no tool called ${params.name}.`)
+    if (!tool) throw new types.McpError(types.ErrorCode.InvalidParams, unknownTool(params.name, tools))
     const progressToken = params._meta?.progressToken
     const first = await callTool(conversation, tool, {
       input: params.arguments ?? {},
@@ -133,12 +143,12 @@ const takesJson = async ({ headers }: FastifyRequest): Promise<boolean> => {
 }
 
 export const toolEndpoint = (http: FastifyInstance, toolServer: ToolServer) => {
-  const list = lazily(() => toolListBytes(toolServer.tools))
   const words = wordsOf(toolServer)
   return async ({ request, response, app }: Exchange): Promise<void> => {
-    const { id: requestId, ip: address, headers, raw, body } = request
+    const { id: requestId, ip: address, headers, raw, body, call } = request
     const listing = listingIn(body)
-    if (listing && (await takesJson(request))) return sendToolList(response, listing.id, list())
+    if (listing && call && (await takesJson(request)))
+      return sendToolList(response, listing.id, toolServer.listFor(call.caller))
     const { 'user-agent': userAgent = '', authorization } = headers
     const speaker = { address, userAgent, authorization }
     const { StreamableHTTPServerTransport } = await loadSdk()

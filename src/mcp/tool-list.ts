@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Tool } from './tool.ts'
+import type { App } from '../app.ts'
+import type { CallerBase, Row } from '../http/operation.ts'
+import { type PollingTool, type Tool, toolsOf } from './tool.ts'
 
 const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool) => ({
   name,
@@ -10,8 +12,26 @@ const listed = ({ name, title, description, inputSchema, outputSchema, annotatio
   annotations,
 })
 
-export const toolListBytes = (tools: readonly Tool[]): Buffer =>
+const toolListBytes = (tools: readonly Tool[]): Buffer =>
   Buffer.from(JSON.stringify({ tools: tools.map(listed) }))
+
+type Listed = {
+  rows: readonly Row<App>[]
+  polling?: readonly PollingTool[]
+  opens(caller: CallerBase, row: Row<App>): boolean
+}
+
+/** A tool may refer to the schema of one before it, so a list with fewer tools is written anew, once. */
+export const toolLists = ({ rows, polling, opens }: Listed): ((caller: CallerBase) => Buffer) => {
+  const lists = new Map<string, Buffer>()
+  return caller => {
+    const open = rows.filter(row => opens(caller, row))
+    const ids = open.map(({ operation }) => operation.id).join(' ')
+    const list = lists.get(ids) ?? toolListBytes(toolsOf(open, polling))
+    lists.set(ids, list)
+    return list
+  }
+}
 
 export const sendToolList = (response: ServerResponse, id: string | number, list: Buffer): void => {
   const head = Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`)

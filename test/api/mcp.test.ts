@@ -417,15 +417,36 @@ describe('the operator server', () => {
     expect((await call(described)).body.resource).toBe(service.url + OPERATOR)
   })
 
-  test('an access token for this resource opens the tools of its scopes', async () => {
+  test('an access token for this resource lists and opens the tools of its scopes', async () => {
     const code = await newCode(service, { scope: 'calculators', resource: service.url + OPERATOR })
     const { access_token } = (await redeemCode(service, code)).body
-    const { use, attempt } = await connectWith(access_token)
+    const { use, attempt, list } = await connectWith(access_token)
+    const calculators = names(OPERATOR, ({ name }) => /^(?:estimate|compare|weigh)_/.test(name))
+    expect((await list()).map(({ name }) => name).toSorted()).toEqual(calculators)
     await use('estimate_umbrella', { zip: '60601' })
     expect(await attempt('homeowners_dashboard')).toMatchObject({
       isError: true,
       content: { error: 'insufficient_scope' },
     })
+  })
+
+  test('a key for one line lists its tools and those of both, and no tool refers to one that is not listed', async () => {
+    const made = await call(`${service.url}/api/agent/keys`, {
+      key,
+      body: { name: 'Umbrella only', scopes: ['umbrella'] },
+    })
+    const { list } = await connectWith(made.body.api_key)
+    const listed = await list()
+    const own = listed.map(({ name }) => name).toSorted()
+    const both = ['list_changes', 'request_policy_change']
+    expect(own).toEqual(names(OPERATOR, ({ name }) => name.startsWith('umbrella_') || both.includes(name)))
+    const others = names(OPERATOR, ({ name }) => !own.includes(name))
+    const schemas = listed.map(({ inputSchema, outputSchema }) => [inputSchema, outputSchema])
+    for (const other of others) expect(JSON.stringify(schemas)).not.toContain(other)
+  })
+
+  test('an unknown tool is refused with the name that was probably meant', async () => {
+    await expect(operator.attempt('umbrella_quote')).rejects.toThrow('Did you mean umbrella_quotes?')
   })
 
   test('bad keys are counted: after ten the address is told to wait', async () => {

@@ -58,6 +58,7 @@ ${section(
   paragraph(
     'Omit the header. The server responds with 401 and a link to its metadata. The client registers itself and opens a browser, where the operator signs in by email and approves. In Claude, go to Settings, Connectors, Add custom connector, and enter the same URL.',
   ),
+  paragraph('A token or a key with fewer scopes lists only the tools they open.'),
 )}
 ${section(
   'Command line',
