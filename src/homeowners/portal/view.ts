@@ -1,7 +1,6 @@
 import type { App } from '../../app.ts'
 import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
-import { findReferrer } from '../../key/referrer.ts'
 import { paidRowsNow } from '../../line/aftersale/terms-now.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { usd } from '../../line/fields/money.ts'
@@ -17,7 +16,6 @@ import { momentIn } from '../../line/wire/coverage-start.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
-import { isReshopped } from '../answering/reshop.ts'
 import { addressOf } from '../application/address-lines.ts'
 import { type Application, isInsured } from '../application/application.ts'
 import { signatureDisclosures, softCreditCheck } from '../application/consent-words.ts'
@@ -39,7 +37,7 @@ import {
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
-import { homePlaces } from '../quoting/email-facts.ts'
+import { homePlaces, requesterOf } from '../quoting/email-facts.ts'
 import { homePlace } from '../quoting/home-place.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { toHomeowner } from '../quoting/price-change.ts'
@@ -199,8 +197,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     status,
     step,
     full_name: application.applicant.full_name ?? null,
-    referredBy: await findReferrer(app, intake.owner),
-    isOurs: isReshopped(intake.application),
+    ...(await requesterOf(app, intake)),
     places: homePlaces(application),
     homes,
     questions: questionsFor(intake),
