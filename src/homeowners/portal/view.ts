@@ -5,7 +5,7 @@ import { paidRowsNow } from '../../line/aftersale/terms-now.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { usd } from '../../line/fields/money.ts'
 import { say } from '../../line/fields/say.ts'
-import { progressOf } from '../../line/offers/progress.ts'
+import { longerAnswers, openProgressOf } from '../../line/offers/progress.ts'
 import { answersDue } from '../../line/offers/questions.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { asRead } from '../../line/record/consent.ts'
@@ -125,11 +125,12 @@ const signingOf = async (
 
 const quotingOf = async (app: App, intake: HomeownersIntakeRecord) => {
   if (intake.status !== 'pending_quotes' && intake.status !== 'quoted') return null
-  const { expected_by, ...progress } = await progressOf(app, intake, homesAsked(app, intake))
+  const { progress, open } = await openProgressOf(app, intake, homesAsked(app, intake))
   if (intake.status === 'quoted' && progress.waiting_on.length === 0) return null
-  const isLater = expected_by !== undefined && new Date(expected_by) > answersDue(intake)
+  const { asked, answered, waiting_on } = progress
+  const longer = longerAnswers(open, { due: answersDue(intake), now: app.clock.now() })
   const { state = '' } = intake.application.homes[0] ?? {}
-  return { ...progress, by: isLater ? momentIn(state, new Date(expected_by)) : null }
+  return { asked, answered, waiting_on, longer: longer && { by: longer.by && momentIn(state, longer.by) } }
 }
 
 const stopsOn = async (app: App, intake: HomeownersIntakeRecord, offers: readonly HomeOfferRow[]) => {
