@@ -1,29 +1,37 @@
 import { longDate } from '../language/long-date.ts'
 import { capitalized } from '../lib/capitalized.ts'
-import { askedBy, type Email, greeting, referrer } from './layout.ts'
+import { askedBy, type Email, greeting, type Requester, referrer } from './layout.ts'
 import { say } from './rules/say.ts'
 
-export type FixIssuesFacts = { firstName: string; link: string; referredBy: string | null }
+export type FixIssuesFacts = Requester & { firstName: string; link: string }
 
 const signsIn = (): string =>
   say(
     'This link signs you in. It works once, for 24 hours. If it has expired, open it anyway and we’ll send you a new one.',
   )
 
-export const missingAnswersEmail = (to: string, { firstName, link, referredBy }: FixIssuesFacts): Email => ({
+/** Also when the application is ours, the business asks for the email. */
+export const missingAnswersEmail = (
+  to: string,
+  { firstName, link, referredBy, isOurs = false }: FixIssuesFacts,
+): Email => ({
   to,
   subject: say('A few answers are missing for your home insurance quotes'),
   paragraphs: [
     greeting(firstName),
-    say(
-      '{who} started a home insurance application for you. We still need a few answers that only you can give. Sign in to add them, and we’ll get your quotes.',
-      { who: capitalized(referrer(referredBy)) },
-    ),
+    isOurs
+      ? say(
+          'We started a home insurance application for you. We still need a few answers that only you can give. Sign in to add them, and we’ll get your quotes.',
+        )
+      : say(
+          '{who} started a home insurance application for you. We still need a few answers that only you can give. Sign in to add them, and we’ll get your quotes.',
+          { who: capitalized(referrer(referredBy)) },
+        ),
     signsIn(),
   ],
   facts: [
     [say('For'), say('Home insurance quotes')],
-    askedBy(referredBy),
+    ...(isOurs ? [] : [askedBy(referredBy)]),
     [say('Left to do'), say('A few answers')],
   ],
   link: { label: say('Finish your answers'), url: link },

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
+import { buyerCodeEmail } from './buyer-code.ts'
+import { carrierQuestionEmail } from './desk/carrier-question.ts'
+import { missingAnswersEmail } from './fix-issues.ts'
 import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
 import { offersAddedEmail } from './offers-added.ts'
+import { noOffersEmail, offersReadyEmail } from './offers-ready.ts'
+import { portalSignInEmail } from './portal-sign-in.ts'
 import { withoutKeys } from './rules/without-keys.ts'
+import { umbrellaOffersReadyEmail } from './umbrella/offers-ready.ts'
 import { umbrellaSignatureEmail } from './umbrella/signature.ts'
 
 const letterhead: Letterhead = {
@@ -49,6 +55,29 @@ test('the plain text says everything that the HTML says', () => {
     expect(html).toContain(escaped(words))
   }
   expect(text).toContain('Price: $384 a year\nWould start on: December 1, 2026\nRequested by: Maple Realty')
+})
+
+test('an email about an application that the agency started itself names no business as the one that asked', () => {
+  const facts = {
+    firstName: 'Ada',
+    link: 'https://service.example',
+    referredBy: 'Maple Realty',
+    isOurs: true,
+  }
+  const quiet = { added: 1, isCheaper: false, isSurplus: false, isComplete: false }
+  const ours = [
+    offersReadyEmail('ada@example.com', facts),
+    noOffersEmail('ada@example.com', { ...facts, contact: 'call us', hasPolicies: false }),
+    offersAddedEmail('ada@example.com', { ...facts, ...quiet }),
+    portalSignInEmail('ada@example.com', facts),
+    carrierQuestionEmail('ada@example.com', { ...facts, carrier: 'Cedar Mutual' }),
+    umbrellaOffersReadyEmail('ada@example.com', facts),
+    buyerCodeEmail('ada@example.com', { ...facts, code: '123456' }),
+  ]
+  for (const one of ours) expect(emailText(one, letterhead)).not.toMatch(/Maple Realty|asked us|Requested by/)
+  const asked = emailText(missingAnswersEmail('ada@example.com', facts), letterhead)
+  expect(asked).toContain('We started a home insurance application for you.')
+  expect(asked).toContain('because Maple Realty asked us to email you')
 })
 
 test('it has one button, in the color of the agency, and opens with who writes', () => {

@@ -41,6 +41,12 @@ export const greeting = (firstName: string): string => {
 export const referrer = (name: string | null, otherwise = say('a business you work with')): string =>
   sayKnown(safeName(name) ?? otherwise)
 
+/** `isOurs`: the agency started the application itself, for a renewal. */
+export type Requester = { referredBy: string | null; isOurs?: boolean }
+
+export const requester = ({ referredBy, isOurs = false }: Requester): string =>
+  isOurs ? say('our agency') : referrer(referredBy)
+
 export const askedBy = (referredBy: string | null): EmailFact => [
   say('Requested by'),
   capitalized(referrer(referredBy)),

@@ -1,4 +1,4 @@
-import { type Email, greeting, referrer } from './layout.ts'
+import { type Email, greeting, requester } from './layout.ts'
 import type { OffersFacts } from './offers-ready.ts'
 import { say } from './rules/say.ts'
 
@@ -46,6 +46,6 @@ export const offersAddedEmail = (to: string, facts: AddedFacts): Email => ({
   link: { label: say('See your quotes'), url: facts.link },
   reason: say(
     'You’re receiving this because {who} requested home insurance quotes for you. Nothing is bought until you sign.',
-    { who: referrer(facts.referredBy) },
+    { who: requester(facts) },
   ),
 })

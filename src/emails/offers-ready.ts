@@ -1,37 +1,40 @@
 import { capitalized } from '../lib/capitalized.ts'
-import { askedBy, type Email, greeting, referrer } from './layout.ts'
+import { askedBy, type Email, greeting, type Requester, referrer, requester } from './layout.ts'
 import { say } from './rules/say.ts'
 
-export type OffersFacts = {
+export type OffersFacts = Requester & {
   firstName: string
   link: string
-  referredBy: string | null
   payment?: readonly string[]
 }
 
 export const offersReadyEmail = (
   to: string,
-  { firstName, link, referredBy, payment = [] }: OffersFacts,
+  { firstName, link, referredBy, isOurs = false, payment = [] }: OffersFacts,
 ): Email => ({
   to,
   subject: say('Your home insurance quotes are ready'),
   paragraphs: [
     greeting(firstName),
-    say(
-      '{who} asked us to get home insurance quotes for you, and they’re ready. Sign in to compare them, check the answers that were estimated for you, and choose one if you like.',
-      { who: capitalized(referrer(referredBy)) },
-    ),
+    isOurs
+      ? say(
+          'We have new home insurance quotes for you. Sign in to compare them, check the answers that were estimated for you, and choose one if you like.',
+        )
+      : say(
+          '{who} asked us to get home insurance quotes for you, and they’re ready. Sign in to compare them, check the answers that were estimated for you, and choose one if you like.',
+          { who: capitalized(referrer(referredBy)) },
+        ),
     ...payment,
   ],
   facts: [
     [say('For'), say('Home insurance')],
-    askedBy(referredBy),
+    ...(isOurs ? [] : [askedBy(referredBy)]),
     [say('Left to do'), say('Compare and choose')],
   ],
   link: { label: say('See your quotes'), url: link },
   reason: say(
     'You’re receiving this because {who} requested home insurance quotes for you. Nothing is bought until you sign.',
-    { who: referrer(referredBy) },
+    { who: requester({ referredBy, isOurs }) },
   ),
 })
 
@@ -39,13 +42,13 @@ type NoOffersFacts = Omit<OffersFacts, 'payment'> & { contact: string; hasPolici
 
 export const noOffersEmail = (
   to: string,
-  { firstName, link, referredBy, contact, hasPolicies }: NoOffersFacts,
+  { firstName, link, referredBy, isOurs = false, contact, hasPolicies }: NoOffersFacts,
 ): Email => ({
   to,
   subject: say('No insurance company made an offer'),
   paragraphs: [
     greeting(firstName),
-    hasPolicies
+    hasPolicies || isOurs
       ? say('We asked for more home insurance quotes for you. No insurance company made an offer.')
       : say('{who} asked us to get home insurance quotes for you. No insurance company made an offer.', {
           who: capitalized(referrer(referredBy)),
@@ -57,9 +60,13 @@ export const noOffersEmail = (
       contact,
     }),
   ],
-  facts: [[say('For'), say('Home insurance')], askedBy(referredBy), [say('Quotes'), say('None')]],
+  facts: [
+    [say('For'), say('Home insurance')],
+    ...(isOurs ? [] : [askedBy(referredBy)]),
+    [say('Quotes'), say('None')],
+  ],
   link: { label: say('See the reasons'), url: link },
   reason: say('You’re receiving this because {who} requested home insurance quotes for you.', {
-    who: referrer(referredBy),
+    who: requester({ referredBy, isOurs }),
   }),
 })

@@ -57,6 +57,7 @@ const contact = 'llame a Elm al 555-0142'
 const carrier = 'Maple Mutual'
 const who = { firstName: 'Ana', link, referredBy: 'Casa Realty' }
 const nobody = { firstName: '', link, referredBy: null }
+const ours = { ...who, isOurs: true }
 const assistant = { ...who, referredBy: 'your assistant' }
 const policy = {
   carrier,
@@ -147,8 +148,10 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ],
   ['umbrella new link', () => umbrellaNewLinkEmail(to, who)],
   ['buyer code', () => buyerCodeEmail(to, { ...nobody, code: '123456' })],
+  ['buyer code for ours', () => buyerCodeEmail(to, { ...ours, code: '123456' })],
   ['carrier question', () => carrierQuestionEmail(to, { ...assistant, carrier })],
   ['missing answers', () => missingAnswersEmail(to, nobody)],
+  ['missing answers of ours', () => missingAnswersEmail(to, ours)],
   ['other quotes', () => otherQuotesEmail(to, renewal)],
   [
     'policy bound',
@@ -191,6 +194,8 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['no offers', () => noOffersEmail(to, { ...assistant, contact, hasPolicies: false })],
   ['no more offers', () => noOffersEmail(to, { ...assistant, contact, hasPolicies: true })],
   ['offers ready', () => offersReadyEmail(to, assistant)],
+  ['offers of ours ready', () => offersReadyEmail(to, ours)],
+  ['umbrella offers of ours ready', () => umbrellaOffersReadyEmail(to, ours)],
   ['payment received', () => paymentReceivedEmail(to, money)],
   ['payment returned', () => paymentReturnedEmail(to, { ...money, contact: 'llame' })],
   ['invoice closed', () => invoiceClosedEmail(to, { ...money, contact: 'llame' })],
@@ -275,7 +280,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['umbrella renewed', () => umbrellaBoundEmail(to, { ...bound, paid: [], renewed: year, limit: null })],
   ['umbrella renewed with its limit', () => umbrellaBoundEmail(to, { ...bound, paid: [], renewed: year })],
   ['umbrella signed and bound', () => umbrellaBoundEmail(to, { ...bound, paid: [], signedOn: '2026-11-30' })],
-  ['umbrella reshopped', () => umbrellaReshoppedEmail(to, { ...renewal, agency: 'Elm', link })],
+  ['umbrella reshopped', () => umbrellaReshoppedEmail(to, { ...renewal, link })],
   ['umbrella documents', () => umbrellaDocumentsEmail(to, { ...who, carrier, reasons: [] })],
   [
     'umbrella documents again',

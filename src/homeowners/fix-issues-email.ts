@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import { missingAnswersEmail as fixIssuesMail, otherQuotesEmail } from '../emails/fix-issues.ts'
-import { writtenIn } from '../emails/layout.ts'
+import { type Requester, writtenIn } from '../emails/layout.ts'
 import { queueEmail, refuseSuppressed } from '../emails/outbox.ts'
 import { fail } from '../errors.ts'
 import { type BudgetState, refuseSpent } from '../http/budgets/budget.ts'
@@ -66,7 +66,7 @@ const refuseTooSoon = async (app: App, uid: string): Promise<void> => {
 
 /** `renewal`: the agency itself asks, because the policy ends. */
 type Asking = { actor: string; operator?: string } & (
-  | { referredBy: string | null; renewal?: undefined }
+  | (Requester & { renewal?: undefined })
   | { renewal: { carrier: string; due_on: string } }
 )
 
@@ -86,7 +86,7 @@ export const queueFixIssues = async (
     ...writtenIn(application.applicant.preferred_language, () =>
       asked.renewal
         ? otherQuotesEmail(recipient, { firstName, link, ...asked.renewal })
-        : fixIssuesMail(recipient, { firstName, link, referredBy: asked.referredBy }),
+        : fixIssuesMail(recipient, { ...asked, firstName, link }),
     ),
     places: homePlaces(application),
   }
@@ -111,8 +111,8 @@ export const fixIssuesEmail = operation({
   async run(app, caller: OperatorCaller, { uid }): Promise<Static<typeof HomeownersFixIssuesEmailResponse>> {
     const intake = await lockOwnIntake(app, caller, uid)
     const { operatorUid } = caller
-    const { link, referredBy } = await emailFacts(app, intake)
-    await queueFixIssues(app, intake, { actor: operatorUid, operator: operatorUid, referredBy })
+    const { link, referredBy, isOurs } = await emailFacts(app, intake)
+    await queueFixIssues(app, intake, { actor: operatorUid, operator: operatorUid, referredBy, isOurs })
     return {
       uid,
       status: 'email_queued',

@@ -6,10 +6,11 @@ import { auditPdf } from '../../src/desk/book/audit-pdf.ts'
 import { readCustomer } from '../../src/desk/book/customer.ts'
 import { searchPath } from '../../src/desk/book/search.ts'
 import { planRefund } from '../../src/desk/money/end-plan.ts'
-import type { Application } from '../../src/homeowners/application/application.ts'
 import { homeFieldNames } from '../../src/homeowners/application/fields.ts'
 import { limitLabels } from '../../src/homeowners/buying/coverage-rows.ts'
 import { evidenceOf } from '../../src/homeowners/buying/evidence.ts'
+import type { HomeownersIntakeRecord } from '../../src/homeowners/intake/intake.ts'
+import { emailFacts } from '../../src/homeowners/quoting/email-facts.ts'
 import { DAY, later } from '../../src/lib/clock.ts'
 import { shownLife } from '../../src/line/aftersale/shown-life.ts'
 import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
@@ -384,7 +385,10 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   expect((await ann.send(door, { act: 'reshop', from })).location).toBe(`${book}?done=reshopped`)
   expect((await ann.send(door, { act: 'reshop', from })).location).toBe(`${book}?done=late`)
   const [, shopped = ''] = /New application (hom_\w+)/.exec((await ann.open(book)).text) ?? []
-  const draft = await findIntake<string, Application>(service.app, { uid: shopped, line: 'homeowners' })
+  const draft: HomeownersIntakeRecord | null = await findIntake(service.app, {
+    uid: shopped,
+    line: 'homeowners',
+  })
   expect(draft).toMatchObject({ status: 'needs_more_info', consentId: null, submittedAt: null })
   expect(await listConsents(service.app.db, shopped)).toEqual([])
   const [copy] = draft?.application.homes ?? []
@@ -400,6 +404,7 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   expect(stated.filter(name => !unsure.has(name))).toEqual([])
   const anew = await signedIn(service, asHomeowner(service, shopped))
   expect((await anew.open('/portal/answers')).text).toContain('We started this application for you.')
+  if (draft) expect(await emailFacts(service.app, draft)).toMatchObject({ isOurs: true })
   expect((await ann.open(`/desk/book/${shopped}`)).text).toContain('Estimate from earlier application')
   expect(await subjects()).toContain(`Get new quotes before your policy ends on ${day}`)
   await ann.open(book)
@@ -600,6 +605,9 @@ test('an umbrella renewal is shopped again from the earlier answers, which the b
     review_confirmed: true,
   })
   const { offers } = (await untilStatus(own, shopped, ['quoted'])).body
+  const ready = (await mailbox(service.url, email)).find(({ text }) => text.includes('quotes for you. Open'))
+  expect(ready?.text).toContain('We have new umbrella insurance quotes for you.')
+  expect(ready?.text).not.toContain('Requested by')
   const [offer] = offers as { selection_token: string }[]
   const choose = (effective_date: string) =>
     umbrellaCall(own, 'select', {

@@ -1,17 +1,12 @@
-import { type Email, greeting, referrer } from '../layout.ts'
+import { type Email, greeting, type Requester, requester } from '../layout.ts'
 import { say } from '../rules/say.ts'
 
-export type CarrierQuestionFacts = {
-  firstName: string
-  carrier: string
-  link: string
-  referredBy: string | null
-}
+export type CarrierQuestionFacts = Requester & { firstName: string; carrier: string; link: string }
 
 /** The question itself is shown only on the page, because it may be personal. */
 export const carrierQuestionEmail = (
   to: string,
-  { firstName, carrier, link, referredBy }: CarrierQuestionFacts,
+  { firstName, carrier, link, ...asked }: CarrierQuestionFacts,
 ): Email => ({
   to,
   subject: say('A question from {carrier}', { carrier }),
@@ -24,6 +19,6 @@ export const carrierQuestionEmail = (
   ],
   link: { label: say('Answer the question'), url: link },
   reason: say('You’re receiving this because {who} requested insurance for you.', {
-    who: referrer(referredBy),
+    who: requester(asked),
   }),
 })

@@ -1,18 +1,17 @@
 import { longDate } from '../../language/long-date.ts'
-import { askedBy, type Email, greeting, referrer } from '../layout.ts'
+import { type Email, greeting, requester } from '../layout.ts'
 import { say } from '../rules/say.ts'
 
 export type UmbrellaReshoppedFacts = {
   firstName: string
   link: string
-  agency: string
   carrier: string
   due_on: string
 }
 
 export const umbrellaReshoppedEmail = (
   to: string,
-  { firstName, link, agency, carrier, due_on }: UmbrellaReshoppedFacts,
+  { firstName, link, carrier, due_on }: UmbrellaReshoppedFacts,
 ): Email => ({
   to,
   subject: say('Check your answers to get new umbrella insurance quotes'),
@@ -30,12 +29,11 @@ export const umbrellaReshoppedEmail = (
   ],
   facts: [
     [say('For'), say('Umbrella insurance')],
-    askedBy(agency),
     [say('Left to do'), say('Check your answers')],
   ],
   link: { label: say('Check your answers'), url: link },
   reason: say(
     'You’re receiving this because {who} requested umbrella insurance quotes for you. Nothing is bought until you sign or confirm the purchase.',
-    { who: referrer(agency) },
+    { who: requester({ referredBy: null, isOurs: true }) },
   ),
 })

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { EARLIER, fromEarlier } from '../../line/aftersale/reshop.ts'
+import { fromEarlier } from '../../line/aftersale/reshop.ts'
 import type { Origin } from '../../line/fields/estimates.ts'
 import type { NewIntake } from '../../line/record/writer.ts'
 import { expiresOn } from '../../policies/life/period.ts'
@@ -53,11 +53,6 @@ export const homeFromEarlier = (
     homes: [{ ...emptyHome(), ...values, field_estimates: Object.keys(values).map(fromEarlier(today)) }],
   }
 }
-
-/** The agency started it itself. Others can name a source as they like, but no answer of theirs is from staff. */
-export const isReshopped = ({ homes, sources = {} }: Application): boolean =>
-  Object.values(sources).includes('staff') &&
-  homes.some(({ field_estimates }) => field_estimates.some(({ source }) => source === EARLIER))
 
 export const startFromEarlier = async (
   app: App,

@@ -160,7 +160,12 @@ export type PortalView = {
   questions: PortalQuestion[]
   carrierQuestions: readonly AskedQuestion[]
   creditAuthorization: ConsentWords & { given: boolean }
-  quoting: { asked: number; answered: number; waiting_on: string[]; by: string | null } | null
+  quoting: {
+    asked: number
+    answered: number
+    waiting_on: string[]
+    longer: { by: string | null } | null
+  } | null
   offersExpired: boolean
   priceChange: PriceChange | null
   review: Review

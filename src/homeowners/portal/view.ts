@@ -1,12 +1,11 @@
 import type { App } from '../../app.ts'
 import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
-import { findReferrer } from '../../key/referrer.ts'
 import { paidRowsNow } from '../../line/aftersale/terms-now.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { usd } from '../../line/fields/money.ts'
 import { say } from '../../line/fields/say.ts'
-import { progressOf } from '../../line/offers/progress.ts'
+import { longerAnswers, openProgressOf } from '../../line/offers/progress.ts'
 import { answersDue } from '../../line/offers/questions.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { asRead } from '../../line/record/consent.ts'
@@ -17,7 +16,6 @@ import { momentIn } from '../../line/wire/coverage-start.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
-import { isReshopped } from '../answering/reshop.ts'
 import { addressOf } from '../application/address-lines.ts'
 import { type Application, isInsured } from '../application/application.ts'
 import { signatureDisclosures, softCreditCheck } from '../application/consent-words.ts'
@@ -39,7 +37,7 @@ import {
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
-import { homePlaces } from '../quoting/email-facts.ts'
+import { homePlaces, requesterOf } from '../quoting/email-facts.ts'
 import { homePlace } from '../quoting/home-place.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { toHomeowner } from '../quoting/price-change.ts'
@@ -127,11 +125,12 @@ const signingOf = async (
 
 const quotingOf = async (app: App, intake: HomeownersIntakeRecord) => {
   if (intake.status !== 'pending_quotes' && intake.status !== 'quoted') return null
-  const { expected_by, ...progress } = await progressOf(app, intake, homesAsked(app, intake))
+  const { progress, open } = await openProgressOf(app, intake, homesAsked(app, intake))
   if (intake.status === 'quoted' && progress.waiting_on.length === 0) return null
-  const isLater = expected_by !== undefined && new Date(expected_by) > answersDue(intake)
+  const { asked, answered, waiting_on } = progress
+  const longer = longerAnswers(open, { due: answersDue(intake), now: app.clock.now() })
   const { state = '' } = intake.application.homes[0] ?? {}
-  return { ...progress, by: isLater ? momentIn(state, new Date(expected_by)) : null }
+  return { asked, answered, waiting_on, longer: longer && { by: longer.by && momentIn(state, longer.by) } }
 }
 
 const stopsOn = async (app: App, intake: HomeownersIntakeRecord, offers: readonly HomeOfferRow[]) => {
@@ -199,8 +198,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     status,
     step,
     full_name: application.applicant.full_name ?? null,
-    referredBy: await findReferrer(app, intake.owner),
-    isOurs: isReshopped(intake.application),
+    ...(await requesterOf(app, intake)),
     places: homePlaces(application),
     homes,
     questions: questionsFor(intake),

@@ -1,6 +1,8 @@
 import type { App } from '../../app.ts'
 import type { LicensedPlace } from '../../config/agency.ts'
+import type { Requester } from '../../emails/layout.ts'
 import { findReferrer } from '../../key/referrer.ts'
+import { isReshopped } from '../../line/aftersale/reshop.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import type { Application } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
@@ -9,8 +11,16 @@ import { loginUrl } from './portal-links.ts'
 export const homePlaces = ({ homes }: Application): LicensedPlace[] =>
   homes.flatMap(({ state }) => (state === undefined ? [] : [{ line: 'homeowners', state }]))
 
-export const emailFacts = async (app: App, { uid, owner, application }: HomeownersIntakeRecord) => ({
-  firstName: firstNameOf(application.applicant.full_name),
-  link: loginUrl(app, uid),
+export const requesterOf = async (
+  app: App,
+  { owner, application: { sources, homes } }: HomeownersIntakeRecord,
+): Promise<Required<Requester>> => ({
   referredBy: await findReferrer(app, owner),
+  isOurs: isReshopped({ sources, field_estimates: homes.flatMap(({ field_estimates }) => field_estimates) }),
+})
+
+export const emailFacts = async (app: App, intake: HomeownersIntakeRecord) => ({
+  firstName: firstNameOf(intake.application.applicant.full_name),
+  link: loginUrl(app, intake.uid),
+  ...(await requesterOf(app, intake)),
 })

@@ -6,13 +6,13 @@ import { dayOf } from '../../lib/clock.ts'
 import type { Renewal } from '../../policies/life/renewals.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { dayWords } from '../fields/calendar.ts'
-import type { FieldEstimate } from '../fields/estimates.ts'
+import type { FieldEstimate, Origin } from '../fields/estimates.ts'
 import type { Intake } from '../record/intake.ts'
 import { writeNote } from '../record/notes.ts'
 import type { Intakes, NewIntake } from '../record/writer.ts'
 import type { RenewalResult } from './renewals.ts'
 
-export const EARLIER = 'earlier_application'
+const EARLIER = 'earlier_application'
 
 /** It waits for the person's yes, and has the lowest confidence, because nobody stated one. */
 export const fromEarlier =
@@ -24,6 +24,15 @@ export const fromEarlier =
     confirmed_by_user: false,
     estimated_at: day,
   })
+
+type Answered = {
+  sources?: Readonly<Record<string, Origin>> | undefined
+  field_estimates: readonly Pick<FieldEstimate, 'source'>[]
+}
+
+/** The agency started it itself. Others can name a source as they like, but no answer of theirs is from staff. */
+export const isReshopped = ({ sources = {}, field_estimates }: Answered): boolean =>
+  Object.values(sources).includes('staff') && field_estimates.some(({ source }) => source === EARLIER)
 
 type Starting = { actor: string; from: string }
 

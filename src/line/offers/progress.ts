@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { Carrier } from '../../carriers/contract/carrier.ts'
 import type { Intake } from '../record/intake.ts'
-import { openQuestions } from './questions.ts'
+import { type OpenQuestion, openQuestions } from './questions.ts'
 import { listAnswered } from './store.ts'
 
 type Asked = {
@@ -11,21 +11,52 @@ type Asked = {
 
 export type QuotingProgress = { asked: number; answered: number; waiting_on: string[]; expected_by?: string }
 
-export const progressOf = async (
+type Unanswered = {
+  closesAt: Date
+  row: Pick<NonNullable<OpenQuestion<unknown>['row']>, 'expected_by'> | null
+}
+
+/**
+ * Null: each carrier answers within minutes. `by` is when the last one said it answers, null while one has not said.
+ * How long a silent carrier may take at most is no expectation.
+ */
+export const longerAnswers = (
+  open: readonly Unanswered[],
+  { due, now }: { due: Date; now: Date },
+): { by: Date | null } | null => {
+  if (open.every(({ closesAt }) => closesAt <= due)) return null
+  const stated = open.map(({ row, closesAt }) => {
+    if (row?.expected_by) return Math.min(Number(row.expected_by), Number(closesAt))
+    return closesAt <= due ? Number(closesAt) : null
+  })
+  const last = Math.max(...stated.map(moment => moment ?? Number.POSITIVE_INFINITY))
+  return { by: Number.isFinite(last) && last > Number(now) ? new Date(last) : null }
+}
+
+type Progress = { progress: QuotingProgress; open: readonly Unanswered[] }
+
+export const openProgressOf = async (
   app: App,
   intake: Intake<string, unknown>,
   questions: readonly Asked[],
-): Promise<QuotingProgress> => {
+): Promise<Progress> => {
   const answered = listAnswered(app.db, intake)
   const [replies, open] = await Promise.all([
     answered,
     openQuestions(app, intake, { questions, replies: answered }),
   ])
   const expected = open.map(({ row, closesAt }) => row?.expected_by ?? closesAt)
-  return {
+  const progress = {
     asked: Math.max(questions.length, replies.length),
     answered: replies.length,
     waiting_on: [...new Set(open.map(({ question }) => question.carrier.name))].toSorted(),
     ...(expected.length > 0 && { expected_by: new Date(Math.max(...expected.map(Number))).toISOString() }),
   }
+  return { progress, open }
 }
+
+export const progressOf = async (
+  app: App,
+  intake: Intake<string, unknown>,
+  questions: readonly Asked[],
+): Promise<QuotingProgress> => (await openProgressOf(app, intake, questions)).progress

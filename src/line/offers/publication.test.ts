@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY, HOUR, later, MINUTE } from '../../lib/clock.ts'
 import { turns } from '../wire/waiting-on.ts'
 import { turnAmong } from './market-turn.ts'
+import { longerAnswers } from './progress.ts'
 import { isTimeToPublish } from './publication.ts'
 import { closesAt } from './questions.ts'
 
@@ -40,6 +41,24 @@ test.each([
   ],
 ])('a carrier has %s', (_, carrier, said, milliseconds) => {
   expect(closesAt(asked, carrier, said)).toEqual(later(asked, milliseconds))
+})
+
+const silent = { row: null, closesAt: later(asked, 10 * MINUTE) }
+const limited = { row: null, closesAt: later(asked, 2 * DAY) }
+const said = { row: { expected_by: later(asked, HOUR) }, closesAt: later(asked, 3 * DAY) }
+const referred = { row: { expected_by: null }, closesAt: later(asked, 3 * DAY) }
+const tooLate = { row: { expected_by: later(asked, 5 * DAY) }, closesAt: later(asked, 2 * DAY) }
+
+test.each([
+  ['nothing, while all answer within minutes', [silent], MINUTE, null],
+  ['no time, while one with days to answer is silent', [limited, said], MINUTE, { by: null }],
+  ['no time, while one is referred', [referred, said], MINUTE, { by: null }],
+  ['when the last one said it answers', [silent, said], MINUTE, { by: later(asked, HOUR) }],
+  ['no later than the agency waits', [tooLate], MINUTE, { by: later(asked, 2 * DAY) }],
+  ['no time that has passed', [said], 2 * HOUR, { by: null }],
+])('people who wait for quotes are told %s', (_, open, passed, expected) => {
+  const due = later(asked, 10 * MINUTE)
+  expect(longerAnswers(open, { due, now: later(asked, passed) })).toEqual(expected)
 })
 
 test.each([

@@ -12,6 +12,15 @@ const answered = ({ view: { quoting } }: StepContext): Html => {
 <progress max="${Math.max(1, asked)}" value="${count}" aria-labelledby="answered"></progress>`
 }
 
+const howLong = ({ view: { quoting } }: StepContext): string => {
+  const longer = quoting?.longer
+  if (!longer)
+    return say('This usually takes a few seconds, and ten minutes at most. The page updates by itself.')
+  return longer.by === null
+    ? say('This usually takes a few seconds. Some insurance companies may need longer.')
+    : say('Some insurance companies need longer. We expect the last answer by {by}.', { by: longer.by })
+}
+
 export const waitingStep = (context: StepContext): Screen => ({
   title: say('Asking for quotes'),
   live: true,
@@ -19,14 +28,10 @@ export const waitingStep = (context: StepContext): Screen => ({
     context,
     {
       heading: say('We’re getting quotes for your home'),
-      lede: context.view.quoting?.by
-        ? say('Some insurance companies need longer. We expect the last answer by {by}.', {
-            by: context.view.quoting.by,
-          })
-        : say('This usually takes a few seconds, and ten minutes at most. The page updates by itself.'),
+      lede: howLong(context),
     },
     html`${progressCard(context.view, '/portal/quotes', answered(context))}
-<p class="soft">${context.view.quoting?.by && !context.view.sandbox ? say('You can close this page. We’ll email you when your quotes are ready.') : say('You can close this page and come back later. We’ll keep your place.')}</p>`,
+<p class="soft">${context.view.quoting?.longer && !context.view.sandbox ? say('You can close this page. We’ll email you when your quotes are ready.') : say('You can close this page and come back later. We’ll keep your place.')}</p>`,
   ),
 })
 

@@ -5,6 +5,7 @@ import { writtenIn } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { openPayload, type SealedPayload } from '../../jobs/sealed-payload.ts'
 import { findReferrer } from '../../key/referrer.ts'
+import { isReshopped } from '../../line/aftersale/reshop.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { issueCode } from '../../signin/one-time-code.ts'
 import { lockForJob } from '../../umbrella/intake/intake.ts'
@@ -24,7 +25,7 @@ export const buyerCode = job<SealedPayload>({
       const compose = async () => {
         const { code } = await issueCode(inside, codeSubject({ ...asked, sandbox: intake.sandbox }))
         const email = writtenIn(household.preferred_language ?? asked.language, () =>
-          buyerCodeEmail(asked.email, { firstName, code, referredBy }),
+          buyerCodeEmail(asked.email, { firstName, code, referredBy, isOurs: isReshopped(household) }),
         )
         return { ...email, places: householdPlaces(household) }
       }

@@ -3,6 +3,7 @@ import type { App } from '../../app.ts'
 import { keepsMail } from '../../emails/outbox.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { findReferrer } from '../../key/referrer.ts'
+import { isReshopped } from '../../line/aftersale/reshop.ts'
 import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -81,7 +82,12 @@ const shownAbout = async (
   { request, intake: { owner, sandbox, application } }: BuyerVisit,
   page: Pick<PortalPage, 'title' | 'status' | 'body'>,
 ): Promise<Document> => {
-  const about = { referredBy: await findReferrer(app, owner), places: householdPlaces(application.household) }
+  const { household } = application
+  const about = {
+    referredBy: await findReferrer(app, owner),
+    isOurs: isReshopped(household),
+    places: householdPlaces(household),
+  }
   return shown(app, request, { ...page, sandbox, about })
 }
 

@@ -1,12 +1,10 @@
 import type { App } from '../../app.ts'
-import { isReshopped } from '../../homeowners/answering/reshop.ts'
 import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
 import { enterUrl, entryFor, isEmailOf, linkFor } from '../../homeowners/portal/sign-in-link.ts'
-import { homePlaces } from '../../homeowners/quoting/email-facts.ts'
+import { homePlaces, requesterOf } from '../../homeowners/quoting/email-facts.ts'
 import { ATTEMPTS_FOR_A_DAY } from '../../jobs/attempts.ts'
 import { sealPayload } from '../../jobs/sealed-payload.ts'
 import { addJob } from '../../jobs/store.ts'
-import { findReferrer } from '../../key/referrer.ts'
 import { type Language, language, preferLanguage } from '../../language/language.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import type { EmailMark } from '../../signin/email-mark.ts'
@@ -29,10 +27,9 @@ export const entered = async (
   return intake && found.data.email === entryFor(app, intake).email ? intake : null
 }
 
-export const aboutOf = async (app: App, { owner, application }: HomeownersIntakeRecord): Promise<About> => ({
-  referredBy: await findReferrer(app, owner),
-  isOurs: isReshopped(application),
-  places: homePlaces(application),
+export const aboutOf = async (app: App, intake: HomeownersIntakeRecord): Promise<About> => ({
+  ...(await requesterOf(app, intake)),
+  places: homePlaces(intake.application),
 })
 
 export const aboutReferred = async (app: App, uid: string): Promise<About | undefined> => {

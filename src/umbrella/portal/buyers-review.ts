@@ -3,6 +3,7 @@ import type { LicensedPlace } from '../../config/agency.ts'
 import { type FieldProblem, problemsOf } from '../../errors.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import { dayOf } from '../../lib/clock.ts'
+import { isReshopped } from '../../line/aftersale/reshop.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { asRead, type ConsentWords } from '../../line/record/consent.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
@@ -50,6 +51,7 @@ export type BuyersReview = {
   ineligible_reasons: string[]
   words: ConsentWords
   referredBy: string | null
+  isOurs: boolean
   places: readonly LicensedPlace[]
   today: string
 }
@@ -73,6 +75,7 @@ export const reviewFor = async (app: App, intake: UmbrellaIntakeRecord): Promise
     ineligible_reasons: ineligibleReasons(application.household, umbrellaCarriers.statesWritten(app, intake)),
     words: asRead(applicationReview),
     referredBy: await findReferrer(app, intake.owner),
+    isOurs: isReshopped(application.household),
     places: householdPlaces(application.household),
     today: dayIn(application.household.state ?? '', app.clock.now()),
   }

@@ -13,6 +13,7 @@ import { umbrellaReshoppedEmail } from '../../emails/umbrella/reshopped.ts'
 import { umbrellaStartPassedEmail } from '../../emails/umbrella/start-passed.ts'
 import { referrerName } from '../../key/referrer.ts'
 import { findOperator } from '../../key/store.ts'
+import { isReshopped } from '../../line/aftersale/reshop.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
@@ -22,7 +23,7 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from './carriers.ts'
 
-type Who = { firstName: string; referredBy: string | null }
+type Who = { firstName: string; referredBy: string | null; isOurs: boolean }
 export type Told = {
   purpose: EmailAbout['purpose']
   email(to: string, who: Who): Email
@@ -56,6 +57,7 @@ export const tell = async (
   const who = {
     firstName: other === undefined ? firstNameOf(household.full_name) : '',
     referredBy: referrerName(app, owner, operator),
+    isOurs: isReshopped(household),
   }
   const assistant = onlyBuyer ? undefined : operator?.assistant_email
   const recipients = new Set(other === undefined ? [household.email, assistant ?? household.email] : [other])
@@ -78,7 +80,6 @@ export const tellReshopped = async (
   if (intake.sandbox || to === undefined) return
   const facts = {
     firstName: firstNameOf(full_name),
-    agency: app.config.agency.name,
     carrier: policy.carrier,
     due_on: expiresOn(policy),
     link: reviewUrl(app, intake.uid),

@@ -32,7 +32,8 @@ const estimateNote = ({ view }: StepContext): Html =>
     ? html`<div class="callout warning"><p>${say('These prices are based on estimates about your home. You’ll check them before you sign, and a correction can change the price.')} <a href="/portal/review">${say('Check them now')}</a></p></div>`
     : html``
 
-const stillAsked = ({ waiting_on, by }: NonNullable<PortalView['quoting']>): string => {
+const stillAsked = ({ waiting_on, longer }: NonNullable<PortalView['quoting']>): string => {
+  const by = longer?.by
   const facts = { count: waiting_on.length, number: numberWords(waiting_on.length) }
   return by
     ? say(
