@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import type { CarrierFacts, CarrierSettings } from '../config/carriers-file.ts'
+import type { CarrierFacts } from '../config/carrier-facts.ts'
+import type { CarrierSettings } from '../config/carriers-file.ts'
 import type { License } from '../config/licenses-file.ts'
 import { ConfigError } from '../config.ts'
 import { states } from '../rating/state-rules.ts'

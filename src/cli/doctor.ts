@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { CarrierFacts } from '../config/carriers-file.ts'
+import type { CarrierFacts } from '../config/carrier-facts.ts'
 import { licenseWarnings, warningWords } from '../config/license-warnings.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { firstContact } from '../db/first-contact.ts'

@@ -172,6 +172,7 @@ test('what is known about a carrier is kept, and a value that cannot be right st
     claims_phone: '+1 800 555 0101',
     website: 'https://acme.example',
     commission_pct: 12.5,
+    renewal_commission_pct: 10,
   }
   expect(read([{ ...acme, ...facts }])[0]?.facts).toEqual(facts)
   const admitted = { CA: false, OR: true }
@@ -185,6 +186,7 @@ test('what is known about a carrier is kept, and a value that cannot be right st
     phone: 'call us',
     website: 'http://acme.example',
     commission_pct: 101,
+    renewal_commission_pct: -1,
     answer_within_hours: 0.5,
   }))
     expect(problemWith(JSON.stringify([{ ...acme, [field]: value }]))).toContain(`${field} must be`)

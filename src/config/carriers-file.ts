@@ -1,4 +1,5 @@
 import { isObject } from '../lib/is-object.ts'
+import { type CarrierFacts, carrierFactsOf } from './carrier-facts.ts'
 import { isText, readList, type Stop } from './list-file.ts'
 
 type Addresses = { url: string; bindUrl: string }
@@ -10,19 +11,6 @@ export type UmbrellaEndpoint = Addresses & {
   states: readonly string[]
   workflow: 'agency_pay' | 'carrier_direct'
   requiresSignature: boolean
-}
-
-/** False: a surplus lines insurer, everywhere or in that state. A state that is left out counts as admitted. */
-export type Admitted = boolean | Readonly<Record<string, boolean>>
-
-export type CarrierFacts = {
-  admitted?: Admitted
-  am_best?: string
-  phone?: string
-  claims_phone?: string
-  website?: string
-  /** What the agency earns. Never shown to people or carriers. */
-  commission_pct?: number
 }
 
 export type CarrierSettings = {
@@ -71,6 +59,11 @@ const orLeftOut =
 const ADDRESS = 'https:// (http:// is for development only), without a user, a password or a fragment'
 
 export type CarrierRule = readonly [rule: Rule, words: string]
+
+const percent = (name: string): CarrierRule => [
+  orLeftOut(value => typeof value === 'number' && value >= 0 && value <= 100),
+  `${name} must be a number from 0 to 100, or be left out`,
+]
 
 export const CARRIER_FIELDS = {
   id: [
@@ -122,10 +115,8 @@ export const CARRIER_FIELDS = {
     orLeftOut(value => isText(value) && /^https:\/\//.test(value) && URL.canParse(value)),
     'website must be an https:// address, or be left out',
   ],
-  commission_pct: [
-    orLeftOut(value => typeof value === 'number' && value >= 0 && value <= 100),
-    'commission_pct must be a number from 0 to 100, or be left out',
-  ],
+  commission_pct: percent('commission_pct'),
+  renewal_commission_pct: percent('renewal_commission_pct'),
   address: [
     orLeftOut(value => isText(value) && /^\S[^\p{C}]{3,198}\S$/u.test(value)),
     'address must be one line of 5 to 200 characters, or be left out',
@@ -196,11 +187,6 @@ const umbrellaOf = (fields: Record<string, unknown>): UmbrellaEndpoint => ({
   workflow: fields.workflow as UmbrellaEndpoint['workflow'],
   requiresSignature: fields.requires_signature === true,
 })
-
-const FACTS = ['admitted', 'am_best', 'phone', 'claims_phone', 'website', 'commission_pct'] as const
-
-export const carrierFactsOf = (fields: Record<string, unknown>): CarrierFacts =>
-  Object.fromEntries(FACTS.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
 export const entryTitle = (entry: unknown, at: number): string => {
   const id = isObject(entry) ? entry.id : undefined

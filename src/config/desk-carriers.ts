@@ -1,9 +1,8 @@
 import { isObject } from '../lib/is-object.ts'
+import { type CarrierFacts, carrierFactsOf } from './carrier-facts.ts'
 import {
   CARRIER_FIELDS,
-  type CarrierFacts,
   type CarrierRule,
-  carrierFactsOf,
   entryTitle,
   isDeskEntry,
   type UmbrellaEndpoint,
@@ -26,7 +25,8 @@ export type DeskCarrierSettings = {
 type Reading = { production: boolean; stop: (sentence: string) => never }
 
 const { id, name, address, admitted, am_best, phone, claims_phone, website, commission_pct } = CARRIER_FIELDS
-const { homeowners_states, umbrella_states, workflow, requires_signature } = CARRIER_FIELDS
+const { renewal_commission_pct, homeowners_states, umbrella_states, workflow, requires_signature } =
+  CARRIER_FIELDS
 
 const LONGEST_HOURS = 24 * 30
 const LONGEST_INSTRUCTIONS = 2000
@@ -53,6 +53,7 @@ const FIELDS: Readonly<Record<string, CarrierRule>> = {
   claims_phone,
   website,
   commission_pct,
+  renewal_commission_pct,
   homeowners_states,
   umbrella_states,
   workflow,

@@ -104,7 +104,9 @@ const renewal = {
   paid: [['Cómo paga', 'Acme le cobra directamente.']] as const,
   link: 'https://x.test/p',
   answer: 'Ya no asegura en su estado.',
+  underlying: null,
 }
+const underlying = { auto: '250/500/100', home: '$300,000' }
 const year = { from: '2026-12-20', until: '2027-12-20' }
 const signing = {
   ...who,
@@ -206,6 +208,8 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['refund sent for a canceled policy', () => refundSentEmail(to, { ...money, isCanceled: true })],
   ['renewal due', () => renewalDueEmail(to, renewal)],
   ['renewal offered', () => renewalOfferedEmail(to, renewal)],
+  ['umbrella renewal due', () => renewalDueEmail(to, { ...renewal, underlying })],
+  ['umbrella renewal offered', () => renewalOfferedEmail(to, { ...renewal, underlying })],
   ['renewal offered without a reason', () => renewalOfferedEmail(to, { ...renewal, reasons: [] })],
   ['policy renewed', () => policyRenewedEmail(to, renewal)],
   ['renewal reopened', () => renewalReopenedEmail(to, renewal)],

@@ -78,7 +78,12 @@ export const homeowners: Line = {
         renewal: { carrier: policy.carrier, due_on: expiresOn(policy) },
       }),
   }),
-  limits: { names: limitNames, canDrop: true, labels: policy => limitLabels(policy.form, stateOf(policy)) },
+  limits: {
+    names: limitNames,
+    canDrop: true,
+    labels: policy => limitLabels(policy.form, stateOf(policy)),
+    underlying: () => null,
+  },
   age: ageOf(homeownersIntakes),
   async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
     await renewPropertyMacs(app, uid, application.homes)

@@ -28,8 +28,15 @@ type Bought = Pick<
   'uid' | 'policy_id' | 'carrier_id' | 'description' | 'illustrative' | 'then_job'
 > & { effective_date: string }
 
-export const commissionPercent = ({ config }: App, carrier_id: string): number =>
-  [...config.carriers, ...config.deskCarriers].find(({ id }) => id === carrier_id)?.facts.commission_pct ?? 0
+/** `period`: the first day of a renewed one, in which a carrier may pay another rate. Null: the first period. */
+export const commissionPercent = (
+  { config }: App,
+  { carrier_id, period }: { carrier_id: string; period: string | null },
+): number => {
+  const carrier = [...config.carriers, ...config.deskCarriers].find(({ id }) => id === carrier_id)
+  const { commission_pct = 0, renewal_commission_pct = commission_pct } = carrier?.facts ?? {}
+  return period === null ? commission_pct : renewal_commission_pct
+}
 
 /** Runs in the transaction that issues the policy. */
 export const scheduleInstallments = async (
@@ -54,10 +61,11 @@ export const scheduleInstallments = async (
   )
 }
 
-const moneyOf = (app: App, { carrier_id, amount_cents, fee_cents }: Installment) => ({
-  cents: amount_cents,
-  commission_cents: commissionOf(amount_cents - fee_cents, commissionPercent(app, carrier_id)),
-})
+const moneyOf = (app: App, installment: Installment) => {
+  const { carrier_id, amount_cents, fee_cents } = installment
+  const percent = commissionPercent(app, { carrier_id, period: periodOf(installment) })
+  return { cents: amount_cents, commission_cents: commissionOf(amount_cents - fee_cents, percent) }
+}
 
 /** Nobody agreed to later charges of a card or an account, so each installment gets its own payment link. */
 const bill = async (app: App, installment_id: string): Promise<void> => {
@@ -113,20 +121,23 @@ export const cancelInstallments = async (
   return canceled
 }
 
-const RENEWAL = /\/renewal\/(\d{4}-\d\d-\d\d)\/\d+$/
+const PERIOD = /\/(?:renewal|again)\/(\d{4}-\d\d-\d\d)\/\d+$/
 
 /** The first day of the renewed period that it is for. Null: the first period. */
 export const periodOf = ({ installment_id }: Installment): string | null =>
-  RENEWAL.exec(installment_id)?.[1] ?? null
+  PERIOD.exec(installment_id)?.[1] ?? null
 
-/** What was invoiced for a renewed period. */
-export const invoicedFor = (
-  installments: readonly Installment[],
-  { policy_id, from }: { policy_id: string; from: string },
-): Installment[] =>
-  installments.filter(
-    one => one.policy_id === policy_id && periodOf(one) === from && one.status !== 'canceled',
-  )
+const isAgain = ({ installment_id, policy_id }: Installment): boolean =>
+  installment_id.startsWith(`${policy_id}/again/`)
+
+type OfPeriod = { policy_id: string; from: string }
+
+const renewalInvoices = (installments: readonly Installment[], { policy_id, from }: OfPeriod) =>
+  installments.filter(one => one.policy_id === policy_id && periodOf(one) === from && !isAgain(one))
+
+/** What was invoiced for a renewed period. Premium that was refunded and is asked for again counts once. */
+export const invoicedFor = (installments: readonly Installment[], period: OfPeriod): Installment[] =>
+  renewalInvoices(installments, period).filter(({ status }) => status !== 'canceled')
 
 type Renewed = Omit<Bought, 'effective_date'> & { from: string }
 
@@ -138,9 +149,7 @@ export const invoiceRenewal = async (
 ): Promise<string> => {
   assertTransaction(app)
   const { uid, policy_id } = policy
-  const known = (await installmentsOf(app.db, uid)).filter(
-    one => one.policy_id === policy_id && periodOf(one) === from,
-  )
+  const known = renewalInvoices(await installmentsOf(app.db, uid), { policy_id, from })
   const installment_id = `${policy_id}/renewal/${from}/${known.length + 1}`
   await insertInstallments(app.db, [
     {
@@ -156,23 +165,33 @@ export const invoiceRenewal = async (
   return installment_id
 }
 
-const againId = (policy_id: string, ...number: number[]): string => [policy_id, 'again', ...number].join('/')
+/** `period` as in `periodOf`. */
+export type Refunded = { period: string | null; cents: number }
 
-const isAgain = ({ installment_id, policy_id }: Installment): boolean =>
-  installment_id.startsWith(`${againId(policy_id)}/`)
-
+/** What is not invoiced again yet. The latest period comes first: what was refunded of earlier ones was asked for before. */
 export const leftToBillAgain = (
   installments: readonly Installment[],
-  { policy_id, refunded_cents }: { policy_id: string; refunded_cents: number },
-): number =>
-  installments
-    .filter(one => one.policy_id === policy_id && isAgain(one) && one.status !== 'canceled')
-    .reduce((left, { amount_cents }) => left - amount_cents, refunded_cents)
+  { policy_id, refunded }: { policy_id: string; refunded: readonly Refunded[] },
+): Refunded[] => {
+  const again = installments.filter(
+    one => one.policy_id === policy_id && isAgain(one) && one.status !== 'canceled',
+  )
+  const sum = (all: readonly number[]): number => all.reduce((total, cents) => total + cents, 0)
+  let left = sum(refunded.map(({ cents }) => cents)) - sum(again.map(({ amount_cents }) => amount_cents))
+  return refunded
+    .toSorted((a, b) => (b.period ?? '').localeCompare(a.period ?? ''))
+    .map(({ period, cents }) => {
+      const part = Math.min(cents, left)
+      left -= part
+      return { period, cents: part }
+    })
+    .filter(({ cents }) => cents > 0)
+}
 
 /** The policy continues after all: its canceled installments fall due again, and so does the premium that was refunded. */
 export const billAgain = async (
   app: App,
-  { refunded_cents, ...policy }: Omit<Bought, 'effective_date'> & { refunded_cents: number },
+  { refunded, ...policy }: Omit<Bought, 'effective_date'> & { refunded: readonly Refunded[] },
 ): Promise<{ cents: number; due_on: string }> => {
   assertTransaction(app)
   const { uid, policy_id, description } = policy
@@ -185,21 +204,25 @@ export const billAgain = async (
         payment_id: null,
         due_on: one.due_on < due_on ? due_on : one.due_on,
       })
-  const cents = leftToBillAgain(known, { policy_id, refunded_cents })
-  if (cents <= 0) return { cents: 0, due_on }
-  const installment_id = againId(policy_id, known.filter(isAgain).length + 1)
-  await insertInstallments(app.db, [
-    {
-      ...policy,
-      installment_id,
-      description: `${description}, refunded premium`,
-      due_on,
-      amount_cents: cents,
-      fee_cents: 0,
-      status: 'scheduled',
-      payment_id: null,
-    },
-  ])
-  await bill(app, installment_id)
-  return { cents, due_on }
+  let number = known.filter(isAgain).length
+  let billed = 0
+  for (const { period, cents } of leftToBillAgain(known, { policy_id, refunded })) {
+    const installment_id = [policy_id, 'again', ...(period === null ? [] : [period]), ++number].join('/')
+    const renewal = period === null ? '' : `, renewal from ${dayWords(period)}`
+    await insertInstallments(app.db, [
+      {
+        ...policy,
+        installment_id,
+        description: `${description}, refunded premium${renewal}`,
+        due_on,
+        amount_cents: cents,
+        fee_cents: 0,
+        status: 'scheduled',
+        payment_id: null,
+      },
+    ])
+    await bill(app, installment_id)
+    billed += cents
+  }
+  return { cents: billed, due_on }
 }

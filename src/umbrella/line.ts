@@ -17,7 +17,7 @@ import { umbrellaBook } from './buying/book.ts'
 import { changeUmbrellaPurchase } from './buying/change-offer.ts'
 import { umbrellaDesk } from './buying/desk.ts'
 import { umbrellaMarketDesk } from './buying/market-desk.ts'
-import { umbrellaLimitLabels } from './buying/order.ts'
+import { umbrellaLimitLabels, underlyingIn } from './buying/order.ts'
 import { tellBuyer, umbrellaPaymentSettled } from './buying/payment-job.ts'
 import { placeUmbrella } from './buying/place-job.ts'
 import { reviewUmbrellaDocuments } from './buying/review-documents-job.ts'
@@ -75,7 +75,12 @@ export const umbrella: Line = {
     start: startFromEarlier,
     invite: tellReshopped,
   }),
-  limits: { names: umbrellaLimitNames, canDrop: false, labels: () => umbrellaLimitLabels },
+  limits: {
+    names: umbrellaLimitNames,
+    canDrop: false,
+    labels: () => umbrellaLimitLabels,
+    underlying: underlyingIn,
+  },
   age: ageOf(umbrellaIntakes),
   renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>
     renewPropertyMacs(app, uid, [application.household]),

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { actsAbout } from '../../src/audit/acts.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
+import { planRefund } from '../../src/desk/money/end-plan.ts'
 import { evidenceOf as lendersEvidence } from '../../src/homeowners/buying/evidence.ts'
 import { sendEvidence } from '../../src/homeowners/portal/lender-evidence.ts'
 import { speaking } from '../../src/language/language.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { DAY, dayOf, daysBetween } from '../../src/lib/clock.ts'
-import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
+import { renewPolicy } from '../../src/line/aftersale/renewals.ts'
+import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
+import { lines } from '../../src/lines.ts'
 import { installmentsOf } from '../../src/payments/installment-store.ts'
 import { billInstallments } from '../../src/payments/installments.ts'
 import { disputesOf, refundsOf } from '../../src/payments/money-store.ts'
@@ -15,7 +18,8 @@ import { latePayments, type Payment, paymentsOf } from '../../src/payments/payme
 import { reconcile } from '../../src/payments/reconcile.ts'
 import { syncPayment } from '../../src/payments/sync.ts'
 import { openCurrentDocument } from '../../src/policies/current-document.ts'
-import { policiesOf } from '../../src/policies/policies.ts'
+import type { OfferedTerms } from '../../src/policies/life/renewals.ts'
+import { type Policy, policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
 import { type CarrierServer, homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
@@ -62,7 +66,10 @@ beforeAll(async () => {
     DEMO_CARRIERS: 'off',
     AGENCY_NAME: 'Elm Agency',
     STAFF_EMAILS: `${STAFF},${AGENT}:agent`,
-    CARRIERS_FILE: carriersFile([{ id: 'far', url: carrier.url, commission_pct: 10 }], afterAll),
+    CARRIERS_FILE: carriersFile(
+      [{ id: 'far', url: carrier.url, commission_pct: 10, renewal_commission_pct: 6 }],
+      afterAll,
+    ),
   }
   service = await startTestService({ env })
   ann = await signIn(service, service.url)
@@ -214,6 +221,59 @@ describe('a policy that continues after its premium was refunded', () => {
     expect(second.review.text).toContain('Refund $375.25?')
     await second.confirm()
     await until(async () => (await refundsOf(service.app.db, paid.payment_id)).length === 2)
+  })
+
+  test('in a renewed period is billed for that period, at the carrier’s commission for renewals, and can be refunded again', async () => {
+    const { uid, email } = await paidHome(service, 'full')
+    const policyOf = async () => (await policiesOf(service.app, uid))[0] as Policy
+    const { policy_id, expiration_date: due_on } = await policyOf()
+    const terms: OfferedTerms = {
+      annual_price: 1600,
+      period_to: plusYears(due_on, 1),
+      valid_until: null,
+      reasons: [],
+      bill_to: 'insured',
+    }
+    const renewing = { terms, line: lines.homeowners, actor: 'stf_test' }
+    await transact(service.app, inside => renewPolicy(inside, { uid, policy_id }, renewing))
+    const [renewal] = (await policyOf()).renewals
+    const asked = {
+      renewal: String(renewal?.renewal_id),
+      invoiced: '0',
+      invoice_amount: '1600',
+      due_on: plusDays(dayOf(service.app.clock.now()), 5),
+    }
+    await ann.open(refundPage(uid))
+    await ann.send(`${refundPage(uid)}/renewal`, asked)
+    const invoice = await settledPayment(service, uid, 'open')
+    expect(await balances(invoice)).toEqual({
+      receivable: 160_000,
+      payable_to_carrier: -150_400,
+      commission: -9_600,
+    })
+    expect((await ann.open(refundPage(uid))).text).toContain(
+      'Commission from The far carrier: 10% of the first period, 6% of renewed ones.',
+    )
+    await payAt(service, invoice)
+
+    const fields = { kind: 'policy', policy: policy_id }
+    const end = { ...fields, ended_by: 'insured', ends_on: plusDays(due_on, 73) }
+    const estimated = async () => (await planRefund(service.app, uid, new URLSearchParams(end))).cents
+    const before = await estimated()
+    await (await refund(uid, { ...end, policy_amount: '1000' })).confirm()
+    await refundSent(email, invoice)
+    expect((await balances(invoice)).commission).toBe(-3_600)
+    await (await refund(uid, { ...fields, ended_by: 'kept' })).confirm()
+    const again = await settledPayment(service, uid, 'open')
+    expect(again.description).toContain(`, refunded premium, renewal from ${dayWords(due_on)}`)
+    expect(await balances(again)).toEqual({
+      receivable: 100_000,
+      payable_to_carrier: -94_000,
+      commission: -6_000,
+    })
+    expect((await ann.open(refundPage(uid))).text).not.toContain('Invoice for a renewed period')
+    await payAt(service, again)
+    expect(await estimated()).toBe(before)
   })
 
   test('is not recorded while the refund is not sent, and the page says what to do first', async () => {

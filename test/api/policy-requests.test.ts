@@ -24,6 +24,7 @@ import { policiesOf } from '../../src/policies/policies.ts'
 import { policyParts } from '../../src/portal/umbrella/policy-parts.ts'
 import { openRenewals } from '../../src/renewal-job.ts'
 import { umbrellaFieldNames } from '../../src/umbrella/application/fields.ts'
+import { underlyingIn } from '../../src/umbrella/buying/order.ts'
 import type { UmbrellaIntakeRecord } from '../../src/umbrella/intake/intake.ts'
 import { tellReshopped } from '../../src/umbrella/quoting/notify.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
@@ -475,7 +476,10 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   const ahead = await certified()
   expect(ahead).toMatchObject({ expiration_date: due_on, next_period: next })
   expect(ahead.next_period).not.toHaveProperty('coverages')
-  expect(await (await fetch(evidence)).text()).toContain('This page does not certify them.')
+  const lenders = await (await fetch(evidence)).text()
+  for (const page of [lenders, (await visitor.open(`/portal/policy/${policy_id}/lender-links`)).text])
+    expect(page).toContain(`The link works until ${dayWords(plusDays(due_on, 20))}.`)
+  expect(lenders).toContain('This page does not certify them.')
   service.pass(70 * DAY)
   const over = await fetch(evidence)
   const returned = await signedIn(service, homeowner)
@@ -548,7 +552,7 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   expect(audit).toContain(`${policy.policy_number}, ${policy.carrier}`)
 })
 
-test('an umbrella renewal is shopped again from the earlier answers, which the buyer confirms anew; the new policy starts when the old one ends; the limit of a renewed period is shown once it is recorded, and the agency invoices it no more than once', async () => {
+test('an umbrella renewal is shopped again from the earlier answers, which the buyer confirms anew; the new policy starts when the old one ends; a renewal names the underlying limits of the issue and asks what changed; the limit of a renewed period is shown once it is recorded, and the agency invoices it no more than once', async () => {
   const operator = newEmail()
   const signedUp = async () => ({ url: service.url, key: await getKey(service.url, operator) })
   const at = await signedUp()
@@ -573,6 +577,13 @@ test('an umbrella renewal is shopped again from the earlier answers, which the b
   const ann = await signIn(service, service.url)
   const book = `/desk/book/${uid}`
   const door = `/desk/renewals/${renewal?.renewal_id}`
+  const { auto, home } = underlyingIn(await policyOf()) ?? {}
+  expect((await ann.open('/desk')).text).toContain(`Required when it was issued: auto ${auto}, home ${home}.`)
+  const required = `auto liability of at least ${auto} (in thousands of dollars) and home liability of at least ${home}.`
+  const emailed = async (subject: string) =>
+    (await mailbox(service.url, email)).find(one => one.subject === subject)?.text.replaceAll(/\s+/g, ' ')
+  const dueEmail = await emailed(`Your policy ends on ${dayWords(due_on)}`)
+  for (const words of [required, 'have changed since then, ']) expect(dueEmail).toContain(words)
   await ann.open(book)
   for (const done of ['reshopped', 'late'])
     expect((await ann.send(door, { act: 'reshop', from: uid })).location).toBe(`${book}?done=${done}`)
@@ -625,6 +636,9 @@ test('an umbrella renewal is shopped again from the earlier answers, which the b
 
   const period = { annual_price: String(annual_price), period_to: plusYears(due_on, 1) }
   await ann.send(door, { act: 'offer', ...period })
+  const offerEmail = await emailed(`${carrier} offers to renew your policy`)
+  for (const words of [required, 'before you accept.']) expect(offerEmail).toContain(words)
+  expect(await policyParts(service.app, uid)).toMatchObject({ underlying: { auto, home } })
   await ann.send(door, { act: 'renewed', ...period })
   service.pass(60 * DAY)
   const bob = await signIn(service, service.url)

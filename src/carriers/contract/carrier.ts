@@ -1,4 +1,4 @@
-import type { Admitted } from '../../config/carriers-file.ts'
+import type { Admitted } from '../../config/carrier-facts.ts'
 import type { CarrierInfo } from '../../line/wire/carrier-info.ts'
 import type { BindAnswer, BindRequest } from './bind.ts'
 

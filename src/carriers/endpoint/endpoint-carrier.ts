@@ -1,4 +1,5 @@
-import { beside, type CarrierFacts } from '../../config/carriers-file.ts'
+import type { CarrierFacts } from '../../config/carrier-facts.ts'
+import { beside } from '../../config/carriers-file.ts'
 import type { QuoteRequest } from '../../line/fields/sourced.ts'
 import { carrierInfoOf } from '../../line/wire/carrier-info.ts'
 import type { BindRequest } from '../contract/bind.ts'

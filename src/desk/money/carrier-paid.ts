@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { recordAct } from '../../audit/acts.ts'
+import type { CarrierFacts } from '../../config/carrier-facts.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { redirect } from '../../http/pages/document.ts'
@@ -12,6 +13,7 @@ import { lockIntake, noteOnIntake } from '../../line/record/intakes.ts'
 import { lineOf } from '../../lines.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { ordersOf } from '../../policies/orders.ts'
 import { staffForm } from '../door.ts'
 import { form } from '../form.ts'
 import { requiredLine } from '../one-line-field.ts'
@@ -21,11 +23,32 @@ import { enteredCents } from './refund-plan.ts'
 const owedToCarrier = async ({ db }: App, uid: string): Promise<number> =>
   0 - ((await customerBalances(db, uid)).payable_to_carrier ?? 0)
 
+const rateWords = ({
+  carrier,
+  commission_pct,
+  renewal_commission_pct,
+}: CarrierFacts & { carrier: string }) => {
+  if (commission_pct === undefined && renewal_commission_pct === undefined)
+    return `${carrier} has no commission in CARRIERS_FILE, so none was taken off.`
+  const first = commission_pct ?? 0
+  return `Commission from ${carrier}: ${first}% of the first period${renewal_commission_pct === undefined ? ' and of renewed ones, for which CARRIERS_FILE has no other rate' : `, ${renewal_commission_pct}% of renewed ones`}.`
+}
+
+const ratesOf = async (app: App, uid: string): Promise<string[]> => {
+  const { carriers, deskCarriers } = app.config
+  const bound = (await ordersOf(app, uid)).filter(({ outcome }) => outcome === 'bound')
+  const words = bound.map(({ carrier_id, terms: { carrier } }) =>
+    rateWords({ ...[...carriers, ...deskCarriers].find(({ id }) => id === carrier_id)?.facts, carrier }),
+  )
+  return [...new Set(words)]
+}
+
 export const carrierPaidSection = async (app: App, uid: string, token: Html): Promise<Html> => {
   const owed = await owedToCarrier(app, uid)
   if (owed <= 0) return html``
   return html`<section aria-labelledby="carrier-paid"><h2 id="carrier-paid">Paid to the carrier</h2>
 <p>${usdCents(owed)} is owed to the carrier for this customer, after your commission. Record it when you have paid.</p>
+<p class="soft small">${(await ratesOf(app, uid)).join(' ')}</p>
 ${form({
   token,
   path: `${refundPath(uid)}/carrier`,

@@ -6,7 +6,7 @@ import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { findOffers } from '../../line/offers/store.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
-import { leftToBillAgain, periodOf } from '../../payments/installments.ts'
+import { leftToBillAgain, periodOf, type Refunded } from '../../payments/installments.ts'
 import type { Refund } from '../../payments/money-store.ts'
 import { type Payment, paymentsOf } from '../../payments/payments.ts'
 import { coversOrder } from '../../policies/closing/paid.ts'
@@ -38,11 +38,11 @@ const orderOf = async (app: App, { uid, item }: Policy): Promise<Order> =>
 
 type Bought = { policy: Policy; order: Order; payments: readonly PaidPayment[] }
 
-/** `from` is the first day of the period that it was paid for. */
-type PeriodPart = PaidPart & { from: string }
+/** `period` is the first day of the renewed one that it was paid for. Null: the first. */
+type PeriodPart = PaidPart & { period: string | null }
 
 const paidFor = async (app: App, { policy, order, payments }: Bought): Promise<PeriodPart[]> => {
-  const { uid, policy_id, annual_price, effective_date: first } = policy
+  const { uid, policy_id, annual_price } = policy
   const later = (await installmentsOf(app.db, uid)).filter(one => one.policy_id === policy_id)
   const all = await paymentsOf(app, uid)
   const { due_cents = 0, installments = [] } = order.terms.billing ?? {}
@@ -57,11 +57,11 @@ const paidFor = async (app: App, { policy, order, payments }: Bought): Promise<P
           cents: installment.amount_cents,
           fee_cents: installment.fee_cents,
           left_cents,
-          from: periodOf(installment) ?? first,
+          period: periodOf(installment),
         },
       ]
     return coversOrder(origin, order, all)
-      ? [{ payment_id, cents: due_cents, fee_cents, left_cents, from: first }]
+      ? [{ payment_id, cents: due_cents, fee_cents, left_cents, period: null }]
       : []
   })
 }
@@ -85,7 +85,9 @@ const premiumBack = async (
   const kept = (await endsOf(app, policy)).filter(({ kind }) => kind === 'kept').length
   const turn = kept === 0 ? on : `${on}.${kept}`
   // What was paid for earlier periods is earned. What was paid for later ones is not.
-  const paid = (await paidFor(app, { policy, order, payments })).filter(part => part.from >= from)
+  const paid = (await paidFor(app, { policy, order, payments })).filter(
+    ({ period }) => (period ?? policy.effective_date) >= from,
+  )
   const own = payments.filter(({ payment }) =>
     paid.some(({ payment_id }) => payment_id === payment.payment_id),
   )
@@ -106,6 +108,7 @@ const premiumBack = async (
       payment: payments.find(({ payment }) => payment.payment_id === payment_id)?.payment as Payment,
       cents,
       cause: causeOf(policy_id, turn, payment_id),
+      period: paid.find(part => part.payment_id === payment_id)?.period ?? null,
     })),
     cents: parts.reduce((sum, { cents }) => sum + cents, 0),
     bearer: { by: 'carrier', carrier_id: order.carrier_id },
@@ -116,6 +119,15 @@ const endsOf = async (app: App, { uid, policy_id }: Policy): Promise<PolicyEndRo
   (await listPolicyEnds(app.db, [uid])).filter(row => row.policy_id === policy_id)
 
 const NO_MONEY = { parts: [], cents: 0, bearer: { by: 'nobody' }, reason: 'canceled' } as const
+
+const refundedByPeriod = (refunds: readonly Refund[], paid: readonly PeriodPart[]): Refunded[] => {
+  const sums = new Map<string | null, number>()
+  for (const { payment_id, amount_cents } of refunds) {
+    const period = paid.find(part => part.payment_id === payment_id)?.period ?? null
+    sums.set(period, (sums.get(period) ?? 0) + amount_cents)
+  }
+  return [...sums].map(([period, cents]) => ({ period, cents }))
+}
 
 const keeping = async (app: App, policy: Policy): Promise<RefundPlan> => {
   const last = (await endsOf(app, policy)).at(-1)
@@ -129,11 +141,12 @@ const keeping = async (app: App, policy: Policy): Promise<RefundPlan> => {
     fail('invalid_request', {
       message: `A refund of ${usdCents(unsent.amount_cents)} for this policy is not sent yet. Send it and mark it as sent on the Money page. Then record here that the policy continues, and the customer gets an invoice for it.`,
     })
-  const refunded_cents = refundedFor(policy, payments)
-  const cents = leftToBillAgain(await installmentsOf(app.db, uid), { policy_id, refunded_cents })
-  const refunded = payments.find(({ payment }) => payment.payment_id === refunds[0]?.payment_id)
-  const then_job = refunded?.payment.then_job ?? null
-  const keeps = { policy, order: await orderOf(app, policy), then_job, refunded_cents }
+  const order = await orderOf(app, policy)
+  const refunded = refundedByPeriod(refunds, await paidFor(app, { policy, order, payments }))
+  const left = leftToBillAgain(await installmentsOf(app.db, uid), { policy_id, refunded })
+  const first = payments.find(({ payment }) => payment.payment_id === refunds[0]?.payment_id)
+  const keeps = { policy, order, then_job: first?.payment.then_job ?? null, refunded }
+  const cents = left.reduce((sum, one) => sum + one.cents, 0)
   return { ...NO_MONEY, parts: [], cents, ends: null, keeps }
 }
 

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { Recipient } from '../../line/aftersale/end-policy.ts'
 import { centsIn, usdCents } from '../../line/fields/money.ts'
+import type { Refunded } from '../../payments/installments.ts'
 import { type Refund, refundsOf } from '../../payments/money-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
 import { leftToRefund } from '../../payments/refunds.ts'
@@ -15,7 +16,8 @@ export type PaidPayment = { payment: Payment; origin: Payment; refunds: Refund[]
 export type Bearer = { by: 'carrier'; carrier_id: string } | { by: 'agency' } | { by: 'nobody' }
 
 export type RefundPlan = {
-  parts: { payment: Payment; cents: number; cause: string }[]
+  /** `period` is the first day of the renewed one that it was paid for. Null: the first, or none. */
+  parts: { payment: Payment; cents: number; cause: string; period: string | null }[]
   cents: number
   bearer: Bearer
   reason: Refund['reason']
@@ -26,7 +28,7 @@ export type RefundPlan = {
     refundLater: boolean
     recipient: Recipient
   } | null
-  keeps: { policy: Policy; order: Order; then_job: string | null; refunded_cents: number } | null
+  keeps: { policy: Policy; order: Order; then_job: string | null; refunded: readonly Refunded[] } | null
 }
 
 export const refundablePayments = async (app: App, uid: string): Promise<PaidPayment[]> => {
@@ -64,7 +66,7 @@ export const refundOfPayment = async (app: App, uid: string, form: URLSearchPara
   if (!NONCE.test(nonce)) fail('invalid_request', { message: 'Open the page again, then send the form.' })
   const cause = `staff/${payment.payment_id}/${nonce}`
   return {
-    parts: cents > 0 ? [{ payment, cents, cause }] : [],
+    parts: cents > 0 ? [{ payment, cents, cause, period: null }] : [],
     cents,
     bearer: { by: reason === 'overpaid' ? 'nobody' : 'agency' },
     reason,

@@ -14,10 +14,14 @@ import { planRefund } from './end-plan.ts'
 import type { Bearer, RefundPlan } from './refund-plan.ts'
 
 /** A refund gives a customer money that was earned. The ledger says who bears it. */
-const borne = (app: App, bearer: Bearer, cents: number): MoneyEvent | null => {
+const borne = (
+  app: App,
+  bearer: Bearer,
+  { cents, period }: { cents: number; period: string | null },
+): MoneyEvent | null => {
   switch (bearer.by) {
     case 'carrier': {
-      const commission_cents = commissionOf(cents, commissionPercent(app, bearer.carrier_id))
+      const commission_cents = commissionOf(cents, commissionPercent(app, { ...bearer, period }))
       return { event: 'premium_returned', cents, commission_cents }
     }
     case 'agency':
@@ -32,21 +36,18 @@ const UNCONFIRMED =
 
 const sendBack = async (app: App, { parts, bearer, reason }: RefundPlan): Promise<string[]> => {
   const refund_ids: string[] = []
-  for (const { payment, cents, cause } of parts) {
+  for (const { payment, cents, cause, period } of parts) {
     const refund = await refundDue(app, payment, { cents, cause, reason })
     if (!refund) continue
     refund_ids.push(refund.refund_id)
-    const event = borne(app, bearer, refund.amount_cents)
+    const event = borne(app, bearer, { cents: refund.amount_cents, period })
     if (event) await post(app, event, { ...payment, cause: refund.refund_id })
   }
   return refund_ids
 }
 
 /** A policy that continues is paid for: what was refunded is asked for again, and so are its installments. */
-const askAgain = (
-  app: App,
-  { policy, order, then_job, refunded_cents }: NonNullable<RefundPlan['keeps']>,
-) => {
+const askAgain = (app: App, { policy, order, then_job, refunded }: NonNullable<RefundPlan['keeps']>) => {
   const { uid, policy_id } = policy
   const { terms, carrier_id } = order
   return billAgain(app, {
@@ -56,7 +57,7 @@ const askAgain = (
     description: `${terms.product} from ${terms.carrier}`,
     illustrative: terms.illustrative ?? true,
     then_job: then_job ?? '',
-    refunded_cents,
+    refunded,
   })
 }
 

@@ -71,6 +71,16 @@ const offeredFacts = (renewal: WaitingRenewal) => {
       ]
 }
 
+const underlyingFacts = ({ underlying }: WaitingRenewal) =>
+  underlying === null
+    ? []
+    : [
+        {
+          label: 'Underlying limits',
+          value: `Required when it was issued: auto ${underlying.auto}, home ${underlying.home}. What the new period requires is not on record, and the household’s answers are from then. Ask the carrier, and ask the customer what changed.`,
+        },
+      ]
+
 /** An offer can change while the page is open. */
 const seenFields = ({ annual_price, period_to }: WaitingRenewal): Html =>
   html`<input type="hidden" name="annual_price" value="${annual_price}"><input type="hidden" name="period_to" value="${period_to}">`
@@ -88,6 +98,7 @@ ${facts([
   { label: 'Next', value: statusWords(renewal) },
   { label: 'Price now', value: price_now === null ? NONE : `${usd(price_now)} a year` },
   ...offeredFacts(renewal),
+  ...underlyingFacts(renewal),
   { label: 'Request', value: html`<a href="/desk/book/${uid}"><code>${uid}</code></a>` },
 ])}
 <details><summary>${status === 'due' ? 'Enter the carrier’s offer' : 'The carrier changed its offer'}</summary>

@@ -1,10 +1,12 @@
 import type { App } from '../../app.ts'
 import type { PageAsked } from '../../db/after-row.ts'
 import { priceNow } from '../../line/aftersale/shown-life.ts'
+import type { Underlying } from '../../policies/life/limits.ts'
 import { listOpenRenewals } from '../../policies/life/renewal-store.ts'
 import { openRenewalRow, type Renewal } from '../../policies/life/renewals.ts'
 import { policiesIn } from '../../policies/policies.ts'
 import { isWaiting } from '../../policies/requests.ts'
+import { lineFor } from '../policy-requests.ts'
 
 export type WaitingRenewal = Renewal & {
   /** The number today. `policy_number` is the one that the carrier stated for the new period. */
@@ -12,6 +14,7 @@ export type WaitingRenewal = Renewal & {
   carrier: string
   price_now: number | null
   isAccepted: boolean
+  underlying: Underlying | null
 }
 
 export const waitingRenewals = async (app: App, asked: PageAsked): Promise<WaitingRenewal[]> => {
@@ -26,6 +29,7 @@ export const waitingRenewals = async (app: App, asked: PageAsked): Promise<Waiti
       carrier,
       price_now: policy ? priceNow(policy, app.clock.now()) : null,
       isAccepted: requests.some(one => one.kind === 'renewal' && isWaiting(one)),
+      underlying: policy ? lineFor(row.uid).limits.underlying(policy) : null,
     }
   })
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { CarrierFacts } from '../../config/carriers-file.ts'
+import type { CarrierFacts } from '../../config/carrier-facts.ts'
 import type { DocumentRecord } from '../../documents/documents.ts'
 import type { SurplusDuty } from '../../line/buying/surplus-duty.ts'
 import type { SurplusFiling } from '../../line/buying/surplus-filings.ts'

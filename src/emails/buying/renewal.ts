@@ -19,7 +19,38 @@ const factsOf = ({ carrier, policy_number }: About): EmailFact[] => [
 
 const question = ({ contact }: About): string => say('If you have a question, {contact}.', { contact })
 
-export const renewalDueEmail = (to: string, about: About): Email => {
+/** Of an umbrella policy: what it required of other policies at its issue, in the words of its binder. */
+type Resting = { underlying: { auto: string; home: string } | null }
+
+const requiredWords = ({ auto, home }: NonNullable<Resting['underlying']>): string =>
+  say(
+    'When the policy was issued, it required auto liability of at least {auto} (in thousands of dollars) and home liability of at least {home}.',
+    { auto, home },
+  )
+
+const nothingToDo = ({ underlying, contact }: About & Resting): string[] =>
+  underlying === null
+    ? [say('You don’t need to do anything now.')]
+    : [
+        requiredWords(underlying),
+        say(
+          'If your auto or home limits, drivers, vehicles or homes have changed since then, {contact}. Otherwise you don’t need to do anything now.',
+          { contact },
+        ),
+      ]
+
+const beforeAccepting = ({ underlying, contact }: About & Resting): string[] =>
+  underlying === null
+    ? []
+    : [
+        `${requiredWords(underlying)} ${say('The new period may require other limits. Its declarations page states them.')}`,
+        say(
+          'If your auto or home limits, drivers, vehicles or homes have changed since then, {contact} before you accept.',
+          { contact },
+        ),
+      ]
+
+export const renewalDueEmail = (to: string, about: About & Resting): Email => {
   const { carrier, due_on } = about
   const day = longDate(due_on)
   return {
@@ -35,7 +66,7 @@ export const renewalDueEmail = (to: string, about: About): Email => {
       say('Coverage goes on after that day only if {carrier} renews the policy, or if you buy another one.', {
         carrier,
       }),
-      say('You don’t need to do anything now.'),
+      ...nothingToDo(about),
       question(about),
     ],
     facts: [...factsOf(about), [say('Ends on'), day]],
@@ -51,7 +82,7 @@ const priceFacts = ({ from, to, difference }: PriceMove): EmailFact[] => [
   [say('Difference'), difference],
 ]
 
-export type OfferedFacts = {
+type OfferedFacts = {
   price: PriceMove
   period_to: string
   valid_until: string | null
@@ -67,7 +98,9 @@ const reasonWords = (carrier: string, reasons: readonly string[]): string =>
         reasons: reasons.join(' · '),
       })
 
-export const renewalOfferedEmail = (to: string, about: About & OfferedFacts & { link: string }): Email => {
+type Offered = About & OfferedFacts & Resting & { link: string }
+
+export const renewalOfferedEmail = (to: string, about: Offered): Email => {
   const { carrier, due_on, period_to, valid_until, price, reasons, link } = about
   return {
     to,
@@ -80,6 +113,7 @@ export const renewalOfferedEmail = (to: string, about: About & OfferedFacts & { 
         until: longDate(period_to),
       }),
       reasonWords(carrier, reasons),
+      ...beforeAccepting(about),
       say(
         'Nothing is renewed yet. If you want it, accept the offer on your page. We’ll tell {carrier}, and email you once it has renewed the policy.',
         { carrier },

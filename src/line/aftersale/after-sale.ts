@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import type { LineLimits } from '../../policies/life/limits.ts'
 import type { Tell } from '../buying/payment-job.ts'
 import type { Markets } from '../offers/late-answer.ts'
 
@@ -8,4 +9,5 @@ export type AfterSale = {
   /** Writes its rows and changes again, after a policy ended or was kept. Under the lock of the application. */
   restate(app: App, uid: string): Promise<void>
   page(app: App, uid: string): string
+  limits: Pick<LineLimits, 'underlying'>
 }

@@ -100,7 +100,12 @@ export const openRenewal = async (
   await noteRenewal(app, settling, { event: 'renewal_due', policy, renewal })
   await settling.line.tell(app, uid, {
     purpose: 'renewal',
-    email: (to, { firstName }) => renewalDueEmail(to, { firstName, ...aboutOf(app, policy, renewal) }),
+    email: (to, { firstName }) =>
+      renewalDueEmail(to, {
+        firstName,
+        ...aboutOf(app, policy, renewal),
+        underlying: settling.line.limits.underlying(policy),
+      }),
   })
 }
 
@@ -141,6 +146,7 @@ export const offerRenewal = async (
         ...terms,
         paid: paidFactsOf(policy, terms),
         price: priceMove(before, terms.annual_price),
+        underlying: line.limits.underlying(policy),
         link: line.page(app, uid),
       }),
   })

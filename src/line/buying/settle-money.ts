@@ -69,7 +69,7 @@ const postBound = async (
   for (const { order, facts } of issued) {
     const cents = dueCents(order)
     if (cents === 0) continue
-    const commission_cents = commissionOf(cents, commissionPercent(app, order.carrier_id))
+    const commission_cents = commissionOf(cents, commissionPercent(app, { ...order, period: null }))
     await post(
       app,
       { event: 'policy_bound', cents, commission_cents },

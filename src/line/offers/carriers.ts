@@ -7,7 +7,7 @@ import {
 } from '../../carriers/contract/carrier.ts'
 import { modeOf, statesServed } from '../../carriers/registry.ts'
 import { licenseAt } from '../../config/agency.ts'
-import type { Admitted } from '../../config/carriers-file.ts'
+import type { Admitted } from '../../config/carrier-facts.ts'
 import type { LicensedLine } from '../../config/licenses-file.ts'
 import type { CarrierInfo } from '../wire/carrier-info.ts'
 

@@ -6,6 +6,7 @@ import type { PolicyRenewal } from '../../line/wire/policy-life.ts'
 import type { Html } from '../../pages/frame.ts'
 import { ownWords } from '../../pages/own-words.ts'
 import { renewalPaidRows } from '../../policies/how-paid.ts'
+import type { Underlying } from '../../policies/life/limits.ts'
 import { isWaiting, type PolicyRequest } from '../../policies/requests.ts'
 import { paidFacts } from '../frame/paid-facts.ts'
 import { say } from '../words/say.ts'
@@ -16,6 +17,8 @@ export type Renewing = {
   annual_price: number
   renewal: PolicyRenewal
   isAccepted: boolean
+  /** Of an umbrella policy, as it was issued. */
+  underlying?: Underlying | null | undefined
 }
 
 type Renewable = Omit<Renewing, 'renewal' | 'isAccepted'> & {
@@ -23,12 +26,19 @@ type Renewable = Omit<Renewing, 'renewal' | 'isAccepted'> & {
   requests?: readonly Pick<PolicyRequest, 'kind' | 'status'>[] | undefined
 }
 
-export const renewingOf = ({ carrier, annual_price, renewal, requests = [] }: Renewable): Renewing | null =>
+export const renewingOf = ({
+  carrier,
+  annual_price,
+  renewal,
+  underlying,
+  requests = [],
+}: Renewable): Renewing | null =>
   renewal
     ? {
         carrier,
         annual_price,
         renewal,
+        underlying,
         isAccepted: requests.some(one => one.kind === 'renewal' && isWaiting(one)),
       }
     : null
@@ -64,6 +74,12 @@ ${isRenewed || valid_until === undefined ? '' : html`<dt>${say('Accept by')}</dt
 </dl>`
 }
 
+const underlyingWords = ({ underlying }: Renewing, href: string): Html =>
+  underlying
+    ? html`<p>${say('When the policy was issued, it required auto liability of at least {auto} (in thousands of dollars) and home liability of at least {home}.', underlying)} ${say('The new period may require other limits. Its declarations page states them.')}</p>
+<p>${say('If your auto or home limits, drivers, vehicles or homes have changed since then, tell us before the policy is renewed.')} <a class="on-screen" href="${href}?kind=coverage">${say('Tell us what changed')}</a></p>`
+    : html``
+
 const dueWords = (carrier: string, day: string): Html =>
   html`<p>${say('We’re asking {carrier} whether it renews this policy, and at what price. We’ll email you its answer.', { carrier })}</p>
 <p>${say('Without a renewal, coverage ends on {day} at 12:01 a.m.', { day })}</p>`
@@ -71,6 +87,7 @@ const dueWords = (carrier: string, day: string): Html =>
 const offeredWords = (renewing: Renewing, href: string): Html => {
   const { carrier, renewal, isAccepted } = renewing
   return html`${renewalFacts(renewing)}
+${underlyingWords(renewing, href)}
 ${
   isAccepted
     ? html`<p><strong>${say('You accepted this offer.')}</strong> ${say('The policy is renewed once {carrier} confirms it. We’ll email you.', { carrier })}</p>`
@@ -85,7 +102,7 @@ const bodyOf = (renewing: Renewing, href: string): Html => {
   const day = dayWords(effective_date)
   switch (status) {
     case 'due':
-      return dueWords(carrier, day)
+      return html`${dueWords(carrier, day)}${underlyingWords(renewing, href)}`
     case 'offered':
       return offeredWords(renewing, href)
     case 'renewed':

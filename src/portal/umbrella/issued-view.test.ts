@@ -40,3 +40,26 @@ test('canceled as of the next day, it was in effect until then', () => {
   expect(coverageStartWords(context)).toBe('Your coverage ended on November 17, 2026')
   expect(String(bound(context))).toContain('November 16, 2026, 8:10 p.m. CST')
 })
+
+test('a renewal that is due or offered names the underlying limits of the issue and asks what changed', () => {
+  const context = canceledOn('')
+  const { ended_on: _, ...policy } = context.session.policy ?? {}
+  for (const renewal of [
+    { status: 'due', effective_date: '2027-11-16', reasons: [] },
+    {
+      status: 'offered',
+      effective_date: '2027-11-16',
+      expiration_date: '2028-11-16',
+      annual_price: 730,
+      reasons: [],
+    },
+  ]) {
+    const session = { ...context.session, policy: { ...policy, renewal } }
+    const underlying = { auto: '250/500/100', home: '$300,000' }
+    const page = String(bound({ ...context, underlying, session } as unknown as ReviewContext))
+    expect(page).toContain(
+      'at least 250/500/100 (in thousands of dollars) and home liability of at least $300,000',
+    )
+    expect(page).toContain('tell us before the policy is renewed.')
+  }
+})

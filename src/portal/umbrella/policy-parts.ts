@@ -3,19 +3,20 @@ import { renewedNow } from '../../line/aftersale/shown-life.ts'
 import { paidRowsNow } from '../../line/aftersale/terms-now.ts'
 import { areLimitsStated } from '../../policies/life/limits.ts'
 import { policiesOf } from '../../policies/policies.ts'
-import { umbrellaLimitLabels } from '../../umbrella/buying/order.ts'
+import { umbrellaLimitLabels, underlyingIn } from '../../umbrella/buying/order.ts'
 import type { ReviewContext } from './review-context.ts'
 
 /** Of the period that runs. */
 export const policyParts = async (
   app: App,
   uid: string,
-): Promise<Pick<ReviewContext, 'paid' | 'isLimitOld'>> => {
+): Promise<Pick<ReviewContext, 'paid' | 'isLimitOld' | 'underlying'>> => {
   const [policy] = await policiesOf(app, uid)
-  if (!policy) return { paid: [], isLimitOld: false }
+  if (!policy) return { paid: [], isLimitOld: false, underlying: null }
   const renewal = renewedNow(policy, app.clock.now())
   return {
     paid: await paidRowsNow(app, policy),
     isLimitOld: renewal !== null && !areLimitsStated(policy, renewal, umbrellaLimitLabels),
+    underlying: underlyingIn(policy),
   }
 }

@@ -4,6 +4,7 @@ import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import { errorSummary, type FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { PaidRow } from '../../policies/how-paid.ts'
+import type { Underlying } from '../../policies/life/limits.ts'
 import type { UmbrellaSession } from '../../umbrella/operator/session-schema.ts'
 import type { BuyersPurchase } from '../../umbrella/portal/buyers-purchase.ts'
 import type { BuyersReview } from '../../umbrella/portal/buyers-review.ts'
@@ -17,6 +18,8 @@ export type ReviewContext = {
   paid: readonly PaidRow[]
   /** The limit shown is that of the first period, and another runs. */
   isLimitOld: boolean
+  /** What the policy required of others when it was issued. Null: it is not issued. */
+  underlying: Underlying | null
   consents: readonly GivenConsent[]
   isOnPaper: boolean
   carrierQuestions: readonly AskedQuestion[]

@@ -7,7 +7,8 @@ import { usd } from '../../line/fields/money.ts'
 import { type Source, sourcedAnswers, tellerOf, withSources } from '../../line/fields/sourced.ts'
 import { commitHold } from '../../payments/holds.ts'
 import { findPayment } from '../../payments/payments.ts'
-import type { LimitLabel } from '../../policies/life/limits.ts'
+import type { LimitLabel, Underlying } from '../../policies/life/limits.ts'
+import type { PolicyTerms } from '../../policies/terms.ts'
 import { rulesFor } from '../../rules/rulebook.ts'
 import type { Answers } from '../application/application.ts'
 import { umbrellaFieldNames } from '../application/fields.ts'
@@ -23,18 +24,24 @@ const LIMIT = { name: 'coverage_limit', label: 'Personal umbrella, each occurren
 
 export const umbrellaLimitLabels: LimitLabel[] = [LIMIT]
 
+const AUTO = 'Required underlying auto liability (minimum)'
+const HOME = 'Required underlying home liability (minimum)'
+
+export const underlyingIn = ({ coverages }: Pick<PolicyTerms, 'coverages'>): Underlying | null => {
+  const amountOf = (label: string) => coverages.find(one => one.label === label)?.amount
+  const [auto, home] = [amountOf(AUTO), amountOf(HOME)]
+  return auto === undefined || home === undefined ? null : { auto, home }
+}
+
 export const coveragesOf = (offer: StoredOffer) => {
   const { per_person, per_accident, property_damage } = offer.minimum_auto_limits
   return [
     { label: LIMIT.label, amount: usd(offer.coverage_limit) },
     {
-      label: 'Required underlying auto liability (minimum)',
+      label: AUTO,
       amount: [per_person, per_accident, property_damage].map(limit => `${limit / 1000}`).join('/'),
     },
-    {
-      label: 'Required underlying home liability (minimum)',
-      amount: usd(offer.minimum_home_liability_limit),
-    },
+    { label: HOME, amount: usd(offer.minimum_home_liability_limit) },
     // Carriers tell us no others, and some policies require more.
     {
       label: 'Other underlying limits and a retained limit, if the policy has them',

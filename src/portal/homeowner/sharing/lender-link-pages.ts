@@ -2,7 +2,12 @@ import { html } from 'hono/html'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../db/transact.ts'
 import { fail } from '../../../errors.ts'
-import { createLenderLink, readEvidence, revokeLenderLink } from '../../../homeowners/buying/lender-links.ts'
+import {
+  createLenderLink,
+  lastDayOf,
+  readEvidence,
+  revokeLenderLink,
+} from '../../../homeowners/buying/lender-links.ts'
 import type { HomeownerCaller } from '../../../homeowners/intake/caller.ts'
 import {
   type Document,
@@ -12,12 +17,14 @@ import {
 } from '../../../http/pages/document.ts'
 import { dayWords } from '../../../line/fields/calendar.ts'
 import type { PropertyEvidence } from '../../../line/wire/evidence.ts'
+import { dayIn } from '../../../line/wire/local-day.ts'
 import { fieldView } from '../../../pages/fields.ts'
 import { tokenField } from '../../../pages/form-token.ts'
 import type { Html } from '../../../pages/frame.ts'
 import { moment } from '../../../pages/moment.ts'
 import { isLive, type LenderLink, lenderLinksOf } from '../../../policies/closing/links.ts'
 import { policiesOf } from '../../../policies/policies.ts'
+import { stateOf } from '../../../policies/terms.ts'
 import { portalPage } from '../../frame/frame.ts'
 import { pathWithNotice } from '../../frame/notices.ts'
 import { askedCookie, readAsked } from '../../sign-in/asked.ts'
@@ -46,12 +53,14 @@ const openings = ({ made_by, openings: all }: LenderLink): Html =>
           html`<li>${moment(opened_at)}: ${WHAT[what] ?? what}, ${address}, ${userAgent}</li>`,
       )}</ul></details>`
 
-const linkCard = (link: LenderLink, { token, now }: { token: Html; now: Date }): Html => {
-  const { link_id, policy_id, made_by, created_at, expires_at, opened } = link
+type Shown = { token: Html; now: Date; state: string }
+
+const linkCard = (link: LenderLink, { token, now, state }: Shown): Html => {
+  const { link_id, policy_id, made_by, created_at, opened } = link
   const live = isLive(link, now)
   return html`<article class="card bound sheet" aria-labelledby="${link_id}">
-<h3 id="${link_id}">${say(MADE_BY[made_by])}, ${dayWords(created_at.toISOString())}</h3>
-<p>${live ? say('The link works until {day}.', { day: dayWords(expires_at.toISOString()) }) : say('This link no longer works.')} ${say('{count, plural, =0 {Not opened yet.} one {Opened once.} other {Opened # times.}}', { count: opened })}</p>
+<h3 id="${link_id}">${say(MADE_BY[made_by])}, ${dayWords(dayIn(state, created_at))}</h3>
+<p>${live ? say('The link works until {day}.', { day: dayWords(lastDayOf(state, link)) }) : say('This link no longer works.')} ${say('{count, plural, =0 {Not opened yet.} one {Opened once.} other {Opened # times.}}', { count: opened })}</p>
 ${openings(link)}
 ${live ? html`<form method="post" action="${pathOf(policy_id)}/${link_id}">${token}<button class="secondary">${say('Turn off this link')}</button></form>` : ''}
 </article>`
@@ -94,7 +103,8 @@ const policyIn = async (app: App, { uid }: HomeownerCaller, { params }: Document
   (await policiesOf(app, uid)).find(({ policy_id }) => policy_id === params.id) ?? fail('not_found')
 
 const show = async (app: App, caller: HomeownerCaller, request: DocumentRequest): Promise<Document> => {
-  const { uid, policy_id, policy_number, carrier } = await policyIn(app, caller, request)
+  const policy = await policyIn(app, caller, request)
+  const { uid, policy_id, policy_number, carrier } = policy
   const { evidence } = await readEvidence(app, caller, { uid, policy_number })
   const { view } = await readPortal(app, caller)
   const links = (await lenderLinksOf(app, uid)).filter(link => link.policy_id === policy_id)
@@ -113,7 +123,7 @@ const show = async (app: App, caller: HomeownerCaller, request: DocumentRequest)
 <p class="lede">${say('{number} from {carrier}', { number: policy_number, carrier })}</p>
 ${made ? created(made.url) : ''}
 ${createForm(policy_id, { token, evidence })}
-${links.toReversed().map(link => linkCard(link, { token, now: app.clock.now() }))}
+${links.toReversed().map(link => linkCard(link, { token, now: app.clock.now(), state: stateOf(policy) }))}
 </div>`,
   })
 }
