@@ -4,7 +4,7 @@ import { catalog, Failure, type FieldProblem } from '../errors.ts'
 import { ErrorResponse, shownProblem } from '../http/failure-reply.ts'
 import { inputChecker } from '../http/schemas.ts'
 import type { OperatorCaller, SharedCaller } from '../key/guard.ts'
-import { keysOf } from '../lib/keys-of.ts'
+import { keysOf, recordOf } from '../lib/keys-of.ts'
 import { autoEstimates } from './auto-estimates.ts'
 import { collisionAndComprehensiveCoverage } from './collision-and-comprehensive-coverage.ts'
 import { fileAClaim } from './file-a-claim.ts'
@@ -20,12 +20,9 @@ const tools = {
   umbrella_calculator: umbrella,
 }
 
-type Tool = keyof typeof tools
 const toolNames = keysOf(tools)
 
-const checkers = Object.fromEntries(
-  Object.entries(tools).map(([name, { input }]) => [name, inputChecker(input)]),
-) as Record<Tool, (value: unknown) => FieldProblem[]>
+const checkers = recordOf(toolNames, name => inputChecker(tools[name].input))
 
 const toolName = Type.Enum(toolNames, { description: 'Which calculator.' })
 

@@ -13,7 +13,7 @@ import {
   requestCard,
   returnCard,
 } from './cards.ts'
-import { deskFrame, told } from './frame.ts'
+import { deskFrame, toldResult } from './frame.ts'
 import { nextLink } from './list-page.ts'
 import type { OpenWork } from './open-work.ts'
 import { policyRequestCard } from './policy-request-view.ts'
@@ -206,15 +206,12 @@ const operatorsWait = (count: number) =>
 type View = { work: OpenWork; staff: Staff; done: string | undefined; warnings: readonly string[] }
 
 export const deskPage = (request: DocumentRequest, { work, staff, done, warnings }: View) => {
-  const sentence = Object.hasOwn(RESULT_MESSAGES, done ?? '')
-    ? RESULT_MESSAGES[done as keyof typeof RESULT_MESSAGES]
-    : null
   const shown = sections(work, tokenField(request)).map(section)
   return deskFrame(request, staff, {
     title: 'Desk',
     at: '/desk',
     body: html`<h1>Desk</h1>
-${told(sentence, done === 'late' ? 'warning' : 'success')}
+${toldResult(RESULT_MESSAGES, done)}
 ${warnings.map(words => html`<div class="callout warning"><p>${words}</p></div>`)}
 ${operatorsWait(work.operatorsWaiting)}
 ${mayDo(staff.role, 'do_work') ? shown : html`<p class="soft">You can look at everything here. Your role does not allow changes.</p><fieldset disabled>${shown}</fieldset>`}`,

@@ -72,7 +72,7 @@ const valuesOf = ({ enum: allowed, const: only, anyOf }: SchemaPart): string[] =
 const MOST_KEYS = 10
 const MOST_VALUES = 8
 
-const keysOf = ({ properties = {} }: SchemaPart): string => {
+const keysInWords = ({ properties = {} }: SchemaPart): string => {
   const keys = Object.entries(properties).map(([name, schema]) => {
     const values = valuesOf(schema)
     return values.length > 0 && values.length <= MOST_VALUES ? `${name} (${either.format(values)})` : name
@@ -92,7 +92,7 @@ const PLURALS: Record<string, string> = { object: 'objects', string: 'strings', 
 const itemsOf = ({ items: item = {} }: SchemaPart): string => {
   const [type] = [item.type].flat()
   const plural = PLURALS[String(type)]
-  return plural === undefined ? '' : ` of ${plural}${type === 'object' ? keysOf(item) : ''}`
+  return plural === undefined ? '' : ` of ${plural}${type === 'object' ? keysInWords(item) : ''}`
 }
 
 const typeName = (type: unknown, schema: SchemaPart): string => {
@@ -101,7 +101,7 @@ const typeName = (type: unknown, schema: SchemaPart): string => {
       .filter(each => each !== 'null')
       .map(each => typeName(each, schema))
       .join(' or ')
-  const inside = type === 'object' ? keysOf(schema) : type === 'array' ? itemsOf(schema) : ''
+  const inside = type === 'object' ? keysInWords(schema) : type === 'array' ? itemsOf(schema) : ''
   return (ARTICLES[String(type)] ?? `a ${type}`) + inside
 }
 
@@ -109,7 +109,7 @@ const expectedOf = (schema: SchemaPart): { expected?: string } => {
   const values = valuesOf(schema)
   if (schema.const === true) return { expected: `true. ${schema.description ?? ''}`.trim() }
   if (values.length > 0 && values.length <= MOST_VALUES) return { expected: either.format(values) }
-  if (schema.type === 'object' && keysOf(schema)) return { expected: typeName('object', schema) }
+  if (schema.type === 'object' && keysInWords(schema)) return { expected: typeName('object', schema) }
   return schema.description === undefined ? {} : { expected: schema.description }
 }
 

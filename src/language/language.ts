@@ -9,7 +9,7 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 const spoken = new AsyncLocalStorage<{ language: Language; chosen: boolean }>()
 
 export const isLanguage = (text: string | undefined): text is Language =>
-  (LANGUAGES as readonly (string | undefined)[]).includes(text)
+  LANGUAGES.some(known => known === text)
 
 /** What `run` says is in this language. Outside of it, and in the API, everything is in English. */
 export const speaking = <T>(language: Language | undefined, run: () => T): T =>

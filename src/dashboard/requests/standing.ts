@@ -43,7 +43,7 @@ export const attentionTo = (
 ): Attention | null => {
   if (waitingOn === 'operator') return { kind: 'your_turn' }
   const days = Math.floor((now.getTime() - updatedAt.getTime()) / DAY)
-  const isPerson = (people as readonly WaitingOn[]).includes(waitingOn)
+  const isPerson = people.some(person => person === waitingOn)
   return isPerson && days >= STALE_DAYS ? { kind: 'no_answer', days } : null
 }
 

@@ -9,7 +9,7 @@ import { closeSessionsOf, type ListedSession, sessionsOf } from '../../signin/se
 import { staffForm, staffPage } from '../door.ts'
 import { facts } from '../facts.ts'
 import { form } from '../form.ts'
-import { deskFrame, told } from '../frame.ts'
+import { deskFrame, toldResult } from '../frame.ts'
 import { staffIdsOf } from '../staff/ids.ts'
 import { recoveryCodesLeft, renewRecoveryCodes } from '../staff/recovery.ts'
 import { mayDo } from '../staff/roles.ts'
@@ -87,14 +87,13 @@ ${button(token, { path: '/desk/account/second-factor', name: 'Remove second fact
 
 const accountPage = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {
   const token = tokenField(request)
-  const done = String(request.query.done ?? '')
   const subjects = staffIdsOf(app, staff.email)
   const sessions = await sessionsOf(app, { kind: 'desk', subjects, cookies: request.cookies })
   return deskFrame(request, staff, {
     title: 'Account',
     at: '/desk/account',
     body: html`<h1>Account</h1>
-${told(Object.hasOwn(MESSAGES, done) ? MESSAGES[done] : null)}
+${toldResult(MESSAGES, request.query.done)}
 ${facts([
   { label: 'Email', value: staff.email },
   { label: 'Role', value: staff.role },

@@ -9,7 +9,7 @@ import { moment } from '../../pages/moment.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { facts } from '../facts.ts'
 import { form } from '../form.ts'
-import { deskFrame, told } from '../frame.ts'
+import { deskFrame, toldResult } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
 import { noteField } from '../one-line-field.ts'
 import { policyRequestForm } from '../policy-request-view.ts'
@@ -123,7 +123,7 @@ const view = (app: App, request: DocumentRequest, shown: Shown): Promise<Documen
     status: problem || shown.correction ? 400 : 200,
     body: html`<p class="small"><a href="/desk/book">Book</a></p>
 <div class="row"><h1>${person.name ?? 'No name yet'}</h1> ${badges(customer)}</div>
-${told(Object.hasOwn(MESSAGES, done) ? MESSAGES[done] : null)}
+${toldResult(MESSAGES, done)}
 <div class="row">${done === 'corrected' ? undoForm(request, uid) : ''}</div>
 ${facts([
   {

@@ -11,7 +11,7 @@ import { tokenField } from '../../pages/form-token.ts'
 import { moment } from '../../pages/moment.ts'
 import { countDifferences } from '../../payments/difference-store.ts'
 import { staffForm, staffPage } from '../door.ts'
-import { deskFrame, told } from '../frame.ts'
+import { deskFrame, toldResult } from '../frame.ts'
 import { nextLink, pageAsked } from '../list-page.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
@@ -147,12 +147,11 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 const healthPage = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {
   const around = { token: tokenField(request), staff, request }
-  const done = String(request.query.done ?? '')
   return deskFrame(request, staff, {
     title: 'Health',
     at: '/desk/health',
     body: html`<h1>Health</h1>
-${told(Object.hasOwn(MESSAGES, done) ? MESSAGES[done] : null, done === 'late' ? 'warning' : 'success')}
+${toldResult(MESSAGES, request.query.done)}
 ${await carriersSection(app, around)}
 ${await emailsSection(app, around)}
 ${await jobsSection(app, around)}

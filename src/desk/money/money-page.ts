@@ -30,7 +30,7 @@ import { markRefundSent } from '../../payments/refunds.ts'
 import { returnPayment } from '../../payments/returned.ts'
 import { receiptDocument } from '../../policies/receipt.ts'
 import { staffForm, staffPage } from '../door.ts'
-import { deskFrame, told } from '../frame.ts'
+import { deskFrame, toldResult } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
 import { requiredLine } from '../one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
@@ -149,14 +149,13 @@ const differenceCompared = staffForm(
 
 export const moneyRows: readonly DocumentRow<App>[] = [
   staffPage('/desk/money', 'see_money', async (app, request, staff) => {
-    const done = String(request.query.done ?? '')
     const token = tokenField(request)
     const mayMove = mayDo(staff.role, 'move_money')
     const view = moneyView(await readMoney(app, request), { token, mayMove })
     return deskFrame(request, staff, {
       title: 'Money',
       at: '/desk/money',
-      body: html`${told(RESULTS[done], done === 'late' ? 'warning' : 'success')}${view}`,
+      body: html`${toldResult(RESULTS, request.query.done)}${view}`,
     })
   }),
   ledgerPage,

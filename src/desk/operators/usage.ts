@@ -7,8 +7,8 @@ import {
   type DayCount,
   type EmailCounts,
   emailsFor,
-  keysOf,
   type LiveCounts,
+  listKeys,
   liveApplications,
 } from './store.ts'
 
@@ -31,7 +31,7 @@ const everyDay = (now: Date, counted: readonly DayCount[]): DayCount[] =>
 export const readUsage = async (app: App, operatorUid: string): Promise<OperatorUsage> => {
   const now = app.clock.now()
   const since = new Date(dayOf(later(now, (1 - DAYS) * DAY)))
-  const keys = await keysOf(app.db, operatorUid)
+  const keys = await listKeys(app.db, operatorUid)
   const days = everyDay(now, await applicationsByDay(app.db, operatorUid, since))
   const live = await liveApplications(app.db, operatorUid, since)
   const emails = await emailsFor(app.db, operatorUid, since)

@@ -11,7 +11,7 @@ import { moment } from '../../pages/moment.ts'
 import { actsView } from '../acts.ts'
 import { facts } from '../facts.ts'
 import { form } from '../form.ts'
-import { deskFrame } from '../frame.ts'
+import { deskFrame, toldResult } from '../frame.ts'
 import { nextLink } from '../list-page.ts'
 import { noteField } from '../one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
@@ -75,12 +75,6 @@ const DECIDED: Record<Decided, string> = {
   suspended: 'Operator suspended. They can’t make live writes anymore, and we emailed them.',
   revoked: 'Operator revoked. All their keys and tokens stopped, and we emailed them.',
   late: 'This was already decided. Nothing was saved.',
-}
-
-const decidedView = (done: string | undefined) => {
-  if (!Object.hasOwn(DECIDED, done ?? '')) return ''
-  const result = done as Decided
-  return html`<div class="callout ${result === 'late' ? 'warning' : 'success'}" role="status"><p>${DECIDED[result]}</p></div>`
 }
 
 const BUTTONS = [
@@ -185,7 +179,7 @@ export const operatorDetailPage = (
     at: '/desk/operators',
     body: html`<p><a href="/desk/operators">All operators</a></p>
 <div class="row"><h1>${nameOf(operator)}</h1> ${badge(operator)}</div>
-${decidedView(done)}
+${toldResult(DECIDED, done)}
 ${facts([
   { label: 'Operator', value: html`<code>${operator.operator_uid}</code>` },
   { label: 'Email', value: operator.email },

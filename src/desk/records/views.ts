@@ -10,7 +10,7 @@ import type { Html } from '../../pages/frame.ts'
 import { actsView } from '../acts.ts'
 import { facts } from '../facts.ts'
 import { form } from '../form.ts'
-import { deskFrame } from '../frame.ts'
+import { deskFrame, toldResult } from '../frame.ts'
 import { noteField } from '../one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
@@ -24,10 +24,7 @@ const DONE: Record<RecordResult, string> = {
   late: 'This was already done. Nothing was saved.',
 }
 
-const doneView = (done: string | undefined) =>
-  Object.hasOwn(DONE, done ?? '')
-    ? html`<div class="callout ${done === 'refused' || done === 'late' ? 'warning' : 'success'}" role="status"><p>${DONE[done as RecordResult]}</p></div>`
-    : ''
+const WARNINGS: readonly RecordResult[] = ['refused', 'late']
 
 const exceptionWords = (exception: Exception): string => {
   switch (exception.reason) {
@@ -118,7 +115,7 @@ export const recordPage = (request: DocumentRequest, staff: Staff, view: View) =
     at: '/desk/records',
     body: html`<p><a href="/desk/records">Another record</a></p>
 <h1>Record <code>${uid}</code></h1>
-${doneView(done)}
+${toldResult(DONE, done, WARNINGS)}
 ${facts([
   { label: 'Status', value: nameTitle(standing.status) },
   { label: 'Kind', value: standing.sandbox ? 'Sandbox' : 'Live' },

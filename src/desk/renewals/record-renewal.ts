@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { billToNames } from '../../carriers/contract/payment-terms.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 import { completeRenewal } from '../../line/aftersale/renewal-details.ts'
 import {
   offerRenewal,
@@ -154,7 +155,7 @@ export const recordCarriersRenewal = async (
   { actor, id, form: sent }: Sent,
 ): Promise<(typeof RESULTS)[keyof typeof RESULTS] | 'late'> => {
   const row = (await findRenewal(app.db, id)) ?? fail('not_found')
-  const act = Object.keys(RESULTS).find(name => name === sent.get('act')) as keyof typeof RESULTS | undefined
+  const act = keysOf(RESULTS).find(name => name === sent.get('act'))
   if (act === undefined) return fail('invalid_request', { message: 'Choose one of the buttons.' })
   const record = RECORDERS[act](row, sent)
   const settling = { line: lineFor(row.uid), actor }

@@ -10,7 +10,7 @@ import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
 import { states } from '../../rating/state-rules.ts'
 import { form } from '../form.ts'
-import { deskFrame } from '../frame.ts'
+import { deskFrame, toldResult } from '../frame.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 
@@ -19,13 +19,6 @@ const DONE = {
   lifted: 'Stop lifted. Sales are open again, unless another stop applies.',
   late: 'This stop was already lifted. Nothing was saved.',
 } as const
-
-type Done = keyof typeof DONE
-
-const doneView = (done: string | undefined) =>
-  Object.hasOwn(DONE, done ?? '')
-    ? html`<div class="callout ${done === 'late' ? 'warning' : 'success'}" role="status"><p>${DONE[done as Done]}</p></div>`
-    : ''
 
 export const scopeWords = (
   { carrier_id, line, state, zips, area }: StopRow,
@@ -159,7 +152,7 @@ export const stopsPage = (
     at: '/desk/stops',
     body: html`<h1>Binding stops</h1>
 <p class="lede">While a stop is in force, nothing it covers is offered, signed, or ordered. People are told why and until when.</p>
-${doneView(done)}
+${toldResult(DONE, done)}
 <section aria-labelledby="open"><h2 id="open">In force and planned</h2>
 ${table('In force and planned', { stops: open, carriers, now, token }, 'No stops are in force or planned.')}</section>
 ${

@@ -1,7 +1,6 @@
-import { html } from 'hono/html'
 import { HOUR, MINUTE } from '../../lib/clock.ts'
 import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
-import type { Html } from '../../pages/frame.ts'
+import { toldResult } from '../frame.ts'
 
 const span = (milliseconds: number): string => {
   const hours = Math.floor(milliseconds / HOUR)
@@ -58,11 +57,6 @@ const TASK_MESSAGES = {
 
 export type TaskMessage = keyof typeof TASK_MESSAGES
 
-const isTaskMessage = (name: string): name is TaskMessage => Object.hasOwn(TASK_MESSAGES, name)
-
 const WARNINGS: readonly TaskMessage[] = ['taken', 'done', 'unfiled', 'gone', 'closed', 'too_late']
 
-export const messageView = (name: string): Html =>
-  isTaskMessage(name)
-    ? html`<div class="callout ${WARNINGS.includes(name) ? 'warning' : 'success'}" role="status"><p>${TASK_MESSAGES[name]}</p></div>`
-    : html``
+export const messageView = (name: string) => toldResult(TASK_MESSAGES, name, WARNINGS)

@@ -7,7 +7,7 @@ import { applyPatch } from '../answering/patch.ts'
 import { revise, todayOf } from '../answering/revise.ts'
 import type { Applicant, Application, Home } from '../application/application.ts'
 import { estimatesReview } from '../application/consent-words.ts'
-import { type HomeFieldName, homeFields } from '../application/fields.ts'
+import { type HomeFieldName, homeFieldNames } from '../application/fields.ts'
 import { type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
@@ -43,9 +43,10 @@ const CLEARABLE = 'policy_expire'
 const isOfPerson = (name: string): boolean => correctableOfPerson.some(one => one === name)
 
 const placeOf = (name: string, homes: readonly Home[]): Place | null => {
-  const [, index, field = ''] = /^home\[(\d{1,2})\]\.(\w+)$/.exec(name) ?? []
-  const isKnown = Object.hasOwn(homeFields, field) && homes[Number(index)] !== undefined
-  return isKnown ? { index: Number(index), field: field as HomeFieldName } : null
+  const [, at, named] = /^home\[(\d{1,2})\]\.(\w+)$/.exec(name) ?? []
+  const index = Number(at)
+  const field = homeFieldNames.find(one => one === named)
+  return field !== undefined && homes[index] !== undefined ? { index, field } : null
 }
 
 const problemsIn = (

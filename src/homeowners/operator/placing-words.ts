@@ -9,9 +9,9 @@ const NOT_COVERED = 'There is no coverage until the policy is issued.'
 export type PlacingFacts = Placing & { isLate: boolean }
 
 export const orderWords = ({ open, isLate }: PlacingFacts): string => {
-  const [staff, sent] = [true, false].map(one =>
-    open.filter(({ byStaff }) => byStaff === one).map(({ carrier }) => carrier),
-  ) as [string[], string[]]
+  const carriers = (isByStaff: boolean): string[] =>
+    open.filter(({ byStaff }) => byStaff === isByStaff).map(({ carrier }) => carrier)
+  const [staff, sent] = [carriers(true), carriers(false)]
   return [
     ...(staff.length > 0 ? [`The agency is placing the order with ${named(staff)}.`] : []),
     ...(sent.length > 0

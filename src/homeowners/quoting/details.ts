@@ -9,13 +9,13 @@ import {
   sourcedAnswers,
   tellerOf,
 } from '../../line/fields/sourced.ts'
+import { namedApplicant } from '../../line/offers/named-applicant.ts'
 import type { Applicant, Home, HomeValues } from '../application/application.ts'
 import { applicantFieldNames, homeFieldNames } from '../application/fields.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 
 type Person = SourcedAnswers<Applicant>
 type Said = SourcedAnswers<HomeValues>
-type Role = NamedApplicant['role']
 
 const NO_ESTIMATES = { field_estimates: [], locked: [] }
 
@@ -28,39 +28,10 @@ export const personIn = (intake: HomeownersIntakeRecord): Person => {
   )
 }
 
-const roleOf = (role: Role, full_name: Sourced<string>): Sourced<Role> =>
-  derived('place_in_application', { full_name }, () => role)
-
-export const applicantsIn = (person: Person): SourcedTree<NamedApplicant>[] => {
-  const { full_name, birthday, email, phone_number, marital_status, co_applicants } = person
-  const others = itemsOf(co_applicants)
-  return [
-    ...(full_name
-      ? [
-          known<NamedApplicant>({
-            role: roleOf('applicant', full_name),
-            full_name,
-            birthday,
-            email,
-            phone_number,
-            marital_status,
-          }),
-        ]
-      : []),
-    ...others.flatMap(other =>
-      other.full_name
-        ? [
-            known<NamedApplicant>({
-              role: roleOf('co_applicant', other.full_name),
-              full_name: other.full_name,
-              birthday: other.birthday,
-              email: other.email,
-            }),
-          ]
-        : [],
-    ),
-  ]
-}
+export const applicantsIn = (person: Person): SourcedTree<NamedApplicant>[] => [
+  ...namedApplicant('applicant', person),
+  ...itemsOf(person.co_applicants).flatMap(other => namedApplicant('co_applicant', other)),
+]
 
 const lendersIn = ({ loans }: Said): SourcedTree<Interest>[] =>
   itemsOf(loans).flatMap(({ lender_name, mortgagee_clause, loan_number, rank, address, escrow }) => {

@@ -61,7 +61,7 @@ const endOf = (db: Db, by: string) =>
     )
 
 /** No carrier renewed it beyond this day. */
-export const isOver = (by: string) => sql<boolean>`policies.expiration_date <= ${by} and not exists (
+export const hasExpiredBy = (by: string) => sql<boolean>`policies.expiration_date <= ${by} and not exists (
   select from policy_renewals
   where policy_renewals.policy_id = policies.policy_id and status = 'renewed' and period_to > ${by}
 )`
@@ -80,7 +80,7 @@ export const deleteExpired = async (
     .whereRef('policies.uid', '=', 'property_purchases.uid')
     .whereRef('policies.item', '=', 'property_purchases.item')
     .where(({ or, exists }) =>
-      or([isOver(starts_on > today ? starts_on : today), exists(endOf(db, starts_on))]),
+      or([hasExpiredBy(starts_on > today ? starts_on : today), exists(endOf(db, starts_on))]),
     )
     .execute()
 }

@@ -50,7 +50,7 @@ const reasonOf = (error: unknown): string => {
 
 const keySets = perService(() => new Map<string, JWTVerifyGetKey>())
 
-const keysOf = async (app: App, { issuer, keys }: IdJagIssuer): Promise<JWTVerifyGetKey> => {
+const keySetOf = async (app: App, { issuer, keys }: IdJagIssuer): Promise<JWTVerifyGetKey> => {
   const known = keySets(app).get(issuer)
   if (known) return known
   const { createLocalJWKSet, createRemoteJWKSet } = await import('jose')
@@ -66,7 +66,7 @@ const verify = async (app: App, jwt: string, issuer: IdJagIssuer): Promise<JWTPa
   const { jwtVerify } = await import('jose')
   const { publicUrl } = app.config
   try {
-    const { payload } = await jwtVerify(jwt, await keysOf(app, issuer), {
+    const { payload } = await jwtVerify(jwt, await keySetOf(app, issuer), {
       issuer: issuer.issuer,
       audience: [publicUrl, `${publicUrl}/`],
       typ: ASSERTION_TYPE,

@@ -1,3 +1,4 @@
+import { keysOf } from '../../lib/keys-of.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
@@ -227,7 +228,7 @@ const SHEETS = {
 export type PackFile = keyof typeof SHEETS
 
 export const packFileIn = (name: string): PackFile | null =>
-  Object.hasOwn(SHEETS, name) ? (name as PackFile) : null
+  keysOf(SHEETS).find(file => file === name) ?? null
 
 export const packPdf = (file: PackFile, evidence: PropertyEvidence, printing: Printing): Promise<Buffer> =>
   sheetPdf(evidence, SHEETS[file](evidence), printing)

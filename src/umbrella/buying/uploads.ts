@@ -11,7 +11,7 @@ export const uploadMeanings: Readonly<Record<UploadType, string>> = {
   auto_declarations: 'the declarations page of the auto policy',
 }
 
-export const isUploadType = (name: string): name is UploadType => uploadTypes.includes(name as UploadType)
+export const isUploadType = (name: string): name is UploadType => uploadTypes.some(type => type === name)
 
 export const uploadsNeeded = ({ vehicle_count = 0 }: Answers): UploadType[] =>
   vehicle_count > 0 ? ['declarations', 'auto_declarations'] : ['declarations']

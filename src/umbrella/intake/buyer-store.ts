@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
-import { isOver } from '../../line/buying/property-purchase-store.ts'
+import { hasExpiredBy } from '../../line/buying/property-purchase-store.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 
 type Tables = {
@@ -30,7 +30,7 @@ const isCanceled = sql<boolean>`exists (
 
 /** A policy that ends by this day leaves room for the next one. */
 const hasPolicyOver = (by: string) =>
-  sql<boolean>`exists (select from policies where policies.uid = intakes.uid and ${isOver(by)})`
+  sql<boolean>`exists (select from policies where policies.uid = intakes.uid and ${hasExpiredBy(by)})`
 
 export const findPurchase = (
   db: Db,

@@ -1,45 +1,20 @@
 import type { Driver, InsuredVehicle, NamedApplicant, QuoteDetails } from '../../carriers/contract/details.ts'
 import {
-  derived,
   itemsOf,
   known,
   type Sourced,
   type SourcedAnswers,
   type SourcedTree,
 } from '../../line/fields/sourced.ts'
+import { namedApplicant, roleOf } from '../../line/offers/named-applicant.ts'
 import type { Answers } from '../application/application.ts'
 
 type Said = SourcedAnswers<Answers>
 
-const roleOf = <Role extends string>(role: Role, full_name: Sourced<string>): Sourced<Role> =>
-  derived('place_in_application', { full_name }, () => role)
-
-export const applicantsIn = (said: Said): SourcedTree<NamedApplicant>[] => {
-  const { full_name, birthday, email, phone_number, marital_status, spouse_full_name, spouse_birthday } = said
-  return [
-    ...(full_name
-      ? [
-          known<NamedApplicant>({
-            role: roleOf('applicant', full_name),
-            full_name,
-            birthday,
-            email,
-            phone_number,
-            marital_status,
-          }),
-        ]
-      : []),
-    ...(spouse_full_name
-      ? [
-          known<NamedApplicant>({
-            role: roleOf('spouse', spouse_full_name),
-            full_name: spouse_full_name,
-            birthday: spouse_birthday,
-          }),
-        ]
-      : []),
-  ]
-}
+export const applicantsIn = (said: Said): SourcedTree<NamedApplicant>[] => [
+  ...namedApplicant('applicant', said),
+  ...namedApplicant('spouse', { full_name: said.spouse_full_name, birthday: said.spouse_birthday }),
+]
 
 const driver = (
   role: Driver['role'],

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { toldResult } from './frame.ts'
+
+const MESSAGES = { saved: 'Saved.', late: 'Already handled. Nothing was saved.', refused: 'Refused.' }
+
+const words = (...given: Parameters<typeof toldResult>): string => String(toldResult(...given))
+
+describe('the result of what staff did', () => {
+  it('is a success, and a warning if nothing was saved', () => {
+    expect(words(MESSAGES, 'saved')).toContain('class="callout success" role="status"><p>Saved.')
+    expect(words(MESSAGES, 'late')).toContain('class="callout warning" role="status"><p>Already handled.')
+    expect(words(MESSAGES, 'refused', ['refused'])).toContain('class="callout warning"')
+  })
+
+  it.each([undefined, '', 'unknown', 'constructor', ['saved', 'late']])('says nothing for %j', done => {
+    expect(words(MESSAGES, done)).toBe('')
+  })
+})
