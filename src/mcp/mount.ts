@@ -56,8 +56,8 @@ const mountEndpoint = (http: FastifyInstance, site: Site, { path, guard, server 
     },
     preParsing: async (request: FastifyRequest, reply: FastifyReply) => admitUpload(request, reply),
     handler: async (request, reply) => {
-      if (Array.isArray(request.body)) return reply.code(400).type('application/json').send(NO_BATCHES)
       if (request.budget) reply.headers(budgetHeaders(request.budget))
+      if (Array.isArray(request.body)) return reply.code(400).type('application/json').send(NO_BATCHES)
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)

@@ -203,10 +203,11 @@ describe.each(BOTH)('%s', path => {
     expect((await post(path, { origin: service.url })).status).toBe(200)
   })
 
-  test('refuses a batch, whatever is in it, with one short JSON-RPC error', async () => {
+  test('refuses a batch, whatever is in it, with one short JSON-RPC error and what is left of the budget', async () => {
     for (const size of [0, 1, 100]) {
       const batch = Array.from({ length: size }, (_, id) => ({ ...PING, id, method: 'tools/list' }))
-      const { status, body } = await post(path, {}, batch)
+      const { status, headers, body } = await post(path, {}, batch)
+      expect(headers.get('ratelimit-policy')).toBe('1200;w=60')
       expect([status, body]).toEqual([
         400,
         { jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.stringContaining('Batches') } },
