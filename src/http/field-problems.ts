@@ -174,6 +174,12 @@ const unknownName = (known: readonly string[], where: SentIn): Pick<FieldProblem
   return { code: 'unknown_field', ...(expected !== undefined && { expected }) }
 }
 
+/** A field of an object that belongs beside it, such as intake.full_name for full_name. */
+const inside = (properties: Record<string, SchemaPart>, name: string): string | undefined => {
+  const holder = Object.keys(properties).find(key => Object.hasOwn(properties[key]?.properties ?? {}, name))
+  return holder === undefined ? undefined : `${holder}.${name}`
+}
+
 const problemOf = (error: ErrorObject, where: SentIn): FieldProblem => {
   const { keyword, instancePath, params, message, parentSchema, data } = error
   const schema = (parentSchema ?? {}) as SchemaPart
@@ -184,8 +190,9 @@ const problemOf = (error: ErrorObject, where: SentIn): FieldProblem => {
   }
   if (keyword === 'additionalProperties') {
     const { additionalProperty } = params as { additionalProperty: string }
-    const known = Object.keys((schema.properties ?? {}) as object)
-    const meant = closest(additionalProperty, known)
+    const properties = (schema.properties ?? {}) as Record<string, SchemaPart>
+    const known = Object.keys(properties)
+    const meant = inside(properties, additionalProperty) ?? closest(additionalProperty, known)
     return {
       path: child(instancePath, additionalProperty),
       ...unknownName(known, where),
