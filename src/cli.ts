@@ -128,7 +128,8 @@ const told = (text: string): number => {
   return 0
 }
 
-export const runCommand = async ([name = 'serve', ...args]: string[], environment: Env): Promise<number> => {
+export const runCommand = async ([name, ...args]: string[], environment: Env): Promise<number> => {
+  if (name === undefined) return misused(`Name a command, such as bindery serve.\n${help()}`)
   if (HELP.includes(name)) return told(help())
   if (VERSION.includes(name)) return told(`bindery, API contract ${CONTRACT_VERSION}`)
   if (name === 'carrier') return carrier(args, environment)

@@ -50,6 +50,17 @@ test('what is missing or of the wrong type is told with its keys and allowed val
   })
 })
 
+test('a field sent beside the object that holds it is told where it belongs', () => {
+  const closed = { additionalProperties: false }
+  const intake = Type.Object({ full_name: Type.String(), home: Type.Array(Type.Object({})) }, closed)
+  const sent = inputChecker(Type.Object({ uid: Type.String(), intake }, closed))
+  const found = sent({ uid: 'hom_1', intake: { full_name: 'Ada Park', home: [] }, full_name: 'Ada', hom: [] })
+  expect(found).toMatchObject([
+    { path: 'full_name', code: 'unknown_field', did_you_mean: 'intake.full_name' },
+    { path: 'hom', code: 'unknown_field' },
+  ])
+})
+
 test('a number that is not whole, and too many fields, are told in plain words', () => {
   const counts = inputChecker(
     Type.Object({

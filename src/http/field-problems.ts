@@ -185,6 +185,12 @@ const unknownName = (known: readonly string[], where: SentIn): Pick<FieldProblem
   return { code: 'unknown_field', ...(expected !== undefined && { expected }) }
 }
 
+/** A field of an object that belongs beside it, such as intake.full_name for full_name. */
+const inside = (properties: Record<string, SchemaPart>, name: string): string | undefined => {
+  const holder = Object.keys(properties).find(key => Object.hasOwn(properties[key]?.properties ?? {}, name))
+  return holder === undefined ? undefined : `${holder}.${name}`
+}
+
 const problemOf = (error: ErrorObject, where: SentIn): FieldProblem => {
   const { keyword, instancePath, params, message, parentSchema, data } = error
   const schema = (parentSchema ?? {}) as SchemaPart
@@ -196,7 +202,7 @@ const problemOf = (error: ErrorObject, where: SentIn): FieldProblem => {
   if (keyword === 'additionalProperties') {
     const additional: string = params.additionalProperty
     const known = Object.keys(properties)
-    const meant = closest(additional, known)
+    const meant = inside(properties, additional) ?? closest(additional, known)
     return {
       path: child(instancePath, additional),
       ...unknownName(known, where),

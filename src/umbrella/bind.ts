@@ -1,5 +1,6 @@
 import { operation } from '../app.ts'
 import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
+import { draftProblems } from './answering/read-draft.ts'
 import { bindPurchase } from './buying/purchase.ts'
 import { type AgentCaller, lockOwnIntake } from './intake/intake.ts'
 import { agentActor } from './operator/agent-actor.ts'
@@ -19,6 +20,7 @@ export const bind = operation({
     commits: true,
   },
   input: UmbrellaBindRequest,
+  alsoWrong: draftProblems,
   output: UmbrellaSession,
   failures: [404, 409],
   async run(

@@ -1,5 +1,6 @@
 import { operation } from '../app.ts'
 import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
+import { draftProblems } from './answering/read-draft.ts'
 import { chooseOffer } from './buying/choose-offer.ts'
 import { type AgentCaller, lockOwnIntake } from './intake/intake.ts'
 import { agentActor } from './operator/agent-actor.ts'
@@ -18,6 +19,7 @@ export const select = operation({
       '409 stale_token: the offers changed; select again. 400: the token does not belong to this uid.',
   },
   input: UmbrellaSelectRequest,
+  alsoWrong: draftProblems,
   output: UmbrellaSession,
   failures: [404, 409],
   async run(app, caller: AgentCaller, { uid, sandbox, selection_token, credit_consent, intake: sent = {} }) {

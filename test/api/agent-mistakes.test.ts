@@ -54,6 +54,24 @@ describe('an agent that', () => {
     expect(problemAt(answer, 'intakes')).toMatchObject({ code: 'unknown_field', did_you_mean: 'intake' })
   })
 
+  test('sends the answers beside intake is told that they belong into it', async () => {
+    const answer = await quotes({ sandbox: true, full_name: 'Ada Park', home: [] })
+    for (const name of ['full_name', 'home'])
+      expect(problemAt(answer, name)).toMatchObject({ code: 'unknown_field', did_you_mean: `intake.${name}` })
+  })
+
+  test('chooses or buys with wrong answers is told of them beside what the schema refuses', async () => {
+    const intake = { effective_date: 'soon', vehicles: [{ year: 'new' }] }
+    const selected = await umbrella('select', { uid: 'umb_1', selection_confirmed: 'yes', intake })
+    const bought = await umbrella('bind', { uid: 'umb_1', bind_confirmed: 'yes', intake })
+    for (const answer of [selected, bought])
+      expect(read(answer).fields.map(({ path }) => path)).toEqual(
+        expect.arrayContaining(['intake.effective_date', 'intake.vehicles[0].year']),
+      )
+    expect(problemAt(selected, 'selection_token')).toMatchObject({ code: 'required' })
+    expect(problemAt(bought, 'bind_confirmed')).toMatchObject({ code: 'wrong_type' })
+  })
+
   test('puts into the URL what belongs into the body, or misspells a parameter, is told that it is in the URL', async () => {
     const url = `${service.url}/api/agent`
     const inQuery = 'is not a known query parameter of this URL'
@@ -275,13 +293,20 @@ describe('an agent that means well', () => {
     )
   })
 
-  test('is told where an estimate belongs that names no home', async () => {
+  test('is told where an estimate belongs that names no home, and of wrong values in the same answer', async () => {
     const answer = await quotes({
       sandbox: true,
-      intake: { ...completeIntake(), field_estimates: [{ field: 'roof_date', value: '2018-01-01' }] },
+      intake: {
+        ...completeIntake({ build_date: 'long ago' }),
+        field_estimates: [{ field: 'roof_date', value: '2018-01-01' }],
+      },
     })
     expect(answer.status).toBe(400)
     expect(problemAt(answer, 'intake.field_estimates[0].field')?.expected).toContain('home[0].roof_date')
+    expect(problemAt(answer, 'intake.home[0].build_date')).toMatchObject({ code: 'bad_date' })
+    const field_estimates = [{ field: 'home[0].roof_date' }]
+    const inHome = await quotes({ sandbox: true, intake: completeIntake({ field_estimates }) })
+    expect(problemAt(inHome, 'intake.home[0].field_estimates[0].field')?.did_you_mean).toBe('roof_date')
   })
 
   test('mistypes a name inside intake keeps the value, and is told the name', async () => {

@@ -231,6 +231,12 @@ describe('every command', () => {
     })
   })
 
+  test('is named: bindery alone starts nothing, lists the commands and ends with 2', async () => {
+    const { code, errors } = await runBindery([], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })
+    expect(code).toBe(2)
+    expect(errors).toMatch(/^bindery: Name a command, such as bindery serve\.\nUsage:\n {2}bindery serve /)
+  })
+
   test('is listed with help and -h, one column for all, and --version names the contract', async () => {
     for (const name of ['help', '--help', '-h']) {
       const { code, output, errors } = await runBindery([name], {})

@@ -1,7 +1,9 @@
 import { type FieldProblem, fail } from '../../errors.ts'
+import { withMoreProblems } from '../../http/field-problems.ts'
 import { isObject } from '../../lib/is-object.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { namedEstimate, type SentEntry } from '../../line/fields/sent-estimate.ts'
+import { intakeProblems } from './intake-problems.ts'
 
 const PLACE = /^(?:intake\.)?home\[(\d{1,2})\]\.(.+)$/
 
@@ -35,6 +37,7 @@ export const withRowEstimates = (intake: Json, beside: readonly SentEntry[] = []
     const known = Array.isArray(row.field_estimates) ? row.field_estimates : []
     rows[Number(index)] = { ...row, field_estimates: [...known, { field, ...more }] }
   }
-  if (problems.length > 0) fail('invalid_request', { fields: problems })
+  if (problems.length > 0)
+    fail('invalid_request', { fields: withMoreProblems(problems, intakeProblems({ intake: rest })) })
   return { ...rest, home: rows }
 }

@@ -44,6 +44,10 @@ const ELSEWHERE = new Map([
   ['square_feet', 'home_sqft'],
   ['year_built', 'build_date'],
   ['dob', 'birthday'],
+  ['email_address', 'email'],
+  ['mortgage', 'loans'],
+  ['mortgagee', 'loans'],
+  ['lender', 'loans'],
   ['pool', 'swimming_pool'],
   ['has_pool', 'swimming_pool'],
   ['number_of_stories', 'stories'],
@@ -110,10 +114,12 @@ const shortened = (name: string, names: readonly Name[]): string | undefined => 
 
 const LONGEST = 60
 
+const snakeCase = (name: string): string => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
+
 export const fieldHints = (unrecognized: Unrecognized, fields: FieldTable): FieldHint[] =>
   Object.keys(unrecognized).flatMap(field => {
     const [, place = '', sent = field] = /^(.*[.\]]\.?)?([^.\]]+)$/.exec(field) ?? []
-    const name = sent.slice(0, LONGEST)
+    const name = snakeCase(sent.slice(0, LONGEST))
     const isOwn = isApplicants(fields, place)
     const at = fieldsAt(fields, place)
     const own = isOwn || at !== fields ? namesIn(at) : []

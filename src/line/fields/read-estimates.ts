@@ -31,7 +31,7 @@ const fieldAt = (fields: FieldTable, path: string): string | undefined => {
 
 /** A typo here would leave its value confirmed, so it is refused. An entry about an unknown key beside it is kept. */
 const notAField = (fields: FieldTable, path: string, named: string): FieldProblem => {
-  const meant = closest(flat(named), Object.keys(fields))
+  const meant = closest(flat(named).replace(/^\w+\[\d+\]\./, ''), Object.keys(fields))
   return {
     path,
     code: 'not_an_application_field',
