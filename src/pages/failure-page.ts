@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { Failure } from '../errors.ts'
 import type { ErrorResponse } from '../http/failure-reply.ts'
 import type { Document } from '../http/pages/document.ts'
 import { inSameLanguage } from '../http/pages/readers-language.ts'
@@ -37,8 +38,11 @@ const messageWords = (message: string): string => {
     : words
 }
 
+const NOT_FOUND = new Failure('not_found').message
+
 const sentence = ({ error, message }: ErrorResponse): string => {
-  if (error === 'not_found') return say('Check the address for typos. The page may have moved.')
+  if (error === 'not_found' && message === NOT_FOUND)
+    return say('Check the address for typos. The page may have moved.')
   if (isForPeople(error) && message.includes('Retry-After')) return say(FOR_PEOPLE[error])
   return error === 'internal_error'
     ? say('It’s not your fault. We didn’t save this step; everything before it is safe.')

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { MINUTE } from '../../src/lib/clock.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
-import { inspect } from '../support/browser/inspect.ts'
+import { fitsAtAnySize, inspect } from '../support/browser/inspect.ts'
 import { call, getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
 import { dashboardLink } from '../support/people/dashboard.ts'
 import { aHome, anIntake, changed, newOperator } from '../support/people/intakes.ts'
@@ -306,6 +306,7 @@ describe('the operator dashboard', () => {
       await inspect(page)
       await page.goto(`${service.url}/dashboard?status=quoted`)
       await inspect(page)
+      await fitsAtAnySize(page)
     })
 
     test('the list: empty, filtered in vain, asked wrongly', async () => {
@@ -328,6 +329,7 @@ describe('the operator dashboard', () => {
       await page.getByRole('button', { name: 'Email the homeowner' }).click()
       await page.getByText('We emailed the link').waitFor()
       await inspect(page)
+      await fitsAtAnySize(page)
       await page.goto(`${service.url}/dashboard/requests/hom_nobody`)
       await inspect(page)
     })
@@ -338,6 +340,7 @@ describe('the operator dashboard', () => {
       await newTokens(service, { email })
       await page.goto(`${service.url}/dashboard/key`)
       await inspect(page)
+      await fitsAtAnySize(page)
       await page.getByRole('link', { name: 'Rotate the key…' }).click()
       await page.getByRole('button', { name: 'Rotate now' }).waitFor()
       await inspect(page)

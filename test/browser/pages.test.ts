@@ -4,7 +4,7 @@ import { referencePath } from '../../src/discovery/reference/operations.ts'
 import { documents } from '../../src/page-table.ts'
 import { endpoints, rows } from '../../src/routes.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
-import { inspect, violations } from '../support/browser/inspect.ts'
+import { fitsAtAnySize, inspect, violations } from '../support/browser/inspect.ts'
 import { call, getKey, newEmail } from '../support/people/client.ts'
 import { freePort } from '../support/servers/free-port.ts'
 import { DEMONSTRATION } from '../support/servers/production.ts'
@@ -92,13 +92,14 @@ describe('the pages', () => {
   })
 
   describe.each(views)('%s', (_name, url) => {
-    test('has nothing for axe to find, on a light phone and a dark desktop', async () => {
+    test('has nothing for axe to find, on a light phone and a dark desktop, and nothing to scroll sideways at any size', async () => {
       const { page, complaints } = await open(url())
       // A page of many alike parts is looked at with some of them open.
       await page.evaluate(
         '[...document.querySelectorAll("details")].forEach((part, at) => { part.open = at % 6 === 0 })',
       )
       await inspect(page)
+      await fitsAtAnySize(page)
       expect(complaints).toEqual([])
     })
 

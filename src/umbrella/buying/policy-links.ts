@@ -13,11 +13,13 @@ export const policyDocumentUrl = (
 ): string =>
   `${app.config.publicUrl}/umbrella/documents/${signedToken(app, POLICY_DOCUMENT, { name: `${uid}.${document_id}`, livesMs })}`
 
-const EXPIRED = 'This link has expired or is not complete. Ask the person who sent it to you for a new one.'
+const EXPIRED =
+  'This link to a document has expired or is incomplete. Ask the person who sent it to you, or the agency, for a new one.'
 
 export const policyDocument: DocumentRow<App> = {
   path: '/umbrella/documents/{token}',
   page: true,
+  translated: true,
   contract: null,
   async respond(app, { params }) {
     const [uid = '', document_id = ''] =

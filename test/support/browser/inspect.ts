@@ -37,9 +37,10 @@ export const inspect = async (page: Page, name = page.url(), part = 'html'): Pro
   }
 }
 
-/** Nothing to scroll sideways on a phone, also with letters twice as large, nor on a desktop. */
-export const fitsAtAnySize = async (page: Page, name: string): Promise<void> => {
+/** Nothing to scroll sideways on phones, also with letters twice as large, nor on a desktop. */
+export const fitsAtAnySize = async (page: Page, name = page.url()): Promise<void> => {
   const looks = [
+    { width: 320, letters: '100%' },
     { width: 390, letters: '100%' },
     { width: 390, letters: '200%' },
     { width: 1280, letters: '100%' },
