@@ -218,12 +218,13 @@ const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): 
 export const readCarriersFile = (path: string, stop: Stop): unknown[] => readList('CARRIERS_FILE', path, stop)
 
 export const endpointCarriers = (entries: readonly unknown[], reading: Reading): CarrierSettings[] => {
-  const carriers = entries.flatMap((entry, at) =>
-    isDeskEntry(entry) ? [] : [settingsOf(entry, at, reading)],
-  )
-  const ids = carriers.map(({ id }) => id)
-  const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)
-  if (twice >= 0)
-    reading.stop(`CARRIERS_FILE ${entryTitle(carriers[twice], twice)}: another entry has this id.`)
-  return carriers
+  const ids = new Set<string>()
+  return entries.flatMap((entry, at) => {
+    if (isDeskEntry(entry)) return []
+    const settings = settingsOf(entry, at, reading)
+    if (ids.has(settings.id))
+      reading.stop(`CARRIERS_FILE ${entryTitle(entry, at)}: another entry has this id.`)
+    ids.add(settings.id)
+    return [settings]
+  })
 }

@@ -16,6 +16,15 @@ const harbor = {
   homeowners_states: ['OH', 'IL'],
 }
 
+const api = {
+  id: 'acme',
+  name: 'Acme Home',
+  url: 'https://quotes.acme.example/v1',
+  secret: 'canary-canary-canary-canary-canary-canary',
+  time_limit_seconds: 20,
+  homeowners_states: ['CA'],
+}
+
 const umbrella = { umbrella_states: ['OR'], workflow: 'carrier_direct' }
 
 const configOf = (entries: unknown, env: Record<string, string> = {}) => {
@@ -36,14 +45,6 @@ const problemWith = (entry: object, env: Record<string, string> = {}): string =>
 }
 
 test('a desk carrier needs no endpoint and no secret, and stands beside those with an API', () => {
-  const api = {
-    id: 'acme',
-    name: 'Acme Home',
-    url: 'https://quotes.acme.example/v1',
-    secret: 'canary-canary-canary-canary-canary-canary',
-    time_limit_seconds: 20,
-    homeowners_states: ['CA'],
-  }
   const { carriers, deskCarriers } = configOf([harbor, api, { ...harbor, id: 'quay', ...umbrella }])
   expect(carriers.map(({ id }) => id)).toEqual(['acme'])
   expect(deskCarriers).toMatchObject([
@@ -82,8 +83,9 @@ test.each([
   expect(message).toContain(words)
 })
 
-test('two entries never share an id, whatever their kind', () => {
+test('two entries never share an id, whatever their kind, and the message counts all entries', () => {
   expect(() => configOf([harbor, { ...harbor, name: 'Another' }])).toThrow('another entry has this id')
+  expect(() => configOf([harbor, api, api])).toThrow('entry 3 ("acme"): another entry has this id')
 })
 
 test('production wants https for the portal, and one desk carrier with a license is enough to sell', () => {

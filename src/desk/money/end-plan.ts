@@ -8,7 +8,7 @@ import { findOffers } from '../../line/offers/store.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
 import { leftToBillAgain, periodOf, type Refunded } from '../../payments/installments.ts'
 import type { Refund } from '../../payments/money-store.ts'
-import { type Payment, paymentsOf } from '../../payments/payments.ts'
+import { paymentsOf } from '../../payments/payments.ts'
 import { coversOrder } from '../../policies/closing/paid.ts'
 import { listPolicyEnds, type PolicyEndRow } from '../../policies/end-store.ts'
 import { expiresOn, periodOn } from '../../policies/life/period.ts'
@@ -105,7 +105,8 @@ const premiumBack = async (
     }) ?? fail('invalid_request', { message: `At most ${usdCents(most)} can be refunded for this policy.` })
   return {
     parts: parts.map(({ payment_id, cents }) => ({
-      payment: payments.find(({ payment }) => payment.payment_id === payment_id)?.payment as Payment,
+      payment:
+        payments.find(({ payment }) => payment.payment_id === payment_id)?.payment ?? fail('internal_error'),
       cents,
       cause: causeOf(policy_id, turn, payment_id),
       period: paid.find(part => part.payment_id === payment_id)?.period ?? null,
