@@ -36,9 +36,12 @@ export const HomeownersFixIssuesEmailResponse = Type.Object(
   { $id: 'HomeownersFixIssuesEmailResponse', additionalProperties: false },
 )
 
+const NOT_IN_SANDBOX =
+  'The sandbox sends no email. Open homeowner_fix_issues_request_login_url yourself: the page shows the sign-in link.'
+
 const recipientOf = ({ sandbox, status: state, application }: HomeownersIntakeRecord): string => {
   const { status } = publicStatus(state)
-  if (sandbox) fail('sandbox_unsupported')
+  if (sandbox) fail('sandbox_unsupported', { message: NOT_IN_SANDBOX })
   if (status !== 'needs_more_info')
     fail('invalid_request', {
       message: `Nothing is missing. This email is sent only while status is needs_more_info; it is ${status}.`,

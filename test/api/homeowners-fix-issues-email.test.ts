@@ -99,7 +99,10 @@ describe('POST /api/agent/homeowners/fix-issues-email', () => {
     const bound = await changed(service, await anIntake(service, { owner, applicant }), { status: 'bound' })
     const answers = [sandbox, nameless, submitted, bound].map(({ uid }) => send(key, { uid }))
     expect(await Promise.all(answers)).toMatchObject([
-      { status: 400, body: { error: 'sandbox_unsupported' } },
+      {
+        status: 400,
+        body: { error: 'sandbox_unsupported', message: expect.stringContaining('shows the sign-in link') },
+      },
       { status: 400, body: { error: 'invalid_request', message: expect.stringContaining('intake.email') } },
       { status: 400, body: { error: 'invalid_request', current_status: 'pending_quotes' } },
       { status: 400, body: { error: 'invalid_request', current_status: 'quoted' } },

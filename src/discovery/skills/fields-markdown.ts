@@ -37,21 +37,23 @@ const TYPES: Partial<Record<Field['kind'], string>> = {
 
 const typeOf = (field: Field): string => {
   if (field.kind === 'choice') return field.values.map(codeSpan).join(', ')
-  if (field.kind === 'list') return `a list of {${Object.keys(field.item).map(codeSpan).join(', ')}}`
+  if (field.kind === 'list') return 'a list of objects with these fields'
   const bounds =
     field.kind === 'integer' || field.kind === 'money' ? ` from ${field.minimum} to ${field.maximum}` : ''
   return `${TYPES[field.kind] ?? field.kind}${bounds}`
 }
 
-const tableOf = (fields: FieldTable): string =>
-  markdownTable(
-    ['Field', 'Value', 'Meaning'],
-    Object.entries(fields).map(([name, field]) => [
-      [name, ...field.aliases].map(codeSpan).join(' or '),
+const rowsOf = (fields: FieldTable, place = ''): string[][] =>
+  Object.entries(fields).flatMap(([name, field]) => [
+    [
+      [name, ...field.aliases].map(one => codeSpan(place + one)).join(' or '),
       typeOf(field),
       field.description,
-    ]),
-  )
+    ],
+    ...(field.kind === 'list' ? rowsOf(field.item, `${place}${name}[].`) : []),
+  ])
+
+const tableOf = (fields: FieldTable): string => markdownTable(['Field', 'Value', 'Meaning'], rowsOf(fields))
 
 const ADDRESS = 'The address can also be one object: `address` {`street`, `city`, `state`, `zip`}.'
 

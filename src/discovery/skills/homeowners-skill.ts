@@ -78,7 +78,7 @@ ${httpBlock(base, authorize)}
 
 ${httpBlock(base, poll)}
 
-5. Show \`offers\`, or \`declines\` if there are none, and give the homeowner \`homeowner_quotes_request_login_url\`. There they sign in by email, confirm or correct the estimates, choose, and buy. Later, \`detail_status\` is \`selected\`, \`bound\`, \`withdrawn\`, or \`expired\`. In \`selected\`, \`response_summary\` says whether they still have to sign, who has the order, or what the carrier asks of them. Once the offers have expired, the next poll asks the carriers for new ones and says so: the status is \`pending_quotes\` again.
+5. Show \`offers\`, or \`declines\` if there are none, and give the homeowner \`homeowner_quotes_request_login_url\`. There they sign in by email, confirm or correct the estimates, choose, and buy. In the sandbox, the page shows the sign-in link instead. Later, \`detail_status\` is \`selected\`, \`bound\`, \`withdrawn\`, or \`expired\`. In \`selected\`, \`response_summary\` says whether they still have to sign, who has the order, or what the carrier asks of them. Once the offers have expired, the next poll asks the carriers for new ones and says so: the status is \`pending_quotes\` again.
 6. To follow many customers, list their status without personal data. If the operator gave you a reference of its own, send it as \`metadata\` {\`reference\`} with the first call; rows carry it, and \`?metadata=reference:VALUE\` finds it. Never put a customer's data there.
 
 ${httpBlock(base, look)}

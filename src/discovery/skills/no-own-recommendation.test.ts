@@ -24,6 +24,7 @@ const home = {
   startsLate: false,
   refusedBy: [],
   policies: [],
+  hasLender: false,
   isCanceled: false,
   isOver: false,
   hasEnded: false,

@@ -170,6 +170,7 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
     hasEnded: refusals.length > 0,
     placing: { ...seen.placing, isLate: turn.waiting_on === 'staff' },
     policies: seen.policies ?? [],
+    hasLender: application.homes.some(home => isInsured(home) && (home.loans ?? []).length > 0),
     sandbox,
     waiting: progress?.quoting ?? null,
     illustrative: seen.isDemonstration || quoted?.offers.some(({ illustrative }) => illustrative) === true,

@@ -18,6 +18,7 @@ export type QuotesFacts = PublicStatus & {
   hasEnded: boolean
   placing: PlacingFacts
   policies: readonly { life: PolicyLife; ended_on?: string | undefined }[]
+  hasLender: boolean
   sandbox: boolean
   waiting: Waiting | null
   illustrative: boolean
@@ -161,16 +162,21 @@ export const CARRIER_ASKED =
 const AGAIN =
   'Send credit_check_authorized: true again with the last missing fields, or after them, once the homeowner has authorized the check on the assembled application.'
 
+const SANDBOX =
+  'This is a sandbox request: no email is sent and no real carrier is contacted. The sign-in page shows its link instead.'
+
+const FOR_LENDER =
+  'For the lender, the operator creates a link to the evidence of insurance on the request’s page of the dashboard. POST /api/agent/homeowners/dashboard/session signs them in.'
+
 const CANCELED = canceledInstruction('homeowner', 'create a new request')
 
 export const instructions = (facts: QuotesFacts): string[] => {
   const { status, detail_status, offers, homes, sandbox } = facts
-  const rehearsal = sandbox
-    ? ['This is a sandbox request: no email is sent and no real carrier is contacted.']
-    : illustrativeInstructions(facts)
+  const rehearsal = sandbox ? [SANDBOX] : illustrativeInstructions(facts)
+  const lender = detail_status === 'bound' && facts.hasLender ? [FOR_LENDER] : []
   const canceled = facts.policies.some(({ life }) => life === 'canceled') ? [CANCELED] : []
   if (detail_status === 'bound' && facts.policies.every(isOver)) return [...canceled, ...rehearsal]
-  if (detail_status) return [NEXT[detail_status](facts), ...canceled, ...rehearsal]
+  if (detail_status) return [NEXT[detail_status](facts), ...lender, ...canceled, ...rehearsal]
   if (status === 'pending_quotes') return [PENDING, ...rehearsal]
   if (status === 'quoted' && offers === 0)
     return [...tellOfRefusal('homeowner', facts), noOffers('homeowner', facts), ...rehearsal]
