@@ -74,8 +74,9 @@ const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): D
   return startOfDay(state, plusDays(last, 1))
 }
 
-/** The last day on which a link works, where the property is. */
-const lastDay = (policy: Policy, expires_at: Date): string => plusDays(dayIn(stateOf(policy), expires_at), -1)
+/** The last day on which a link works, where the property is: it ends at 12:01 a.m. of the next. */
+export const lastDayOfLink = (state: string, { expires_at }: Pick<LenderLinkRow, 'expires_at'>): string =>
+  plusDays(dayIn(state, expires_at), -1)
 
 const tellOfLink = (
   app: App,
@@ -134,7 +135,8 @@ export const createLenderLink = async (
   const { link, token } = await keepLenderLink(app, made)
   const facts = { link_id: link.link_id, policy_id, until: expires_at.toISOString() }
   await noteOnHomeowners(app, intake, {}, { actor, event: 'lender_link_made', facts })
-  if (made_by === 'operator') await tellOfLink(app, intake, { policy, until: lastDay(policy, expires_at) })
+  if (made_by === 'operator')
+    await tellOfLink(app, intake, { policy, until: lastDayOfLink(stateOf(policy), link) })
   return { link, url: `${app.config.publicUrl}/portal/evidence/${token}` }
 }
 

@@ -2,7 +2,12 @@ import { html } from 'hono/html'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../db/transact.ts'
 import { fail } from '../../../errors.ts'
-import { createLenderLink, readEvidence, revokeLenderLink } from '../../../homeowners/buying/lender-links.ts'
+import {
+  createLenderLink,
+  lastDayOfLink,
+  readEvidence,
+  revokeLenderLink,
+} from '../../../homeowners/buying/lender-links.ts'
 import type { HomeownerCaller } from '../../../homeowners/intake/caller.ts'
 import {
   type Document,
@@ -12,6 +17,7 @@ import {
 } from '../../../http/pages/document.ts'
 import { dayWords } from '../../../line/fields/calendar.ts'
 import type { PropertyEvidence } from '../../../line/wire/evidence.ts'
+import { dayIn } from '../../../line/wire/local-day.ts'
 import { fieldView } from '../../../pages/fields.ts'
 import { tokenField } from '../../../pages/form-token.ts'
 import type { Html } from '../../../pages/frame.ts'
@@ -46,12 +52,14 @@ const openings = ({ made_by, openings: all }: LenderLink): Html =>
           html`<li>${moment(opened_at)}: ${WHAT[what] ?? what}, ${address}, ${userAgent}</li>`,
       )}</ul></details>`
 
-const linkCard = (link: LenderLink, { token, now }: { token: Html; now: Date }): Html => {
-  const { link_id, policy_id, made_by, created_at, expires_at, opened } = link
+type Shown = { token: Html; state: string; now: Date }
+
+const linkCard = (link: LenderLink, { token, state, now }: Shown): Html => {
+  const { link_id, policy_id, made_by, created_at, opened } = link
   const live = isLive(link, now)
   return html`<article class="card bound sheet" aria-labelledby="${link_id}">
-<h3 id="${link_id}">${say(MADE_BY[made_by])}, ${dayWords(created_at.toISOString())}</h3>
-<p>${live ? say('The link works until {day}.', { day: dayWords(expires_at.toISOString()) }) : say('This link no longer works.')} ${say('{count, plural, =0 {Not opened yet.} one {Opened once.} other {Opened # times.}}', { count: opened })}</p>
+<h3 id="${link_id}">${say(MADE_BY[made_by])}, ${dayWords(dayIn(state, created_at))}</h3>
+<p>${live ? say('The link works until {day}.', { day: dayWords(lastDayOfLink(state, link)) }) : say('This link no longer works.')} ${say('{count, plural, =0 {Not opened yet.} one {Opened once.} other {Opened # times.}}', { count: opened })}</p>
 ${openings(link)}
 ${live ? html`<form method="post" action="${pathOf(policy_id)}/${link_id}">${token}<button class="secondary">${say('Turn off this link')}</button></form>` : ''}
 </article>`
@@ -103,6 +111,7 @@ const show = async (app: App, caller: HomeownerCaller, request: DocumentRequest)
       ? null
       : readAsked<{ url: string }>(app, request, madeAbout(policy_id))
   const token = tokenField(request)
+  const { state } = evidence.property
   return portalPage(app, request, {
     title: say('Links for your lender'),
     person: { firstName: firstName(view), sandbox: view.sandbox },
@@ -113,7 +122,7 @@ const show = async (app: App, caller: HomeownerCaller, request: DocumentRequest)
 <p class="lede">${say('{number} from {carrier}', { number: policy_number, carrier })}</p>
 ${made ? created(made.url) : ''}
 ${createForm(policy_id, { token, evidence })}
-${links.toReversed().map(link => linkCard(link, { token, now: app.clock.now() }))}
+${links.toReversed().map(link => linkCard(link, { token, state, now: app.clock.now() }))}
 </div>`,
   })
 }

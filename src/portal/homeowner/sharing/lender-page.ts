@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../db/transact.ts'
 import { fail } from '../../../errors.ts'
-import { type OpenedLink, openLenderLink } from '../../../homeowners/buying/lender-links.ts'
+import { lastDayOfLink, type OpenedLink, openLenderLink } from '../../../homeowners/buying/lender-links.ts'
 import { openBinderLink } from '../../../homeowners/portal/lender-evidence.ts'
 import { type Document, type DocumentRequest, type DocumentRow, json } from '../../../http/pages/document.ts'
 import { dayWords } from '../../../line/fields/calendar.ts'
@@ -124,10 +124,10 @@ ${link('replacement-cost.pdf', say('Replacement-cost statement (PDF)'))}
 ${link(DATA, say('Data (JSON)'))}</p>`
 }
 
-const body = (token: string, evidence: PropertyEvidence, until: Date): Html => html`<div class="leaf">
+const body = (token: string, evidence: PropertyEvidence, until: string): Html => html`<div class="leaf">
 <h1>${say('Evidence of property insurance')}</h1>
 ${evidence.illustrative || evidence.sandbox ? demonstrationMark : ''}
-<p class="lede">${evidence.renewed_on === undefined ? say('This shows the policy as it was issued. It does not change the policy, whose terms govern.') : say('This shows the policy as it was renewed on {day}, with the lenders and names as it was issued. It does not change the policy, whose terms govern.', { day: dayWords(evidence.renewed_on) })} ${say('The link works until {day}.', { day: dayWords(until.toISOString()) })}</p>
+<p class="lede">${evidence.renewed_on === undefined ? say('This shows the policy as it was issued. It does not change the policy, whose terms govern.') : say('This shows the policy as it was renewed on {day}, with the lenders and names as it was issued. It does not change the policy, whose terms govern.', { day: dayWords(evidence.renewed_on) })} ${say('The link works until {day}.', { day: dayWords(until) })}</p>
 ${notices(evidence)}
 ${downloads(token, evidence)}
 ${documentsLanguage([evidence])}
@@ -192,7 +192,7 @@ const lenderPage: DocumentRow<App> = {
       title: say('Evidence of property insurance'),
       person: null,
       sandbox: evidence.sandbox,
-      body: body(token, evidence, link.expires_at),
+      body: body(token, evidence, lastDayOfLink(evidence.property.state, link)),
     })
     return { ...shown, headers: { ...shown.headers, ...PRIVATE } }
   },
