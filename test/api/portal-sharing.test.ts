@@ -5,8 +5,9 @@ import { purchasePreview } from '../../src/homeowners/buying/purchase-preview.ts
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { endPolicy } from '../../src/line/aftersale/end-policy.ts'
-import { dayWords } from '../../src/line/fields/calendar.ts'
+import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
 import { notesOf } from '../../src/line/record/notes.ts'
+import { dayIn } from '../../src/line/wire/local-day.ts'
 import { lines } from '../../src/lines.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
@@ -288,11 +289,11 @@ describe('proof of insurance for a lender', () => {
     const policy = homes[0]?.policy?.policy_id ?? ''
     const send = (to: string, id = policy) =>
       visitor.send('/portal/lender', { policy: id, [`lender.${id}`]: to })
-    return { uid, page, policy, send }
+    return { uid, page, policy, send, visitor }
   }
 
-  test('is emailed as a link to the evidence, for 30 days, and recorded without the lender’s address', async () => {
-    const { uid, page, policy, send } = await insured()
+  test('is emailed as a link to the evidence that names the last of its 30 days, and recorded without the lender’s address', async () => {
+    const { uid, page, policy, send, visitor } = await insured()
     expect(page.text).toContain('Coverage starts in 10 days.')
     expect(await send('nobody')).toMatchObject({ status: 400 })
     const lender = newEmail()
@@ -301,7 +302,10 @@ describe('proof of insurance for a lender', () => {
     expect(more).toEqual([])
     expect(mail?.text).toContain('Ada Homeowner asked us to send you evidence of insurance')
     const link = String(mail?.links.find(one => one.includes('/portal/evidence/')))
-    expect(await (await fetch(link)).text()).toContain('Evidence of property insurance')
+    const { text: list } = await visitor.open(`/portal/policy/${policy}/lender-links`)
+    const lastDay = plusDays(dayIn('IL', service.app.clock.now()), 30)
+    for (const words of [await (await fetch(link)).text(), list])
+      expect(words).toContain(`The link works until ${dayWords(lastDay)}.`)
     const file = await fetch(`${link}/evidence.pdf`)
     expect(file.headers.get('content-type')).toBe('application/pdf')
     expect((await file.text()).slice(0, 5)).toBe('%PDF-')
