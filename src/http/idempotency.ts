@@ -39,18 +39,27 @@ const short = (value: unknown): string =>
 const ofAnyone = (fingerprint: Buffer, key: string, address: string): string =>
   `${fingerprint.toString('hex')} ${isUnguessable(key) ? '' : budgetAddress(address)}`
 
+/** The path as it was called. A shopper's uid stays out, because it is the scope already. */
+const calledPath = (path: string, params: unknown, scope: string | null): string =>
+  path.replaceAll(/\{(\w+)\}/g, (gap, name: string) => {
+    const value = (params as Record<string, string>)[name] ?? gap
+    return value === scope ? gap : value
+  })
+
+type Sent = readonly [params: unknown, ...rest: unknown[]]
+
 export const replayOf = (
   { scope, credentialId, grantId, replayByContent, address }: CallerBase,
   { path, operation }: Route,
   key: string,
-  request: unknown,
+  request: Sent,
 ): Replay | null => {
   const fingerprint = sha256(canonicalJson(request, short))
   const whose = scope ?? (replayByContent ? ofAnyone(fingerprint, key, address) : null)
   return whose === null
     ? null
     : {
-        id: sha256([whose, path, key].join('\0')),
+        id: sha256([whose, calledPath(path, request[0], scope), key].join('\0')),
         fingerprint,
         credentialId: grantId ?? credentialId,
         isSecret: operation.handsOutCredential === true,

@@ -21,8 +21,8 @@ afterAll(() => service.stop())
 const keys = (key: string): Promise<Answer> => call(`${service.url}/api/agent/keys`, { key })
 const create = (key: string, body: object): Promise<Answer> =>
   call(`${service.url}/api/agent/keys`, { key, body })
-const revoke = (key: string, id: unknown): Promise<Answer> =>
-  call(`${service.url}/api/agent/keys/${id}`, { key, method: 'DELETE' })
+const revoke = (key: string, id: unknown, headers = {}): Promise<Answer> =>
+  call(`${service.url}/api/agent/keys/${id}`, { key, method: 'DELETE', headers })
 
 const refused = { status: 403, body: { error: 'live_key_required' } }
 
@@ -136,6 +136,19 @@ describe('an Idempotency-Key used before', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     const { body: seen } = await call(`${service.url}/api/agent/homeowners/dashboard`, { key })
     expect(seen.property_count).toBe(1)
+  })
+
+  test('is another one on another path: two keys are revoked under it, each once', async () => {
+    const main = await getKey(service.url, newEmail())
+    const ids = [await create(main, { name: 'One' }), await create(main, { name: 'Two' })].map(
+      ({ body }) => body.key_id,
+    )
+    for (const key_id of ids) {
+      const first = await revoke(main, key_id, retried)
+      expect(first).toMatchObject({ status: 200, body: { status: 'revoked', key_id } })
+      const again = await revoke(main, key_id, retried)
+      expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
+    }
   })
 
   test('does not show another credential a secret, a live request, or a line outside its scopes', async () => {
