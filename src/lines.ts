@@ -4,7 +4,7 @@ import { keysOf } from './lib/keys-of.ts'
 import type { DeskHandlers } from './line/desk.ts'
 import type { Line } from './line/line.ts'
 import { findIntake } from './line/record/intakes.ts'
-import type { RecordLanguage } from './payments/pay-page.ts'
+import type { PayerOf } from './payments/pay-page.ts'
 import { umbrella } from './umbrella/line.ts'
 
 export const lines = { homeowners, umbrella } as const satisfies Record<string, Line>
@@ -20,10 +20,9 @@ export const lineOf = (uid: string): LineName | null => {
   return lineNames.find(name => lines[name].prefix === prefix) ?? null
 }
 
-export const languageOf: RecordLanguage = async (app, uid) => {
+export const payerOf: PayerOf = async (app, uid) => {
   const line = lineOf(uid)
-  const person = line && (await lines[line].shopper.person(app, uid))
-  return person?.language
+  return line && lines[line].shopper.person(app, uid)
 }
 
 export const customerName = async (app: App, uid: string): Promise<string | null> => {

@@ -22,7 +22,7 @@ import { siteFiles } from './discovery/site/site-files.ts'
 import { fieldsDocuments } from './discovery/skills/fields-markdown.ts'
 import { skillDocuments } from './discovery/skills/skill-documents.ts'
 import { type DocumentRow, forEveryone, unmetered } from './http/pages/document.ts'
-import { customerName, deskLines, languageOf } from './lines.ts'
+import { customerName, deskLines, payerOf } from './lines.ts'
 import { claimPages } from './oauth/agent/claim-page.ts'
 import { authMd } from './oauth/auth-md.ts'
 import { metadataDocuments } from './oauth/metadata.ts'
@@ -71,8 +71,8 @@ export const documents = (
     ...calculatorPages,
     ...unmetered<App>(healthDocuments(phase)),
     ...resumePages,
-    ...payPages(languageOf),
-    receiptPage(languageOf, customerName),
+    ...payPages(payerOf),
+    receiptPage(payerOf, customerName),
     ...dashboardPages,
     ...portalPages,
     ...keepTyped(umbrellaBuyerPages),

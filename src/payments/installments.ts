@@ -191,11 +191,15 @@ export const leftToBillAgain = (
 /** The policy continues after all: its canceled installments fall due again, and so does the premium that was refunded. */
 export const billAgain = async (
   app: App,
-  { refunded, ...policy }: Omit<Bought, 'effective_date'> & { refunded: readonly Refunded[] },
+  {
+    refunded,
+    state,
+    ...policy
+  }: Omit<Bought, 'effective_date'> & { refunded: readonly Refunded[]; state: string },
 ): Promise<{ cents: number; due_on: string }> => {
   assertTransaction(app)
   const { uid, policy_id, description } = policy
-  const due_on = invoiceDueOn(app, app.clock.now())
+  const due_on = invoiceDueOn(app, { state, issued: app.clock.now() })
   const known = (await installmentsOf(app.db, uid)).filter(one => one.policy_id === policy_id)
   for (const one of known)
     if (one.status === 'canceled' && !isAgain(one))

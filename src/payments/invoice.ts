@@ -1,8 +1,12 @@
 import type { App } from '../app.ts'
-import { DAY, dayOf, later } from '../lib/clock.ts'
+import { plusDays } from '../line/fields/calendar.ts'
+import { dayIn } from '../line/wire/local-day.ts'
 import type { PaymentProvider } from './provider.ts'
 
 export const invoice: PaymentProvider = { name: 'invoice', hosted: null }
 
-export const invoiceDueOn = ({ config }: App, issued: Date): string =>
-  dayOf(later(issued, config.paymentDueDays * DAY))
+type Issue = { state: string; issued: Date }
+
+/** Days count from the day of the issue where the property is, as people were told before they signed. */
+export const invoiceDueOn = ({ config }: App, { state, issued }: Issue): string =>
+  plusDays(dayIn(state, issued), config.paymentDueDays)

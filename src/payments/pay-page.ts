@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { LicensedPlace } from '../config/agency.ts'
 import { transact } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
@@ -14,16 +15,20 @@ const PATH = '/pay/{token}'
 
 const budget = { name: 'pay', points: 100, seconds: QUARTER_HOUR_SECONDS, by: 'address' } as const
 
-export type RecordLanguage = (app: App, uid: string) => Promise<Language | undefined>
+type Payer = { language?: Language | undefined; places: readonly LicensedPlace[] }
+
+/** Null: the application was erased. */
+export type PayerOf = (app: App, uid: string) => Promise<Payer | null>
 
 export const paymentBehind = async (
   app: App,
   { params }: DocumentRequest,
-  languageOf: RecordLanguage,
-): Promise<Payment> => {
+  payerOf: PayerOf,
+): Promise<{ payment: Payment } & Pick<Payer, 'places'>> => {
   const payment = (await findPaymentByLink(app, params.token ?? '')) ?? fail('not_found')
-  preferLanguage(await languageOf(app, payment.uid))
-  return payment
+  const { language, places } = (await payerOf(app, payment.uid)) ?? { places: [] }
+  preferLanguage(language)
+  return { payment, places }
 }
 
 const outcomeIn = (form: URLSearchParams): 'paid' | 'failed' => {
@@ -52,7 +57,7 @@ const toCheckout = async (app: App, known: Payment, form: URLSearchParams): Prom
 }
 
 /** Anyone with the link can see the invoice. Only a sandbox invoice can be settled here. */
-export const payPages = (languageOf: RecordLanguage): DocumentRow<App>[] => [
+export const payPages = (payerOf: PayerOf): DocumentRow<App>[] => [
   {
     path: PATH,
     page: true,
@@ -60,10 +65,10 @@ export const payPages = (languageOf: RecordLanguage): DocumentRow<App>[] => [
     contract: null,
     budget,
     async respond(app, request) {
-      const payment = await paymentBehind(app, request, languageOf)
+      const { payment, places } = await paymentBehind(app, request, payerOf)
       const isBack = request.query.returned !== undefined && payment.status === 'open'
       const current = isBack ? ((await syncPayment(app, payment.payment_id)) ?? payment) : payment
-      return paymentPage(app, { payment: current, request })
+      return paymentPage(app, { payment: current, places, request })
     },
   },
   {
@@ -74,7 +79,7 @@ export const payPages = (languageOf: RecordLanguage): DocumentRow<App>[] => [
     contract: null,
     budget,
     async respond(app, request) {
-      const payment = await paymentBehind(app, request, languageOf)
+      const { payment } = await paymentBehind(app, request, payerOf)
       if (!payment.sandbox && hostedOf(payment)) return toCheckout(app, payment, request.form)
       if (!payment.sandbox)
         fail('forbidden', { message: 'Only the agency can record a payment for a live invoice.' })

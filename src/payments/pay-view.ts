@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
-import { type Agency, contactWords } from '../config/agency.ts'
+import { agencyFor, agencyLine, contactWords, type LicensedPlace } from '../config/agency.ts'
 import { descriptionWords } from '../emails/rules/payment-description.ts'
 import type { DocumentRequest } from '../http/pages/document.ts'
-import { dayOf } from '../lib/clock.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { usdCents } from '../line/fields/money.ts'
+import { dayIn } from '../line/wire/local-day.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
 import { ownWords } from '../pages/own-words.ts'
@@ -74,11 +74,13 @@ const NEWER = {
 
 const strong = (text: unknown): Html => html`<strong>${text}</strong>`
 
+type View = { payment: Payment; places: readonly LicensedPlace[]; request: DocumentRequest }
+
 /** Printed, it must say by itself who asks for the money, since when, and where to send it. */
-const facts = (payment: Payment, { name, address, phone }: Agency) => html`<dl class="facts">
+const facts = ({ config, clock }: App, { payment, places }: Omit<View, 'request'>) => html`<dl class="facts">
 <dt>${say('For')}</dt><dd>${descriptionWords(payment.description)}</dd>
-<dt>${say('Payable to')}</dt><dd>${[name, address, phone].filter(Boolean).join(' · ')}</dd>
-<dt>${say('Invoice date')}</dt><dd>${dayWords(dayOf(payment.created_at))}</dd>
+<dt>${say('Payable to')}</dt><dd>${agencyLine(agencyFor(config, places, clock.now()))}</dd>
+<dt>${say('Invoice date')}</dt><dd>${dayWords(dayIn(places[0]?.state ?? '', payment.created_at))}</dd>
 ${payment.due_on ? html`<dt>${say('Due date')}</dt><dd>${dayWords(payment.due_on)}</dd>` : ''}
 <dt>${say('Reference number')}</dt><dd><strong>${payment.reference}</strong></dd>
 </dl>`
@@ -127,9 +129,7 @@ ${status === 'paid' ? html`<a class="button secondary" href="${new URL(page_url)
 const shownCents = ({ status, amount_cents, charged_cents }: Payment): number =>
   status === 'authorized' ? amount_cents : (charged_cents ?? amount_cents)
 
-type View = { payment: Payment; request: DocumentRequest }
-
-export const paymentPage = async (app: App, { payment, request }: View) => {
+export const paymentPage = async (app: App, { payment, places, request }: View) => {
   const { config } = app
   const { tone, badge, message } = STATUSES[payment.status]()
   const failed = payment.status === 'failed' && hostedOf(payment) !== null
@@ -148,7 +148,7 @@ ${payment.sandbox ? html`<div class="callout warning"><p><strong>SANDBOX.</stron
 <div class="row"><h1>${say('Invoice')}</h1> <span class="badge ${tone}">${instead?.badge ?? badge}</span></div>
 <div class="card bound">
 <p class="figure">${usdCents(shownCents(payment))}</p>
-${facts(payment, config.agency)}
+${facts(app, { payment, places })}
 </div>
 ${message ? html`<div class="callout ${tone}"><p>${words}</p></div>` : ''}
 ${newer ? openNewer(newer) : ''}

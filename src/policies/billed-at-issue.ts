@@ -18,7 +18,10 @@ const paidOn = async (app: App, { uid, terms }: Order, payment_id: string): Prom
 const datesOf = async (app: App, order: Order, issued_at: Date): Promise<Partial<PolicyBilling>> => {
   const { billing, sandbox } = order.terms
   if (sandbox || billing?.bill_to !== 'insured' || billing.due_cents === 0) return {}
-  if (billing.payment_id === null) return { due_on: invoiceDueOn(app, issued_at) }
+  if (billing.payment_id === null) {
+    const due_on = invoiceDueOn(app, { state: stateOf(order.terms), issued: issued_at })
+    return { due_on }
+  }
   const paid_on = await paidOn(app, order, billing.payment_id)
   return paid_on === null ? {} : { paid_on }
 }

@@ -11,7 +11,7 @@ import { dayWords } from '../line/fields/calendar.ts'
 import { usdCents } from '../line/fields/money.ts'
 import { dayIn } from '../line/wire/local-day.ts'
 import { refundsOf } from '../payments/money-store.ts'
-import { paymentBehind, type RecordLanguage } from '../payments/pay-page.ts'
+import { type PayerOf, paymentBehind } from '../payments/pay-page.ts'
 import type { Payment } from '../payments/payments.ts'
 import { ordersOf } from './orders.ts'
 import { chooseFonts } from './pdf-fonts.ts'
@@ -24,7 +24,14 @@ const methodWords = (method: Payment['method']): string => {
   return method === 'card' ? say('Card') : say('Bank account')
 }
 
-type Receipt = { payment: Payment; paid_on: string | null; refunded_cents: number; customer: string | null }
+type Receipt = {
+  payment: Payment
+  paid_on: string | null
+  refunded_cents: number
+  customer: string | null
+  /** As on the binder. */
+  license: string | null
+}
 
 type Row = [label: string, value: string]
 
@@ -46,7 +53,7 @@ const rowsOf = ({ payment, paid_on, refunded_cents, customer }: Receipt): Row[] 
 
 const receiptPdf = async ({ config }: App, receipt: Receipt): Promise<Buffer> => {
   const { default: PDFDocument } = await import('pdfkit')
-  const { agency } = config
+  const agency = { ...config.agency, license: receipt.license }
   const rows = rowsOf(receipt)
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -70,10 +77,14 @@ const receiptPdf = async ({ config }: App, receipt: Receipt): Promise<Buffer> =>
   return bytes
 }
 
-const paidOn = async (app: App, { uid, settled_at }: Payment): Promise<string | null> => {
+const atPurchase = async (
+  app: App,
+  { uid, settled_at }: Payment,
+): Promise<Pick<Receipt, 'paid_on' | 'license'>> => {
   const [order] = await ordersOf(app, uid)
-  if (settled_at === null) return null
-  return order ? dayIn(stateOf(order.terms), settled_at) : dayOf(settled_at)
+  const { license } = order?.terms.producer ?? app.config.agency
+  if (settled_at === null) return { paid_on: null, license }
+  return { paid_on: order ? dayIn(stateOf(order.terms), settled_at) : dayOf(settled_at), license }
 }
 
 export const receiptDocument = async (app: App, payment: Payment, customer: string | null) => {
@@ -82,7 +93,7 @@ export const receiptDocument = async (app: App, payment: Payment, customer: stri
   const refunded_cents = sent.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   return {
     type: 'application/pdf',
-    body: await receiptPdf(app, { payment, paid_on: await paidOn(app, payment), refunded_cents, customer }),
+    body: await receiptPdf(app, { payment, refunded_cents, customer, ...(await atPurchase(app, payment)) }),
     headers: {
       'content-disposition': `attachment; filename="receipt-${payment.reference}.pdf"`,
       'x-content-type-options': 'nosniff',
@@ -93,13 +104,13 @@ export const receiptDocument = async (app: App, payment: Payment, customer: stri
 
 type CustomerName = (app: App, uid: string) => Promise<string | null>
 
-export const receiptPage = (languageOf: RecordLanguage, nameOf: CustomerName): DocumentRow<App> => ({
+export const receiptPage = (payerOf: PayerOf, nameOf: CustomerName): DocumentRow<App> => ({
   path: '/pay/{token}/receipt.pdf',
   page: true,
   translated: true,
   contract: null,
   async respond(app, request) {
-    const payment = await paymentBehind(app, request, languageOf)
+    const { payment } = await paymentBehind(app, request, payerOf)
     if (payment.status !== 'paid') return fail('not_found')
     return receiptDocument(app, payment, await nameOf(app, payment.uid))
   },

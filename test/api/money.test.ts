@@ -8,8 +8,8 @@ import { readTask } from '../../src/desk/tasks/read-task.ts'
 import { watchHomeOrders } from '../../src/homeowners/buying/bind-job.ts'
 import type { PortalHome } from '../../src/homeowners/portal/facts.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
-import { DAY } from '../../src/lib/clock.ts'
-import { dayWords } from '../../src/line/fields/calendar.ts'
+import { DAY, dayOf } from '../../src/lib/clock.ts'
+import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
 import { refundsOf } from '../../src/payments/money-store.ts'
 import { type Payment, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
@@ -19,6 +19,7 @@ import { isOpen, type Order, ordersOf } from '../../src/policies/orders.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
+import { textOfPdf } from '../support/browser/pdf.ts'
 import { sendEvent } from '../support/carriers/carrier-event.ts'
 import {
   answers,
@@ -48,6 +49,7 @@ import {
 import { hiddenIn, newVisitor } from '../support/people/visitor.ts'
 import { jobFacts } from '../support/runs/model.ts'
 import { until } from '../support/runs/until.ts'
+import { jsonFile, license } from '../support/servers/production.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const QUARTERLY: PaymentPlan = {
@@ -96,7 +98,12 @@ beforeAll(async () => {
   }
   service = await startTestService({ env: { ...env, ...stripe.env } })
   invoicing = await startTestService({
-    env: { ...env, PAYMENT_INSTRUCTIONS: 'By check to 1 Elm Street.', STAFF_EMAILS: STAFF },
+    env: {
+      ...env,
+      PAYMENT_INSTRUCTIONS: 'By check to 1 Elm Street.',
+      STAFF_EMAILS: STAFF,
+      LICENSES_FILE: jsonFile([license(), license({ state: 'OR', number: '900800' })], afterAll),
+    },
   })
 })
 afterAll(async () => {
@@ -228,14 +235,18 @@ describe('a home that the agency bills', () => {
     expect(home.orders.at(-1)?.request.billing).toEqual({ bill_to: 'mortgagee_escrow', plan_id: 'full' })
   })
 
-  test('without a provider is billed by an invoice with its due date once the policy is bound', async () => {
+  test('without a provider is billed by an invoice once the policy is bound, with the license and the days of its state', async () => {
+    const { clock } = invoicing.app
+    const day = plusDays(dayOf(clock.now()), 1)
+    const eveningBefore = Date.parse(`${day}T03:00:00Z`)
+    invoicing.pass(eveningBefore - clock.now().getTime())
     const { homeowner, uid, intake } = await choosing(invoicing)
     const agreed = '$1,480 is due 10 days after the policy is issued, to Elm Agency.'
     expect((await homeowner.view()).signing?.payment.billings[0]?.words).toEqual([agreed])
     await homeowner.sign()
     await homeowner.untilAt('bound', 20_000)
     const owed = await settledPayment(invoicing, uid, 'open')
-    expect(owed).toMatchObject({ amount_cents: 148_000, provider: 'invoice' })
+    expect(owed).toMatchObject({ amount_cents: 148_000, provider: 'invoice', due_on: plusDays(day, 9) })
     expect(await balances(invoicing, owed)).toEqual({ receivable: 148_000, payable_to_carrier: -148_000 })
     expect(await textOf(invoicing, intake.email, 'Payment due for your policy')).toContain('$1,480 is due by')
     const [policy] = await policiesOf(invoicing.app, uid)
@@ -246,7 +257,9 @@ describe('a home that the agency bills', () => {
       '$1,480',
       'By check to 1 Elm Street.',
       'call Elm Agency at 217-555-0100',
+      `<dt>Invoice date</dt><dd>${dayWords(plusDays(day, -1))}</dd>`,
       '<dt>Due date</dt>',
+      '<dt>Payable to</dt><dd>Elm Agency · 217-555-0100 · license IL 100200300</dd>',
       'Pay by <strong>',
     ])
       expect(text).toContain(words)
@@ -266,6 +279,8 @@ describe('a home that the agency bills', () => {
     const owed = await settledPayment(invoicing, uid, 'open')
     const ann = await signIn(invoicing, invoicing.url)
     await ann.send(`/desk/payments/${owed.payment_id}`, { act: 'paid', reference: 'chk 1001' })
+    const receipt = await (await fetch(`${owed.page_url}/receipt.pdf`)).arrayBuffer()
+    expect(await textOfPdf(Buffer.from(receipt))).toContain('license IL 100200300')
 
     const customer = `/desk/money/customers/${uid}`
     expect((await ann.open(customer)).text).toContain('$1,480 is owed to the carrier for this customer')

@@ -211,7 +211,7 @@ describe('a home', () => {
     expect((await second.homeowner.sign({ effective_date: ended_on })).status).toBe('selected')
   })
 
-  test('can be bought again from the day on which its policy ends, unless the carrier renewed it', async () => {
+  test('can be bought again from the day on which its policy ends there, not in the evening before, unless the carrier renewed it', async () => {
     const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
     const ownKey = await getKey(own.url, newEmail())
     const homes = [{ street: '737 Ending Street' }, { street: '739 Renewed Street' }]
@@ -239,9 +239,11 @@ describe('a home', () => {
       const { homeowner } = await selectedHomeowner(own, await getKey(own.url, newEmail()), { home })
       return homeowner.sign({ effective_date })
     }
+    expect(await refusal(buy(homes[1] ?? {}, ends))).toMatchObject({ status: 409 })
+    const eveningBefore = Date.parse(`${ends}T03:00:00Z`)
+    own.pass(eveningBefore - own.app.clock.now().getTime())
     expect(await refusal(buy(homes[0] ?? {}, plusDays(ends, -1)))).toMatchObject({ status: 409 })
     expect((await buy(homes[0] ?? {}, ends)).status).toBe('selected')
-    expect(await refusal(buy(homes[1] ?? {}, ends))).toMatchObject({ status: 409 })
   })
 
   test('stays bought while the secret is rotated, and after', async () => {

@@ -6,7 +6,7 @@ import { deskPages } from '../../src/desk/pages.ts'
 import { findDocument } from '../../src/documents/documents.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
 import { addJob } from '../../src/jobs/store.ts'
-import { languageOf } from '../../src/lines.ts'
+import { payerOf } from '../../src/lines.ts'
 import { assetDocuments } from '../../src/pages/asset-documents.ts'
 import { refundsOf } from '../../src/payments/money-store.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
@@ -48,7 +48,7 @@ describe('the desk and the invoice, in a browser', () => {
     site = await startServer(service, {
       documents: [
         ...deskPages({ homeowners: line.handlers, umbrella: umbrellaDesk }),
-        ...payPages(languageOf),
+        ...payPages(payerOf),
         ...assetDocuments,
       ],
     })

@@ -10,6 +10,7 @@ import { lockIntake, noteOnIntake } from '../../line/record/intakes.ts'
 import { lineOf, lines } from '../../lines.ts'
 import { billAgain, commissionPercent } from '../../payments/installments.ts'
 import { refundDue } from '../../payments/refunds.ts'
+import { stateOf } from '../../policies/terms.ts'
 import { planRefund } from './end-plan.ts'
 import type { Bearer, RefundPlan } from './refund-plan.ts'
 
@@ -58,6 +59,7 @@ const askAgain = (app: App, { policy, order, then_job, refunded }: NonNullable<R
     illustrative: terms.illustrative ?? true,
     then_job: then_job ?? '',
     refunded,
+    state: stateOf(policy),
   })
 }
 

@@ -79,7 +79,7 @@ export type PortalPolicy = {
   paid: PaidRow[]
   life: PolicyLife
   renewal: PolicyRenewal | null
-  requests: Pick<PolicyRequest, 'kind' | 'status' | 'asked_at' | 'answer'>[]
+  requests: (Pick<PolicyRequest, 'kind' | 'status' | 'answer'> & { asked_on: string })[]
   address: string
   /** As issued. What was changed later is in `requests`. */
   insureds: string[]

@@ -104,7 +104,12 @@ const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): Porta
   is_void: neverTookEffect(policy),
   is_over: hasEnded(policy, now),
   paid: policy.paid,
-  requests: policy.requests,
+  requests: policy.requests.map(({ kind, status, answer, asked_at }) => ({
+    kind,
+    status,
+    answer,
+    asked_on: dayIn(stateOf(policy), asked_at),
+  })),
   address: policy.location.lines.join(', '),
   insureds: insuredNames(policy),
   lenders: policy.interests.flatMap(({ label, lines }) => (isMortgagee(label) ? lines.slice(0, 1) : [])),

@@ -2,10 +2,10 @@ import type { App } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import { dayOf } from '../../lib/clock.ts'
 import { propertyKey } from '../fields/address-key.ts'
 import type { Intake } from '../record/intake.ts'
 import { findIntakeRow } from '../record/store.ts'
+import { dayIn } from '../wire/local-day.ts'
 import {
   deleteExpired,
   deletePurchase,
@@ -15,7 +15,7 @@ import {
   takePurchaseOver,
 } from './property-purchase-store.ts'
 
-type Address = { street?: string; zip?: string }
+type Address = { street?: string; zip?: string; state?: string }
 
 /** `starts_on` is the day on which the new policy would start. `isAllowed`: staff decided that it is no second purchase. */
 export type Property = {
@@ -61,6 +61,12 @@ const refuseOwn = ({ config: { agency } }: App, { status }: Buying, { path, addr
     fields: [{ path, code: 'property_purchased', expected: 'a property without a purchase' }],
   })
 
+/** Where the property is: in the evening of the day before a policy ends, it is the next day in UTC. */
+const daysOf = ({ address: { state = '' }, starts_on }: Property, now: Date) => ({
+  today: dayIn(state, now),
+  starts_on,
+})
+
 /** Runs in the transaction that buys. In the sandbox a property can be bought for any number of times. */
 export const claimProperties = async (
   app: App,
@@ -77,7 +83,7 @@ export const claimProperties = async (
   })
   // In one order, so two purchases of the same two homes cannot wait for each other.
   for (const { property, macs } of claims.toSorted((a, b) => a.macs[0].compare(b.macs[0]))) {
-    await deleteExpired(app.db, { line, macs }, { today: dayOf(claimed_at), starts_on: property.starts_on })
+    await deleteExpired(app.db, { line, macs }, daysOf(property, claimed_at))
     const purchase = { uid, line, item: property.item, claimed_at }
     if (await insertPurchase(app.db, purchase, macs)) continue
     if (property.isAllowed) {
@@ -99,11 +105,10 @@ export const heldByOthers = async (
   const held: Property[] = []
   if (intake.sandbox) return held
   const { line } = intake
-  const today = dayOf(app.clock.now())
   for (const property of properties) {
     const macs = macsOf(app, property.address)
     if (!macs || property.isAllowed) continue
-    await deleteExpired(app.db, { line, macs }, { today, starts_on: property.starts_on })
+    await deleteExpired(app.db, { line, macs }, daysOf(property, app.clock.now()))
     const holder = await holderOf(app.db, line, macs)
     if (holder && !(await isOwn(app, intake, holder))) held.push(property)
   }

@@ -8,6 +8,7 @@ import { openPayment } from '../../payments/open-payment.ts'
 import { lockPayment, owedFor, type Payment, voidPayment } from '../../payments/payments.ts'
 import { refundDue } from '../../payments/refunds.ts'
 import { isOpen, lastForEachItem, type Order } from '../../policies/orders.ts'
+import { stateOf } from '../../policies/terms.ts'
 import type { AnsweredOrder, Settled } from './binding-line.ts'
 
 export type MoneyOutcome = {
@@ -35,22 +36,28 @@ const sumDue = (orders: readonly Pick<Order, 'terms'>[]): number =>
 const descriptionOf = (orders: readonly Pick<AnsweredOrder, 'terms'>[]): string =>
   orders.map(({ terms: { product, carrier } }) => `${product} from ${carrier}`).join('; ')
 
-const lastAnswer = ({ clock }: App, bound: readonly AnsweredOrder[]): Date =>
-  new Date(Math.max(...bound.map(({ answered_at }) => (answered_at ?? clock.now()).getTime())))
+const lastDueOn = (app: App, bound: readonly AnsweredOrder[]): string | undefined =>
+  bound
+    .map(({ terms, answered_at }) =>
+      invoiceDueOn(app, { state: stateOf(terms), issued: answered_at ?? app.clock.now() }),
+    )
+    .toSorted()
+    .at(-1)
 
 /** A policy that is bound without a hold, or after it ended, is billed. */
 const billLater = (
   app: App,
   { uid, sandbox }: Buying,
   { bound, then_job }: { bound: readonly AnsweredOrder[]; then_job: string },
-): Promise<Payment> =>
-  openPayment(app, {
+): Promise<Payment> => {
+  const due_on = lastDueOn(app, bound)
+  return openPayment(app, {
     uid,
     sandbox,
     purpose: owedFor(bound.map(({ order_id }) => order_id).join('+')),
     amount_cents: sumDue(bound),
     description: descriptionOf(bound),
-    due_on: invoiceDueOn(app, lastAnswer(app, bound)),
+    ...(due_on !== undefined && { due_on }),
     parts: bound.map(order => ({
       offer_id: order.offer_id,
       carrier_id: order.carrier_id,
@@ -59,6 +66,7 @@ const billLater = (
     illustrative: bound.some(({ terms }) => terms.illustrative ?? true),
     then_job,
   })
+}
 
 const postBound = async (
   app: App,

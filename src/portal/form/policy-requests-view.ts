@@ -13,7 +13,7 @@ const STATUSES = {
   declined: 'Not possible.',
 } as const
 
-type Shown = { kind: Wanted['kind']; status: keyof typeof STATUSES; asked_at: Date; answer: string | null }
+type Shown = { kind: Wanted['kind']; status: keyof typeof STATUSES; asked_on: string; answer: string | null }
 
 export const policyRequestsView = (
   requests: readonly Shown[],
@@ -24,8 +24,8 @@ ${
   requests.length === 0
     ? ''
     : html`<h3>${say('What you asked for')}</h3><ul>${requests.map(
-        ({ kind, status, asked_at, answer }) =>
-          html`<li>${sayKnown(POLICY_REQUEST_WORDS[kind])}, ${dayWords(asked_at.toISOString())}: <strong>${say(STATUSES[status])}</strong> ${answer === null ? '' : ownWords(answer)}</li>`,
+        ({ kind, status, asked_on, answer }) =>
+          html`<li>${sayKnown(POLICY_REQUEST_WORDS[kind])}, ${dayWords(asked_on)}: <strong>${say(STATUSES[status])}</strong> ${answer === null ? '' : ownWords(answer)}</li>`,
       )}</ul>`
 }
 ${href === null ? '' : html`<p class="on-screen"><a href="${href}">${say('Change or cancel this policy')}<span class="hidden"> ${number}</span></a></p>`}`

@@ -63,3 +63,12 @@ test('a renewal that is due or offered names the underlying limits of the issue 
     expect(page).toContain('tell us before the policy is renewed.')
   }
 })
+
+test('what was asked for in the evening shows that day, where the household is', () => {
+  const context = canceledOn('2026-11-17')
+  const { policy } = context.session
+  const requests = [{ kind: 'documents', status: 'open', asked_at: '2026-11-17T02:10:00.000Z', answer: null }]
+  const session = { ...context.session, policy: { ...policy, requests } }
+  const page = String(bound({ ...context, session } as unknown as ReviewContext))
+  expect(page).toContain('Get a copy of a document, November 16, 2026:')
+})

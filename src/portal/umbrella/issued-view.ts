@@ -88,7 +88,10 @@ ${one.signature ? html`<dt>${one.signature.kind === 'person' ? say('Signed') : s
 ${documentsLanguage(one.documents)}
 ${renewalView(renewingOf({ ...one, underlying: context.underlying }), `${context.path}/request`)}
 ${policyRequestsView(
-  (one.requests ?? []).map(({ asked_at, ...asked }) => ({ ...asked, asked_at: new Date(asked_at) })),
+  (one.requests ?? []).map(({ asked_at, ...asked }) => ({
+    ...asked,
+    asked_on: dayIn(context.view.household.state ?? '', new Date(asked_at)),
+  })),
   `${context.path}/request`,
   one.policy_number,
 )}

@@ -30,10 +30,10 @@ export const license = (changed: object = {}) => ({
   ...changed,
 })
 
-/** The path of a file with this JSON, gone when the test ends. */
-export const jsonFile = (content: unknown): string => {
+/** The path of a file with this JSON, gone when the test ends, or the tests of a file. */
+export const jsonFile = (content: unknown, onEnd: (act: () => void) => void = onTestFinished): string => {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-settings-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  onEnd(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'settings.json')
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
   return file
