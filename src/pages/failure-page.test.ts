@@ -21,8 +21,13 @@ test.each(['rate_limited', 'too_many_attempts', 'unavailable'] as const)(
 
 test('a page that is not found says why where we know it, and to check the address where we do not', async () => {
   const page = async (message?: string) => {
-    const { code, message: said, status } = new Failure('not_found', message === undefined ? {} : { message })
-    const failure = { error: code, message: said, request_id: 'req_1', documentation_url: 'https://x' }
+    const { message: said, status } = new Failure('not_found', message === undefined ? {} : { message })
+    const failure = {
+      error: 'not_found' as const,
+      message: said,
+      request_id: 'req_1',
+      documentation_url: 'https://x',
+    }
     return String((await failurePage(failure, status)).body)
   }
   expect(await page('This link to a document has expired.')).toContain('This link to a document has expired.')

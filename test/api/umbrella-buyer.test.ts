@@ -131,7 +131,9 @@ test('a buyer chooses, consents, signs and sends documents on one page, and all 
     { declarations: new File(['hello'], 'a.pdf') },
   )
   expect(text.status).toBe(400)
-  expect(text.text).toContain('Home policy: declarations page. This file is not a file type that we accept.')
+  expect(text.text).toContain(
+    'Home policy: declarations page. We can’t use this file. Send a PDF, or a clear photo (JPEG or PNG), up to 10 MB.',
+  )
   const half = await buyer.upload(
     `${buyer.path}/documents`,
     {},

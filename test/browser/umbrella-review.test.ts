@@ -209,7 +209,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     expect((await statusOf(uid)).status).toBe('ready_for_review')
   })
 
-  test('says how things stand in the other states', async () => {
+  test('says how things stand in the other states, and prints no question with the policy', async () => {
     const page = await opened(await drafted())
     await group(page, 'History').getByText('Edit').click()
     await inspect(page, 'review')
@@ -236,6 +236,10 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await openAsBuyer(page, { url: reviewUrl(service.app, uid), email })
     await page.getByRole('heading', { name: policy.policy_number }).waitFor()
     await inspect(page, 'bound')
+    const agree = page.getByLabel('I agree to receive documents electronically.')
+    expect(await agree.isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'print' })
+    expect(await agree.isVisible()).toBe(false)
   })
 
   test('takes the buyer from the quotes to the policy on one page, on a phone without JavaScript', async () => {
@@ -267,6 +271,8 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await sign(page)
     await untilStatus(at(), application.uid, ['documents_needed'])
     await page.reload()
+    const { height = 0 } = (await page.locator('.path [aria-current] > span').boundingBox()) ?? {}
+    expect(height, 'the name of a step stays on one line').toBeLessThan(30)
     const file = { name: 'page.png', mimeType: 'image/png', buffer: pngOf(400, 400) }
     const send = async () => {
       await page.getByLabel('Home policy: declarations page').setInputFiles(file)

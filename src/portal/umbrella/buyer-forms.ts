@@ -161,7 +161,7 @@ const uploadErrors = ({ message, details: { fields = [] } }: Failure): FieldErro
     : fields.map(problem => {
         const [type = ''] = problem.path.split('.')
         const sentence =
-          language() === 'es'
+          language() === 'es' || problem.code === 'file_type_not_accepted'
             ? say('We can’t use this file. Send a PDF, or a clear photo (JPEG or PNG), up to 10 MB.')
             : `This file ${problemWords(problem)}.`
         return { name: type, message: `${uploadLabel(type)}. ${sentence}`, inPlace: sentence }

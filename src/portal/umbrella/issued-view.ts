@@ -125,7 +125,7 @@ const electronicView = (context: ReviewContext): Html => {
   if (signature === undefined || signature.kind === 'person') return html``
   const words = electronicToAgree(context.consents, context.isOnPaper)
   return words
-    ? html`<form method="post" action="${context.path}/electronic" novalidate>${context.token}
+    ? html`<form method="post" action="${context.path}/electronic" class="on-screen" novalidate>${context.token}
 ${agreement(context, words, {
   name: 'electronic_records',
   heading: say('Your documents by email'),
