@@ -37,13 +37,13 @@ const homeownersStatus: PollingTool = {
 type Texts = Readonly<Record<'operator' | 'consumer', readonly TextResource[]>>
 
 const operatorTools = (rows: readonly Row<App>[]) => {
-  const its = { rows: rows.filter(isOperatorTool).filter(isFirstAtPath), polling: [homeownersStatus] }
-  return { tools: toolsOf(its.rows, its.polling), listFor: toolLists({ ...its, opens: opensRoute }) }
+  const tools = toolsOf(rows.filter(isOperatorTool).filter(isFirstAtPath), [homeownersStatus])
+  return { tools, listFor: toolLists(tools, opensRoute) }
 }
 
 const consumerTools = (rows: readonly Row<App>[]) => {
-  const its = rows.filter(({ surface }) => surface === 'consumer').filter(isFirstAtPath)
-  return { tools: toolsOf(its), listFor: toolLists({ rows: its, opens: () => true }) }
+  const tools = toolsOf(rows.filter(({ surface }) => surface === 'consumer').filter(isFirstAtPath))
+  return { tools, listFor: toolLists(tools, () => true) }
 }
 
 export const mcpEndpoints = (rows: readonly Row<App>[], texts: Texts): McpEndpoint[] => [

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { App } from '../app.ts'
 import type { CallerBase, Row } from '../http/operation.ts'
-import { type PollingTool, type Tool, toolsOf } from './tool.ts'
+import type { Tool } from './tool.ts'
 
 const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool) => ({
   name,
@@ -15,20 +15,17 @@ const listed = ({ name, title, description, inputSchema, outputSchema, annotatio
 const toolListBytes = (tools: readonly Tool[]): Buffer =>
   Buffer.from(JSON.stringify({ tools: tools.map(listed) }))
 
-type Listed = {
-  rows: readonly Row<App>[]
-  polling?: readonly PollingTool[]
-  opens(caller: CallerBase, row: Row<App>): boolean
-}
-
-/** A tool may refer to the schema of one before it, so a list with fewer tools is written anew, once. */
-export const toolLists = ({ rows, polling, opens }: Listed): ((caller: CallerBase) => Buffer) => {
+/** One list for each set of tools that credentials open, at most one for each set of scopes. */
+export const toolLists = (
+  tools: readonly Tool[],
+  opens: (caller: CallerBase, row: Row<App>) => boolean,
+): ((caller: CallerBase) => Buffer) => {
   const lists = new Map<string, Buffer>()
   return caller => {
-    const open = rows.filter(row => opens(caller, row))
-    const ids = open.map(({ operation }) => operation.id).join(' ')
-    const list = lists.get(ids) ?? toolListBytes(toolsOf(open, polling))
-    lists.set(ids, list)
+    const open = tools.filter(({ row }) => opens(caller, row))
+    const names = open.map(({ name }) => name).join(' ')
+    const list = lists.get(names) ?? toolListBytes(open)
+    lists.set(names, list)
     return list
   }
 }

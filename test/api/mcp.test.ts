@@ -13,6 +13,7 @@ import { startTestService, type TestService } from '../support/servers/service.t
 const OPERATOR = '/api/agent/mcp'
 const CONSUMER = '/api/consumer/mcp'
 const BOTH = [OPERATOR, CONSUMER]
+const SHARED_KEY = 'a-shared-key-for-the-tools'
 /** More than an ordinary body may have. */
 const FILE_BYTES = 300 * 1024
 
@@ -24,7 +25,7 @@ let tools: Record<string, Tool[]>
 
 // Both have listed their tools, so that an answer that does not fit its output schema is an error of the client.
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ env: { SHARED_KEYS: SHARED_KEY } })
   key = await getKey(service.url, newEmail())
   operator = await connectAgent(service.url + OPERATOR, { authorization: `Bearer ${key}` })
   shopper = await connectAgent(service.url + CONSUMER)
@@ -444,6 +445,15 @@ describe('the operator server', () => {
     const others = names(OPERATOR, ({ name }) => !own.includes(name))
     const schemas = listed.map(({ inputSchema, outputSchema }) => [inputSchema, outputSchema])
     for (const other of others) expect(JSON.stringify(schemas)).not.toContain(other)
+  })
+
+  test('a shared key lists the tools that take it, and none of those for an operator key', async () => {
+    const { list } = await connectWith(SHARED_KEY)
+    const taken = rows.filter(({ guard }) => guard.credential === 'Operator or shared key')
+    const listed = (await list()).map(({ name }) => name.replaceAll('_', ''))
+    expect(listed).toContain('umbrelladraft')
+    expect(listed).not.toContain('homeownersquotes')
+    expect(taken.map(({ operation }) => operation.id.toLowerCase())).toEqual(expect.arrayContaining(listed))
   })
 
   test('an unknown tool is refused with the name that was probably meant', async () => {
