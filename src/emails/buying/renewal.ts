@@ -20,15 +20,15 @@ const factsOf = ({ carrier, policy_number }: About): EmailFact[] => [
 const question = ({ contact }: About): string => say('If you have a question, {contact}.', { contact })
 
 /** Of an umbrella policy: what it required of other policies at its issue, in the words of its binder. */
-type Resting = { underlying: { auto: string; home: string } | null }
+type WithUnderlying = { underlying: { auto: string; home: string } | null }
 
-const requiredWords = ({ auto, home }: NonNullable<Resting['underlying']>): string =>
+const requiredWords = ({ auto, home }: NonNullable<WithUnderlying['underlying']>): string =>
   say(
     'When the policy was issued, it required auto liability of at least {auto} (in thousands of dollars) and home liability of at least {home}.',
     { auto, home },
   )
 
-const nothingToDo = ({ underlying, contact }: About & Resting): string[] =>
+const nothingToDo = ({ underlying, contact }: About & WithUnderlying): string[] =>
   underlying === null
     ? [say('You don’t need to do anything now.')]
     : [
@@ -39,7 +39,7 @@ const nothingToDo = ({ underlying, contact }: About & Resting): string[] =>
         ),
       ]
 
-const beforeAccepting = ({ underlying, contact }: About & Resting): string[] =>
+const beforeAccepting = ({ underlying, contact }: About & WithUnderlying): string[] =>
   underlying === null
     ? []
     : [
@@ -50,7 +50,7 @@ const beforeAccepting = ({ underlying, contact }: About & Resting): string[] =>
         ),
       ]
 
-export const renewalDueEmail = (to: string, about: About & Resting): Email => {
+export const renewalDueEmail = (to: string, about: About & WithUnderlying): Email => {
   const { carrier, due_on } = about
   const day = longDate(due_on)
   return {
@@ -98,7 +98,7 @@ const reasonWords = (carrier: string, reasons: readonly string[]): string =>
         reasons: reasons.join(' · '),
       })
 
-type Offered = About & OfferedFacts & Resting & { link: string }
+type Offered = About & OfferedFacts & WithUnderlying & { link: string }
 
 export const renewalOfferedEmail = (to: string, about: Offered): Email => {
   const { carrier, due_on, period_to, valid_until, price, reasons, link } = about
