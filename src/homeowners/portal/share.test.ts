@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
-import { sharedQuotes } from './share.ts'
+import { lastDayShared, sharedQuotes } from './share.ts'
 
 const offer: PortalOffer = {
   offer_id: 'ofr_1',
@@ -85,4 +85,12 @@ test('shared quotes show offers and the choice, and of the person only the first
     'prp_1',
   ])
     expect(text).not.toContain(secret)
+})
+
+test('a link that ends in the evening names that day, where the first home is', () => {
+  const places = [
+    { line: 'homeowners', state: 'IL' },
+    { line: 'homeowners', state: 'HI' },
+  ] as const
+  expect(lastDayShared({ places }, new Date('2026-12-02T03:00:00Z'))).toBe('2026-12-01')
 })

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { findIntake } from '../../line/record/intakes.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
 import { emailMark, isMarkOf } from '../../signin/email-mark.ts'
 import { endLinksOf, findLink, findLinkOf, issueLink } from '../../signin/one-time-link.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
@@ -39,6 +40,10 @@ export const stopSharing = async (app: App, caller: HomeownerCaller): Promise<vo
 
 export const sharedUntil = async (app: App, { uid }: HomeownerCaller): Promise<Date | null> =>
   (await findLinkOf(app, { purpose, subject: uid }))?.expiresAt ?? null
+
+/** The day on which a link ends, where the first home is. */
+export const lastDayShared = ({ places: [first] }: Pick<PortalView, 'places'>, until: Date): string =>
+  dayIn(first?.state ?? '', until)
 
 export type SharedOffer = Pick<
   PortalOffer,
@@ -97,7 +102,7 @@ export const sharedQuotes = (
 export const readShared = async (
   app: App,
   token: string,
-): Promise<(SharedQuotes & { until: Date }) | null> => {
+): Promise<(SharedQuotes & { lastDay: string }) | null> => {
   const link = await findLink(app, { purpose, token })
   const intake: HomeownersIntakeRecord | null =
     link && (await findIntake(app, { uid: link.subject, line: 'homeowners' }))
@@ -105,5 +110,5 @@ export const readShared = async (
   if (intake.status === 'withdrawn' || intake.status === 'expired') return null
   const view = await portalView(app, intake)
   const cities = intake.application.homes.map(({ city }) => city)
-  return { ...sharedQuotes(view, cities), until: link.expiresAt }
+  return { ...sharedQuotes(view, cities), lastDay: lastDayShared(view, link.expiresAt) }
 }

@@ -3,7 +3,13 @@ import type { App } from '../../../app.ts'
 import { transact } from '../../../db/transact.ts'
 import type { HomeownerCaller } from '../../../homeowners/intake/caller.ts'
 import type { PortalView } from '../../../homeowners/portal/facts.ts'
-import { sharedUntil, sharedUrl, shareQuotes, stopSharing } from '../../../homeowners/portal/share.ts'
+import {
+  lastDayShared,
+  sharedUntil,
+  sharedUrl,
+  shareQuotes,
+  stopSharing,
+} from '../../../homeowners/portal/share.ts'
 import {
   type Document,
   type DocumentRequest,
@@ -27,23 +33,21 @@ const PATH = '/portal/share'
 
 const canShare = ({ homes }: PortalView): boolean => homes.some(({ offers }) => offers.length > 0)
 
-const lastDay = (moment: Date): string => dayWords(moment.toISOString())
-
 const created = (
   url: string,
-  until: Date,
+  lastDay: string,
 ): Html => html`<section class="card bound sheet" aria-labelledby="link">
 <h2 id="link">${say('Your link')}</h2>
 <p class="one-time-key">${url}</p>
-<p>${say('Copy it now: we won’t show it again later. It works until {day}.', { day: lastDay(until) })}</p>
+<p>${say('Copy it now: we won’t show it again later. It works until {day}.', { day: dayWords(lastDay) })}</p>
 </section>`
 
 const active = (
   token: Html,
-  until: Date,
+  lastDay: string,
 ): Html => html`<form method="post" action="${PATH}/stop" class="card bound sheet" aria-labelledby="active">${token}
 <h2 id="active">${say('You’re sharing your quotes')}</h2>
-<p>${say('The link works until {day}. You can turn it off at any time.', { day: lastDay(until) })}</p>
+<p>${say('The link works until {day}. You can turn it off at any time.', { day: dayWords(lastDay) })}</p>
 <p><button class="secondary">${say('Stop sharing')}</button></p>
 </form>`
 
@@ -67,6 +71,7 @@ const shown = (
   { until, url }: { until: Date | null; url?: string },
 ): Promise<Document> => {
   const token = tokenField(request)
+  const lastDay = until && lastDayShared(view, until)
   return portalPage(app, request, {
     title: say('Share your quotes'),
     person: { firstName: firstName(view), sandbox: view.sandbox },
@@ -75,9 +80,9 @@ const shown = (
 <p><a href="/portal">${say('Back to your quotes')}</a></p>
 <h1>${say('Share your quotes')}</h1>
 <p class="lede">${say('Show them to your spouse, your partner or anyone else before you decide.')}</p>
-${until && url !== undefined ? created(url, until) : ''}
-${until ? active(token, until) : ''}
-${create(token, until !== null)}
+${lastDay && url !== undefined ? created(url, lastDay) : ''}
+${lastDay ? active(token, lastDay) : ''}
+${create(token, lastDay !== null)}
 </div>`,
   })
 }
