@@ -24,6 +24,13 @@ import { startTestService, type TestService } from '../support/servers/service.t
 const PHONE = { javaScriptEnabled: false, viewport: { width: 390, height: 844 }, isMobile: true }
 const CONFIRM = 'This is correct. Get my quotes'
 
+/** The page that answers a form is there: opened again before, it would be given up. */
+const answered = async (page: Page, send: () => Promise<void>): Promise<void> => {
+  const shown = page.waitForEvent('load')
+  await send()
+  await shown
+}
+
 describe('the review page of an umbrella application', { timeout: 60_000 }, () => {
   let browser: Browser
   let service: TestService
@@ -245,7 +252,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
   test('takes the buyer from the quotes to the policy on one page, on a phone without JavaScript', async () => {
     const application = await drafted({ jet_skis: 17 })
     const page = await opened(application, PHONE)
-    await page.getByRole('button', { name: CONFIRM }).click()
+    await answered(page, () => page.getByRole('button', { name: CONFIRM }).click())
     await untilStatus(at(), application.uid, ['quoted'])
     await page.reload()
     await page
@@ -268,14 +275,14 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
 
     await heading(page, 'Sign to buy your policy').waitFor()
     await fillSignature(page, 'Ada Buyer')
-    await sign(page)
+    await answered(page, () => sign(page))
     await untilStatus(at(), application.uid, ['documents_needed'])
     await page.reload()
     const file = { name: 'page.png', mimeType: 'image/png', buffer: pngOf(400, 400) }
     const send = async () => {
       await page.getByLabel('Home policy: declarations page').setInputFiles(file)
       await page.getByLabel('Auto policy: declarations page').setInputFiles(file)
-      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await answered(page, () => page.getByRole('button', { name: 'Send', exact: true }).click())
     }
     await send()
     await untilStatus(at(), application.uid, ['documents_needed'])
@@ -311,7 +318,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await inspect(desktop, 'sign')
     await fitsAtAnySize(desktop, 'sign')
     await fillSignature(page, 'ada  buyer')
-    await sign(page)
+    await answered(page, () => sign(page))
     await untilStatus(at(), uid, ['bound'])
     await page.reload()
     expect(await page.getByRole('article').textContent()).toMatch(/Signed\s*By ada {2}buyer, on /)
