@@ -37,7 +37,7 @@ export const HomeownersFixIssuesEmailResponse = Type.Object(
 )
 
 const NOT_IN_SANDBOX =
-  'The sandbox sends no email. Open homeowner_fix_issues_request_login_url yourself: the page shows the sign-in link.'
+  'The sandbox sends no email. Open homeowner_fix_issues_request_login_url yourself: it shows the sign-in link.'
 
 const recipientOf = ({ sandbox, status: state, application }: HomeownersIntakeRecord): string => {
   const { status } = publicStatus(state)
