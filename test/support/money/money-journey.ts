@@ -90,6 +90,7 @@ const settledAs = (
     answer: at < to ? { kind } : null,
     terms: {
       product: 'Homeowners insurance',
+      state: 'IL',
       carrier: 'Far',
       illustrative: false,
       billing: { bill_to: 'insured', plan_id: null, due_cents: cents, payment_id },
