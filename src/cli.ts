@@ -14,8 +14,8 @@ import { rules } from './cli/rules.ts'
 import { serve } from './cli/serve.ts'
 import type { Env } from './config/env.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { closest } from './http/field-problems.ts'
 import { CONTRACT_VERSION } from './http/versions.ts'
+import { closest } from './lib/closest.ts'
 
 type Command = {
   usage: string

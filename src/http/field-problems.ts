@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
-import { distance } from 'fastest-levenshtein'
 import type { FieldProblem } from '../errors.ts'
+import { closest } from '../lib/closest.ts'
 
 const dotted = (pointer: string): string =>
   pointer
@@ -12,37 +12,6 @@ const dotted = (pointer: string): string =>
 const child = (pointer: string, name: string): string => {
   const parent = dotted(pointer)
   return parent ? `${parent}.${name}` : name
-}
-
-/** A longer name is no typo, and comparing it takes long. */
-const LONGEST_NAME = 64
-
-const SHORTEST_BEGINNING = 4
-
-const SAME_MEANING = new Map([
-  ['company', 'organization'],
-  ['business', 'organization'],
-])
-
-const inOurWords = (name: string): string =>
-  name.replaceAll(/[a-z]+/g, word => SAME_MEANING.get(word) ?? word)
-
-const stepsTo = (name: string, candidate: string): number =>
-  Math.min(...[name, inOurWords(name)].map(said => distance(said, candidate)))
-
-export const closest = (name: string, known: readonly string[]): string | undefined => {
-  if (name.length > LONGEST_NAME) return undefined
-  const said = name.toLowerCase()
-  const [begun, ...others] = known.filter(candidate => candidate.toLowerCase().startsWith(said))
-  if (begun !== undefined && others.length === 0 && said.length >= SHORTEST_BEGINNING) return begun
-  const ranked = known
-    .map(candidate => ({ candidate, steps: stepsTo(name.toLowerCase(), candidate.toLowerCase()) }))
-    .sort((a, b) => a.steps - b.steps)
-  const best = ranked[0]
-  if (!best || best.steps > Math.max(2, Math.floor(name.length / 3))) return undefined
-  // home_declarations means declarations rather than auto_declarations, which takes fewer steps.
-  const ending = best.steps > 2 && known.find(candidate => name.toLowerCase().endsWith(`_${candidate}`))
-  return ending || best.candidate
 }
 
 const NO_PARAMETERS = 'no query parameters: send values in the JSON body, if the operation takes any'

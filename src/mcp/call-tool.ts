@@ -1,8 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { Failure, type FieldProblem } from '../errors.ts'
 import { errorsPathOf, failureBody } from '../http/failure-reply.ts'
-import { closest } from '../http/field-problems.ts'
 import { pathParameters, splitInput } from '../http/schemas.ts'
+import { closest } from '../lib/closest.ts'
 import { type ProblemCode, problemCatalog } from '../problem-catalog.ts'
 import { IDEMPOTENCY_ARGUMENT, TOKEN_ARGUMENT, type Tool, takesToken } from './tool.ts'
 

@@ -1,4 +1,4 @@
-import { closest } from '../../http/field-problems.ts'
+import { closest } from '../../lib/closest.ts'
 import type { FieldTable } from './field.ts'
 import type { Unrecognized } from './unrecognized.ts'
 

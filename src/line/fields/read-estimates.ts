@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../errors.ts'
-import { closest } from '../../http/field-problems.ts'
+import { closest } from '../../lib/closest.ts'
 import { isObject } from '../../lib/is-object.ts'
 import { confidences, type SentEstimate, sameValue } from './estimates.ts'
 import { choice, type FieldTable, namedIn, text, time, yesNo } from './field.ts'

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../errors.ts'
-import { closest } from '../../http/field-problems.ts'
+import { closest } from '../../lib/closest.ts'
 import { parseEmail } from '../../lib/email-address.ts'
 import type { ProblemCode } from '../../problem-catalog.ts'
 import { autoLimitsText, readAutoLimits } from '../../rating/auto-limits.ts'
