@@ -154,7 +154,7 @@ const unknownName = (known: readonly string[], where: SentIn): Pick<FieldProblem
   return { code: 'unknown_field', ...(expected !== undefined && { expected }) }
 }
 
-/** A field of an object that belongs beside it, such as intake.full_name for full_name. */
+/** The place of a field that was sent beside the object it belongs into: intake.full_name for full_name. */
 const inside = (properties: Record<string, SchemaPart>, name: string): string | undefined => {
   const holder = Object.keys(properties).find(key => Object.hasOwn(properties[key]?.properties ?? {}, name))
   return holder === undefined ? undefined : `${holder}.${name}`

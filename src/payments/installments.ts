@@ -1,4 +1,5 @@
 import { type App, job } from '../app.ts'
+import { statedCarrier } from '../config/stated-carrier.ts'
 import { assertTransaction, transact } from '../db/transact.ts'
 import { post } from '../ledger/ledger.ts'
 import { commissionOf } from '../ledger/postings.ts'
@@ -33,8 +34,8 @@ export const commissionPercent = (
   { config }: App,
   { carrier_id, period }: { carrier_id: string; period: string | null },
 ): number => {
-  const carrier = [...config.carriers, ...config.deskCarriers].find(({ id }) => id === carrier_id)
-  const { commission_pct = 0, renewal_commission_pct = commission_pct } = carrier?.facts ?? {}
+  const { facts = {} } = statedCarrier(config, carrier_id) ?? {}
+  const { commission_pct = 0, renewal_commission_pct = commission_pct } = facts
   return period === null ? commission_pct : renewal_commission_pct
 }
 

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { recordAct } from '../../audit/acts.ts'
 import type { CarrierFacts } from '../../config/carrier-facts.ts'
+import { statedCarrier } from '../../config/stated-carrier.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { redirect } from '../../http/pages/document.ts'
@@ -35,10 +36,9 @@ const rateWords = ({
 }
 
 const ratesOf = async (app: App, uid: string): Promise<string[]> => {
-  const { carriers, deskCarriers } = app.config
   const bound = (await ordersOf(app, uid)).filter(({ outcome }) => outcome === 'bound')
   const words = bound.map(({ carrier_id, terms: { carrier } }) =>
-    rateWords({ ...[...carriers, ...deskCarriers].find(({ id }) => id === carrier_id)?.facts, carrier }),
+    rateWords({ ...statedCarrier(app.config, carrier_id)?.facts, carrier }),
   )
   return [...new Set(words)]
 }

@@ -3,6 +3,7 @@ import type { BindRequest, Insured, PostalAddress, Signature } from '../../carri
 import type { OrderDetails } from '../../carriers/contract/details.ts'
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { agencyFor, type LicensedPlace, licenseAt, surplusBrokerWords } from '../../config/agency.ts'
+import { statedCarrier } from '../../config/stated-carrier.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { PolicyBilling, PolicyTerms } from '../../policies/terms.ts'
 import { surplusNotices } from '../../rules/notices.ts'
@@ -111,12 +112,11 @@ const surplusWords = ({ config, clock }: App, place: LicensedPlace): string[] =>
 }
 
 const settingsOf = ({ config }: App, carrierId: string) => {
-  const { carriers, deskCarriers } = config
-  const endpoint = carriers.find(({ id }) => id === carrierId)
+  const endpoint = config.carriers.find(({ id }) => id === carrierId)
   return {
     endpoint,
     isSecondContract: endpoint?.contract2 !== undefined,
-    stated: [...carriers, ...deskCarriers].find(({ id }) => id === carrierId),
+    stated: statedCarrier(config, carrierId),
   }
 }
 type CarrierSettings = ReturnType<typeof settingsOf>
