@@ -121,7 +121,7 @@ const startSide = async ({ database, url, total, server }: Side) => {
   }
   const watcher = new pg.Client({ connectionString: url })
   await watcher.connect()
-  const visit = await signedIn(at.url, key)
+  let visit = await signedIn(at.url, key)
   const known = await create()
   const many = async (act: () => Promise<unknown>): Promise<number> => {
     for (let one = 0; one < EACH; one++) await act()
@@ -170,6 +170,8 @@ const startSide = async ({ database, url, total, server }: Side) => {
   }
   const round = async (admin: pg.Client) => {
     const seen: Record<string, number> = {}
+    // A session does not last as long as copying millions of rows.
+    visit = await signedIn(at.url, key)
     await published()
     for (const [name, act] of Object.entries(operations)) {
       if (name === 'nightly erasure') {

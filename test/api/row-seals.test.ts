@@ -1,8 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Anchor } from '../../src/audit/anchor.ts'
+import { listUnanchored } from '../../src/audit/anchor-store.ts'
 import { sealedTables } from '../../src/audit/sealed-tables.ts'
+import type { Db } from '../../src/db/database.ts'
 import { transact } from '../../src/db/transact.ts'
 import { keyHash, newOperatorKey } from '../../src/key/operator-key.ts'
 import { secureRandom } from '../../src/lib/random.ts'
@@ -167,6 +171,31 @@ describe('bindery audit anchor', () => {
     const found = await verify(own.databaseUrl, '--anchor', await stored(forged))
     expect(found.code).toBe(1)
     expect(found.output).toContain('was not signed with this SECRET_KEY')
+  })
+
+  test('the next anchor reads what was logged since the last one, not the whole log', async () => {
+    const own = await started()
+    const logged = await query<{ seq: string }>(
+      own.databaseUrl,
+      `insert into seal_log (table_name, row_key, deleted)
+       select 'intakes', 'hom_' || one, true from generate_series(1, 50000) one returning seq`,
+    )
+    await query(own.databaseUrl, 'analyze seal_log')
+    const seqs = logged.map(({ seq }) => Number(seq))
+    const [last_seq, missing] = [seqs[39_999], [seqs[7]]]
+    const readSoFar = async (db: Db): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select (seq_tup_read + idx_tup_fetch)::integer as count
+        from pg_stat_xact_all_tables where relname = 'seal_log'`.execute(db)
+      return rows[0]?.count ?? Number.NaN
+    }
+    const { entries, read } = await transact(own.app, async ({ db }) => {
+      const before = await readSoFar(db)
+      const entries = await listUnanchored(db, { last_seq, missing } as Anchor, 100)
+      return { entries, read: (await readSoFar(db)) - before }
+    })
+    expect(entries.map(({ seq }) => seq)).toEqual([...missing, ...seqs.slice(40_000, 40_099)])
+    expect(read).toBe(100)
   })
 
   test('rows from before there were seals are sealed once, at the first start; a bare row that comes later is refused', async () => {
