@@ -122,6 +122,7 @@ describe('an operator who waits for approval', () => {
     expect(text).not.toContain(key)
     expect(text).toContain('We know them.')
     expect(text).toContain('Live applications: 2 in 30 days, 2 today')
+    expect(text).not.toContain('only the last')
     const acts = await query<{ act: string; actor: string; note: Buffer }>(
       service.databaseUrl,
       'select act, actor, note from staff_acts where about = $1',
@@ -130,6 +131,22 @@ describe('an operator who waits for approval', () => {
     expect(acts).toMatchObject([{ act: 'approved', actor: expect.stringMatching(/^staff:stf_/) }])
     expect(String(acts[0]?.note)).not.toContain('We know them')
     expect(await decide(email, 'approved')).toContain('done=late')
+  })
+
+  test('with a thousand applications a day is counted that far on its page, which says so', async () => {
+    const email = newEmail()
+    const key = await getKey(service.url, email)
+    await decide(email, 'approved')
+    const { body } = await quotes(key)
+    await query(
+      service.databaseUrl,
+      `insert into intakes select copy.* from generate_series(1, 1200) one, intakes as first,
+         jsonb_populate_record(first, jsonb_build_object('uid', first.uid || one)) as copy where first.uid = $1`,
+      [body.uid],
+    )
+    const { text } = await ann.open(`/desk/operators/${await uidOf(email)}`)
+    expect(text).toContain('Live applications: 1000 in 30 days, 1000 today')
+    expect(text).toContain('Of a day with more applications, only the last 1000 are counted.')
   })
 })
 

@@ -1,4 +1,6 @@
-import type { EmailCounts, LiveCounts } from './store.ts'
+import type { EmailCounts } from './store.ts'
+
+export type LiveCounts = { created: number; submitted: number; bound: number }
 
 export type Usage = {
   liveByDay: readonly number[]

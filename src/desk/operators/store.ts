@@ -51,34 +51,40 @@ export const listKeys = (db: Db, operatorUid: string): Promise<CredentialRow[]> 
     .limit(50)
     .execute()
 
-export type DayCount = { day: string; live: number; sandbox: number }
+/** Where counting stops, so that the page of a large operator opens as fast as any other. */
+export const MOST_A_DAY = 1000
 
-export const applicationsByDay = async (db: Db, operatorUid: string, since: Date): Promise<DayCount[]> => {
+export type UsageAsked = { operatorUid: string; since: Date; now: Date }
+
+const newestOfEachDay = ({ operatorUid, since, now }: UsageAsked) => sql`
+  select day, found.* from generate_series(${since}::timestamptz, ${now}::timestamptz, interval '24 hours') as day
+  cross join lateral (
+    select uid, sandbox, submitted_at, status from intakes
+    where owner = ${operatorUid} and created_at >= day and created_at < day + interval '24 hours'
+    order by created_at desc limit ${MOST_A_DAY}
+  ) as found`
+
+export type DayCount = { day: string; live: number; sandbox: number; submitted: number; bound: number }
+
+/** `submitted` and `bound` are live ones. */
+export const applicationsByDay = async (db: Db, asked: UsageAsked): Promise<DayCount[]> => {
   const { rows } = await sql<DayCount>`
-    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-      count(*) filter (where not sandbox)::int as live, count(*) filter (where sandbox)::int as sandbox
-    from intakes where owner = ${operatorUid} and created_at >= ${since} group by 1`.execute(db)
+    select to_char(day at time zone 'UTC', 'YYYY-MM-DD') as day,
+      count(*) filter (where not sandbox)::int as live,
+      count(*) filter (where sandbox)::int as sandbox,
+      count(submitted_at) filter (where not sandbox)::int as submitted,
+      count(*) filter (where not sandbox and status = 'bound')::int as bound
+    from (${newestOfEachDay(asked)}) as newest group by day`.execute(db)
   return rows
-}
-
-export type LiveCounts = { created: number; submitted: number; bound: number }
-
-export const liveApplications = async (db: Db, operatorUid: string, since: Date): Promise<LiveCounts> => {
-  const { rows } = await sql<LiveCounts>`
-    select count(*)::int as created, count(submitted_at)::int as submitted,
-      count(*) filter (where status = 'bound')::int as bound
-    from intakes where owner = ${operatorUid} and not sandbox and created_at >= ${since}`.execute(db)
-  return rows[0] ?? { created: 0, submitted: 0, bound: 0 }
 }
 
 export type EmailCounts = { sent: number; dead: number; suppressed: number }
 
-export const emailsFor = async (db: Db, operatorUid: string, since: Date): Promise<EmailCounts> => {
+export const emailsAbout = async (db: Db, asked: UsageAsked): Promise<EmailCounts> => {
   const { rows } = await sql<EmailCounts>`
     select count(*) filter (where emails.status in ('queued', 'kept', 'sent'))::int as sent,
       count(*) filter (where emails.status = 'dead')::int as dead,
       count(*) filter (where emails.status = 'suppressed')::int as suppressed
-    from emails join intakes on intakes.uid = emails.intake_uid
-    where intakes.owner = ${operatorUid} and emails.created_at >= ${since}`.execute(db)
+    from (${newestOfEachDay(asked)}) as newest join emails on emails.intake_uid = newest.uid`.execute(db)
   return rows[0] ?? { sent: 0, dead: 0, suppressed: 0 }
 }

@@ -1,15 +1,14 @@
 import type { App } from '../../app.ts'
 import type { CredentialRow } from '../../key/store.ts'
 import { DAY, dayOf, later } from '../../lib/clock.ts'
-import { abuseSignals } from './signals.ts'
+import { abuseSignals, type LiveCounts } from './signals.ts'
 import {
   applicationsByDay,
   type DayCount,
   type EmailCounts,
-  emailsFor,
-  type LiveCounts,
+  emailsAbout,
   listKeys,
-  liveApplications,
+  MOST_A_DAY,
 } from './store.ts'
 
 const DAYS = 30
@@ -20,26 +19,34 @@ export type OperatorUsage = {
   live: LiveCounts
   emails: EmailCounts
   signals: string[]
+  isCutOff: boolean
 }
 
 const everyDay = (now: Date, counted: readonly DayCount[]): DayCount[] =>
   Array.from({ length: DAYS }, (_, at) => {
     const day = dayOf(later(now, (at + 1 - DAYS) * DAY))
-    return counted.find(count => count.day === day) ?? { day, live: 0, sandbox: 0 }
+    return counted.find(count => count.day === day) ?? { day, live: 0, sandbox: 0, submitted: 0, bound: 0 }
   })
+
+const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 export const readUsage = async (app: App, operatorUid: string): Promise<OperatorUsage> => {
   const now = app.clock.now()
-  const since = new Date(dayOf(later(now, (1 - DAYS) * DAY)))
+  const asked = { operatorUid, now, since: new Date(dayOf(later(now, (1 - DAYS) * DAY))) }
   const keys = await listKeys(app.db, operatorUid)
-  const days = everyDay(now, await applicationsByDay(app.db, operatorUid, since))
-  const live = await liveApplications(app.db, operatorUid, since)
-  const emails = await emailsFor(app.db, operatorUid, since)
+  const days = everyDay(now, await applicationsByDay(app.db, asked))
+  const live = {
+    created: total(days.map(day => day.live)),
+    submitted: total(days.map(day => day.submitted)),
+    bound: total(days.map(day => day.bound)),
+  }
+  const emails = await emailsAbout(app.db, asked)
   const signals = abuseSignals({
     liveByDay: days.map(day => day.live),
     live,
     emails,
-    keysReplaced: keys.filter(({ revoked_at }) => revoked_at !== null && revoked_at >= since).length,
+    keysReplaced: keys.filter(({ revoked_at }) => revoked_at !== null && revoked_at >= asked.since).length,
   })
-  return { keys, days, live, emails, signals }
+  const isCutOff = days.some(day => day.live + day.sandbox >= MOST_A_DAY)
+  return { keys, days, live, emails, signals, isCutOff }
 }

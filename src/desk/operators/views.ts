@@ -17,6 +17,7 @@ import { noteField } from '../one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 import type { Decided } from './decide.ts'
+import { MOST_A_DAY } from './store.ts'
 import type { OperatorUsage } from './usage.ts'
 
 const NAMES: Record<OperatorStanding, string> = {
@@ -135,15 +136,16 @@ const keysView = (keys: readonly CredentialRow[]) =>
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
-const usageView = ({ days, live, emails }: OperatorUsage) => {
+const usageView = ({ days, live, emails, isCutOff }: OperatorUsage) => {
   const bars = (name: string, values: number[]) => {
     const label = `${name}: ${total(values)} in ${days.length} days, ${values.at(-1) ?? 0} today`
     return html`<p class="small">${label}</p>${dayBars({ label, values, most: Math.max(5, ...values) })}`
   }
-  return html`${bars(
-    'Live applications',
-    days.map(day => day.live),
-  )}
+  return html`${isCutOff ? html`<p class="small">Of a day with more applications, only the last ${MOST_A_DAY} are counted.</p>` : ''}
+${bars(
+  'Live applications',
+  days.map(day => day.live),
+)}
 ${bars(
   'Sandbox applications',
   days.map(day => day.sandbox),
@@ -151,7 +153,7 @@ ${bars(
 ${facts([
   { label: 'Live applications completed', value: `${live.submitted} of ${live.created}` },
   { label: 'Live policies', value: String(live.bound) },
-  { label: 'Emails to customers', value: String(emails.sent) },
+  { label: 'Emails about these applications', value: String(emails.sent) },
   { label: 'Emails that failed', value: String(emails.dead) },
   { label: 'Emails held back by a limit', value: String(emails.suppressed) },
 ])}`
