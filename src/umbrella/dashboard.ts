@@ -177,6 +177,9 @@ export const dashboard = operation({
     const found = await listPurchases(app.db, filter, { before, limit: limit + 1 })
     const rows = found.slice(0, limit)
     const last = found.length > limit ? rows.at(-1) : undefined
+    const counts = countsOf(await countPurchases(app.db, { owner, sandbox }))
+    const isAboutAll = uid === undefined && pair === undefined
+    const matching = isAboutAll ? counts : countsOf(await countPurchases(app.db, filter))
     return {
       generated_at: app.clock.now().toISOString(),
       operator_uid: owner,
@@ -186,8 +189,8 @@ export const dashboard = operation({
         sandbox: sandbox ?? null,
         metadata: metadata ?? null,
       },
-      purchase_count: total(countsOf(await countPurchases(app.db, filter))),
-      status_counts: countsOf(await countPurchases(app.db, { owner, sandbox })),
+      purchase_count: status ? matching[status] : total(matching),
+      status_counts: counts,
       purchases: await shownRows(app, owner, rows),
       has_more: last !== undefined,
       next_cursor: last ? writeCursor(app, whose, last.uid) : null,
