@@ -30,7 +30,7 @@ import { interactionPages } from './oauth/sign-in/consent-page.ts'
 import { assetDocuments } from './pages/asset-documents.ts'
 import { payPages } from './payments/pay-page.ts'
 import { receiptPage } from './policies/receipt.ts'
-import { keepTyped } from './portal/language-page.ts'
+import { keepTyped, withPagesAbove } from './portal/language-page.ts'
 import { portalPages } from './portal/pages.ts'
 import { umbrellaBuyerPages } from './portal/umbrella/buyer-forms.ts'
 import { endpoints, mcpServers, rows } from './routes.ts'
@@ -74,8 +74,7 @@ export const documents = (
     ...payPages(payerOf),
     receiptPage(payerOf, customerName),
     ...dashboardPages,
-    ...portalPages,
-    ...keepTyped(umbrellaBuyerPages),
+    ...withPagesAbove([...portalPages, ...keepTyped(umbrellaBuyerPages)]),
     ...unmetered<App>([...deskPages(deskLines), ...taskPages]),
     policyDocument,
     ...(production ? [] : mailboxDocuments),

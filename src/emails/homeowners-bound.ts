@@ -62,7 +62,7 @@ export const policyBoundEmail = (to: string, { firstName, link, policies }: Boun
             home: homeIn(covers),
             ...periodWords(renewed),
           })
-        : say('Your {carrier} policy covers {home} from {start}.', {
+        : say('Your policy from {carrier} covers {home} from {start}.', {
             carrier,
             home: homeIn(covers),
             start: covered_from,

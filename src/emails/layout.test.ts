@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { buyerCodeEmail } from './buyer-code.ts'
 import { carrierQuestionEmail } from './desk/carrier-question.ts'
 import { missingAnswersEmail } from './fix-issues.ts'
+import { policyBoundEmail } from './homeowners-bound.ts'
 import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
 import { offersAddedEmail } from './offers-added.ts'
 import { noOffersEmail, offersReadyEmail } from './offers-ready.ts'
@@ -55,6 +56,31 @@ test('the plain text says everything that the HTML says', () => {
     expect(html).toContain(escaped(words))
   }
   expect(text).toContain('Price: $384 a year\nWould start on: December 1, 2026\nRequested by: Maple Realty')
+})
+
+test('whatever has a background names its color, so that a dark reader does not write in white on white', () => {
+  const html = emailHtml(email, { ...letterhead, mark: 'Demonstration, not insurance.' })
+  const styles = [...html.matchAll(/style="([^"]*background:[^"]*)"/g)].map(([, style]) => style)
+  expect(styles.length).toBeGreaterThan(6)
+  for (const style of styles) expect(style).toMatch(/(^|;)color:#/)
+})
+
+test('the policy of a company whose name begins with “The” reads like a sentence', () => {
+  const { paragraphs } = policyBoundEmail('ada@example.com', {
+    firstName: 'Ada',
+    link: 'https://service.example/portal',
+    policies: [
+      {
+        carrier: 'The Elm Company',
+        policy_number: 'P-1',
+        covers: '1 Elm Street',
+        covered_from: 'December 1, 2026',
+        price: '$900 a year',
+        paid: [],
+      },
+    ],
+  })
+  expect(paragraphs).toContain('Your policy from The Elm Company covers 1 Elm Street from December 1, 2026.')
 })
 
 test('an email about an application that the agency started itself names no business as the one that asked', () => {

@@ -68,6 +68,7 @@ export const emailText = (
   ].join('\n\n')
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const INK = 'color:#1f2a30'
 const LOGO_HEIGHT = 40
 
 const header = ({ agency: { name }, logo }: Letterhead) => {
@@ -79,7 +80,7 @@ const header = ({ agency: { name }, logo }: Letterhead) => {
 
 const factsTable = (
   facts: readonly EmailFact[],
-) => html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse;background:#f8f4eb;font-size:15px">
+) => html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse;background:#f8f4eb;${INK};font-size:15px">
 ${facts.map(
   ([label, value]) =>
     html`<tr><td style="padding:8px 12px;width:34%;color:#55616a;vertical-align:top;border-bottom:1px solid #e6dfd0">${label}</td><td style="padding:8px 12px;font-weight:600;vertical-align:top;border-bottom:1px solid #e6dfd0">${value}</td></tr>\n`,
@@ -91,7 +92,10 @@ const footer = ({ agency: { name, address, phone, license }, privacyUrl }: Lette
 <p style="margin:8px 0 0"><a href="${privacyUrl}" style="color:#55616a">${say('Privacy')}</a></p>`
 }
 
-// Email readers drop style sheets, so the styles are inline. Some know only tables.
+/**
+ * Email readers drop style sheets, so the styles are inline. Some know only tables. Some also drop the style of the body,
+ * and in dark mode then write in white: what has a background names its color too.
+ */
 export const emailHtml = (
   { subject, paragraphs, facts = [], code, link, reason }: Email,
   letterhead: Letterhead,
@@ -100,16 +104,16 @@ export const emailHtml = (
   return String(html`<!doctype html>
 <html lang="${language()}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
-<body style="margin:0;background:#f0eadc;${FONT};color:#1f2a30;font-size:16px;line-height:1.5">
+<body style="margin:0;background:#f0eadc;${FONT};${INK};font-size:16px;line-height:1.5">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:16px 8px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fff;text-align:left">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fff;${FONT};${INK};font-size:16px;line-height:1.5;text-align:left">
 <tr><td style="padding:16px 24px;background:${color};color:#fbf7ec;font-size:19px;font-weight:700">${header(letterhead)}</td></tr>
 <tr><td style="padding:24px">
 ${mark === null ? '' : html`<p style="margin:0 0 16px;padding:8px 12px;background:#fbefd3;color:#7a4a00;font-size:15px;font-weight:700">${mark}</p>`}
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${subject}</h1>
 ${paragraphs.map(text => html`<p style="margin:0 0 16px">${text}</p>\n`)}
 ${facts.length > 0 ? factsTable(facts) : ''}
-${code ? html`<p style="margin:0 0 16px;padding:16px;background:#f8f4eb;border:1px solid #d9d2c3;border-radius:8px;font:700 28px/1 ui-monospace,Menlo,monospace;letter-spacing:.2em;text-align:center">${code}</p>` : ''}
+${code ? html`<p style="margin:0 0 16px;padding:16px;background:#f8f4eb;${INK};border:1px solid #d9d2c3;border-radius:8px;font:700 28px/1 ui-monospace,Menlo,monospace;letter-spacing:.2em;text-align:center">${code}</p>` : ''}
 ${link ? html`<p style="margin:0 0 8px"><a href="${link.url}" style="display:inline-block;padding:12px 24px;background:${color};color:#fbf7ec;border-radius:6px;font-weight:600;text-decoration:none">${link.label}</a></p>` : ''}
 </td></tr>
 <tr><td style="padding:16px 24px;background:#f8f4eb;border-top:1px solid #d9d2c3;font-size:14px;color:#55616a">

@@ -55,6 +55,7 @@ const to = 'ana@example.com'
 const link = 'https://service.example/portal'
 const contact = 'llame a Elm al 555-0142'
 const carrier = 'Maple Mutual'
+const effective_date = '2026-12-01'
 const who = { firstName: 'Ana', link, referredBy: 'Casa Realty' }
 const nobody = { firstName: '', link, referredBy: null }
 const ours = { ...who, isOurs: true }
@@ -112,7 +113,7 @@ const signing = {
   ...who,
   carrier,
   price: '$384',
-  effective_date: '2026-12-01',
+  effective_date,
   payment: ['Le enviamos una factura.'],
 }
 const repriced = { ...who, carrier, signed_price: '$1', new_price: '$2', money_back: null }
@@ -285,13 +286,14 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['umbrella renewed with its limit', () => umbrellaBoundEmail(to, { ...bound, paid: [], renewed: year })],
   ['umbrella signed and bound', () => umbrellaBoundEmail(to, { ...bound, paid: [], signedOn: '2026-11-30' })],
   ['umbrella reshopped', () => umbrellaReshoppedEmail(to, { ...renewal, link })],
-  ['umbrella documents', () => umbrellaDocumentsEmail(to, { ...who, carrier, reasons: [] })],
+  ['umbrella documents', () => umbrellaDocumentsEmail(to, { ...who, carrier, effective_date, reasons: [] })],
   [
     'umbrella documents again',
     () =>
       umbrellaDocumentsEmail(to, {
         ...who,
         carrier,
+        effective_date,
         reasons: ['The picture is too small to read. Send a larger one, or the PDF.'],
       }),
   ],
@@ -316,8 +318,11 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
     'umbrella purchase ended by us',
     () => umbrellaEndedEmail(to, { ...who, carrier, contact, by: 'agency', money_back: null }),
   ],
-  ['umbrella question', () => umbrellaQuestionEmail(to, { ...who, question: null })],
-  ['umbrella question of ours', () => umbrellaQuestionEmail(to, { ...nobody, question: '¿Edad?' })],
+  ['umbrella question', () => umbrellaQuestionEmail(to, { ...who, effective_date, question: null })],
+  [
+    'umbrella question of ours',
+    () => umbrellaQuestionEmail(to, { ...nobody, effective_date, question: '¿Edad?' }),
+  ],
   ['umbrella signature', () => umbrellaSignatureEmail(to, signing)],
   ['umbrella quotes', () => umbrellaOffersReadyEmail(to, who)],
   ['umbrella quote withdrawn', () => umbrellaWithdrawnEmail(to, { ...who, carrier, money_back: back() })],

@@ -2,6 +2,19 @@ import { expect, test } from 'vitest'
 import { Failure } from '../errors.ts'
 import { failurePage } from './failure-page.ts'
 
+const waiting = (retry_after: number) => {
+  const { message, status } = new Failure('rate_limited')
+  return failurePage(
+    { error: 'rate_limited', message, request_id: 'req_1', retry_after, documentation_url: 'https://x' },
+    status,
+  )
+}
+
+test('a page that refuses for one second says one second', async () => {
+  expect(String((await waiting(1)).body)).toContain('Wait 1 second, then try again.')
+  expect(String((await waiting(600)).body)).toContain('Wait 10 minutes, then try again.')
+})
+
 test.each(['rate_limited', 'too_many_attempts', 'unavailable'] as const)(
   'a page that refuses with %s says how long to wait, and names no header',
   async error => {

@@ -51,7 +51,7 @@ const sentence = ({ error, message }: ErrorResponse): string => {
 
 const waitWords = (seconds: number): string =>
   seconds < 120
-    ? say('Wait {seconds} seconds, then try again.', { seconds })
+    ? say('Wait {seconds, plural, one {# second} other {# seconds}}, then try again.', { seconds })
     : say('Wait {minutes} minutes, then try again.', { minutes: Math.ceil(seconds / 60) })
 
 const places = () => html`<h2>${say('Where to next?')}</h2>

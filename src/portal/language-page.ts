@@ -38,6 +38,31 @@ export const pageToOpen = (from: string | null): string => {
   return ONLY_FORMS.flatMap(pattern => pattern.exec(path)?.[1] ?? [])[0] ?? from
 }
 
+const isForm = ({ method }: DocumentRow<App>): boolean => method === 'POST'
+
+/** A phone that comes back to a form with errors asks for its address again: then the page above it opens. */
+export const withPagesAbove = (rows: readonly DocumentRow<App>[]): DocumentRow<App>[] => {
+  const paths = new Set(rows.filter(row => !isForm(row)).map(({ path }) => path))
+  const above = rows.filter(isForm).flatMap(({ path, translated }): DocumentRow<App>[] => {
+    const page = pageToOpen(path)
+    return page === path || paths.has(path)
+      ? []
+      : [
+          {
+            path,
+            page: true,
+            contract: null,
+            ...(translated && { translated }),
+            respond: (_, { params }) =>
+              redirect(
+                page.replaceAll(/\{(\w+)\}/g, (_part, name) => encodeURIComponent(params[name] ?? '')),
+              ),
+          },
+        ]
+  })
+  return [...rows, ...above]
+}
+
 /** Forms that keep what was typed when the language changes: their page is drawn again with it. */
 export const keepTyped = (rows: readonly DocumentRow<App>[]): DocumentRow<App>[] =>
   rows.map(row => {

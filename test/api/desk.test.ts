@@ -276,6 +276,7 @@ describe('a question about a document', () => {
     })
     const emails = await mailbox(service.url, email)
     expect(emails.map(({ text }) => text.includes(question))).toEqual([true])
+    expect(emails[0]?.text).toMatch(/^Would start on: \w+ \d+, 20\d\d$/m)
     expect(await cardOf()).toContain(`${question} (not answered yet)`)
     expect(await cardOf()).not.toContain('Ask for more information')
     expect((await ann.open('/desk')).text).toContain('Asked by the agency')

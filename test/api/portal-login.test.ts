@@ -83,6 +83,19 @@ describe('signing in to the portal', () => {
     text: text.replaceAll(email, 'EMAIL').replaceAll(/name="_csrf" value="[\w-]+"/g, ''),
   })
 
+  test('a browser that loads the address of a form again gets to its page, not to an error', async () => {
+    const visitor = newVisitor(service.url)
+    expect(await visitor.open('/portal/payment')).toMatchObject({ status: 303, location: '/portal' })
+    expect(await visitor.open('/portal/review/confirm')).toMatchObject({
+      status: 303,
+      location: '/portal/review',
+    })
+    expect(await visitor.open('/umbrella/review/a%2Fb/documents')).toMatchObject({
+      status: 303,
+      location: '/umbrella/review/a%2Fb',
+    })
+  })
+
   test('the answer is the same for the right address and any other, and only the right one gets an email', async () => {
     const application = await anApplication()
     const other = newEmail()

@@ -278,6 +278,9 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await answered(page, () => sign(page))
     await untilStatus(at(), application.uid, ['documents_needed'])
     await page.reload()
+    await page
+      .getByText(/^Your start date is \w+ \d+, 20\d\d\. If the policy isn’t ordered by then/)
+      .waitFor()
     const file = { name: 'page.png', mimeType: 'image/png', buffer: pngOf(400, 400) }
     const send = async () => {
       await page.getByLabel('Home policy: declarations page').setInputFiles(file)

@@ -163,12 +163,19 @@ const withName: Record<string, (name: string) => Email> = {
     namedInsuredBoundEmail(to, { firstName: name, contact: 'call us', policies: [policy] }),
   refundFailed: name => refundFailedEmail(to, { ...money, firstName: name, contact: 'call us' }),
   umbrellaQuestion: name =>
-    umbrellaQuestionEmail(to, { firstName: name, question: null, link, referredBy: name }),
+    umbrellaQuestionEmail(to, {
+      firstName: name,
+      question: null,
+      effective_date: null,
+      link,
+      referredBy: name,
+    }),
   umbrellaDocuments: name =>
     umbrellaDocumentsEmail(to, {
       firstName: name,
       carrier: 'A carrier',
       reasons: [],
+      effective_date: null,
       link,
       referredBy: name,
     }),

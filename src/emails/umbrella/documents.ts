@@ -1,3 +1,4 @@
+import { longDate } from '../../language/long-date.ts'
 import { askedBy, type Email, greeting, referrer } from '../layout.ts'
 import { say, sayKnown } from '../rules/say.ts'
 
@@ -5,13 +6,14 @@ export type UmbrellaDocumentsFacts = {
   firstName: string
   carrier: string
   reasons: readonly string[]
+  effective_date: string | null
   link: string
   referredBy: string | null
 }
 
 export const umbrellaDocumentsEmail = (
   to: string,
-  { firstName, carrier, reasons, link, referredBy }: UmbrellaDocumentsFacts,
+  { firstName, carrier, reasons, effective_date, link, referredBy }: UmbrellaDocumentsFacts,
 ): Email => ({
   to,
   subject: say('Your umbrella policy: documents needed'),
@@ -29,6 +31,7 @@ export const umbrellaDocumentsEmail = (
   ],
   facts: [
     [say('Insurance company'), carrier],
+    ...(effective_date === null ? [] : [[say('Would start on'), longDate(effective_date)] as const]),
     [say('Your purchase'), say('On hold until we have them')],
     askedBy(referredBy),
   ],

@@ -1,16 +1,18 @@
+import { longDate } from '../../language/long-date.ts'
 import { askedBy, type Email, greeting, referrer } from '../layout.ts'
 import { say } from '../rules/say.ts'
 
 export type UmbrellaQuestionFacts = {
   firstName: string
   question: string | null
+  effective_date: string | null
   link: string
   referredBy: string | null
 }
 
 export const umbrellaQuestionEmail = (
   to: string,
-  { firstName, question, link, referredBy }: UmbrellaQuestionFacts,
+  { firstName, question, effective_date, link, referredBy }: UmbrellaQuestionFacts,
 ): Email => ({
   to,
   subject: say('A question about your umbrella policy'),
@@ -24,7 +26,11 @@ export const umbrellaQuestionEmail = (
       { who: referrer(referredBy, say('the business that is buying the policy for you')) },
     ),
   ],
-  facts: [[say('Your purchase'), say('On hold until you answer')], askedBy(referredBy)],
+  facts: [
+    ...(effective_date === null ? [] : [[say('Would start on'), longDate(effective_date)] as const]),
+    [say('Your purchase'), say('On hold until you answer')],
+    askedBy(referredBy),
+  ],
   link: { label: say('See what’s needed'), url: link },
   reason: say('You’re receiving this because {who} asked us for this insurance for you.', {
     who: referrer(referredBy),

@@ -20,6 +20,15 @@ export const nothingNew: Document = { type: TEXT, body: '', status: 204 }
 
 export const goTo = (path: string): Document => ({ type: TEXT, body: '', headers: { 'hx-redirect': path } })
 
+type Answers = { asked: number; answered: number }
+
+export const answeredView = (quoting: Answers | null | undefined): Html => {
+  const { asked, answered: count } = quoting ?? { asked: 0, answered: 0 }
+  return html`<p class="figure">${say('{count} of {asked}', { count, asked })}</p>
+<p id="answered">${say('{asked, plural, one {company} other {companies}} {count, plural, one {has} other {have}} answered.', { asked, count })}</p>
+<progress max="${Math.max(1, asked)}" value="${count}" aria-labelledby="answered"></progress>`
+}
+
 export const progressCard = (
   view: UnderWay,
   path: string,

@@ -11,7 +11,7 @@ export const PAYMENT_CHOICE = 'pay:'
 const choices = ({ typed }: StepContext, { offer_id, carrier, choices: ways }: PortalBilling): Html => {
   const name = `${PAYMENT_CHOICE}${offer_id}`
   const marked = typed.get(name) ?? ways.find(({ chosen }) => chosen)?.value
-  return html`<fieldset><legend>${say('How do you want to pay for your {carrier} policy?', { carrier })}</legend>
+  return html`<fieldset><legend>${say('How do you want to pay for your policy from {carrier}?', { carrier })}</legend>
 ${ways.map(
   ({
     value,

@@ -1,16 +1,8 @@
 import { html } from 'hono/html'
-import type { Html } from '../../pages/frame.ts'
-import { progressCard } from '../frame/live-progress.ts'
+import { answeredView, progressCard } from '../frame/live-progress.ts'
 import type { Screen } from '../frame/screen.ts'
 import { say } from '../words/say.ts'
 import { type StepContext, stepBody } from './step-context.ts'
-
-const answered = ({ view: { quoting } }: StepContext): Html => {
-  const { asked, answered: count } = quoting ?? { asked: 0, answered: 0 }
-  return html`<p class="figure">${say('{count} of {asked}', { count, asked })}</p>
-<p id="answered">${say('{count, plural, one {company has answered.} other {companies have answered.}}', { count })}</p>
-<progress max="${Math.max(1, asked)}" value="${count}" aria-labelledby="answered"></progress>`
-}
 
 const howLong = ({ view: { quoting } }: StepContext): string => {
   const longer = quoting?.longer
@@ -30,7 +22,7 @@ export const waitingStep = (context: StepContext): Screen => ({
       heading: say('We’re getting quotes for your home'),
       lede: howLong(context),
     },
-    html`${progressCard(context.view, '/portal/quotes', answered(context))}
+    html`${progressCard(context.view, '/portal/quotes', answeredView(context.view.quoting))}
 <p class="soft">${context.view.quoting?.longer && !context.view.sandbox ? say('You can close this page. We’ll email you when your quotes are ready.') : say('You can close this page and come back later. We’ll keep your place.')}</p>`,
   ),
 })

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
@@ -13,3 +14,9 @@ export const chosenCard = ({ session: { selected_offer } }: Pick<ReviewContext, 
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(selected_offer.annual_price) })}</dd>
 </dl></div>`
     : html``
+
+/** What the buyer still has to do decides whether the policy is ordered before its start date. */
+export const startView = ({ view: { household } }: Pick<ReviewContext, 'view'>): Html =>
+  household.effective_date === undefined
+    ? html``
+    : html`<p>${say('Your start date is {day}. If the policy isn’t ordered by then, nothing is bought, and you choose again. You’re not covered until your policy is issued.', { day: dayWords(household.effective_date) })}</p>`

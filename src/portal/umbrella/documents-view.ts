@@ -7,7 +7,7 @@ import type { UploadType } from '../../umbrella/buying/uploads.ts'
 import { carrierWords } from '../frame/carrier-words.ts'
 import type { Screen } from '../frame/screen.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
-import { chosenCard } from './chosen-card.ts'
+import { chosenCard, startView } from './chosen-card.ts'
 import { questionsIn } from './household-questions.ts'
 import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
 import { askedView } from './review-view.ts'
@@ -91,7 +91,8 @@ export const documentsStep = (context: ReviewContext, more: Html): Screen => ({
         'The umbrella adds to your home and auto policies, so the insurance company needs to see their limits. Your insurance company’s website or app has these pages.',
       ),
     },
-    html`${uploadForm(context)}
+    html`${startView(context)}
+${uploadForm(context)}
 ${sentDocuments(context)}
 ${chosenCard(context)}
 ${more}`,
@@ -132,12 +133,15 @@ export const infoStep = (context: ReviewContext, more: Html): Screen => ({
   body: reviewBody(
     context,
     {
-      heading: say('The insurance company needs more information'),
+      heading: context.purchase.asked.isAboutDocuments
+        ? say('We need more information')
+        : say('The insurance company needs more information'),
       lede: isForStaff(context)
         ? say('We’re working this out with the company. You don’t need to do anything on this page.')
         : say('Answer here, or tell your agent. Your purchase is on hold until then.'),
     },
     html`<p class="callout warning">${sayHtml('More information is required to issue the policy. {reason}', { reason: carrierWords(context.purchase.toldBy.info) })}</p>
+${startView(context)}
 ${answerForm(context)}
 ${uploadForm(context)}
 ${chosenCard(context)}

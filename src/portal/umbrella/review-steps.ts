@@ -3,7 +3,7 @@ import { capitalized } from '../../lib/capitalized.ts'
 import type { Html } from '../../pages/frame.ts'
 import { carriersWriteEnglish, carrierWords } from '../frame/carrier-words.ts'
 import { consentsView } from '../frame/consents-view.ts'
-import { progressCard } from '../frame/live-progress.ts'
+import { answeredView, progressCard } from '../frame/live-progress.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
@@ -104,30 +104,21 @@ ${groupsView(context)}
 </details>
 ${consentsView(context.consents)}`
 
-const waitingStep = (context: ReviewContext): Screen => {
-  const { asked, answered } = context.session.quoting ?? { asked: 0, answered: 0 }
-  return {
-    title: say('Asking for quotes'),
-    live: true,
-    body: reviewBody(
-      context,
-      {
-        heading: say('Thank you. We’re getting your quotes'),
-        lede: say(
-          'This usually takes a few seconds. If an insurance company takes longer, we add its quote when it answers. You can close this page and come back with the same link.',
-        ),
-      },
-      html`${progressCard(
-        context.session,
-        context.path,
-        html`<p class="figure">${say('{count} of {asked}', { count: answered, asked })}</p>
-<p id="answered">${say('{count, plural, one {company has answered.} other {companies have answered.}}', { count: answered })}</p>
-<progress max="${Math.max(1, asked)}" value="${answered}" aria-labelledby="answered"></progress>`,
-      )}
+const waitingStep = (context: ReviewContext): Screen => ({
+  title: say('Asking for quotes'),
+  live: true,
+  body: reviewBody(
+    context,
+    {
+      heading: say('Thank you. We’re getting your quotes'),
+      lede: say(
+        'This usually takes a few seconds. If an insurance company takes longer, we add its quote when it answers. You can close this page and come back with the same link.',
+      ),
+    },
+    html`${progressCard(context.session, context.path, answeredView(context.session.quoting))}
 ${confirmedView(context)}`,
-    ),
-  }
-}
+  ),
+})
 
 type Told = {
   heading: string | ((context: ReviewContext) => string)

@@ -52,6 +52,7 @@ export const underWayStep = (context: ReviewContext, stage: UnderWay, more: Html
             )
           : ''
       }
+<p>${say('You’re not covered until your policy is issued.')}</p>
 ${sentDocuments(context)}
 ${chosenCard(context)}
 ${more}`,

@@ -78,19 +78,22 @@ export const tellDocuments = async (
   const row = await selectedOffer(app, intake)
   if (!row) throw new Error(`${intake.uid} needs documents without an offer.`)
   const { carrier } = row.offer
+  const { effective_date = null } = intake.application.household
   const link = reviewUrl(app, intake.uid)
   await tell(app, intake, {
     purpose: 'documents_needed',
-    email: (to, who) => umbrellaDocumentsEmail(to, { ...who, carrier, reasons, link }),
+    email: (to, who) => umbrellaDocumentsEmail(to, { ...who, carrier, reasons, effective_date, link }),
   })
 }
 
 export const tellAsked = (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
   const { from, reason } = intake.application.purchase?.info_request ?? {}
   const question = from === 'documents' && reason !== undefined ? reason : null
+  const { effective_date = null } = intake.application.household
+  const facts = { question, effective_date, link: reviewUrl(app, intake.uid) }
   return tell(app, intake, {
     purpose: 'bind_held',
-    email: (to, who) => umbrellaQuestionEmail(to, { ...who, question, link: reviewUrl(app, intake.uid) }),
+    email: (to, who) => umbrellaQuestionEmail(to, { ...who, ...facts }),
   })
 }
 
