@@ -67,6 +67,18 @@ export const noteFailed = async (app: App, payment: Payment): Promise<boolean> =
 export const keepRefs = (app: App, payment: Payment, refs: Payment['refs']) =>
   changeRow(app.db, { payment_id: payment.payment_id, from: [payment.status] }, withRefs(app, payment, refs))
 
+/** Returns the payment as it is then: it may have moved on, or another page of ours may have begun at the same moment. */
+export const keepSession = async (
+  app: App,
+  payment: Payment,
+  refs: Payment['refs'],
+): Promise<Payment | null> => {
+  const now = await lockPayment(app, payment.payment_id)
+  if (now?.status !== 'open' || now.refs.session !== payment.refs.session) return now
+  const row = await keepRefs(app, payment, refs)
+  return row ? openPaymentRow(app, row) : null
+}
+
 export const isAuthorized = ({ status, authorized_until }: Payment, now: Date): boolean =>
   status === 'authorized' && (authorized_until === null || authorized_until > now)
 

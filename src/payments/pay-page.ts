@@ -5,7 +5,7 @@ import { fail } from '../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
 import { type Language, preferLanguage } from '../language/language.ts'
 import { QUARTER_HOUR_SECONDS } from '../lib/clock.ts'
-import { keepRefs } from './holds.ts'
+import { keepSession } from './holds.ts'
 import { paymentPage } from './pay-view.ts'
 import { findPaymentByLink, hostedOf, type Payment, providerFacts, settlePayment } from './payments.ts'
 import type { PaymentMethod } from './provider.ts'
@@ -45,15 +45,21 @@ const methodIn = (form: URLSearchParams): PaymentMethod => {
     : fail('invalid_request', { message: 'Choose “Pay by card” or “Pay from a bank account”.' })
 }
 
-/** The provider's numbers are kept before the payer leaves, so that nothing they do there is lost. */
+/**
+ * The provider's numbers are kept before the payer leaves, so that nothing they do there is lost. A page that nobody
+ * keeps the number of is closed: it could place a hold that we never see.
+ */
 const toCheckout = async (app: App, known: Payment, form: URLSearchParams): Promise<Document> => {
   const method = methodIn(form)
   const payment = (await syncPayment(app, known.payment_id)) ?? known
   const hosted = hostedOf(payment)
-  if (!hosted || payment.status !== 'open') return redirect(new URL(payment.page_url).pathname)
-  const { url, refs } = await hosted.begin(app, providerFacts(payment), method)
-  await transact(app, inside => keepRefs(inside, payment, refs))
-  return redirect(url)
+  const ownPage = redirect(new URL(payment.page_url).pathname)
+  if (!hosted || payment.status !== 'open') return ownPage
+  const facts = providerFacts(payment)
+  const { url, refs } = await hosted.begin(app, facts, method)
+  const kept = await transact(app, inside => keepSession(inside, payment, refs))
+  if (kept?.refs.session !== refs.session) await hosted.release(app, { ...facts, refs })
+  return kept?.status === 'open' && kept.refs.session === refs.session ? redirect(url) : ownPage
 }
 
 /** Anyone with the link can see the invoice. Only a sandbox invoice can be settled here. */

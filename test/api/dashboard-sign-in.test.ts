@@ -101,14 +101,18 @@ test('five wrong codes lock the email for this address, as they do in the API', 
   expect(confirm.status).toBe(429)
 })
 
-test('the page after the email is the same for a stranger and for an operator', async () => {
+test('the pages after the email and after a wrong or an empty code are the same for a stranger and for an operator', async () => {
   const [known, stranger] = [newEmail(), newEmail()]
   await getKey(service.url, known)
   const seen = async (email: string) => {
-    const { asked } = await withCode(email)
-    return asked.text.replaceAll(email, 'EMAIL').replaceAll(/(nonce|value)="[\w-]+"/g, '')
+    const { visit, asked, code } = await withCode(email)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const pages = [asked]
+    for (const given of [wrong, '', ' ', 'abc'])
+      pages.push(await visit.send('/dashboard/sign-in/code', { email, code: given }))
+    return pages.map(({ text }) => text.replaceAll(email, 'EMAIL').replaceAll(/(nonce|value)="[\w-]+"/g, ''))
   }
-  expect(await seen(stranger)).toBe(await seen(known))
+  expect(await seen(stranger)).toEqual(await seen(known))
 })
 
 test('both doors spend the same budgets', async () => {

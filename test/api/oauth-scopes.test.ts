@@ -144,6 +144,7 @@ test('a client that registered for one scope gets that one, and cannot ask for m
 
 test.each([
   ['the name of the service', { client_name: 'Bindery' }, 'invalid_client_metadata'],
+  ['a name that reverses the question', { client_name: 'Desk\u202e' }, 'invalid_client_metadata'],
   ['a host with a semicolon', { redirect_uris: ['https://a;b.example/'] }, 'invalid_redirect_uri'],
   ['an unknown scope', { scope: 'everything' }, 'invalid_client_metadata'],
   [

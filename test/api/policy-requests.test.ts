@@ -304,8 +304,15 @@ test('operators and staff make links for lenders; makers and staff see who opene
   const desk = `/desk/book/${uid}/lender-links`
   expect((await ann.open(`/desk/book/${uid}`)).text).toContain(desk)
   expect((await ann.open(desk)).text).toContain('Lender/2')
-  const late = { policy_number: '', expires_on: '2001-01-01' }
-  expect((await ann.send(desk, late)).status).toBe(400)
+  const month = later(service.app.clock.now(), 60 * DAY)
+    .toISOString()
+    .slice(0, 7)
+  for (const expires_on of ['2001-01-01', `${month}-99`, `${month}-zz`])
+    for (const [visitor, path] of [
+      [ann, desk],
+      [operator, page],
+    ] as const)
+      expect((await visitor.send(path, { policy_number: '', expires_on })).status).toBe(400)
   const ours = newLinkIn((await ann.send(desk, { policy_number: '', expires_on: '' })).text)
   expect((await fetch(ours)).status).toBe(200)
   const seen = (await operator.open(page)).text

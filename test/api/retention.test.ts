@@ -235,6 +235,28 @@ describe('at the desk', () => {
     expect(await kept(service, held)).toMatchObject({ erased: true })
   })
 
+  test('a legal hold waits for an erasure under way, and is refused once the record is erased', async () => {
+    const { service, ann, act, draft } = await atDesk()
+    const uid = await draft()
+    await ann.open(`/desk/records/${uid}`)
+    const holding = await transact(service.app, async inside => {
+      expect(await lines.homeowners.retention.eraseOnRequest(inside, uid)).toEqual([])
+      const hold = ann.send(`/desk/records/${uid}`, { act: 'hold', note: 'A letter from counsel.' })
+      const waiting = "pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+      const waits = until(
+        async () => (await query(service.databaseUrl, `select from ${waiting}`, [])).length > 0,
+      )
+      await Promise.race([hold, waits])
+      return { hold }
+    })
+    const { status, text } = await holding.hold
+    expect(status).toBe(409)
+    expect(text).toContain('The personal data of this record is erased. Nothing was saved.')
+    for (const name of ['constructor', '__proto__']) expect(await act(uid, name)).toBeNull()
+    for (const table of ['legal_holds where uid', 'staff_acts where about'])
+      expect(await query(service.databaseUrl, `select from ${table} = $1`, [uid])).toEqual([])
+  })
+
   test('a person’s data is erased on request in either line, and the staff’s reasons with it, but who decided what stays', async () => {
     const { service, key, act, seen, draft } = await atDesk()
     const uid = await draft()

@@ -5,7 +5,13 @@ import { DAY } from '../../src/lib/clock.ts'
 import { commitHold, releaseHolds, takeHeld } from '../../src/payments/holds.ts'
 import { disputesOf, refundsOf } from '../../src/payments/money-store.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
-import { findPayment, owedFor, type Payment, settlePayment } from '../../src/payments/payments.ts'
+import {
+  findPayment,
+  lockPayment,
+  owedFor,
+  type Payment,
+  settlePayment,
+} from '../../src/payments/payments.ts'
 import { refundDue, sendRefund } from '../../src/payments/refunds.ts'
 import { syncPayment, watchHolds } from '../../src/payments/sync.ts'
 import { query } from '../support/database/database.ts'
@@ -13,6 +19,7 @@ import { type StripeServer, startStripe } from '../support/money/stripe-server.t
 import { anIntake } from '../support/people/intakes.ts'
 import { newVisitor } from '../support/people/visitor.ts'
 import { runJob } from '../support/runs/run-job.ts'
+import { until } from '../support/runs/until.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
@@ -123,6 +130,33 @@ describe('a card', () => {
     await syncPayment(service.app, payment.payment_id)
     expect(intents()).toMatchObject([{ status: 'canceled' }])
     expect(await reread(payment)).toMatchObject({ status: 'paid', settled_by: 'staff:x' })
+  })
+
+  test('is asked for on one page only, also when two begin at once, and on none when the purchase ends meanwhile', async () => {
+    const sessionsOf = ({ payment_id }: Payment) =>
+      [...stripe.books.sessions.values()].filter(({ metadata }) => metadata.payment_id === payment_id)
+    const visitor = newVisitor(service.url)
+    /** Until the provider has made them, nobody can keep their numbers. */
+    const begun = async (payment: Payment, methods: readonly string[], isOver: boolean) => {
+      await visitor.open(path(payment))
+      const { sent } = await transact(service.app, async inside => {
+        await lockPayment(inside, payment.payment_id)
+        const sent = methods.map(method => visitor.send(path(payment), { method }))
+        await until(() => sessionsOf(payment).length === methods.length)
+        if (isOver) await releaseHolds(inside, payment.uid)
+        return { sent }
+      })
+      const locations = (await Promise.all(sent)).map(({ location }) => location)
+      return { locations, open: sessionsOf(payment).filter(({ status }) => status === 'open') }
+    }
+    const payment = await opened()
+    const { locations, open } = await begun(payment, ['card', 'bank'], false)
+    const { refs } = await reread(payment)
+    expect(open).toMatchObject([{ id: refs.session }])
+    expect(locations.toSorted()).toEqual([path(payment), open[0]?.url])
+
+    const ended = await opened()
+    expect(await begun(ended, ['card'], true)).toEqual({ locations: [path(ended)], open: [] })
   })
 
   test('that is declined on the provider’s page can be tried again there', async () => {

@@ -24,10 +24,11 @@ import { codePage, emailPage, SIGN_IN, SIGN_IN_CODE } from '../sign-in-page.ts'
 
 const BAD_EMAIL = 'Enter an email address, like name@example.com.'
 
+const NO_CODE = 'Enter the six digits from the email.'
+
 const WORDS: Readonly<Record<string, string>> = {
   invalid_otp: 'This code is wrong or has expired. Check the latest email, or get a new code.',
   too_many_attempts: 'Too many wrong codes. Wait 10 minutes, then get a new code.',
-  invalid_request: 'Enter the six digits from the email.',
   registration_invalid: 'Enter the business name on one line, with at most 200 characters.',
 }
 
@@ -80,6 +81,8 @@ const enter = async (app: App, request: DocumentRequest): Promise<Document> => {
   const email = parseEmail(request.form.get('email') ?? '')
   if (email === null) return emailPage(app, { request, problem: BAD_EMAIL })
   const given = { email, otp: (request.form.get('code') ?? '').replaceAll(/\s/g, '') }
+  // Before we look for an operator: the response must not say whether there is one.
+  if (given.otp === '') return codePage(app, { request, email, problem: NO_CODE })
   try {
     const key = await keyOf(app, email)
     return key ? await enterWith(app, request, key, given) : await enterNew(app, request, given)

@@ -3,8 +3,10 @@ import { recordAct } from '../../audit/acts.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { randomId } from '../../lib/ids.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 import type { Retention } from '../../line/erase.ts'
 import { insertHold, liftHold } from '../../line/record/hold-store.ts'
+import { holdIntake } from '../../line/record/intakes.ts'
 import { lineOf, lines } from '../../lines.ts'
 import { requiredLine } from '../one-line-field.ts'
 
@@ -39,21 +41,22 @@ const erase = async (app: App, { actor, uid, note }: RecordAction): Promise<Reco
   return exceptions.length === 0 ? 'erased' : 'refused'
 }
 
-const ACTIONS: Record<string, (app: App, action: RecordAction) => Promise<RecordResult>> = {
-  hold,
-  lift,
-  erase,
-}
+const ACTIONS = { hold, lift, erase }
 
+const ERASED = 'The personal data of this record is erased. Nothing was saved.'
+
+/** Erasing locks the record too, so a hold that was placed in time is always found. */
 export const actOnRecord = (
   app: App,
   { actor, uid, form }: { actor: string; uid: string; form: URLSearchParams },
 ): Promise<RecordResult> => {
   const act =
-    ACTIONS[form.get('act') ?? ''] ?? fail('invalid_request', { message: 'Choose one of the buttons.' })
+    keysOf(ACTIONS).find(name => name === form.get('act')) ??
+    fail('invalid_request', { message: 'Choose one of the buttons.' })
   const note = requiredLine(form, 'note', 'Enter why. Only staff can read it.')
   return transact(app, async inside => {
-    if ((await retentionFor(uid).standing(inside, uid)) === null) fail('not_found')
-    return act(inside, { actor, uid, note })
+    await holdIntake(inside, uid)
+    const { erased } = (await retentionFor(uid).standing(inside, uid)) ?? fail('not_found')
+    return erased ? fail('conflict', { message: ERASED }) : ACTIONS[act](inside, { actor, uid, note })
   })
 }

@@ -22,6 +22,8 @@ const IMPERSONATIONS =
 /** Control characters, and invisible ones that hide or reverse what follows. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u
 
+export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)
+
 export const bareName = (text: string): string =>
   text
     .normalize('NFKD')
@@ -41,7 +43,7 @@ export const looksLikeLink = (text: string): boolean => {
 
 /** For an email to someone else. Null: it could pass for a link, a phone number, or one of these brands. */
 export const safeName = (name: string | null | undefined, brands: readonly string[] = []): string | null => {
-  if (INVISIBLE.test(name ?? '')) return null
+  if (hasInvisible(name ?? '')) return null
   const text = (name ?? '').trim().replaceAll(/\s+/g, ' ')
   const read = text.normalize('NFKC')
   if (text === '' || text.length > LONGEST || mixesScripts(read) || looksLikeLink(text)) return null

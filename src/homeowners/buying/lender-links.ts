@@ -7,7 +7,7 @@ import { whyNotLive } from '../../key/standing.ts'
 import { findOperator } from '../../key/store.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { policyMeant } from '../../line/aftersale/policy-requests.ts'
-import { plusDays } from '../../line/fields/calendar.ts'
+import { isDay, plusDays } from '../../line/fields/calendar.ts'
 import { startOfDay } from '../../line/wire/coverage-start.ts'
 import type { PropertyEvidence } from '../../line/wire/evidence.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
@@ -67,7 +67,7 @@ const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): D
   const today = dayIn(state, app.clock.now())
   const last = expires_on ?? plusDays(today, USUAL_DAYS)
   const most = plusDays(today, MOST_DAYS)
-  if (last < today || last > most)
+  if (!isDay(last) || last < today || last > most)
     fail('invalid_request', {
       fields: [{ path: 'expires_on', code: 'out_of_range', expected: `a day from ${today} to ${most}` }],
     })

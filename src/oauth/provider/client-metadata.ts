@@ -1,4 +1,4 @@
-import { bareName, mixesScripts } from '../../emails/rules/safe-name.ts'
+import { bareName, hasInvisible, mixesScripts } from '../../emails/rules/safe-name.ts'
 import { isObject } from '../../lib/is-object.ts'
 import { refuseOAuth } from '../protocol/oauth-error.ts'
 import { ALL_SCOPES, requestedScopes, unknownScope } from '../protocol/scopes.ts'
@@ -13,6 +13,8 @@ const isHttps = (uri: unknown): boolean => typeof uri === 'string' && /^https:\/
 
 const checkName = (name: unknown, brands: Brands): void => {
   if (typeof name !== 'string') return
+  if (hasInvisible(name))
+    refuseOAuth('invalid_client_metadata', 'client_name has control or invisible characters; remove them')
   if (mixesScripts(name)) refuseOAuth('invalid_client_metadata', 'client_name mixes alphabets; use one')
   if (brands.some(brand => bareName(name).includes(bareName(brand))))
     refuseOAuth(
