@@ -172,11 +172,14 @@ describe('the desk and the invoice, in a browser', () => {
     })
   })
 
+  /** No word of it fits on a phone. */
+  const LONG_STREET = '12 Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Street'
+
   const aCustomer = () =>
     anIntake(service, {
       owner: 'opr_test',
       applicant: { full_name: 'Ada Lovelace', email: 'ada@example.com', phone_number: '415-555-0100' },
-      homes: [aHome({ street: '12 Maple Street', city: 'Springfield', state: 'IL', zip: '62704' })],
+      homes: [aHome({ street: LONG_STREET, city: 'Springfield', state: 'IL', zip: '62704' })],
     })
 
   const aPaidInvoice = async (): Promise<Payment> => {

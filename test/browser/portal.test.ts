@@ -342,6 +342,18 @@ describe('the portal', { timeout: 120_000 }, () => {
     losses: [{ date: '2023-05-04', cause: 'wind_hail', amount_paid: 4000, open: false }],
   }
 
+  /** Whether the link to the step before lies on the name of this one, on a phone with letters twice as large. */
+  const namesCollide = async (page: Page): Promise<boolean> => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.evaluate('document.documentElement.style.fontSize = "200%"')
+    const [link, name] = await Promise.all(
+      ['.path a', '.path [aria-current] > span'].map(one => page.locator(one).boundingBox()),
+    )
+    await page.evaluate('document.documentElement.style.fontSize = ""')
+    if (!link || !name) throw new Error('A name is not on the page.')
+    return link.x + link.width > name.x && link.y + link.height > name.y
+  }
+
   test('the way back shows how things stand, and a step that is not open leads to the one that is', async () => {
     const { page } = await aPerson()
     await signIn(page, await application({ home: longAnswers }))
@@ -350,6 +362,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     expect(await saidOn(page)).toEqual(['That page isn’t available right now. Choose a quote first.'])
     await chooseFirst(page)
     await heading(page, /to check$/).waitFor()
+    expect(await namesCollide(page)).toBe(false)
     await page.goBack()
     await heading(page, 'Your quotes').waitFor()
     expect(await page.getByText('Chosen', { exact: true }).count()).toBe(1)

@@ -23,7 +23,7 @@ const stateWords = ({ task, holder, isMine }: ListedTask): string => {
 const row = (listed: ListedTask, now: Date): Html => {
   const { task, carrier, place } = listed
   return html`<tr>
-<td><a href="/desk/tasks/${task.task_id}">${taskTitle(task)}<span class="hidden">, ${carrier}, ${place}</span></a></td>
+<td><a href="/desk/tasks/${task.task_id}">${taskTitle(task)}<span class="hidden">, ${carrier}, ${place}</span></a> <code class="small">${task.uid}</code></td>
 <td data-label="Carrier">${carrier}</td>
 <td data-label="Where">${place}</td>
 <td data-label="Due">${isTaskOverdue(task, now) ? html`<span class="badge danger">${dueWords(task, now)}</span>` : dueWords(task, now)} <span class="soft small">${momentWords(task.due_at)}</span></td>
