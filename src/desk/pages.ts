@@ -8,6 +8,7 @@ import { type DeskLines, lineOf } from '../lines.ts'
 import { accountRows } from './account/account-page.ts'
 import { factorRows } from './account/factor-page.ts'
 import { auditRows } from './book/audit-page.ts'
+import { recordReads } from './book/customer.ts'
 import { customerRows } from './book/customer-page.ts'
 import { boundEmailRow, emailRow } from './book/email-page.ts'
 import { policyDocumentRow, surplusFormRow } from './book/policy-document-page.ts'
@@ -42,18 +43,20 @@ import { stopPages } from './stops/pages.ts'
 import { afterSignIn } from './unsent.ts'
 
 const overview = (lines: DeskLines): DocumentRow<App> =>
-  staffPage(
-    '/desk',
-    'see_work',
-    async (app, request, staff) =>
-      (await afterSignIn(app, request, staff)) ??
-      deskPage(request, {
-        work: await readOpenWork(app, lines, list => pageAsked(request, list)),
-        staff,
-        done: String(request.query.done ?? ''),
-        warnings: licenseWarnings(app.config.licenses, app.clock.now()).map(warningWords),
-      }),
-  )
+  staffPage('/desk', 'see_work', async (app, request, staff) => {
+    const back = await afterSignIn(app, request, staff)
+    if (back) return back
+    const work = await readOpenWork(app, lines, list => pageAsked(request, list))
+    // The whole application stands beside each document.
+    const shown = new Set(work.documents.shown.map(({ uid }) => uid))
+    await recordReads(app, [...shown], { what: 'review', by: staff.actor })
+    return deskPage(request, {
+      work,
+      staff,
+      done: String(request.query.done ?? ''),
+      warnings: licenseWarnings(app.config.licenses, app.clock.now()).map(warningWords),
+    })
+  })
 
 const download = staffPage('/desk/documents/{id}', 'open_document', async (app, { params }, { actor }) => {
   const document = (await openDocument(app, params.id ?? '')) ?? fail('not_found')

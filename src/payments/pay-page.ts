@@ -13,7 +13,7 @@ import { syncPayment } from './sync.ts'
 
 const PATH = '/pay/{token}'
 
-const budget = { name: 'pay', points: 100, seconds: QUARTER_HOUR_SECONDS, by: 'address' } as const
+export const payBudget = { name: 'pay', points: 100, seconds: QUARTER_HOUR_SECONDS, by: 'address' } as const
 
 type Payer = { language?: Language | undefined; places: readonly LicensedPlace[] }
 
@@ -69,7 +69,7 @@ export const payPages = (payerOf: PayerOf): DocumentRow<App>[] => [
     page: true,
     translated: true,
     contract: null,
-    budget,
+    budget: payBudget,
     async respond(app, request) {
       const { payment, places } = await paymentBehind(app, request, payerOf)
       const isBack = request.query.returned !== undefined && payment.status === 'open'
@@ -83,7 +83,7 @@ export const payPages = (payerOf: PayerOf): DocumentRow<App>[] => [
     page: true,
     translated: true,
     contract: null,
-    budget,
+    budget: payBudget,
     async respond(app, request) {
       const { payment } = await paymentBehind(app, request, payerOf)
       if (!payment.sandbox && hostedOf(payment)) return toCheckout(app, payment, request.form)

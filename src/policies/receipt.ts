@@ -11,7 +11,7 @@ import { dayWords } from '../line/fields/calendar.ts'
 import { usdCents } from '../line/fields/money.ts'
 import { dayIn } from '../line/wire/local-day.ts'
 import { refundsOf } from '../payments/money-store.ts'
-import { type PayerOf, paymentBehind } from '../payments/pay-page.ts'
+import { type PayerOf, payBudget, paymentBehind } from '../payments/pay-page.ts'
 import type { Payment } from '../payments/payments.ts'
 import { ordersOf } from './orders.ts'
 import { chooseFonts } from './pdf-fonts.ts'
@@ -109,6 +109,7 @@ export const receiptPage = (payerOf: PayerOf, nameOf: CustomerName): DocumentRow
   page: true,
   translated: true,
   contract: null,
+  budget: payBudget,
   async respond(app, request) {
     const { payment } = await paymentBehind(app, request, payerOf)
     if (payment.status !== 'paid') return fail('not_found')

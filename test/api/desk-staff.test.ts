@@ -29,7 +29,7 @@ import { query } from '../support/database/database.ts'
 import { sealAsService } from '../support/database/seals.ts'
 import { openDispute } from '../support/money/dispute.ts'
 import { latestCode, mailbox } from '../support/people/client.ts'
-import { secretIn, signIn } from '../support/people/desk.ts'
+import { aDoubtfulDocument, secretIn, signIn } from '../support/people/desk.ts'
 import { aHome, anIntake } from '../support/people/intakes.ts'
 import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
 import { newVisitor, type Visitor } from '../support/people/visitor.ts'
@@ -244,7 +244,8 @@ describe('the second factor', () => {
     await twice.open('/desk/second-factor')
     expect((await twice.send('/desk/second-factor', { recovery })).status).toBe(401)
     await lost.open('/desk/account')
-    await lost.send('/desk/account/recovery-codes')
+    await Promise.all(Array.from({ length: 5 }, () => lost.send('/desk/account/recovery-codes')))
+    expect((await lost.open('/desk/account')).text).toContain('You have 10 recovery codes left')
     expect((await twice.send('/desk/second-factor', { recovery: spare })).status).toBe(401)
 
     const again = await signIn(own, own.url, people.agent)
@@ -305,6 +306,29 @@ test('a person sees where they are signed in, and signs out everywhere', async (
   for (const visitor of [first, second]) expect((await visitor.open('/desk')).location).toBe('/desk/sign-in')
   expect((await at.agent.open('/desk/account')).location).toBeNull()
   at.viewer = await signIn(service, service.url, email)
+})
+
+test('a look at an application beside a document, on a carrier task or on a receipt is on record', async () => {
+  const { uid } = await anIntake(service, { owner: 'opr_test', homes: [LAKE_HOUSE] })
+  await aDoubtfulDocument(service, { uid })
+  await aDeskTask(service, { uid, id: 'tsk_looked_at' })
+  const order = { uid, purpose: 'x', sandbox: false, amount_cents: 141_200, description: 'First year' }
+  const { payment_id } = await openPayment(service.app, order)
+  await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid' })
+  expect((await at.viewer.open('/desk')).text).toContain(uid)
+  expect((await at.viewer.open('/desk/tasks/tsk_looked_at')).status).toBe(200)
+  expect((await at.agent.open(`/desk/money/receipts/${payment_id}`)).status).toBe(200)
+  const page = (await at.admin.open(`/desk/book/${uid}`)).text
+  const looks = page.slice(page.indexOf('id="reads"'))
+  for (const words of ['Listed among documents to review', 'Opened a carrier task', 'Opened a document'])
+    expect(looks).toContain(words)
+  const readers = await query<{ what: string; read_by: string }>(
+    service.databaseUrl,
+    'select what, read_by from desk_reads where uid = $1 order by read_at',
+    [uid],
+  )
+  expect(readers.map(({ what }) => what)).toEqual(['review', 'task', 'document', 'customer'])
+  expect(new Set(readers.map(({ read_by }) => read_by)).size).toBe(3)
 })
 
 test('the audit file of an application has its evidence, in JSON and on paper, and its export is on record', async () => {

@@ -46,6 +46,15 @@ describe('every page', () => {
     expect(pages).toContain('/portal/sign')
   })
 
+  test('of a payment counts by address, its receipt included, because printing one takes long', () => {
+    const ofPayments = rows.filter(({ path }) => path.startsWith('/pay/'))
+    expect(ofPayments.map(({ path, budget }) => [path, budget?.name])).toEqual([
+      ['/pay/{token}', 'pay'],
+      ['/pay/{token}', 'pay'],
+      ['/pay/{token}/receipt.pdf', 'pay'],
+    ])
+  })
+
   test.each(forms)('the form %s is refused without its token, and from elsewhere', async path => {
     const visitor = await aVisitor()
     const other = await aVisitor()

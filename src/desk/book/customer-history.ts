@@ -66,6 +66,8 @@ const READ_WORDS: Readonly<Record<string, string>> = {
   found: 'Found in a search',
   related: 'Listed with another application',
   customer: 'Opened this page',
+  task: 'Opened a carrier task',
+  review: 'Listed among documents to review',
   export: 'Exported the audit file',
   document: 'Opened a document',
   email: 'Read an email',

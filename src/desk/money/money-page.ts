@@ -29,6 +29,7 @@ import { closeDifferenceAs } from '../../payments/reconcile.ts'
 import { markRefundSent } from '../../payments/refunds.ts'
 import { returnPayment } from '../../payments/returned.ts'
 import { receiptDocument } from '../../policies/receipt.ts'
+import { recordReads } from '../book/customer.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame, toldResult } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
@@ -86,9 +87,10 @@ const readMoney = async (app: App, request: DocumentRequest): Promise<Money> => 
   }
 }
 
-const receipt = staffPage('/desk/money/receipts/{id}', 'see_money', async (app, { params }) => {
+const receipt = staffPage('/desk/money/receipts/{id}', 'see_money', async (app, { params }, { actor }) => {
   const payment = await findPayment(app, params.id ?? '')
   if (payment?.status !== 'paid') return fail('not_found')
+  await recordReads(app, [payment.uid], { what: 'document', by: actor })
   return receiptDocument(app, payment, await customerName(app, payment.uid))
 })
 

@@ -25,6 +25,9 @@ const present = (db: Db, staffIds: readonly string[]) =>
 export const findFactor = (db: Db, staffIds: readonly string[]): Promise<FactorRow | undefined> =>
   present(db, staffIds).selectAll().executeTakeFirst()
 
+export const lockFactor = (db: Db, staffIds: readonly string[]): Promise<FactorRow | undefined> =>
+  present(db, staffIds).selectAll().forUpdate().executeTakeFirst()
+
 export const insertFactor = async (db: Db, row: FactorRow): Promise<void> => {
   await tables(db)
     .insertInto('staff_second_factors')

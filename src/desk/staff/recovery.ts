@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import { randomId } from '../../lib/ids.ts'
-import { findFactor } from './factor-store.ts'
+import { type FactorRow, findFactor, lockFactor } from './factor-store.ts'
 import { staffIdsOf } from './ids.ts'
 import { countCodes, insertCodes, useCodes } from './recovery-store.ts'
 import { toBase32 } from './totp.ts'
@@ -22,7 +22,7 @@ const hashOf = (typed: string): Buffer => createHash('sha256').update(plain(type
 
 const newCode = (): string => (toBase32(randomBytes(BYTES)).match(/.{4}/g) ?? []).join('-')
 
-/** Ends the codes before. In the caller's transaction; the codes are shown once. */
+/** Ends the codes before. In the transaction of a caller that locked the factor; the codes are shown once. */
 export const issueRecoveryCodes = async (app: App, factor_id: string): Promise<string[]> => {
   const created_at = app.clock.now()
   const codes = Array.from({ length: CODES }, newCode)
@@ -40,10 +40,11 @@ export const issueRecoveryCodes = async (app: App, factor_id: string): Promise<s
   return codes
 }
 
-const confirmedFactor = async (app: App, email: string) => {
-  const factor = await findFactor(app.db, staffIdsOf(app, email))
-  return factor?.confirmed_at ? factor : null
-}
+const ifConfirmed = (factor: FactorRow | undefined): FactorRow | null =>
+  factor?.confirmed_at ? factor : null
+
+const confirmedFactor = async (app: App, email: string): Promise<FactorRow | null> =>
+  ifConfirmed(await findFactor(app.db, staffIdsOf(app, email)))
 
 export const takeRecoveryCode = (app: App, email: string, typed: string): Promise<boolean> =>
   transact(app, async inside => {
@@ -54,7 +55,7 @@ export const takeRecoveryCode = (app: App, email: string, typed: string): Promis
 
 export const renewRecoveryCodes = (app: App, email: string): Promise<string[] | null> =>
   transact(app, async inside => {
-    const factor = await confirmedFactor(inside, email)
+    const factor = ifConfirmed(await lockFactor(inside.db, staffIdsOf(app, email)))
     return factor && issueRecoveryCodes(inside, factor.factor_id)
   })
 

@@ -5,6 +5,7 @@ import { type Document, type DocumentRequest, type DocumentRow, redirect } from 
 import { countOpenTasks } from '../../line/tasks/store.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
+import { recordReads } from '../book/customer.ts'
 import { staffForm, staffPage, staffUpload } from '../door.ts'
 import { deskFrame } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
@@ -53,6 +54,7 @@ const show = async (
   errors: readonly FieldError[] = [],
 ): Promise<Document> => {
   const facts = await readTask(app, request.params.id ?? '', staff)
+  await recordReads(app, [facts.task.uid], { what: 'task', by: staff.actor })
   const body = taskView({
     ...facts,
     token: tokenField(request),
