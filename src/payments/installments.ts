@@ -128,7 +128,7 @@ const PERIOD = /\/(?:renewal|again)\/(\d{4}-\d\d-\d\d)\/\d+$/
 export const periodOf = ({ installment_id }: Installment): string | null =>
   PERIOD.exec(installment_id)?.[1] ?? null
 
-const isAgain = ({ installment_id, policy_id }: Installment): boolean =>
+export const isAgain = ({ installment_id, policy_id }: Installment): boolean =>
   installment_id.startsWith(`${policy_id}/again/`)
 
 type OfPeriod = { policy_id: string; from: string }
@@ -166,8 +166,8 @@ export const invoiceRenewal = async (
   return installment_id
 }
 
-/** `period` as in `periodOf`. */
-export type Refunded = { period: string | null; cents: number }
+/** `period` as in `periodOf`. `fee_cents` is the part of `cents` that earned no commission: fees and taxes. */
+export type Refunded = { period: string | null; cents: number; fee_cents: number }
 
 /** What is not invoiced again yet. The latest period comes first: what was refunded of earlier ones was asked for before. */
 export const leftToBillAgain = (
@@ -181,10 +181,11 @@ export const leftToBillAgain = (
   let left = sum(refunded.map(({ cents }) => cents)) - sum(again.map(({ amount_cents }) => amount_cents))
   return refunded
     .toSorted((a, b) => (b.period ?? '').localeCompare(a.period ?? ''))
-    .map(({ period, cents }) => {
+    .map(({ period, cents, fee_cents }) => {
       const part = Math.min(cents, left)
       left -= part
-      return { period, cents: part }
+      const billed = sum(again.filter(one => periodOf(one) === period).map(one => one.fee_cents))
+      return { period, cents: part, fee_cents: Math.min(part, fee_cents - billed) }
     })
     .filter(({ cents }) => cents > 0)
 }
@@ -211,7 +212,7 @@ export const billAgain = async (
       })
   let number = known.filter(isAgain).length
   let billed = 0
-  for (const { period, cents } of leftToBillAgain(known, { policy_id, refunded })) {
+  for (const { period, cents, fee_cents } of leftToBillAgain(known, { policy_id, refunded })) {
     const installment_id = [policy_id, 'again', ...(period === null ? [] : [period]), ++number].join('/')
     const renewal = period === null ? '' : `, renewal from ${dayWords(period)}`
     await insertInstallments(app.db, [
@@ -221,7 +222,7 @@ export const billAgain = async (
         description: `${description}, refunded premium${renewal}`,
         due_on,
         amount_cents: cents,
-        fee_cents: 0,
+        fee_cents,
         status: 'scheduled',
         payment_id: null,
       },

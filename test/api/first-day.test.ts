@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { salesTable } from '../../src/cli/sales-table.ts'
 import { readConfig } from '../../src/config.ts'
+import { auditFile } from '../../src/desk/book/audit-file.ts'
+import { auditPdf } from '../../src/desk/book/audit-pdf.ts'
+import { readCustomer } from '../../src/desk/book/customer.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
-import { pdfOf } from '../support/browser/pdf.ts'
+import { pdfOf, textOfPdf } from '../support/browser/pdf.ts'
 import { HOME_OFFER, taskFor } from '../support/carriers/desk-markets.ts'
 import { blocksOf, folderForThisTest } from '../support/contract/code-blocks.ts'
 import { mailbox } from '../support/people/client.ts'
@@ -128,4 +131,11 @@ test('an agency sells a real policy on its first day, with what the page prints 
     detail_status: 'bound',
     policies: [{ policy_number: 'HM-HO-77', carrier: 'Harbor Mutual' }],
   })
+
+  const customer = await readCustomer(service.app, uid)
+  if (!customer) throw new Error('it is gone')
+  const file = await auditFile(service.app, customer, 'stf_test')
+  const paper = (await textOfPdf(await auditPdf(file, '#123456'))).replaceAll(/\s+/g, ' ')
+  expect(paper).toMatch(/Quote, harbor, created \S+ \S+ UTC\. Offered, \S+ \S+ UTC, ann@agency\.example/)
+  expect(paper).toMatch(/Quote, quay, created \S+ \S+ UTC\. No longer needed /)
 })

@@ -57,6 +57,7 @@ beforeAll(async () => {
       quote_number,
       bill_to: ['insured', 'carrier_direct'],
       payment_plans: [{ ...full, total_cents: PREMIUM }, quarterly],
+      taxes: [{ label: 'State tax', amount_cents: 1_250 }],
     }),
   )
   stripe = await startStripe(() => service?.app.clock.now() ?? new Date())
@@ -145,8 +146,9 @@ describe('a refund that staff start', () => {
     expect(events.filter(event => event === 'refund_started')).toHaveLength(1)
   })
 
-  test('for a policy that ends leaves out fees unless the carrier’s own figure is entered and confirmed, takes the commission back, and cancels later installments', async () => {
+  test('for a policy that ends leaves out fees unless the carrier’s own figure is entered and confirmed, takes the commission back, and cancels later installments; fees and taxes earn none, also when it is billed again', async () => {
     const { uid, email, paid } = await paidHome(service, 'quarterly')
+    expect((await balances(paid)).commission).toBe(-3_575)
     const [policy] = await policiesOf(service.app, uid)
     const policyFields = { kind: 'policy', policy: String(policy?.policy_id), ended_by: 'insured' }
     const ends_on = plusDays(String(policy?.effective_date), 0)
@@ -169,6 +171,15 @@ describe('a refund that staff start', () => {
     expect([received + fees, rest]).toEqual([0, {}])
     const later = await installmentsOf(service.app.db, uid)
     expect(later.map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled'])
+    await (await refund(uid, { ...policyFields, ended_by: 'kept' })).confirm()
+    const again = (await paymentsOf(service.app, uid)).find(({ status }) => status === 'open')
+    expect(await balances(again as Payment)).toEqual({
+      receivable: 37_525,
+      payable_to_carrier: -33_950,
+      commission: -3_575,
+    })
+    await (await refund(uid, { ...policyFields, ends_on, refund: 'none' })).confirm()
+    expect(await balances(again as Payment)).toEqual({})
   })
 
   test('needs a reason, an admin, and no more than was paid', async () => {

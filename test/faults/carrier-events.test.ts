@@ -10,7 +10,7 @@ import { type SentEvent, sendEvent } from '../support/carriers/carrier-event.ts'
 import { homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { query } from '../support/database/database.ts'
-import { call, getKey, newEmail } from '../support/people/client.ts'
+import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
 import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
@@ -193,7 +193,7 @@ test('a changed price needs the person’s yes: the chosen offer ends, and the h
   })
 })
 
-test('an order that is pending is bound by an event, once, on the terms that were signed, with the carrier’s latest declarations page; a cancellation ends it on its day, or waits at the desk without one', async () => {
+test('an order that is pending is bound by an event, once, on the terms that were signed, with the carrier’s latest declarations page; a renewal keeps the reasons and payment of its offer; a cancellation ends it on its day, or waits at the desk without one', async () => {
   const { service, key, uid, send, carrier, look } = await lateCarrier()
   await send('quote.offered', homeOffer({ quote_number: 'FAR-9' }))
   await untilQuoted(service.url, key, uid)
@@ -310,6 +310,27 @@ test('an order that is pending is bound by an event, once, on the terms that wer
   expect(await look()).toMatchObject({
     policies: [{ life: 'renewed', expiration_date: renewal.expiration_date }],
   })
+  const next = {
+    request_id,
+    effective_date: renewal.expiration_date,
+    expiration_date: plusYears(renewal.expiration_date, 1),
+    annual_price: renewal.annual_price + 20,
+  }
+  const words = { reasons: ['Lumber costs more.'], payment: 'In full, by the first day.' }
+  expect(await send('policy.renewal_offered', { ...next, ...words })).toMatchObject({
+    body: { status: 'taken' },
+  })
+  expect(await send('policy.renewed', next)).toMatchObject({ body: { status: 'taken' } })
+  expect((await policiesOf(service.app, uid))[0]?.renewals.at(-1)).toMatchObject({
+    status: 'renewed',
+    ...words,
+  })
+  const renewed = await until(async () =>
+    (await mailbox(service.url)).find(
+      ({ subject, text }) => subject === 'Your policy was renewed' && text.includes('Lumber costs more.'),
+    ),
+  )
+  expect(renewed?.text).toContain(words.payment)
   const canceled = (data: object) => send('policy.canceled', { request_id, reason: 'Nonpayment', ...data })
   expect(await toRecord()).toBe(false)
   expect(await canceled({})).toMatchObject({ body: { status: 'taken' } })
@@ -321,7 +342,7 @@ test('an order that is pending is bound by an event, once, on the terms that wer
   )
   expect(entries).toMatchObject([{ event: 'policy_canceled' }])
 
-  for (const day of ['2027', 'soon', plusDays(effective_date, -1), renewal.expiration_date])
+  for (const day of ['2027', 'soon', plusDays(effective_date, -1), next.expiration_date])
     expect(await canceled({ effective_date: day })).toMatchObject({ status: 400 })
   const ended_on = plusDays(effective_date, 5)
   expect(await canceled({ effective_date: ended_on })).toMatchObject({ body: { status: 'taken' } })
@@ -333,7 +354,7 @@ test('an order that is pending is bound by an event, once, on the terms that wer
   expect(await look()).toMatchObject({
     detail_status: 'bound',
     response_summary: `The policy was canceled. Coverage ends at 12:01 a.m. on ${ended_on}, local time at the insured property.`,
-    policies: [{ policy_number: 'FAR-POL-1', ended_on, expiration_date: renewal.expiration_date }],
+    policies: [{ policy_number: 'FAR-POL-1', ended_on, expiration_date: next.expiration_date }],
   })
   const told = await query(service.databaseUrl, "select from emails where purpose = 'policy_canceled'")
   expect(told).toHaveLength(1)

@@ -31,6 +31,13 @@ const endWords = (policy: Policy, nameOf: NameOf): string => {
   return `. ${what}, recorded by ${nameOf(recorded_by)} at ${time(recorded_at)}`
 }
 
+type Standing = Pick<AuditFile['tasks'][number], 'outcome' | 'done_at' | 'done_by' | 'isMoot'>
+
+const taskStanding = ({ outcome, done_at, done_by, isMoot }: Standing, nameOf: NameOf): string => {
+  if (done_at) return `${nameTitle(outcome ?? 'done')}, ${time(done_at)}, ${nameOf(done_by)}`
+  return isMoot ? 'No longer needed' : 'Open'
+}
+
 type Part = { title: string; texts: string[] }
 
 const renewalTexts = (policy: Policy): string[] =>
@@ -131,8 +138,8 @@ const staffParts = (file: AuditFile, nameOf: NameOf): Part[] => [
   {
     title: 'Carrier tasks',
     texts: file.tasks.map(
-      ({ kind, carrier_id, created_at, question, answer, outcome, done_at, done_by }) =>
-        `${nameTitle(kind)}, ${carrier_id}, created ${time(created_at)}${question ? `. Asked: ${question} Answered: ${answer ?? 'not yet'}` : ''}. ${outcome ? nameTitle(outcome) : 'Open'}, ${time(done_at)}, ${nameOf(done_by)}`,
+      ({ kind, carrier_id, created_at, question, answer, ...task }) =>
+        `${nameTitle(kind)}, ${carrier_id}, created ${time(created_at)}${question ? `. Asked: ${question} Answered: ${answer ?? 'not yet'}` : ''}. ${taskStanding(task, nameOf)}`,
     ),
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancellationRefund, firstPaymentFee } from './cancellation.ts'
+import { cancellationRefund } from './cancellation.ts'
 
 const YEAR = { premium_cents: 146_000, policy_fees_cents: 0, from: '2027-01-01', to: '2028-01-01' }
 const whole = { payment_id: 'pay_1', cents: 146_000, fee_cents: 0, left_cents: 146_000 }
@@ -57,12 +57,4 @@ describe('what goes back when a policy ends', () => {
       { payment_id: 'pay_1', cents: 37_000 },
     ])
   })
-})
-
-test.each([
-  ['paid in full', { due_cents: 146_000, installments: [] }, 0],
-  ['in two parts', { due_cents: 73_500, installments: [{ amount_cents: 73_500, fee_cents: 500 }] }, 500],
-  ['without fees', { due_cents: 73_000, installments: [{ amount_cents: 73_000 }] }, 0],
-])('the first payment of a year %s has this fee in it', (_, plan, fee) => {
-  expect(firstPaymentFee({ premium_cents: 146_000, ...plan })).toBe(fee)
 })

@@ -43,17 +43,3 @@ export const cancellationRefund = (ended: Ended): RefundPart[] | null => {
   })
   return rest > 0 && stated_cents !== null ? null : parts.filter(({ cents }) => cents > 0)
 }
-
-type Planned = {
-  premium_cents: number
-  due_cents: number
-  installments: readonly { amount_cents: number; fee_cents?: number }[]
-}
-
-export const firstPaymentFee = ({ premium_cents, due_cents, installments }: Planned): number => {
-  const later = installments.reduce(
-    (all, { amount_cents, fee_cents = 0 }) => all + amount_cents - fee_cents,
-    0,
-  )
-  return Math.max(0, due_cents - Math.max(0, premium_cents - later))
-}

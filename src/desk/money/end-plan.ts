@@ -1,12 +1,13 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { firstPaymentFee, firstPremiumCents, returnedPremium } from '../../ledger/premium-part.ts'
 import { parseEmail } from '../../lib/email-address.ts'
 import type { Recipient } from '../../line/aftersale/end-policy.ts'
 import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { findOffers } from '../../line/offers/store.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
-import { leftToBillAgain, periodOf, type Refunded } from '../../payments/installments.ts'
+import { isAgain, leftToBillAgain, periodOf, type Refunded } from '../../payments/installments.ts'
 import type { Refund } from '../../payments/money-store.ts'
 import { paymentsOf } from '../../payments/payments.ts'
 import { coversOrder } from '../../policies/closing/paid.ts'
@@ -16,7 +17,7 @@ import { type Order, ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { canEndOn, type PolicyEnd } from '../../policies/policy-end.ts'
 import { END_REASONS } from '../end-words.ts'
-import { cancellationRefund, firstPaymentFee, type PaidPart } from './cancellation.ts'
+import { cancellationRefund, type PaidPart } from './cancellation.ts'
 import {
   enteredCents,
   type PaidPayment,
@@ -33,20 +34,30 @@ const refundsFor = ({ policy_id }: Policy, payments: readonly PaidPayment[]): Re
 const refundedFor = (policy: Policy, payments: readonly PaidPayment[]): number =>
   refundsFor(policy, payments).reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
+const refundedOf = (payment_id: string, refunds: readonly Refund[]): number =>
+  refunds
+    .filter(refund => refund.payment_id === payment_id)
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
 const orderOf = async (app: App, { uid, item }: Policy): Promise<Order> =>
   (await ordersOf(app, uid)).find(one => one.item === item && one.outcome === 'bound') ?? fail('not_found')
 
 type Bought = { policy: Policy; order: Order; payments: readonly PaidPayment[] }
 
-/** `period` is the first day of the renewed one that it was paid for. Null: the first. */
-type PeriodPart = PaidPart & { period: string | null }
+/**
+ * `period` is the first day of the renewed one that it was paid for. Null: the first. `premium_cents` is the part of
+ * `cents` that earned commission.
+ */
+type PeriodPart = PaidPart & { period: string | null; premium_cents: number }
 
 const paidFor = async (app: App, { policy, order, payments }: Bought): Promise<PeriodPart[]> => {
   const { uid, policy_id, annual_price } = policy
   const later = (await installmentsOf(app.db, uid)).filter(one => one.policy_id === policy_id)
   const all = await paymentsOf(app, uid)
   const { due_cents = 0, installments = [] } = order.terms.billing ?? {}
-  const fee_cents = firstPaymentFee({ premium_cents: annual_price * 100, due_cents, installments })
+  const { charges = [] } = order.terms
+  const planned = { price_cents: annual_price * 100, due_cents, installments }
+  const fee_cents = firstPaymentFee(planned)
   return payments.flatMap(({ payment, origin, left_cents }): PeriodPart[] => {
     const { payment_id } = payment
     const installment = later.find(one => one.payment_id === origin.payment_id)
@@ -55,13 +66,24 @@ const paidFor = async (app: App, { policy, order, payments }: Bought): Promise<P
         {
           payment_id,
           cents: installment.amount_cents,
-          fee_cents: installment.fee_cents,
+          // What is asked for again has the policy's fees and taxes in it, which are no fee of a payment.
+          fee_cents: isAgain(installment) ? 0 : installment.fee_cents,
           left_cents,
           period: periodOf(installment),
+          premium_cents: installment.amount_cents - installment.fee_cents,
         },
       ]
     return coversOrder(origin, order, all)
-      ? [{ payment_id, cents: due_cents, fee_cents, left_cents, period: null }]
+      ? [
+          {
+            payment_id,
+            cents: due_cents,
+            fee_cents,
+            left_cents,
+            period: null,
+            premium_cents: firstPremiumCents({ ...planned, charges }),
+          },
+        ]
       : []
   })
 }
@@ -103,14 +125,21 @@ const premiumBack = async (
       refunded_cents: refundedFor(policy, own),
       stated_cents,
     }) ?? fail('invalid_request', { message: `At most ${usdCents(most)} can be refunded for this policy.` })
+  const refunds = refundsFor(policy, own)
   return {
-    parts: parts.map(({ payment_id, cents }) => ({
-      payment:
-        payments.find(({ payment }) => payment.payment_id === payment_id)?.payment ?? fail('internal_error'),
-      cents,
-      cause: causeOf(policy_id, turn, payment_id),
-      period: paid.find(part => part.payment_id === payment_id)?.period ?? null,
-    })),
+    parts: parts.map(({ payment_id, cents }) => {
+      const { period = null, premium_cents = 0 } = paid.find(part => part.payment_id === payment_id) ?? {}
+      const before_cents = refundedOf(payment_id, refunds)
+      return {
+        payment:
+          payments.find(({ payment }) => payment.payment_id === payment_id)?.payment ??
+          fail('internal_error'),
+        cents,
+        premium_cents: returnedPremium({ cents, before_cents, premium_cents }),
+        cause: causeOf(policy_id, turn, payment_id),
+        period,
+      }
+    }),
     cents: parts.reduce((sum, { cents }) => sum + cents, 0),
     bearer: { by: 'carrier', carrier_id: order.carrier_id },
   }
@@ -122,12 +151,17 @@ const endsOf = async (app: App, { uid, policy_id }: Policy): Promise<PolicyEndRo
 const NO_MONEY = { parts: [], cents: 0, bearer: { by: 'nobody' }, reason: 'canceled' } as const
 
 const refundedByPeriod = (refunds: readonly Refund[], paid: readonly PeriodPart[]): Refunded[] => {
-  const sums = new Map<string | null, number>()
-  for (const { payment_id, amount_cents } of refunds) {
-    const period = paid.find(part => part.payment_id === payment_id)?.period ?? null
-    sums.set(period, (sums.get(period) ?? 0) + amount_cents)
+  const sums = new Map<string | null, { cents: number; fee_cents: number }>()
+  for (const payment_id of new Set(refunds.map(refund => refund.payment_id))) {
+    const { period = null, premium_cents = 0 } = paid.find(part => part.payment_id === payment_id) ?? {}
+    const cents = refundedOf(payment_id, refunds)
+    const before = sums.get(period) ?? { cents: 0, fee_cents: 0 }
+    sums.set(period, {
+      cents: before.cents + cents,
+      fee_cents: before.fee_cents + Math.max(0, cents - premium_cents),
+    })
   }
-  return [...sums].map(([period, cents]) => ({ period, cents }))
+  return [...sums].map(([period, sum]) => ({ period, ...sum }))
 }
 
 const keeping = async (app: App, policy: Policy): Promise<RefundPlan> => {

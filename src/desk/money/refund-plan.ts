@@ -16,8 +16,11 @@ export type PaidPayment = { payment: Payment; origin: Payment; refunds: Refund[]
 export type Bearer = { by: 'carrier'; carrier_id: string } | { by: 'agency' } | { by: 'nobody' }
 
 export type RefundPlan = {
-  /** `period` is the first day of the renewed one that it was paid for. Null: the first, or none. */
-  parts: { payment: Payment; cents: number; cause: string; period: string | null }[]
+  /**
+   * `period` is the first day of the renewed one that it was paid for. Null: the first, or none. `premium_cents` is the
+   * part of `cents` that earned commission.
+   */
+  parts: { payment: Payment; cents: number; premium_cents: number; cause: string; period: string | null }[]
   cents: number
   bearer: Bearer
   reason: Refund['reason']
@@ -66,7 +69,7 @@ export const refundOfPayment = async (app: App, uid: string, form: URLSearchPara
   if (!NONCE.test(nonce)) fail('invalid_request', { message: 'Open the page again, then send the form.' })
   const cause = `staff/${payment.payment_id}/${nonce}`
   return {
-    parts: cents > 0 ? [{ payment, cents, cause, period: null }] : [],
+    parts: cents > 0 ? [{ payment, cents, premium_cents: cents, cause, period: null }] : [],
     cents,
     bearer: { by: reason === 'overpaid' ? 'nobody' : 'agency' },
     reason,

@@ -18,11 +18,11 @@ import type { Bearer, RefundPlan } from './refund-plan.ts'
 const borne = (
   app: App,
   bearer: Bearer,
-  { cents, period }: { cents: number; period: string | null },
+  { cents, premium_cents, period }: { cents: number; premium_cents: number; period: string | null },
 ): MoneyEvent | null => {
   switch (bearer.by) {
     case 'carrier': {
-      const commission_cents = commissionOf(cents, commissionPercent(app, { ...bearer, period }))
+      const commission_cents = commissionOf(premium_cents, commissionPercent(app, { ...bearer, period }))
       return { event: 'premium_returned', cents, commission_cents }
     }
     case 'agency':
@@ -37,11 +37,12 @@ const UNCONFIRMED =
 
 const sendBack = async (app: App, { parts, bearer, reason }: RefundPlan): Promise<string[]> => {
   const refund_ids: string[] = []
-  for (const { payment, cents, cause, period } of parts) {
+  for (const { payment, cents, premium_cents, cause, period } of parts) {
     const refund = await refundDue(app, payment, { cents, cause, reason })
     if (!refund) continue
     refund_ids.push(refund.refund_id)
-    const event = borne(app, bearer, { cents: refund.amount_cents, period })
+    const sent = { cents: refund.amount_cents, premium_cents: Math.min(premium_cents, refund.amount_cents) }
+    const event = borne(app, bearer, { ...sent, period })
     if (event) await post(app, event, { ...payment, cause: refund.refund_id })
   }
   return refund_ids

@@ -153,6 +153,19 @@ export const offerRenewal = async (
   return 'recorded'
 }
 
+/** What the carrier offered at this price stands where it renews without saying it again. */
+const withOffered = (offered: Renewal, terms: OfferedTerms): OfferedTerms => {
+  if (offered.annual_price !== terms.annual_price || offered.period_to !== terms.period_to) return terms
+  const { annual_price, period_to } = terms
+  return {
+    ...mergedDetails(offered, terms),
+    annual_price,
+    period_to,
+    valid_until: terms.valid_until ?? offered.valid_until,
+    reasons: terms.reasons.length > 0 ? terms.reasons : offered.reasons,
+  }
+}
+
 type SeenTerms = Pick<OfferedTerms, 'annual_price' | 'period_to'>
 
 type Renewed = Settling & {
@@ -172,12 +185,13 @@ export const renewPolicy = async (
   const opened = policy && (await openedFor(app, policy, { ...settling, reopens }))
   if (!opened) return 'too_late'
   const { line, actor } = settling
-  if (terms && !isSame(opened, terms))
-    await recordRenewal(app, opened, { outcome: { status: 'offered', ...terms }, by: actor })
-  const { annual_price, period_to, reasons } = terms ?? opened
+  const said = terms && withOffered(opened, terms)
+  if (said && !isSame(opened, said))
+    await recordRenewal(app, opened, { outcome: { status: 'offered', ...said }, by: actor })
+  const { annual_price, period_to, reasons } = said ?? opened
   if (annual_price === null || period_to === null) return 'too_late'
   if (seen && (seen.annual_price !== annual_price || seen.period_to !== period_to)) return 'too_late'
-  const stated = mergedDetails(terms ?? opened, details)
+  const stated = mergedDetails(said ?? opened, details)
   await recordRenewal(app, { ...opened, reasons }, { outcome: { status: 'renewed', ...stated }, by: actor })
   await fileNumber(app, policy, stated)
   const answer = `Renewed until ${dayWords(period_to)}.`

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { post } from '../../ledger/ledger.ts'
 import { commissionOf } from '../../ledger/postings.ts'
+import { firstPremiumCents } from '../../ledger/premium-part.ts'
 import { keepHeld, takeHeld, uncommitHold } from '../../payments/holds.ts'
 import { commissionPercent, scheduleInstallments } from '../../payments/installments.ts'
 import { invoiceDueOn } from '../../payments/invoice.ts'
@@ -68,6 +69,13 @@ const billLater = (
   })
 }
 
+const premiumIn = (order: Pick<Order, 'terms'>, annual_price: number): number => {
+  const { charges = [], billing } = order.terms
+  const price_cents = annual_price * 100
+  const { installments = [] } = billing ?? {}
+  return firstPremiumCents({ price_cents, due_cents: dueCents(order), installments, charges })
+}
+
 const postBound = async (
   app: App,
   intake: Buying,
@@ -77,7 +85,8 @@ const postBound = async (
   for (const { order, facts } of issued) {
     const cents = dueCents(order)
     if (cents === 0) continue
-    const commission_cents = commissionOf(cents, commissionPercent(app, { ...order, period: null }))
+    const percent = commissionPercent(app, { ...order, period: null })
+    const commission_cents = commissionOf(premiumIn(order, facts.annual_price), percent)
     await post(
       app,
       { event: 'policy_bound', cents, commission_cents },

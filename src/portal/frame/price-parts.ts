@@ -1,6 +1,9 @@
+import { html } from 'hono/html'
 import { capitalized } from '../../lib/capitalized.ts'
 import { usdCents } from '../../line/fields/money.ts'
-import { say } from '../words/say.ts'
+import type { Html } from '../../pages/frame.ts'
+import { say, sayHtml } from '../words/say.ts'
+import { carrierWords } from './carrier-words.ts'
 
 type Charge = { label: string; amount_cents: number }
 export type PricedOffer = {
@@ -24,6 +27,17 @@ const restCents = ({ annual_price, fees, taxes }: PricedOffer): number =>
 export const priceParts = (offer: PricedOffer): Charge[] => {
   const named = [...(offer.fees ?? []), ...(offer.taxes ?? [])]
   return named.length === 0 ? [] : [{ label: restLabel(offer), amount_cents: restCents(offer) }, ...named]
+}
+
+/** Under the price that a person signs for, as the binder prints them. */
+export const includedCharges = ({ fees = [], taxes = [] }: Omit<PricedOffer, 'annual_price'>): Html => {
+  const charges = [...fees, ...taxes].map(
+    ({ label, amount_cents }, at) =>
+      html`${at > 0 ? ', ' : ''}${carrierWords(label)} ${usdCents(amount_cents)}`,
+  )
+  return charges.length === 0
+    ? html``
+    : html`<p class="soft small">${sayHtml('Includes {charges}.', { charges: html`${charges}` })}</p>`
 }
 
 const moreOrLess = (label: string, cents: number): string[] =>

@@ -12,6 +12,7 @@ import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
 import { carrierWords } from '../frame/carrier-words.ts'
 import { perYear } from '../frame/per-year.ts'
+import { includedCharges } from '../frame/price-parts.ts'
 import type { Screen } from '../frame/screen.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { signedApplicationView } from './given-view.ts'
@@ -21,16 +22,7 @@ import { needsPayment, paymentSection } from './payment-view.ts'
 import { errorAt, type StepContext, stepBody, stopsView } from './step-context.ts'
 
 const bought = (
-  {
-    offer_id,
-    carrier,
-    illustrative,
-    policy_form,
-    annual_price,
-    coverages,
-    fees = [],
-    taxes = [],
-  }: PortalOffer,
+  { offer_id, carrier, illustrative, policy_form, annual_price, coverages, fees, taxes }: PortalOffer,
   { address, isExplained }: { address: string; isExplained: boolean },
 ): Html => html`<article class="bought">
 <h3>${carrier}</h3>
@@ -38,7 +30,7 @@ ${illustrative ? demonstrationMark : ''}
 <p>${address}</p>
 <p>${say(POLICY_FORMS[policy_form])}</p>
 <p class="price">${perYear(annual_price)}</p>
-${[...fees, ...taxes].length > 0 ? html`<p class="soft small">${sayHtml('Includes {charges}.', { charges: html`${[...fees, ...taxes].map(({ label, amount_cents }, at) => html`${at > 0 ? ', ' : ''}${carrierWords(label)} ${usdCents(amount_cents)}`)}` })}</p>` : ''}
+${includedCharges({ fees, taxes })}
 ${coverageList(coverages, { id: offer_id, isExplained })}
 </article>`
 

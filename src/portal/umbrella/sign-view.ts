@@ -10,6 +10,7 @@ import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
 import { carrierWords } from '../frame/carrier-words.ts'
 import { perYear } from '../frame/per-year.ts'
+import { includedCharges } from '../frame/price-parts.ts'
 import type { Screen } from '../frame/screen.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { otherQuotes } from './consent-view.ts'
@@ -18,13 +19,15 @@ import { reviewForm } from './review-view.ts'
 
 type Preview = NonNullable<ReviewContext['session']['purchase_preview']>
 
-const purchase = (
+export const purchase = (
   preview: Preview,
+  { selected_offer }: ReviewContext['session'],
 ): Html => html`<section class="card bound sheet" aria-labelledby="purchase">
 <h2 id="purchase">${say('What you’re buying')}</h2>
 <article class="bought">
 <h3>${preview.carrier}</h3>
 <p class="price">${perYear(preview.annual_price)}</p>
+${includedCharges(selected_offer ?? {})}
 <dl class="covers">
 ${preview.coverages.map(({ label, amount }) => html`<div><dt>${carrierWords(label)}</dt><dd>${carrierWords(amount)}</dd></div>`)}
 <div><dt>${say('Start date')}</dt><dd>${dayWords(preview.effective_date)}</dd></div>
@@ -80,7 +83,7 @@ export const signStep = (context: ReviewContext): Screen => {
       },
       html`${tooLate ? html`<p class="callout warning">${say(TOO_LATE[tooLate])}</p>` : ''}
 ${stopped ? html`<p class="callout warning">${stopped}</p>` : ''}
-${purchase(preview)}
+${purchase(preview, session)}
 ${howToPay(context)}
 ${application(context)}
 ${tooLate || stopped ? '' : form(context, signing, preview)}

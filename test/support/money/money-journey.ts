@@ -99,7 +99,10 @@ const settledAs = (
   const orders = all.slice(from, to)
   const issued = orders
     .filter(({ answer }) => answer?.kind === 'bound')
-    .map(order => ({ order, facts: { policy_id: `pol_${order.order_id}` } }))
+    .map(order => ({
+      order,
+      facts: { policy_id: `pol_${order.order_id}`, annual_price: order.terms.billing.due_cents / 100 },
+    }))
   return { orders, issued, all } as unknown as Settled
 }
 
