@@ -3900,7 +3900,7 @@ export interface components {
          */
         OperatorKeyCreateRequest: {
             /**
-             * @description What you call the key, on one line. Only you see it.
+             * @description What you call the key, on one line and not only spaces. Only you see it.
              * @example Test runs
              */
             name: string;

@@ -1,11 +1,12 @@
 import Type, { type TSchema } from 'typebox'
-import { type Anyone, operation } from '../app.ts'
+import { operation } from '../app.ts'
 import { intakeProblems } from '../homeowners/answering/intake-problems.ts'
 import { exampleIntake } from '../homeowners/application/examples.ts'
 import { HomeownersIntake } from '../homeowners/application/intake-schema.ts'
 import { KnownSummarySchema } from '../homeowners/application/known-summary.ts'
 import { MissingFieldDetail } from '../homeowners/application/missing.ts'
 import { HomeownersFollowUp } from '../homeowners/shopper/schema.ts'
+import type { AnyShopper } from '../key/guard.ts'
 import { prefill, prefilledProperties, prefillProperties } from './prefill.ts'
 
 const closed = { additionalProperties: false } as const
@@ -40,5 +41,5 @@ export const homeownersPrefill = operation({
   input: HomeownersPrefillRequest,
   alsoWrong: intakeProblems,
   output: HomeownersPrefillResponse,
-  run: (app, caller: Anyone, input) => prefill(app, caller, { line: 'homeowners', input }),
+  run: (app, caller: AnyShopper, input) => prefill(app, caller, { line: 'homeowners', input }),
 })

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
-import type { Anyone, App } from '../app.ts'
+import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
+import type { AnyShopper } from '../key/guard.ts'
 import { intakeTokenEnds, newIntakeToken, shopperOf } from '../key/shopper/intake-token.ts'
 import { resumeUrl } from '../key/shopper/resume-link.ts'
 import { addShopper } from '../key/shopper/shopper.ts'
@@ -83,9 +84,12 @@ const keep = (uid: string): string =>
 const LATER =
   'To check on the application later without changing it, call GET /api/consumer/status with polling_token as token. Over HTTP, token is a query parameter.'
 
+const KEY_UNUSED =
+  'Your operator key was not used: this application is the person’s own, and no operator sees it. If you work for a business, use its API instead, which GET /api/agent lists. If you shop for your own user, send no credential.'
+
 export const prefill = async (
   app: App,
-  caller: Anyone,
+  caller: AnyShopper,
   { line, input: { intake, field_estimates = [], sandbox = false } }: { line: LineName; input: PrefillInput },
 ) => {
   if (Object.keys(intake).length === 0)
@@ -112,6 +116,11 @@ export const prefill = async (
     response_summary: body.response_summary,
     unrecognized_fields: body.unrecognized_fields,
     ...hintsPart(body.field_hints ?? []),
-    agent_instructions: [...body.agent_instructions, keep(uid), LATER],
+    agent_instructions: [
+      ...(caller.sentKey ? [KEY_UNUSED] : []),
+      ...body.agent_instructions,
+      keep(uid),
+      LATER,
+    ],
   }
 }

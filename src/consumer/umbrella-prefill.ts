@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
-import { type Anyone, operation } from '../app.ts'
+import { operation } from '../app.ts'
+import type { AnyShopper } from '../key/guard.ts'
 import { draftProblems } from '../umbrella/answering/read-draft.ts'
 import { exampleIntake } from '../umbrella/application/examples.ts'
 import { UmbrellaIntake } from '../umbrella/application/intake-schema.ts'
@@ -46,5 +47,5 @@ export const umbrellaPrefill = operation({
   input: UmbrellaPrefillRequest,
   alsoWrong: draftProblems,
   output: UmbrellaPrefillResponse,
-  run: (app, caller: Anyone, input) => prefill(app, caller, { line: 'umbrella', input }),
+  run: (app, caller: AnyShopper, input) => prefill(app, caller, { line: 'umbrella', input }),
 })

@@ -9,6 +9,7 @@ import {
   listDocumentRows,
   listNeedingPerson,
   readContent,
+  reopenAccepted,
   type StoredDocumentRow,
   supersedeOthers,
   writeReview,
@@ -111,3 +112,6 @@ export const recordReview = (
     from: by === 'service' ? ['received'] : ['received', 'needs_person'],
     to: { status, reason, reviewed_at: app.clock.now(), reviewed_by: by },
   })
+
+/** A verdict holds for the offer and the start date it was made for. Another purchase needs its own. */
+export const reviewAgain = (app: App, uid: string): Promise<void> => reopenAccepted(app.db, uid)

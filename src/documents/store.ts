@@ -101,6 +101,15 @@ export const supersedeOthers = async (
     .execute()
 }
 
+export const reopenAccepted = async (db: Db, uid: string): Promise<void> => {
+  await tables(db)
+    .updateTable('documents')
+    .set({ status: 'received' })
+    .where('uid', '=', uid)
+    .where('status', '=', 'accepted')
+    .execute()
+}
+
 export type DocumentReview = Pick<StoredDocumentRow, 'status' | 'reason' | 'reviewed_at' | 'reviewed_by'>
 
 export const writeReview = async (

@@ -7,7 +7,7 @@ import { DAY } from '../lib/clock.ts'
 import { looksLikeAccessToken } from './access-token.ts'
 import { readCredential } from './credential.ts'
 import type { Credential } from './key-cache.ts'
-import { keyHash, keyHashText } from './operator-key.ts'
+import { keyHash, keyHashText, looksLikeOperatorKey } from './operator-key.ts'
 
 export type OperatorCaller = CallerBase & {
   kind: 'operator'
@@ -161,10 +161,17 @@ export const anyBearer: Guard<App, TokenBearer> = {
   identify: (_app, facts) => ({ ...anonymous(facts), bearer: facts.bearer }),
 }
 
-export const anyShopper: Guard<App, Anyone> = {
+/** Needs no credential. `sentKey`: a business that sends its key may be at the wrong door. */
+export type AnyShopper = Anyone & { sentKey: boolean }
+
+export const anyShopper: Guard<App, AnyShopper> = {
   ...anyone,
   keepsReplays: true,
-  identify: (_app, facts) => ({ ...anonymous(facts), replayByContent: true }),
+  identify: (_app, facts) => ({
+    ...anonymous(facts),
+    replayByContent: true,
+    sentKey: facts.bearer !== null && looksLikeOperatorKey(facts.bearer),
+  }),
 }
 
 export const anyKey: Guard<App, OperatorCaller | SharedCaller> = {

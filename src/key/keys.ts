@@ -34,10 +34,9 @@ export const listKeys = operation({
 const OperatorKeyCreateRequest = Type.Object(
   {
     name: Type.String({
-      minLength: 1,
       maxLength: 60,
       pattern: '^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$',
-      description: 'What you call the key, on one line. Only you see it.',
+      description: 'What you call the key, on one line and not only spaces. Only you see it.',
       examples: ['Test runs'],
     }),
     mode: Type.Optional(

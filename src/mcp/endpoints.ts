@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import type { Row } from '../http/operation.ts'
+import type { CallerBase, Row } from '../http/operation.ts'
 import { anyKey, anyone, opensRoute } from '../key/guard.ts'
 import { MCP_PATH as OPERATOR, PATHS } from '../oauth/protocol/urls.ts'
 import type { McpEndpoint } from './mount.ts'
@@ -38,12 +38,16 @@ type Texts = Readonly<Record<'operator' | 'consumer', readonly TextResource[]>>
 
 const operatorTools = (rows: readonly Row<App>[]) => {
   const tools = toolsOf(rows.filter(isOperatorTool).filter(isFirstAtPath), [homeownersStatus])
-  return { tools, listFor: toolLists(tools, opensRoute) }
+  const isOpen = (caller: CallerBase, name: string): boolean =>
+    tools.some(tool => tool.name === name && opensRoute(caller, tool.row))
+  const promptsFor = (caller: CallerBase) =>
+    operatorPrompts.filter(prompt => prompt.tools.some(name => isOpen(caller, name)))
+  return { tools, listFor: toolLists(tools, opensRoute), promptsFor }
 }
 
 const consumerTools = (rows: readonly Row<App>[]) => {
   const tools = toolsOf(rows.filter(({ surface }) => surface === 'consumer').filter(isFirstAtPath))
-  return { tools, listFor: toolLists(tools, () => true) }
+  return { tools, listFor: toolLists(tools, () => true), promptsFor: () => consumerPrompts }
 }
 
 export const mcpEndpoints = (rows: readonly Row<App>[], texts: Texts): McpEndpoint[] => [
@@ -57,7 +61,6 @@ export const mcpEndpoints = (rows: readonly Row<App>[], texts: Texts): McpEndpoi
         `Buy homeowners and umbrella insurance for the customers of the business you work for, and estimate prices. Never make up an answer or a consent: send only what the customer said or what you were given, and mark the rest as estimates. Start a rehearsal with sandbox: true. To wait for a change, call homeowners_status or umbrella_status, or list_changes for all requests at once; next_action and agent_instructions say what comes next. The order of calls: ${base}/api/agent/homeowners/skill.md and ${base}/api/agent/skill.md`,
       ...operatorTools(rows),
       resources: texts.operator,
-      prompts: operatorPrompts,
     },
   },
   {
@@ -70,7 +73,6 @@ export const mcpEndpoints = (rows: readonly Row<App>[], texts: Texts): McpEndpoi
         `Help the person you work for to buy umbrella or homeowners insurance. No credential is needed: never ask the person for one. Keep the intake_access_token of the latest answer, and show it to nobody. Never make up an answer or a consent. Start a rehearsal with sandbox: true. To wait for a change, call intake_issues; agent_instructions say what comes next. The order of calls: ${base}/api/consumer/skill.md`,
       ...consumerTools(rows),
       resources: texts.consumer,
-      prompts: consumerPrompts,
     },
   },
 ]

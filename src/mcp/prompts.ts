@@ -8,6 +8,8 @@ export type Prompt = {
   title: string
   description: string
   arguments: readonly Argument[]
+  /** It is offered to a caller who can call one of them. */
+  tools: readonly string[]
   write(values: Values): string
 }
 
@@ -41,6 +43,7 @@ export const operatorPrompts: readonly Prompt[] = [
     description:
       'Fill in a homeowners application for a customer, get the credit consent, and show the offers.',
     arguments: [CUSTOMER, REHEARSAL],
+    tools: ['homeowners_quotes'],
     write: values =>
       sentences(
         'Get homeowners insurance quotes for a customer.',
@@ -57,6 +60,7 @@ export const operatorPrompts: readonly Prompt[] = [
     ...names.umbrella,
     description: 'Take a customer from an umbrella application to a policy, with their review and consent.',
     arguments: [CUSTOMER, REHEARSAL],
+    tools: ['umbrella_draft'],
     write: values =>
       sentences(
         'Buy umbrella insurance for a customer.',
@@ -73,6 +77,7 @@ export const operatorPrompts: readonly Prompt[] = [
     ...names.missing,
     description: 'List in plain words what an application or purchase still needs, and from whom.',
     arguments: [{ name: 'uid', description: 'The uid of the application.', required: true }],
+    tools: ['homeowners_status', 'umbrella_status'],
     write: ({ uid }) =>
       sentences(
         `What is missing in ${uid}?`,
@@ -87,6 +92,7 @@ export const consumerPrompts: readonly Prompt[] = [
     ...names.home,
     description: 'Fill in your homeowners application, get quotes, and compare the offers.',
     arguments: [OWN, REHEARSAL],
+    tools: ['homeowners_prefill'],
     write: values =>
       sentences(
         'Help me get homeowners insurance quotes.',
@@ -103,6 +109,7 @@ export const consumerPrompts: readonly Prompt[] = [
     ...names.umbrella,
     description: 'Go from an umbrella application to a policy. You review, consent, and decide.',
     arguments: [OWN, REHEARSAL],
+    tools: ['umbrella_prefill'],
     write: values =>
       sentences(
         'Help me buy umbrella insurance.',
@@ -119,6 +126,7 @@ export const consumerPrompts: readonly Prompt[] = [
     ...names.missing,
     description: 'List in plain words what your application still needs.',
     arguments: [],
+    tools: ['intake_issues'],
     write: () =>
       sentences(
         'What is missing in my application?',

@@ -20,7 +20,8 @@ export type ToolServer = {
   /** The tools that the caller's credential opens, as the result of tools/list. */
   listFor(caller: CallerBase): Buffer
   resources: readonly TextResource[]
-  prompts: readonly Prompt[]
+  /** Those about tools that the caller's credential opens. */
+  promptsFor(caller: CallerBase): readonly Prompt[]
 }
 
 const loadSdk = async () => {
@@ -61,7 +62,7 @@ type Sdk = Awaited<ReturnType<typeof loadSdk>>
 
 const offerTexts = (
   server: InstanceType<Sdk['Server']>,
-  { resources, prompts }: ToolServer,
+  { resources, prompts }: Pick<ToolServer, 'resources'> & { prompts: readonly Prompt[] },
   { app, types }: { app: App; types: Sdk['types'] },
 ): void => {
   server.setRequestHandler(types.ListResourcesRequestSchema, () => ({
@@ -91,9 +92,9 @@ const offerTexts = (
 const createToolServer = async (
   toolServer: ToolServer,
   words: ToolWords,
-  { app, ...conversation }: Conversation & { app: App },
+  { app, caller, ...conversation }: Conversation & { app: App; caller: CallerBase | undefined },
 ) => {
-  const { name, title, instructions, tools } = toolServer
+  const { name, title, instructions, tools, resources } = toolServer
   const { Server, types } = await loadSdk()
   const server = new Server(
     { name, title, version: CONTRACT_VERSION },
@@ -102,7 +103,8 @@ const createToolServer = async (
       instructions: instructions(conversation.publicUrl),
     },
   )
-  offerTexts(server, toolServer, { app, types })
+  const prompts = caller ? toolServer.promptsFor(caller) : []
+  offerTexts(server, { resources, prompts }, { app, types })
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { sendNotification, signal }) => {
     const tool = tools.find(candidate => candidate.name === params.name)
     if (!tool) throw new types.McpError(types.ErrorCode.InvalidParams, unknownTool(params.name, tools))
@@ -153,7 +155,7 @@ export const toolEndpoint = (http: FastifyInstance, toolServer: ToolServer) => {
     const speaker = { address, userAgent, authorization }
     const { StreamableHTTPServerTransport } = await loadSdk()
     const { publicUrl } = app.config
-    const conversation = { http, publicUrl, requestId, speaker, app }
+    const conversation = { http, publicUrl, requestId, speaker, app, caller: call?.caller }
     const server = await createToolServer(toolServer, words, conversation)
     const transport = new StreamableHTTPServerTransport({})
     response.on('close', () => void server.close())

@@ -51,3 +51,12 @@ test('a description loses its headers and its status codes, not its advice', () 
     'invalid_request names the field. stale_token: look again. Other conflicts: stop.',
   )
 })
+
+test('a problem with a header names the argument that stands for it, and no other path changes', () => {
+  const expected = '1 to 255 visible ASCII characters, in one header line'
+  const fields = [{ path: 'Idempotency-Key', expected }, { path: 'intake.PATCH' }]
+  expect(words.spoken({ fields }).fields).toEqual([
+    { path: 'idempotency_key', expected: '1 to 255 visible ASCII characters' },
+    { path: 'intake.PATCH' },
+  ])
+})

@@ -34,12 +34,17 @@ const SAME_IN_TOOLS: [RegExp, string][] = [
   [/\bPATCH\b/g, 'intake_patch'],
   [/\ba new Idempotency-Key\b/g, 'a new idempotency_key'],
   [/\bIdempotency-Key\b/g, 'idempotency_key'],
+  [/, in one header line\b/g, ''],
   [/\bRetry-After seconds\b/g, 'retry_after seconds'],
   [
     /\bSend Authorization: Bearer <the token from the latest response>/g,
     'Pass the intake_access_token of the latest answer about this uid, as an argument',
   ],
 ]
+
+/** A header is an argument here. All other paths are the caller's own words. */
+const asArgument = (field: Body): Body =>
+  field.path === 'Idempotency-Key' ? { ...field, path: 'idempotency_key' } : field
 
 const placed = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '([^/]+)')}$`)
@@ -101,7 +106,7 @@ export class ToolWords {
       ...(Array.isArray(agent_instructions) && { agent_instructions: agent_instructions.map(say) }),
       ...(message !== undefined && { message: say(message) }),
       ...(next_action !== undefined && { next_action: sayIn(next_action, 'description') }),
-      ...(Array.isArray(fields) && { fields: fields.map(field => sayIn(field, 'expected')) }),
+      ...(Array.isArray(fields) && { fields: fields.map(field => sayIn(asArgument(field), 'expected')) }),
     }
   }
 }

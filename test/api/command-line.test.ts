@@ -82,7 +82,7 @@ test('a credentials file that is not JSON is named, and left as it is', async ()
 })
 
 describe('an umbrella purchase', () => {
-  test('goes from login to a policy number in the sandbox, and each step asks for its own consent', async () => {
+  test('goes from login to a policy number in the sandbox; each step asks for its own consent, and shows what is stated about it', async () => {
     const { felony, ...household } = completeHousehold()
     const missing = await cli.run(['quote', '-', '--line', 'umbrella'], { input: JSON.stringify(household) })
     expect(missing).toMatchObject({ code: 0, output: expect.stringContaining('Felony (felony)') })
@@ -91,6 +91,8 @@ describe('an umbrella purchase', () => {
     const rest = cli.file('rest.json', { intake: { felony } })
     const reviewed = await cli.run(['quote', rest, '--uid', uid])
     expect(reviewed.output).toContain('Full name: Ada Buyer')
+    expect(reviewed.output).toContain('(estimated)')
+    expect(reviewed.output).not.toContain('Missing:')
     expect(reviewed.output).toContain(`After their yes: bindery quote --uid ${uid} --reviewed`)
     expect((await cli.run(['quote', '--uid', uid, '--reviewed'])).output).toContain(
       `${uid} (sandbox): pending quotes`,
@@ -110,6 +112,8 @@ describe('an umbrella purchase', () => {
     })
     const consented = await cli.run(['buy', uid, ...choice, '--credit-consent', 'Yes'])
     expect(consented.errors).toContain('By buying, you state:')
+    expect(consented.errors).toMatch(/word for word:\n {2}Fraud warning: .+\n {2}Your privacy: /)
+    expect(consented.errors).toContain('nobody is charged')
     expect(consented).toMatchObject({ code: 1, errors: expect.stringContaining('Nothing was bought') })
 
     const bought = await cli.run(['buy', uid, '--yes'])

@@ -419,10 +419,12 @@ describe('the operator server', () => {
     expect((await call(described)).body.resource).toBe(service.url + OPERATOR)
   })
 
-  test('an access token for this resource lists and opens the tools of its scopes', async () => {
+  test('an access token for this resource lists and opens the tools and prompts of its scopes', async () => {
     const code = await newCode(service, { scope: 'calculators', resource: service.url + OPERATOR })
     const { access_token } = (await redeemCode(service, code)).body
-    const { use, attempt, list } = await connectWith(access_token)
+    const { client, use, attempt, list } = await connectWith(access_token)
+    expect((await client.listPrompts()).prompts).toEqual([])
+    await expect(client.getPrompt({ name: 'buy_umbrella_coverage' })).rejects.toMatchObject({ code: -32602 })
     const calculators = names(OPERATOR, ({ name }) => /^(?:estimate|compare|weigh)_/.test(name))
     expect((await list()).map(({ name }) => name).toSorted()).toEqual(calculators)
     await use('estimate_umbrella', { zip: '60601' })

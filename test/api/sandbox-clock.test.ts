@@ -139,7 +139,13 @@ test('a policy that comes near its end gets an invented renewal offer, which ren
   const unread = { status: 400, body: { fields: [{ path: 'details', code: 'required' }] } }
   expect(await ask({ request_confirmed: true })).toMatchObject(unread)
   const another = { request_confirmed: true, details: details.replace('$', '$1') }
-  expect(await ask(another)).toMatchObject({ status: 409 })
+  expect(await ask(another)).toMatchObject({
+    status: 409,
+    body: {
+      current_status: 'renewal_offered',
+      message: expect.stringContaining('Send the call without request_confirmed'),
+    },
+  })
   const accepted = await ask({ request_confirmed: true, details })
   expect(accepted.body).toMatchObject({
     requests: [{ kind: 'renewal', status: 'done' }],

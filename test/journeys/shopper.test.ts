@@ -196,9 +196,14 @@ describe('homeowners', () => {
       status: 400,
       body: { fields: [{ path: 'confirm_submission' }] },
     })
-    expect(await shopper.patch({ confirm_submission: true })).toMatchObject({
+    expect(await shopper.patch({ confirm_submission: true, intake: { birthday: 'old' } })).toMatchObject({
       status: 400,
-      body: { fields: [{ path: 'credit_check_authorized', code: 'required_with' }] },
+      body: {
+        fields: [
+          { path: 'credit_check_authorized', code: 'required_with' },
+          { path: 'intake.birthday', code: 'bad_date' },
+        ],
+      },
     })
     const early = await shopper.patch(both)
     expect(early.body).toMatchObject({
@@ -296,6 +301,11 @@ describe('umbrella', () => {
     expect(await shopper.patch({ intake: { felony }, confirm_submission: true })).toMatchObject(needsToken)
     const { review_token } = (await shopper.patch({ intake: { felony } })).body
     expect(await shopper.patch({ confirm_submission: true })).toMatchObject(needsToken)
+    const unreadable = await shopper.patch({ confirm_submission: true, intake: { vehicle_count: 'two' } })
+    expect(unreadable.body.fields).toMatchObject([
+      { path: 'review_token' },
+      { path: 'intake.vehicle_count', code: 'wrong_type' },
+    ])
     const changed = await shopper.patch({
       intake: { motorcycles: 1 },
       confirm_submission: true,

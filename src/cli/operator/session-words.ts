@@ -53,14 +53,17 @@ export const homeownersLines = (session: Homeowners): string[] => {
   ]
 }
 
-export const missingAnswers = ({ pending_fields, next_question }: Umbrella): string[] => [
-  ...(pending_fields.length > 0
-    ? ['Missing:', ...pending_fields.map(({ label, field }) => `  ${label} (${field})`)]
-    : []),
-  ...(next_question
-    ? [`Next question: ${next_question.prompt}`, ...next_question.fields.map(askedLine)]
-    : []),
-]
+export const missingAnswers = ({ pending_fields, next_question }: Umbrella): string[] => {
+  const missing = pending_fields.filter(({ estimated }) => !estimated)
+  return [
+    ...(missing.length > 0
+      ? ['Missing:', ...missing.map(({ label, field }) => `  ${label} (${field})`)]
+      : []),
+    ...(next_question
+      ? [`Next question: ${next_question.prompt}`, ...next_question.fields.map(askedLine)]
+      : []),
+  ]
+}
 
 export const reviewLines = ({ review = [] }: Umbrella): string[] =>
   review.flatMap(({ title, items }) => [
@@ -77,7 +80,10 @@ export const previewLines = ({ purchase_preview: preview, statement }: Umbrella)
         `  ${preview.carrier}: ${usd(preview.annual_price)} a year, limit ${usd(preview.coverage_limit)}`,
         ...preview.coverages.map(({ label, amount }) => `  ${label}: ${amount}`),
         `  Starts ${preview.effective_date}`,
+        `  ${preview.payment.summary}`,
         ...(preview.signature_required ? ['  The carrier also requires the buyer’s own signature.'] : []),
+        'Notices to show the buyer, word for word:',
+        ...preview.notices.map(({ title, text }) => `  ${title}: ${text}`),
       ]
     : []),
   ...(statement ? ['By buying, you state:', `  ${statement.text}`] : []),

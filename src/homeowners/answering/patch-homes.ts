@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../errors.ts'
 import type { SentAnswers } from '../../line/fields/estimates.ts'
 import { withoutGuesses } from '../../line/fields/infer.ts'
+import { refusedFields, withoutRefused } from '../../line/fields/read-fields.ts'
 import {
   type Applicant,
   type Application,
@@ -9,6 +10,7 @@ import {
   isInsured,
 } from '../application/application.ts'
 import { hasTwin, homeContradictions } from '../application/contradictions.ts'
+import { homeFields } from '../application/fields.ts'
 import { changedHome } from './changes.ts'
 import type { HomeTarget } from './match-rows.ts'
 import { inheritedExpiry, mergeHome } from './merge-home.ts'
@@ -68,12 +70,12 @@ const patched = (
     origin: patching.origin,
   })
   const found = [...row.problems, ...problems.filter(problem => !isAboutRefused(row, problem))]
-  const isSound = found.length === 0 && values.size > 0
+  const readable = withoutRefused(withoutGuesses(home), refusedFields(homeFields, row.problems))
   return {
     ...target,
     before,
     after: home,
-    problems: isSound ? homeContradictions(withoutGuesses(home), patching.today) : found,
+    problems: [...found, ...(values.size > 0 ? homeContradictions(readable, patching.today) : [])],
     conflicts: conflicts.map(path => ({ path, ...LOCKED })),
   }
 }

@@ -126,6 +126,21 @@ describe('contradictions', () => {
     expect(problemsOf({ home: [{ state: 'TX' }] }, complete())).toHaveLength(1)
   })
 
+  test('is told beside a value that cannot be read, and never about the value that was refused', () => {
+    const told = (home: Json, application?: Application) =>
+      problemsOf({ home: [home] }, application).map(({ path, code }) => [path, code])
+    expect(told({ state: 'TX', zip: '94110', sqft: 'large' })).toEqual([
+      ['intake.home[0].sqft', 'wrong_type'],
+      ['intake.home[0].zip', 'zip_not_in_state'],
+    ])
+    expect(told({ state: 'Ontario', zip: '10001' }, complete())).toEqual([
+      ['intake.home[0].state', 'not_a_state'],
+    ])
+    expect(told({ year_built: 'old', roof_date: '1901' }, complete())).toEqual([
+      ['intake.home[0].year_built', 'bad_date'],
+    ])
+  })
+
   test('a tenant is refused in a sentence', () => {
     const failure = refused({ home: [{ home_ownership: 'rental' }] })
     expect(failure).toMatchObject({

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { App } from '../../app.ts'
-import { fail } from '../../errors.ts'
+import { type FieldProblem, fail } from '../../errors.ts'
+import { withMoreProblems } from '../../http/field-problems.ts'
 import { type CallerPlace, type Shopper, shopperOf } from '../../key/shopper/intake-token.ts'
 import { proofAsked } from '../../key/shopper/verification.ts'
 import type { Json } from '../../line/fields/merge.ts'
@@ -99,11 +100,14 @@ const patch = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =
   } = readPatch(besideIntake(sent, ['confirm_submission']))
   const request = readRequest(input)
   const { authorized } = request
-  if (authorized && !confirm_submission) fail('invalid_request', { fields: [SUBMISSION_TOO] })
+  const refuse = (missing: FieldProblem): never =>
+    fail('invalid_request', {
+      fields: withMoreProblems([missing], intakeProblems({ intake: request.patch })),
+    })
+  if (authorized && !confirm_submission) refuse(SUBMISSION_TOO)
   const before = await lockOwnIntake(app, caller, caller.uid)
   if (isSubmitted(before.status)) fail('conflict', { message: SUBMITTED, current_status: before.status })
-  if (confirm_submission && !authorized && before.consentId === null)
-    fail('invalid_request', { fields: [AUTHORIZATION_TOO] })
+  if (confirm_submission && !authorized && before.consentId === null) refuse(AUTHORIZATION_TOO)
   const revised = await revise(app, caller, {
     intake: before,
     patch: withRowEstimates(request.patch, field_estimates),

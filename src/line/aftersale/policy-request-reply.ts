@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { lifeOf } from '../../policies/life/life.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import type { PolicyRequest } from '../../policies/requests.ts'
 import { dayWords } from '../fields/calendar.ts'
@@ -14,7 +15,6 @@ import {
   type Wanted,
   wantedFrom,
 } from './policy-requests.ts'
-import { OFFER_CHANGED } from './renewals.ts'
 
 const wireRequest = ({
   request_id,
@@ -84,9 +84,12 @@ type Sent = {
   asking: Asking
 }
 
-const refuseUnread = (wanted: Wanted, repeated: string | undefined): void => {
+const OTHER_OFFER =
+  'details is not the renewal offer as it is now. Send the call without request_confirmed, show the insured the preview, and repeat its details only if they accept it.'
+
+const refuseUnread = (wanted: Wanted, repeated: string | undefined, current_status: string): void => {
   if (isOfferRead(wanted, repeated)) return
-  if (repeated !== undefined) fail('conflict', { message: OFFER_CHANGED })
+  if (repeated !== undefined) fail('conflict', { message: OTHER_OFFER, current_status })
   const expected = 'details of the preview, unchanged: the offer that the insured accepts'
   fail('invalid_request', { fields: [{ path: 'details', code: 'required', expected }] })
 }
@@ -107,7 +110,7 @@ export const policyRequestReply = async (app: App, { intake, input, asking }: Se
       agent_instructions: confirmWords(wanted),
     }
   }
-  refuseUnread(wanted, input.details)
+  refuseUnread(wanted, input.details, lifeOf(policy, app.clock.now()))
   await askAboutPolicy(app, policy, wanted, asking)
   const { requests } = policyMeant(await policiesOf(app, uid), policy.policy_number)
   return { ...about, requests: requests.map(wireRequest), ...filedWords(sandbox) }

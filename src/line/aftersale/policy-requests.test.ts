@@ -37,7 +37,9 @@ test('a cancellation is for a day of the policy from today on', () => {
   expect(cancel('2026-02-28', '2026-02-01')).toMatchObject([
     { code: 'out_of_range', expected: expect.stringContaining('from 2026-03-01 on') },
   ])
-  expect(cancel('2026-06-31')).toMatchObject([{ path: 'wanted_on', code: 'bad_date' }])
+  const expected = 'a day of the policy from 2026-06-01 on, before 2027-03-01'
+  expect(cancel('2026-06-31')).toEqual([{ path: 'wanted_on', code: 'bad_date', expected }])
+  expect(problem({ kind: 'cancellation' })).toEqual([{ path: 'wanted_on', code: 'required', expected }])
 })
 
 test('a change is described in plain words of a limited length', () => {
@@ -45,6 +47,7 @@ test('a change is described in plain words of a limited length', () => {
   expect(change('x'.repeat(MOST_DETAILS))).toBe('none')
   expect(change('x'.repeat(MOST_DETAILS + 1))).toMatchObject([{ path: 'details', code: 'too_long' }])
   expect(change('one\ntwo')).toBe('none')
+  expect(problem({ kind: 'documents' })).toMatchObject([{ expected: 'which documents, in words' }])
   expect(change('one\u0000two')).toMatchObject([{ path: 'details', code: 'control_characters' }])
 })
 

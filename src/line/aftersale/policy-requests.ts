@@ -30,25 +30,23 @@ const MOST_WAITING = 5
 
 const dayProblem = (policy: Policy, { kind, wanted_on }: PolicyRequestInput, now: Date): FieldProblem[] => {
   const path = 'wanted_on'
-  if (wanted_on === undefined)
-    return kind === 'cancellation' ? [{ path, code: 'required', expected: 'a date (YYYY-MM-DD)' }] : []
-  if (!isDay(wanted_on)) return [{ path, code: 'bad_date', expected: 'a date (YYYY-MM-DD)' }]
   const today = policyToday(policy, now)
-  return wanted_on >= today && canEndOn(wanted_on, policy)
-    ? []
-    : [
-        {
-          path,
-          code: 'out_of_range',
-          expected: `a day of the policy from ${today > policy.effective_date ? today : policy.effective_date} on, before ${expiresOn(policy)}`,
-        },
-      ]
+  const expected = `a day of the policy from ${today > policy.effective_date ? today : policy.effective_date} on, before ${expiresOn(policy)}`
+  if (wanted_on === undefined) return kind === 'cancellation' ? [{ path, code: 'required', expected }] : []
+  if (!isDay(wanted_on)) return [{ path, code: 'bad_date', expected }]
+  return wanted_on >= today && canEndOn(wanted_on, policy) ? [] : [{ path, code: 'out_of_range', expected }]
 }
 
 const detailsProblem = ({ kind, details = '' }: PolicyRequestInput): FieldProblem[] => {
   const path = 'details'
   if (details.trim() === '' && kind !== 'cancellation')
-    return [{ path, code: 'required', expected: 'what should change, in words' }]
+    return [
+      {
+        path,
+        code: 'required',
+        expected: `${kind === 'documents' ? 'which documents' : 'what should change'}, in words`,
+      },
+    ]
   if (details.length > MOST_DETAILS)
     return [{ path, code: 'too_long', expected: `at most ${MOST_DETAILS} characters` }]
   return /[^\P{C}\n\t]/u.test(details) ? [{ path, code: 'control_characters', expected: 'plain text' }] : []

@@ -87,7 +87,10 @@ const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined
   const field = fieldAt(fields, path)
   if (field === undefined) {
     if (row.unknown.has(flat(path))) row.unknown.set(`field_estimates.${path}`, item)
-    else row.problems.push(notAField(fields, `${at}.field`, path))
+    else {
+      row.problems.push(notAField(fields, `${at}.field`, path))
+      include(row, at, { ...read, unknown: new Map() })
+    }
     return undefined
   }
   include(row, at, read)

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../errors.ts'
 import { isObject } from '../../lib/is-object.ts'
 import { sameValue } from './estimates.ts'
 import { type Field, type FieldTable, namedIn } from './field.ts'
-import type { Json } from './merge.ts'
+import { type Json, withValues } from './merge.ts'
 import { readValue } from './read-value.ts'
 
 export type Value = string | number | boolean | Json[]
@@ -22,6 +22,16 @@ export const include = (whole: Reading, path: string, { unknown, problems }: Rea
   for (const [key, value] of unknown) whole.unknown.set(under(path, key), value)
   whole.problems.push(...problems.map(problem => ({ ...problem, path: under(path, problem.path) })))
 }
+
+const headOf = (path: string): string =>
+  path.replace(/^(?:intake\.)?(?:address\.)?/, '').replace(/[.[].*$/, '')
+
+export const refusedFields = (fields: FieldTable, problems: readonly FieldProblem[]): string[] =>
+  problems.flatMap(({ path }) => namedIn(fields, headOf(path)) ?? [])
+
+/** For rules that compare values: a refused value is judged neither by itself nor by the one it was to replace. */
+export const withoutRefused = <T extends object>(row: T, refused: readonly string[]): T =>
+  withValues(row, new Map(refused.map(name => [name, null])))
 
 type List = Extract<Field, { kind: 'list' }>
 

@@ -81,6 +81,21 @@ test.each([
   expect(pathsOf(() => apply(intake))).toEqual([path])
 })
 
+test('a contradiction is told beside a value that cannot be read, and never about the value that was refused', () => {
+  const on = apply(completeHousehold()).application
+  const { state, zip } = on.household
+  expect([state, zip]).not.toContain(undefined)
+  expect(pathsOf(() => apply({ address: { state: 'NY', zip }, vehicle_count: 'two' }, { on }))).toEqual([
+    'intake.vehicle_count',
+    'intake.address.zip',
+  ])
+  expect(pathsOf(() => apply({ address: { state: 'Ontario', zip: '10001' } }, { on }))).toEqual([
+    'intake.address.state',
+  ])
+  const field_estimates = [{ field: 'jet_skis', source: 'crm', confidence: 'low' as const }]
+  expect(pathsOf(() => apply({ jet_skis: 'some' }, { field_estimates }))).toEqual(['intake.jet_skis'])
+})
+
 test('a start date that was right once does not stand in the way of later drafts', () => {
   const { application } = apply({ effective_date: '2026-03-10' })
   expect(
@@ -184,6 +199,14 @@ test('an entry about no field of the application is refused with the one that wa
   ])
   const kept = apply({ boats: 1 }, { field_estimates: [{ field: 'boats', source: 'crm' }] })
   expect(Object.keys(kept.application.unrecognized)).toEqual(['boats', 'field_estimates.boats'])
+})
+
+test('all that is wrong with an entry is told at once', () => {
+  const entry = { field: 'networth', source: 'crm', confidence: 'sure' as 'low' }
+  expect(pathsOf(() => apply({}, { field_estimates: [entry] }))).toEqual([
+    'field_estimates[0].field',
+    'field_estimates[0].confidence',
+  ])
 })
 
 test('what the buyer corrected stays: another value from the operator is a 409 that names it', () => {

@@ -4,7 +4,7 @@ import { type Origin, reviseEstimates, type SentAnswers, sameValue } from '../..
 import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
 import { withoutGuesses } from '../../line/fields/infer.ts'
 import { withValues } from '../../line/fields/merge.ts'
-import { under } from '../../line/fields/read-fields.ts'
+import { refusedFields, under, withoutRefused } from '../../line/fields/read-fields.ts'
 import { mergeUnrecognized, unrecognizedProblems, withoutUnder } from '../../line/fields/unrecognized.ts'
 import type { Application, Household } from '../application/application.ts'
 import { contradictions } from '../application/contradictions.ts'
@@ -65,12 +65,17 @@ export const applyDraft = (application: Application, sent: SentDraft, context: P
   const { conflicts, refusals, ...estimates } = reviseEstimates(before, { ...draft, by, origin })
   const household = { ...withValues(before, draft.values), ...estimates }
   const unrecognized = mergeUnrecognized(surviving(application.unrecognized, draft), draft.unknown)
-  refuseProblems(draft.problems)
+  const readable = withoutRefused(withoutGuesses(household), refusedFields(umbrellaFields, draft.problems))
+  const ofEntries = refusals.map(({ field, ...problem }) => ({
+    path: `field_estimates.${wireName(field)}`,
+    ...problem,
+  }))
   refuseProblems([
-    ...refusals.map(({ field, ...problem }) => ({ path: `field_estimates.${wireName(field)}`, ...problem })),
+    // A refused value leaves its entry without one, which is no fault of its own.
+    ...(draft.problems.length > 0 ? draft.problems : ofEntries),
     ...[
       ...(draft.unknown.size > 0 ? unrecognizedProblems(unrecognized) : []),
-      ...contradictions(withoutGuesses(household), { touched: new Set(draft.values.keys()), now }),
+      ...contradictions(readable, { touched: new Set(draft.values.keys()), now }),
     ].map(problem => ({ ...problem, path: inIntake(problem.path) })),
   ])
   refuseLocked(conflicts, current_status)

@@ -42,6 +42,7 @@ const contract: readonly (readonly [UmbrellaStatus, UmbrellaEvent, UmbrellaStatu
   ['ready_to_finalize', 'signature_asked', 'signature_needed'],
   ['signature_needed', 'signed', 'chosen'],
   ['chosen', 'documents_asked', 'documents_needed'],
+  ['chosen', 'documents_complete', 'documents_pending_review'],
   ['chosen', 'carrier_asked', 'waiting_on_carrier'],
   ['documents_needed', 'documents_complete', 'documents_pending_review'],
   ['documents_pending_review', 'documents_accepted', 'payment_needed'],

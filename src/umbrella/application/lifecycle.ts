@@ -55,6 +55,7 @@ export const umbrellaLifecycle = lifecycle({
   },
   chosen: {
     documents_asked: 'documents_needed',
+    documents_complete: 'documents_pending_review',
     payment_asked: 'payment_needed',
     carrier_asked: 'waiting_on_carrier',
     ...stoppable,

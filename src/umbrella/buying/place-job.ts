@@ -1,5 +1,6 @@
 import { type App, job } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
+import { listDocuments, reviewAgain } from '../../documents/documents.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJob } from '../../jobs/store.ts'
 import { lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -10,11 +11,26 @@ import { askForPayment } from './ask-for-payment.ts'
 import { purchaseDueCents } from './billing.ts'
 import { tellDocuments } from './notify.ts'
 import { sendOrder } from './order.ts'
+import { enqueueReview } from './review-documents-job.ts'
+import { uploadsMissing } from './uploads.ts'
 
 const PLACE_UMBRELLA = 'place_umbrella'
 
 export const enqueuePlacing = (app: App, { uid }: UmbrellaIntakeRecord): Promise<void> =>
   addJob(app.db, PLACE_UMBRELLA, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
+
+/** What was uploaded for an earlier purchase counts, once it is reviewed for this one. */
+const askForDocuments = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  facts: { workflow: string },
+): Promise<void> => {
+  await reviewAgain(app, intake.uid)
+  const missing = uploadsMissing(intake.application.household, await listDocuments(app, intake.uid))
+  const event = missing.length > 0 ? 'documents_asked' : 'documents_complete'
+  const asked = await moveUmbrella(app, intake, {}, { actor: 'service', event, facts })
+  await (missing.length > 0 ? tellDocuments(app, asked) : enqueueReview(app, asked))
+}
 
 export const placeUmbrella = job<{ uid: string }>({
   name: PLACE_UMBRELLA,
@@ -25,19 +41,15 @@ export const placeUmbrella = job<{ uid: string }>({
       if (intake?.status !== 'chosen') return
       const row = await selectedOffer(inside, intake)
       const { workflow } = umbrellaCarriers.find(app, intake, row?.carrier_id ?? '')
-      const isAgencys = workflow === 'agency_pay'
-      if (!isAgencys && row && purchaseDueCents(inside, intake, row) > 0)
+      if (workflow === 'agency_pay') return askForDocuments(inside, intake, { workflow })
+      if (row && purchaseDueCents(inside, intake, row) > 0)
         return askForPayment(inside, intake, { actor: 'service', event: 'payment_asked' })
       const placed = await moveUmbrella(
         inside,
         intake,
         {},
-        {
-          actor: 'service',
-          event: isAgencys ? 'documents_asked' : 'carrier_asked',
-          facts: { workflow },
-        },
+        { actor: 'service', event: 'carrier_asked', facts: { workflow } },
       )
-      await (isAgencys ? tellDocuments(inside, placed) : sendOrder(inside, placed))
+      await sendOrder(inside, placed)
     }),
 })

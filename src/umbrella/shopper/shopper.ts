@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { readUploads, type Upload } from '../../documents/upload.ts'
 import { fail } from '../../errors.ts'
+import { withMoreProblems } from '../../http/field-problems.ts'
 import type { CallerPlace, Shopper } from '../../key/shopper/intake-token.ts'
 import { emailProven } from '../../key/shopper/shopper.ts'
 import { type PersonToVerify, personOf, proofAsked, verificationOf } from '../../key/shopper/verification.ts'
@@ -156,7 +157,10 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
   const actor = shopperActor(caller)
   const before = await lockBuyersIntake(app, caller)
   if (!open.includes(before.status)) refuseCorrection(before)
-  if (confirm_submission && review_token === undefined) fail('invalid_request', { fields: [REVIEW_FIRST] })
+  if (confirm_submission && review_token === undefined)
+    fail('invalid_request', {
+      fields: withMoreProblems([REVIEW_FIRST], draftProblems({ intake: sent, field_estimates })),
+    })
   if (review_token !== undefined)
     checkReviewToken(app, shopperDoorWords, { intake: before, token: review_token })
   const changes = { intake: before, sent: { intake: sent, field_estimates } }
