@@ -4,6 +4,7 @@
 --   DATABASE_URL=postgresql://owner@... bindery migrate
 --   psql postgresql://owner@... -v ON_ERROR_STOP=1 -f deploy/postgres-roles.sql
 --
+-- If the owner may not create roles, have an administrator of the server run `create role bindery_app login` first.
 -- Then give bindery_app a way to log in and start `serve` and `worker` with its DATABASE_URL. `bindery migrate` and
 -- `bindery reseal` need the owner: they change tables, and sign evidence again under a new secret.
 do $$

@@ -25,6 +25,14 @@ describe('the first contact with the database', () => {
     await expect(failing(error)).rejects.toThrow(/^DATABASE_URL was refused/)
   })
 
+  test('as a role that may not migrate says what the owner must run', async () => {
+    const error = refusal('42501', 'must be owner of table replays')
+    await expect(failing(error)).rejects.toThrow(ConfigError)
+    await expect(failing(error)).rejects.toThrow(
+      'may not do this (must be owner of table replays). Run "bindery migrate" and then deploy/postgres-roles.sql as the owner',
+    )
+  })
+
   test.each(['EAI_AGAIN', 'EHOSTUNREACH', 'ECONNREFUSED'])(
     'that ends with %s says that nobody answers',
     code =>

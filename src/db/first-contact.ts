@@ -8,6 +8,7 @@ type Fault = { code?: unknown; syscall?: unknown; message?: unknown }
 
 const NO_SUCH_DATABASE = '3D000'
 const NOT_LET_IN = /^28/
+const NOT_ALLOWED = '42501'
 
 const refusal = (error: unknown): string | null => {
   const { code, message } = error as Fault
@@ -15,6 +16,8 @@ const refusal = (error: unknown): string | null => {
     return `DATABASE_URL was refused by its server (${message}). Correct the URL, or create the database or role it names.`
   if (code === 'ERR_INVALID_URL' || error instanceof URIError || code === 'ERR_SOCKET_BAD_PORT')
     return 'DATABASE_URL is not a valid URL. Write it as postgresql://user:password@host:5432/name, percent-encoded where needed.'
+  if (code === NOT_ALLOWED)
+    return `The role in DATABASE_URL may not do this (${message}). Run "bindery migrate" and then deploy/postgres-roles.sql as the owner of the tables, and start again.`
   return null
 }
 

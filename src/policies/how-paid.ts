@@ -100,8 +100,10 @@ const billedWords = (bill_to: BillTo, carrier: string): string => {
   }
 }
 
-const whoWords = ({ billing: { bill_to }, carrier, agency, method }: HowPaid): string => {
+/** Nobody agreed to later charges of a card or an account, so what is still due comes as an invoice. */
+const whoWords = ({ billing: { bill_to }, carrier, agency, method, next }: HowPaid): string => {
   if (bill_to !== 'insured') return billedWords(bill_to, carrier)
+  if (next !== null) return say('You pay {agency}. It sends you an invoice.', { agency })
   if (method === 'card') return say('You pay {agency} by card.', { agency })
   if (method === 'bank') return say('You pay {agency} from a bank account.', { agency })
   return say('You pay {agency}. It sends you an invoice.', { agency })

@@ -117,7 +117,9 @@ const refundSent = (email: string, payment: Payment) =>
 
 describe('a refund that staff start', () => {
   test('of a part of a payment is shown first, done once, borne by the agency, recorded with its reason and emailed', async () => {
-    const { uid, email, paid } = await paidHome(service, 'full')
+    const { uid, email, homeowner, paid } = await paidHome(service, 'full')
+    const [shown] = (await homeowner.view()).homes
+    expect(shown?.policy?.paid[0]?.words).toBe('You pay Elm Agency by card.')
     expect((await ann.open(`/desk/book/${uid}`)).text).toContain(`href="${refundPage(uid)}"`)
     expect((await ann.open('/desk/money')).text).toContain(`href="${refundPage(uid)}"`)
     const before = await balances(paid)
@@ -544,7 +546,7 @@ describe('a policy that staff say was canceled', () => {
 })
 
 describe('an installment that the agency bills', () => {
-  test('gets an invoice and one email before it is due, is charged only when it is paid, and then is late', async () => {
+  test('is shown as an invoice that follows, gets one and one email before it is due, is charged only when it is paid, and then is late', async () => {
     const { uid, email, homeowner } = await paidHome(service, 'quarterly')
     const [policy] = await policiesOf(service.app, uid)
     const binder = policy?.documents.find(({ kind }) => kind === 'binder')
@@ -559,6 +561,11 @@ describe('an installment that the agency bills', () => {
     expect(scheduled.map(({ due_on }) => due_on)).toEqual(
       [90, 180, 270].map(days => plusDays(String(policy?.effective_date), days)),
     )
+    const [shown] = (await homeowner.view()).homes
+    expect(shown?.policy?.paid).toEqual([
+      { label: 'How you pay', words: 'You pay Elm Agency. It sends you an invoice.' },
+      { label: 'Next payment', words: `$375.25, due by ${dayWords(String(scheduled[0]?.due_on))}` },
+    ])
     await runJob(service, billInstallments)
     expect(await paymentsOf(service.app, uid)).toHaveLength(1)
 

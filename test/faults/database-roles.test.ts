@@ -34,7 +34,7 @@ const EVIDENCE = [
   'ledger_lines',
 ]
 
-test('the service sells a policy, erases and purges as a role that can add evidence and neither change nor delete it', async () => {
+test('the service sells a policy, erases and purges as a role that can add evidence and neither change nor delete it; it does not start before the owner migrated', async () => {
   const owner = await createDatabase()
   await query(owner, await readFile(new URL('../../deploy/postgres-roles.sql', import.meta.url), 'utf8'))
   const databaseUrl = owner.replace('//bindery@', '//bindery_app@')
@@ -66,4 +66,6 @@ test('the service sells a policy, erases and purges as a role that can add evide
     const { name } = column as { name: string }
     await expect(query(databaseUrl, `update ${table} set ${name} = ${name}`)).rejects.toThrow(denied)
   }
+  await query(owner, "delete from migrations where name = '0054-responses-in-their-row.sql'")
+  await expect(serviceForThisTest({ databaseUrl })).rejects.toThrow('Run "bindery migrate"')
 })
