@@ -3,6 +3,7 @@ import { type Anyone, type App, operation } from '../app.ts'
 import { type FieldProblem, fail } from '../errors.ts'
 import { parseEmail } from '../lib/email-address.ts'
 import { keysOf } from '../lib/keys-of.ts'
+import { isPlainLine } from '../lib/plain-line.ts'
 import { redeemCode, tryCode } from '../signin/one-time-code.ts'
 import { AgentKeyResponse, issueKey } from './issue.ts'
 import { operatorWith } from './operator.ts'
@@ -39,8 +40,7 @@ const MAX_LENGTH = 200
 
 const detailProblem = (name: keyof Registration, value: string): FieldProblem | null => {
   if (value.trim() === '') return { path: name, code: 'blank', expected: 'some text, or leave the field out' }
-  if (/[\p{Cc}\p{Cs}]/u.test(value))
-    return { path: name, code: 'control_characters', expected: 'one line of text' }
+  if (!isPlainLine(value)) return { path: name, code: 'control_characters', expected: 'one line of text' }
   if (value.length > MAX_LENGTH)
     return { path: name, code: 'too_long', expected: `at most ${MAX_LENGTH} characters` }
   if (name === 'assistant_email' && !parseEmail(value))

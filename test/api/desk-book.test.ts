@@ -38,6 +38,12 @@ import { selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { aHome, anIntake, newOperator } from '../support/people/intakes.ts'
 import { mailedLink } from '../support/people/portal.ts'
 import { startShopping } from '../support/people/shopper.ts'
+import {
+  bindAnswers,
+  readyToFinalize,
+  umbrellaCall,
+  untilStatus,
+} from '../support/people/umbrella-applications.ts'
 import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
 import { newVisitor, type Visitor } from '../support/people/visitor.ts'
 import { runJob } from '../support/runs/run-job.ts'
@@ -674,6 +680,21 @@ describe('another answer', () => {
     })
     expect(asking).toContain('email_locked')
     await expectWhole(uid)
+  })
+
+  test('the email address of an umbrella buyer: the link in the email to the old one no longer opens the binder', async () => {
+    const at = { url: service.url, key: await getKey(service.url, newEmail()) }
+    const values = bindAnswers(service.app.clock.now())
+    const { uid, email } = await readyToFinalize(at, { sandbox: false, carrier: 'Marrowby', values })
+    await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
+    const { text: bound } = await untilStatus(at, uid, ['bound'])
+    const linkIn = (text: string): string => /http\S+\/umbrella\/documents\/[\w.-]+/.exec(text)?.[0] ?? ''
+    const inMailbox = async () => (await mailbox(service.url, email)).map(({ text }) => linkIn(text)).join('')
+    const mailed = await until(inMailbox)
+    const opened = async () => [(await fetch(mailed)).status, (await fetch(linkIn(bound))).status]
+    expect(await opened()).toEqual([200, 200])
+    expect((await send(uid, 'email', newEmail())).location).toContain('done=answer')
+    expect(await opened()).toEqual([404, 200])
   })
 
   test('of an umbrella purchase is reviewed again, except how to reach the buyer', async () => {

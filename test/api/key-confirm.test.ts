@@ -164,6 +164,7 @@ describe('POST /api/agent/key/confirm', () => {
   test.each([
     [{ organization_name: '   ' }, 'organization_name', 'blank'],
     [{ organization_name: 'a\u0001b' }, 'organization_name', 'control_characters'],
+    [{ contact_name: 'Ada \u202ekraP' }, 'contact_name', 'control_characters'],
     [{ use_case_description: 'x'.repeat(201) }, 'use_case_description', 'too_long'],
     [{ assistant_email: 'nobody' }, 'assistant_email', 'bad_email'],
   ])('answers %j with 422, names the field and keeps the code', async (details, path, code) => {

@@ -75,8 +75,9 @@ describe('values', () => {
     ])
   })
 
-  test('half of a character is refused', () => {
-    expect(problemsOf({ full_name: 'Ada \ud800' })).toMatchObject([{ code: 'control_characters' }])
+  test('half of a character, a line break, and marks that reverse a line are refused', () => {
+    for (const full_name of ['Ada \ud800', 'Ada\nPark', 'Ada\u2028Park', 'Ada \u202ekraP', 'Ada \u2067kraP'])
+      expect(problemsOf({ full_name })).toMatchObject([{ code: 'control_characters' }])
   })
 
   test.each(['birthday', 'age', 'date_of_birth'])('%s takes a date and refuses an age', key => {

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../errors.ts'
 import { closest } from '../../lib/closest.ts'
 import { parseEmail } from '../../lib/email-address.ts'
+import { isPlainLine } from '../../lib/plain-line.ts'
 import type { ProblemCode } from '../../problem-catalog.ts'
 import { autoLimitsText, readAutoLimits } from '../../rating/auto-limits.ts'
 import { outsideTheStates, territoryOf } from '../../rating/territory.ts'
@@ -42,7 +43,7 @@ const readText = (raw: unknown, { maxLength, form }: Extract<Field, { kind: 'tex
   const text = raw.trim().replaceAll(/ {2,}/g, ' ')
   if (text === '') return refuse('blank', 'some text, or null to clear it')
   if (text.length > maxLength) return refuse('too_long', `at most ${maxLength} characters`)
-  if (/[\p{Cc}\p{Cs}]/u.test(text)) return refuse('control_characters', 'plain text on one line')
+  if (!isPlainLine(text)) return refuse('control_characters', 'plain text on one line')
   const known = FORMS[form]
   return known && !known.pattern.test(text) ? refuse('wrong_format', known.expected) : value(text)
 }

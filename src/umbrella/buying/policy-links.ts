@@ -2,19 +2,37 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { DocumentRow } from '../../http/pages/document.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
+import { emailMark } from '../../signin/email-mark.ts'
+import { readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { readSignedToken, signedToken } from '../intake/signed-link.ts'
 
 const POLICY_DOCUMENT = 'umbrella-policy-document'
 
-export const policyDocumentUrl = (
+const MARK_CHARACTERS = 16
+
+const shortMark = (intake: UmbrellaIntakeRecord): string => emailMark(intake).email.slice(0, MARK_CHARACTERS)
+
+type Linked = { uid: string; document_id: string; livesMs: number }
+
+const urlOf = (app: App, { uid, document_id, livesMs }: Linked, mark: readonly string[]): string =>
+  `${app.config.publicUrl}/umbrella/documents/${signedToken(app, POLICY_DOCUMENT, { name: [uid, document_id, ...mark].join('.'), livesMs })}`
+
+export const policyDocumentUrl = (app: App, linked: Linked): string => urlOf(app, linked, [])
+
+/** For an email to the buyer: the link ends when the email address on the application changes. */
+export const mailedDocumentUrl = (
   app: App,
-  { uid, document_id }: { uid: string; document_id: string },
-  livesMs: number,
-): string =>
-  `${app.config.publicUrl}/umbrella/documents/${signedToken(app, POLICY_DOCUMENT, { name: `${uid}.${document_id}`, livesMs })}`
+  intake: UmbrellaIntakeRecord,
+  linked: Omit<Linked, 'uid'>,
+): string => urlOf(app, { ...linked, uid: intake.uid }, [shortMark(intake)])
 
 const EXPIRED =
   'This link to a document has expired or is incomplete. Ask the person who sent it to you, or the agency, for a new one.'
+
+const isForNow = async (app: App, uid: string, mark: string): Promise<boolean> => {
+  const intake = await readIntake(app, uid)
+  return intake !== null && shortMark(intake) === mark
+}
 
 export const policyDocument: DocumentRow<App> = {
   path: '/umbrella/documents/{token}',
@@ -22,8 +40,9 @@ export const policyDocument: DocumentRow<App> = {
   translated: true,
   contract: null,
   async respond(app, { params }) {
-    const [uid = '', document_id = ''] =
+    const [uid = '', document_id = '', mark] =
       readSignedToken(app, POLICY_DOCUMENT, params.token ?? '')?.split('.') ?? []
+    if (mark !== undefined && !(await isForNow(app, uid, mark))) fail('not_found', { message: EXPIRED })
     const document =
       (await openCurrentDocument(app, { uid, document_id })) ?? fail('not_found', { message: EXPIRED })
     return {

@@ -162,7 +162,7 @@ export const policyPart = async (
       ...shownSignature(policy.signature),
       documents: documents.map(({ document_id, filename }) => ({
         name: filename,
-        url: policyDocumentUrl(app, { uid, document_id }, LINK_LIVES),
+        url: policyDocumentUrl(app, { uid, document_id, livesMs: LINK_LIVES }),
       })),
     },
   }
