@@ -29,6 +29,7 @@ test.each(['rate_limited', 'too_many_attempts', 'unavailable'] as const)(
     const { body } = await failurePage(failure, status)
     expect(String(body)).not.toContain('Retry-After')
     expect(String(body)).toContain('Wait 45 seconds, then try again.')
+    expect(String(body)).not.toContain('in a minute')
   },
 )
 

@@ -62,12 +62,19 @@ const places = () => html`<h2>${say('Where to next?')}</h2>
 <li><a href="${inSameLanguage('/')}">${say('Start page')}</a></li>
 </ul>`
 
-const retry = () =>
-  html`<p>${sayHtml('Go back and try again in a minute. If it happens again, please {contact}.', { contact: contactSlot })}</p>`
+/** How long to wait is said once. */
+const retry = (isWaitSaid: boolean) =>
+  html`<p>${
+    isWaitSaid
+      ? sayHtml('If it happens again, please {contact}.', { contact: contactSlot })
+      : sayHtml('Go back and try again in a minute. If it happens again, please {contact}.', {
+          contact: contactSlot,
+        })
+  }</p>`
 
-const nextSteps = (status: number) => {
+const nextSteps = (status: number, { retry_after }: ErrorResponse) => {
   if (status === 404) return places()
-  return status >= 500 ? retry() : ''
+  return status >= 500 ? retry(Boolean(retry_after)) : ''
 }
 
 export const failurePage = (failure: ErrorResponse, status: number): Promise<Document> =>
@@ -78,7 +85,7 @@ export const failurePage = (failure: ErrorResponse, status: number): Promise<Doc
 <h1>${titleOf(status)}</h1>
 <p class="lede">${sentence(failure)}</p>
 ${failure.retry_after ? html`<p>${waitWords(failure.retry_after)}</p>` : ''}
-${nextSteps(status)}
+${nextSteps(status, failure)}
 <p><small>${sayHtml('If you contact us, include this number: {number}', { number: html`<code>${failure.request_id}</code>` })}</small></p>
 </div>`,
   })

@@ -15,6 +15,9 @@ const PATH = '/pay/{token}'
 
 export const payBudget = { name: 'pay', points: 100, seconds: QUARTER_HOUR_SECONDS, by: 'address' } as const
 
+const NO_PAYMENT =
+  'This payment link is incomplete or was never valid. Open the whole link from our email, or ask the agency for a new one.'
+
 type Payer = { language?: Language | undefined; places: readonly LicensedPlace[] }
 
 /** Null: the application was erased. */
@@ -25,7 +28,8 @@ export const paymentBehind = async (
   { params }: DocumentRequest,
   payerOf: PayerOf,
 ): Promise<{ payment: Payment } & Pick<Payer, 'places'>> => {
-  const payment = (await findPaymentByLink(app, params.token ?? '')) ?? fail('not_found')
+  const payment =
+    (await findPaymentByLink(app, params.token ?? '')) ?? fail('not_found', { message: NO_PAYMENT })
   const { language, places } = (await payerOf(app, payment.uid)) ?? { places: [] }
   preferLanguage(language)
   return { payment, places }

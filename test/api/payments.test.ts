@@ -231,12 +231,13 @@ describe('the page behind a payment link', () => {
     expect(text).not.toContain('Or by wire')
   })
 
-  test('is not there for a link that was never made', async () => {
+  test('is not there for a link that was never made, and says where the right one is', async () => {
     const payment = await opened()
     for (const token of ['x', payment.payment_id, path(payment).slice('/pay/'.length, -1)]) {
       const { status, text } = await newVisitor(service.url).open(`/pay/${token}`)
       expect(status).toBe(404)
       expect(text).not.toContain('Invoice')
+      expect(text).toContain('This payment link is incomplete or was never valid.')
     }
   })
 })

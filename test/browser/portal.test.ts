@@ -366,6 +366,12 @@ describe('the portal', { timeout: 120_000 }, () => {
     await page.goBack()
     await heading(page, 'Your quotes').waitFor()
     expect(await page.getByText('Chosen', { exact: true }).count()).toBe(1)
+    await page.emulateMedia({ media: 'print' })
+    const [card, flag] = await Promise.all(
+      ['.recommended', '.flag'].map(one => page.locator(one).boundingBox()),
+    )
+    expect(flag?.y, 'printed, the flag stays with its card').toBeGreaterThanOrEqual(Number(card?.y))
+    await page.emulateMedia({ media: 'screen' })
     await page.getByRole('link', { name: 'Continue with the quote you chose' }).click()
     await confirmAll(page)
     await heading(page, 'Sign to buy your policy').waitFor()

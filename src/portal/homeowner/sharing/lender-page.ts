@@ -65,6 +65,10 @@ ${fact(say('Lender'), one.name)}${fact(say('Mortgagee clause'), one.clause)}${fa
         )
   }`
 
+/** A premium that the agency does not collect is not an unpaid one. */
+const isCollected = ({ paid_cents, bill_to }: PropertyEvidence['payment']): boolean =>
+  paid_cents > 0 || bill_to === undefined || bill_to === 'insured'
+
 const premium = ({
   annual_price,
   payment,
@@ -72,8 +76,9 @@ const premium = ({
 }: PropertyEvidence): Html => html`<h2>${say('Premium')}</h2>
 <dl class="facts">${fact(say('Price'), say('{price} a year', { price: usd(annual_price) }))}
 ${renewed_on === undefined ? '' : fact(say('How it is paid'), payment.terms[0])}
-${renewed_on === undefined || payment.paid_cents > 0 ? fact(say('Received by the agency'), usdCents(payment.paid_cents)) : ''}
-${payment.unpaid.map(({ cents, due_on }) => fact(say('Not paid yet'), due_on === undefined ? usdCents(cents) : say('{amount}, due by {day}', { amount: usdCents(cents), day: dayWords(due_on) })))}</dl>`
+${payment.paid_cents > 0 || (renewed_on === undefined && isCollected(payment)) ? fact(say('Received by the agency'), usdCents(payment.paid_cents)) : ''}
+${payment.unpaid.map(({ cents, due_on }) => fact(say('Not paid yet'), due_on === undefined ? usdCents(cents) : say('{amount}, due by {day}', { amount: usdCents(cents), day: dayWords(due_on) })))}</dl>
+${isCollected(payment) ? '' : html`<p>${say('The agency does not collect the premium of this policy, so it cannot say what was paid.')}</p>`}`
 
 const rebuilding = ({ replacement_cost: { dwelling_limit, estimate }, carrier }: PropertyEvidence): Html =>
   html`<h2>${say('Replacement cost')}</h2>
