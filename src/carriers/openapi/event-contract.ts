@@ -133,7 +133,9 @@ export const eventObject = (type: EventType) => {
           description: 'Done. If the status is refused, because names the reason. Do not send it again.',
           content: content(reference('EventAnswer')),
         },
-        400: problem('The event breaks a rule. fields names what its data must not hold. Correct it; it may come again under its id.'),
+        400: problem(
+          'The event breaks a rule. fields names what its data must not hold. Correct it; it may come again under its id.',
+        ),
         401: problem('The signature is wrong or the event is too old.'),
         404: problem('You were not asked this.'),
         429: problem('Too many events. Send it again later.'),
