@@ -1312,7 +1312,7 @@ export interface components {
         Admitted: false;
         AgentAuthClaimRequest: {
             /**
-             * @description Keep it in memory while the person decides. Shown once.
+             * @description From the registration, once. Keep it in memory while the person decides.
              * @example clm_0123456789ABCDEFabcdef0123456789
              */
             claim_token: string;
@@ -1380,7 +1380,7 @@ export interface components {
              */
             claim_url: string;
             /**
-             * @description Keep it in memory while the person decides. Shown once.
+             * @description From the registration, once. Keep it in memory while the person decides.
              * @example clm_0123456789ABCDEFabcdef0123456789
              */
             claim_token: string;
@@ -1417,7 +1417,7 @@ export interface components {
         };
         AgentIdentityClaimRequest: {
             /**
-             * @description Keep it in memory while the person decides. Shown once.
+             * @description From the registration, once. Keep it in memory while the person decides.
              * @example clm_0123456789ABCDEFabcdef0123456789
              */
             claim_token: string;
@@ -1480,7 +1480,7 @@ export interface components {
              */
             claim_url?: string;
             /**
-             * @description Keep it in memory while the person decides. Shown once.
+             * @description From the registration, once. Keep it in memory while the person decides.
              * @example clm_0123456789ABCDEFabcdef0123456789
              */
             claim_token?: string;
@@ -4134,7 +4134,7 @@ export interface components {
             waiting_on: string[];
             /**
              * Format: date-time
-             * @description When the last of them is expected to answer.
+             * @description By when all of them are expected to answer, at the latest.
              */
             expected_by?: string;
         };

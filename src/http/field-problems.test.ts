@@ -39,6 +39,12 @@ test('a field sent beside the object that holds it is told where it belongs', ()
   ])
 })
 
+test('where nothing can be sent, that is told', () => {
+  expect(inputChecker(Type.Object({}, { additionalProperties: false }))({ uid: 'hom_1' })).toEqual([
+    { path: 'uid', code: 'unknown_field', expected: 'no fields' },
+  ])
+})
+
 test('a number that is not whole, and too many fields, are told in plain words', () => {
   const counts = inputChecker(
     Type.Object({

@@ -150,8 +150,9 @@ const readers: Record<string, Reader> = {
 
 const unknownName = (known: readonly string[], where: SentIn): Pick<FieldProblem, 'code' | 'expected'> => {
   const expected = known.length > 0 ? `one of ${known.join(', ')}` : undefined
-  if (where === 'querystring') return { code: 'unknown_parameter', expected: expected ?? NO_PARAMETERS }
-  return { code: 'unknown_field', ...(expected !== undefined && { expected }) }
+  return where === 'querystring'
+    ? { code: 'unknown_parameter', expected: expected ?? NO_PARAMETERS }
+    : { code: 'unknown_field', expected: expected ?? 'no fields' }
 }
 
 /** The place of a field that was sent beside the object it belongs into: intake.full_name for full_name. */

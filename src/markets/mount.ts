@@ -2,15 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { noteUnsigned } from '../audit/inbound.ts'
 import { eventHeaders, isGenuine } from '../carriers/events/verify.ts'
-import { fail } from '../errors.ts'
+import { eventProblems } from '../carriers/openapi/event-contract.ts'
+import { type FieldProblem, fail } from '../errors.ts'
 import { takeAnonymousText } from '../http/anonymous-text.ts'
 import type { Budget } from '../http/budgets/budget.ts'
 import type { Budgets } from '../http/budgets/budgets.ts'
 import { largeBodyGate } from '../http/large-bodies.ts'
 import type { Mount } from '../http/server.ts'
 import { LATE_REFUSALS } from '../line/offers/late-answer.ts'
+import { lineOf } from '../lines.ts'
 import { inboundSource, receive } from './receive.ts'
-import { outcomeOf } from './take-event.ts'
+import { applicationBehind, type EventDelivery, outcomeOf } from './take-event.ts'
 
 /** A declarations page of 3 MiB, in base64, and what surrounds it. */
 const MAX_BYTES = 4 * 2 ** 20 + 16 * 1024
@@ -22,6 +24,12 @@ type Site = { app: App; budgets: Budgets }
 const FORGED =
   'The signature is wrong, or the event is older than five minutes. Sign it as Standard Webhooks says, with the secret of this carrier.'
 
+const problemsIn = async (app: App, delivery: EventDelivery): Promise<FieldProblem[]> => {
+  const about = await applicationBehind(app, delivery)
+  const line = about && lineOf(about.uid)
+  return line ? eventProblems(delivery.event, line) : []
+}
+
 /** A carrier that does not exist gets the same response as a wrong signature. */
 const take = async (app: App, { params, headers, body }: FastifyRequest) => {
   const { id } = params as { id: string }
@@ -32,7 +40,8 @@ const take = async (app: App, { params, headers, body }: FastifyRequest) => {
     await noteUnsigned(app, carrier ? inboundSource(carrier.id) : 'carrier:')
     return fail('unauthorized', { message: FORGED })
   }
-  const received = await receive(app, { carrier_id: carrier.id, event_id: said.id, body: text })
+  const delivery = { carrier_id: carrier.id, event_id: said.id, body: text }
+  const received = await receive(app, delivery)
   if (!received)
     return fail('invalid_request', {
       message: 'The event must have a known type, a timestamp, and data with a request_id.',
@@ -44,10 +53,13 @@ const take = async (app: App, { params, headers, body }: FastifyRequest) => {
   const { because, outcome } = taking
   if (because === 'unknown_question') return fail('not_found', { message: LATE_REFUSALS[because] })
   if (because === 'too_early') return fail('unavailable', { message: LATE_REFUSALS[because] })
-  if (because === 'invalid_answer')
+  if (because === 'invalid_answer') {
+    const fields = await problemsIn(app, { ...delivery, event })
     return fail('invalid_request', {
       message: `${LATE_REFUSALS[because]}${outcome === undefined ? '' : ` (${outcome})`}`,
+      ...(fields.length > 0 && { fields }),
     })
+  }
   return { status, because, message: LATE_REFUSALS[because] }
 }
 

@@ -51,7 +51,7 @@ test('homeowners offers expire that much sooner and are renewed by a poll; anoth
   expect((await quotesCall(service.url, key, { uid: other.uid })).body.offers).toEqual(other.offers)
 })
 
-test('an umbrella offer that has expired is not offered, and cannot be selected', async () => {
+test('an umbrella offer that has expired is not offered, cannot be selected, and asks for nothing', async () => {
   const { key } = await newOperator(service)
   const at = { url: service.url, key }
   const draft = { intake: completeHousehold(), sandbox: true }
@@ -63,10 +63,14 @@ test('an umbrella offer that has expired is not offered, and cannot be selected'
   expect(await umbrellaCall(at, 'select', { uid, selection_token, selection_confirmed: true })).toMatchObject(
     { status: 409 },
   )
-  expect((await umbrellaCall(at, 'status', { uid })).body).toMatchObject({
+  const after = await umbrellaCall(at, 'status', { uid })
+  expect(after.body).toMatchObject({
     offers: [],
     response_summary: expect.stringContaining('have expired'),
+    next_action: { operation: 'draft', description: expect.not.stringContaining('vehicles') },
   })
+  expect(body).toHaveProperty('next_question')
+  expect(after.body).not.toHaveProperty('next_question')
 })
 
 test('a request left alone for 30 days is erased at once', async () => {

@@ -311,8 +311,12 @@ describe('bind', () => {
     await untilStatus(at(), uid, ['documents_needed'])
   })
 
-  test('buys on the plan of the last preview', async () => {
+  test('buys on the plan of the last preview, and a plan that is not offered is answered with those that are', async () => {
     const { uid } = await readyToFinalize(at(), { carrier: 'Brindlemoor' })
+    const ways = ['full', 'two_payments'].map(plan_id => JSON.stringify({ bill_to: 'insured', plan_id }))
+    expect((await call('bind', { uid, payment: { plan_id: 'weekly' } })).body.fields).toMatchObject([
+      { path: 'payment', code: 'way_to_pay_not_offered', expected: `one of ${ways.join(', ')}` },
+    ])
     const preview = await call('bind', { uid, payment: { plan_id: 'two_payments' } })
     expect(preview.body.purchase_preview).toMatchObject({ payment: { plan_id: 'two_payments' } })
     await call('bind', { uid, bind_confirmed: true })

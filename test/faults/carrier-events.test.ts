@@ -80,7 +80,7 @@ test('a late offer arrives as a signed event; sent twice it counts once', async 
   expect((await look()).offers as Offer[]).toMatchObject([{ carrier: 'The far carrier', annual_price: 1480 }])
 })
 
-test('an event is refused if it is forged, old, malformed, or about another carrier’s request', async () => {
+test('an event is refused if it is forged, old, malformed, which names the fields, or about another carrier’s request', async () => {
   const { service, send, look } = await lateCarrier()
   const offer = homeOffer()
   const forged = { status: 401, body: { error: 'unauthorized' } }
@@ -92,7 +92,18 @@ test('an event is refused if it is forged, old, malformed, or about another carr
   expect(await send('quote.offered', offer, { carrier: 'nobody' })).toMatchObject(forged)
   expect(await send('quote.offered', offer, OTHER)).toMatchObject({ status: 404 })
   expect(await send('quote.invented', offer)).toMatchObject({ status: 400 })
-  expect(await send('quote.offered', { annual_price: -1 })).toMatchObject({ status: 400 })
+  const { kind: _, ...sound } = offer
+  const problemsOf = async (data: object) => {
+    const { status, body } = await send('quote.offered', data)
+    return [status, ...(body.fields as { path: string; expected: string }[]).map(({ path }) => path)]
+  }
+  const unsound = { ...sound, annual_price: -1, policy_form: 'HO3' }
+  expect(await problemsOf(unsound)).toEqual([400, 'data.annual_price', 'data.policy_form'])
+  expect(await problemsOf({ offers: [sound, unsound] })).toEqual([
+    400,
+    'data.offers[1].annual_price',
+    'data.offers[1].policy_form',
+  ])
   expect(await send('quote.offered', offer, { id: 'two words' })).toMatchObject(forged)
   expect(await look()).toMatchObject({ status: 'pending_quotes' })
   expect(await query(service.databaseUrl, 'select from carrier_events')).toEqual([])

@@ -1,7 +1,10 @@
 import Type, { type TSchema } from 'typebox'
+import type { FieldProblem } from '../../errors.ts'
+import { inputChecker } from '../../http/schemas.ts'
 import { bindAnswerSchemas } from '../contract/parse-bind-answer.ts'
 import { MOST_OFFERS } from '../contract/parse-quote.ts'
 import {
+  type CarrierEvent,
   type EventType,
   offerChangeSchemas,
   PolicyCanceled,
@@ -77,6 +80,31 @@ export const eventSchemas: Record<string, TSchema> = {
   }),
 }
 
+const offered = { homeowners: homeAnswerSchemas.Offer, umbrella: umbrellaAnswerSchemas.Offer }
+
+/** An offer is that of its line, and each of several is checked. */
+const dataSchema = (type: EventType, line: keyof typeof offered, isList: boolean): TSchema => {
+  if (type !== 'quote.offered') return EVENTS[type][1] as TSchema
+  const offer = withoutKind(offered[line])
+  return Type.Object(
+    isList ? { request_id, offers: Type.Array(Type.Object(offer)) } : { request_id, ...offer },
+  )
+}
+
+const checkers = new Map<string, ReturnType<typeof inputChecker>>()
+
+/** What the published contract does not allow in the data of an event, field by field. */
+export const eventProblems = (
+  { type, data }: Pick<CarrierEvent, 'type' | 'data'>,
+  line: keyof typeof offered,
+): FieldProblem[] => {
+  const isList = 'offers' in data
+  const name = `${type}/${line}/${isList}`
+  const problemsOf = checkers.get(name) ?? inputChecker(dataSchema(type, line, isList))
+  checkers.set(name, problemsOf)
+  return problemsOf(data).map(problem => ({ ...problem, path: `data.${problem.path}` }))
+}
+
 const eventId = (type: string): string =>
   type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -105,7 +133,9 @@ export const eventObject = (type: EventType) => {
           description: 'Done. If the status is refused, because names the reason. Do not send it again.',
           content: content(reference('EventAnswer')),
         },
-        400: problem('The event breaks a rule. Correct it; it may come again under its id.'),
+        400: problem(
+          'The event breaks a rule. fields names what its data must not hold. Correct it; it may come again under its id.',
+        ),
         401: problem('The signature is wrong or the event is too old.'),
         404: problem('You were not asked this.'),
         429: problem('Too many events. Send it again later.'),

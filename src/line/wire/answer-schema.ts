@@ -34,7 +34,10 @@ export const answered = {
         answered: Type.Integer(),
         waiting_on: Type.Array(Type.String(), { description: 'Carriers that have not answered.' }),
         expected_by: Type.Optional(
-          Type.String({ format: 'date-time', description: 'When the last of them is expected to answer.' }),
+          Type.String({
+            format: 'date-time',
+            description: 'By when all of them are expected to answer, at the latest.',
+          }),
         ),
       },
       { ...closed, description: 'Until every carrier has answered. Later offers are added to offers.' },

@@ -8,7 +8,7 @@ export const scopeList = (description: string) => Type.Array(Type.Enum(ALL_SCOPE
 export const registrationId = Type.String({ description: 'Identifies this registration.' })
 
 export const claimToken = Type.String({
-  description: 'Keep it in memory while the person decides. Shown once.',
+  description: 'From the registration, once. Keep it in memory while the person decides.',
   examples: ['clm_0123456789ABCDEFabcdef0123456789'],
 })
 

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import { readBilling } from '../../line/buying/billing.ts'
+import { type BillingChoice, billingChoices, readBilling } from '../../line/buying/billing.ts'
 import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { recordConsent } from '../../line/record/consent.ts'
@@ -137,6 +137,9 @@ type Binding = {
   payment?: { bill_to?: string; plan_id?: string } | undefined
 }
 
+const wayInWords = ({ bill_to, plan_id }: BillingChoice): string =>
+  JSON.stringify({ bill_to, ...(plan_id !== null && { plan_id }) })
+
 /** How the buyer wants to pay. A confirmation without it buys what the last preview showed. */
 const withBilling = (
   app: App,
@@ -145,14 +148,15 @@ const withBilling = (
 ): UmbrellaIntakeRecord => {
   const { application } = intake
   if (payment === undefined || !application.purchase) return intake
+  const usually = usuallyBilled(app, intake, offer)
   const billing =
-    readBilling(offer.offer, payment, usuallyBilled(app, intake, offer)) ??
+    readBilling(offer.offer, payment, usually) ??
     fail('invalid_request', {
       fields: [
         {
           path: 'payment',
           code: 'way_to_pay_not_offered',
-          expected: 'bill_to and payment_plans of the selected offer',
+          expected: `one of ${billingChoices(offer.offer, usually).map(wayInWords).join(', ')}`,
         },
       ],
     })

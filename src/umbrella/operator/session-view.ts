@@ -144,9 +144,13 @@ const unknownPart = ({ application: { unrecognized } }: UmbrellaIntakeRecord) =>
   ...hintsPart(fieldHints(unrecognized, umbrellaFields)),
 })
 
-type Shown = { open: readonly OpenSection[]; part: Partial<UmbrellaSession> }
+type Shown = {
+  open: readonly OpenSection[]
+  part: Partial<UmbrellaSession>
+  exceptions: Awaited<ReturnType<typeof exceptionsIn>>
+}
 
-const wordsOf = async (app: App, intake: UmbrellaIntakeRecord, { open, part }: Shown) => {
+const wordsOf = async (app: App, intake: UmbrellaIntakeRecord, { open, part, exceptions }: Shown) => {
   const { status, sandbox, application } = intake
   return sessionWords({
     status,
@@ -160,22 +164,27 @@ const wordsOf = async (app: App, intake: UmbrellaIntakeRecord, { open, part }: S
     ...refusalIn(intake),
     isAsked: status === 'info_requested' && part.next_question !== undefined,
     uploads: part.required_upload_types ?? [],
-    ...(await exceptionsIn(app, intake)),
+    ...exceptions,
     policy: part.policy,
   })
 }
+
+const questionIn = (status: UmbrellaStatus, open: readonly OpenSection[]) =>
+  AFTER_OFFERS.includes(status) ? wholeQuestion(open) : nextQuestion(open)
 
 export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promise<UmbrellaSession> => {
   const { uid, sandbox, status } = intake
   const { household } = intake.application
   const open = openIn(intake, app.clock.now())
-  const question = AFTER_OFFERS.includes(status) ? wholeQuestion(open) : nextQuestion(open)
+  const exceptions = await exceptionsIn(app, intake)
+  // New quotes come first. What is asked to buy an offer is asked again with them.
+  const question = exceptions.expired ? null : questionIn(status, open)
   const part = await partOf(app, intake)
   const url = `${app.config.publicUrl}/api/agent/umbrella/status`
   const turn = await turnOf(app, intake)
   const isAsked = status === 'pending_quotes' && turn.waiting_on === 'buyer'
   const unknown = unknownPart(intake)
-  const words = withWholeLists(await wordsOf(app, intake, { open, part }), question)
+  const words = withWholeLists(await wordsOf(app, intake, { open, part, exceptions }), question)
   return {
     uid,
     sandbox,
