@@ -48,6 +48,28 @@ const inHours = (hours: number): string =>
 /** Each test has a ZIP code of its own, so that stops do not meet. */
 const inZip = (zip: string) => ({ home: { zip } })
 
+test('a stop that is sent twice at once is there once, and can be set again after it is lifted', async () => {
+  await ann.open('/desk/stops')
+  const fields = { zips: '99723', reason: 'Sent twice.' }
+  const sent = await Promise.all([ann.send('/desk/stops', fields), ann.send('/desk/stops', fields)])
+  expect(sent.map(({ location }) => location).toSorted()).toEqual([
+    '/desk/stops?done=same',
+    '/desk/stops?done=started',
+  ])
+  const open = () =>
+    query<{ stop_id: string }>(
+      service.databaseUrl,
+      "select stop_id from binding_stops where reason = 'Sent twice.' and lifted_at is null",
+    )
+  const [stopped, ...others] = await open()
+  expect(others).toEqual([])
+  await ann.send(`/desk/stops/${stopped?.stop_id}`)
+  expect(await open()).toEqual([])
+  const { lift } = await stop(fields)
+  expect(await open()).toHaveLength(1)
+  await lift()
+})
+
 describe('a stop of ZIP codes', () => {
   test('is a decline with its end at quoting, is lifted at the desk, and the sandbox stays open', async () => {
     await ann.open('/desk/stops')

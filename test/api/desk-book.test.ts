@@ -721,20 +721,23 @@ describe('another answer', () => {
   })
 })
 
-test('a note is sealed, due on its day, done and open again, and on record without its words', async () => {
+test('a note is sealed, there once after two clicks, due on its day, done and open again, and on record without its words', async () => {
   const { uid } = await wilhelmina()
   const path = `/desk/book/${uid}/notes`
   expect((await ann.send(path, { note: ' ' })).status).toBe(400)
   expect((await ann.send(path, { note: 'x', due: 'soon' })).status).toBe(400)
   expect((await ann.send('/desk/book/hom_nothing/notes', { note: 'x' })).status).toBe(404)
-  await ann.send(path, { note: 'Call about the porcupine', due: '2020-01-02' })
+  const typed = { note: 'Call about the porcupine', due: '2020-01-02' }
+  for (const { location } of await Promise.all([ann.send(path, typed), ann.send(path, typed)]))
+    expect(location).toBe(`/desk/book/${uid}?done=noted#notes`)
   const { text } = await ann.open('/desk/book')
   for (const words of ['Call about the porcupine', 'Overdue January 2, 2020']) expect(text).toContain(words)
-  const [note] = await query<{ note_id: string }>(
+  const [note, ...others] = await query<{ note_id: string }>(
     service.databaseUrl,
     'select note_id from desk_notes where uid = $1',
     [uid],
   )
+  expect(others).toEqual([])
   const act = (what: string) => ann.send(`/desk/notes/${note?.note_id}`, { act: what })
   expect((await act('done')).location).toBe(`/desk/book/${uid}?done=done#notes`)
   expect((await act('done')).location).toBe('/desk/book')

@@ -2,12 +2,12 @@ import type { App } from '../../app.ts'
 import { recordAct } from '../../audit/acts.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import { dayOf } from '../../lib/clock.ts'
+import { dayOf, later, MINUTE } from '../../lib/clock.ts'
 import { isDay } from '../../line/fields/calendar.ts'
 import { withdrawDelivery } from '../../line/record/delivery.ts'
-import { noteOnIntake } from '../../line/record/intakes.ts'
+import { holdIntake, noteOnIntake } from '../../line/record/intakes.ts'
 import { writeDone } from '../../line/record/note-store.ts'
-import { writeNote } from '../../line/record/notes.ts'
+import { notesOf, writeNote } from '../../line/record/notes.ts'
 import { lineOf, lines } from '../../lines.ts'
 import { requiredLine } from '../one-line-field.ts'
 import { findListed } from './customer.ts'
@@ -74,6 +74,17 @@ const dueIn = (form: URLSearchParams): string | null => {
     : fail('invalid_request', { message: 'Enter the day as YYYY-MM-DD, or leave it empty.' })
 }
 
+type Typed = { uid: string; words: string; due_on: string | null; by: string }
+
+/** A second click sends the same note at once. */
+const isThere = async (app: App, { uid, words, due_on, by }: Typed): Promise<boolean> => {
+  const lately = later(app.clock.now(), -MINUTE)
+  return (await notesOf(app, uid)).some(
+    note =>
+      note.words === words && note.due_on === due_on && note.written_by === by && note.written_at > lately,
+  )
+}
+
 /** The audit chain says that there is a note. Its words can be personal, so they stay out of it. */
 export const addNote = (
   app: App,
@@ -81,6 +92,8 @@ export const addNote = (
 ): Promise<void> => {
   const [words, due_on] = [noteIn(form), dueIn(form)]
   return transact(app, async inside => {
+    await holdIntake(inside, uid)
+    if (await isThere(inside, { uid, words, due_on, by: actor })) return
     const event = { actor, event: 'note_written', facts: { characters: words.length, due_on } }
     if (!(await noteOnIntake(inside, uid, event))) fail('not_found')
     await writeNote(inside, { uid, words, by: actor, due_on })

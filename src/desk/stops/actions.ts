@@ -2,9 +2,9 @@ import type { App } from '../../app.ts'
 import { recordAct } from '../../audit/acts.ts'
 import { transact } from '../../db/transact.ts'
 import { randomId } from '../../lib/ids.ts'
-import { insertStop, markLifted } from '../../line/stops/store.ts'
+import { insertStop, listOpenStops, lockStops, markLifted, type StopRow } from '../../line/stops/store.ts'
 import { allLines } from '../../lines.ts'
-import { readStop } from './read-stop.ts'
+import { type NewStop, readStop } from './read-stop.ts'
 
 export const liveCarriers = (app: App): Map<string, string> =>
   new Map(
@@ -13,10 +13,19 @@ export const liveCarriers = (app: App): Map<string, string> =>
     ),
   )
 
-export const startStop = (app: App, actor: string, form: URLSearchParams): Promise<'started'> =>
-  transact(app, async (inside): Promise<'started'> => {
+const saysTheSame = (open: StopRow, stop: NewStop): boolean => {
+  const said = ({ carrier_id, line, state, zips, reason, ends_at }: NewStop): string =>
+    JSON.stringify([carrier_id, line, state, zips, reason, ends_at])
+  return open.starts_at <= stop.starts_at && said(open) === said(stop)
+}
+
+/** A form that is sent twice makes one stop. A second one would go on after the first is lifted. */
+export const startStop = (app: App, actor: string, form: URLSearchParams): Promise<'started' | 'same'> =>
+  transact(app, async (inside): Promise<'started' | 'same'> => {
     const now = inside.clock.now()
     const stop = readStop(form, { carriers: [...liveCarriers(inside).keys()], now })
+    await lockStops(inside.db)
+    if ((await listOpenStops(inside.db, now)).some(open => saysTheSame(open, stop))) return 'same'
     const stop_id = randomId(inside.random, 'stp')
     await insertStop(inside.db, { ...stop, stop_id, created_at: now, created_by: actor })
     await recordAct(inside, { about: stop_id, act: 'stop_started', actor, note: stop.reason })

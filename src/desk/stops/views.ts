@@ -16,6 +16,7 @@ import type { Staff } from '../staff.ts'
 
 const DONE = {
   started: 'Stop saved. It takes effect everywhere when it starts.',
+  same: 'This stop is already there. Nothing was saved.',
   lifted: 'Stop lifted. Sales are open again, unless another stop applies.',
   late: 'This stop was already lifted. Nothing was saved.',
 } as const

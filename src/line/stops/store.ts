@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { BindingStop } from './rule.ts'
 
@@ -13,6 +14,11 @@ export type StopRow = Omit<BindingStop, 'zips'> & {
 type Tables = { binding_stops: StopRow }
 
 const tables = (db: Db) => db.withTables<Tables>()
+
+/** One new stop at a time, until the transaction ends. */
+export const lockStops = async (db: Db): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('binding-stops', 0))`.execute(db)
+}
 
 export const insertStop = async (db: Db, row: Omit<StopRow, 'lifted_at' | 'lifted_by'>): Promise<void> => {
   await tables(db)
