@@ -71,15 +71,14 @@ export const deskFrame = (
 export const told = (sentence: string | null | undefined, tone: 'success' | 'warning' = 'success') =>
   sentence ? html`<div class="callout ${tone}" role="status"><p>${sentence}</p></div>` : html``
 
+const DID_NOTHING = /\bnothing was \w+|\bnot saved\b/i
+
 /** `done` comes from the address, which anyone can write, so only a name in the table says something. */
 export const toldResult = (
   messages: Readonly<Record<string, string>>,
   done: string | string[] | undefined,
-  warnings: readonly string[] = ['late'],
 ) => {
   const name = String(done)
-  return told(
-    Object.hasOwn(messages, name) ? messages[name] : null,
-    warnings.includes(name) ? 'warning' : 'success',
-  )
+  const sentence = Object.hasOwn(messages, name) ? messages[name] : null
+  return told(sentence, DID_NOTHING.test(sentence ?? '') ? 'warning' : 'success')
 }

@@ -39,7 +39,7 @@ import { lineName } from './search-page.ts'
 
 const MESSAGES: Readonly<Record<string, string>> = {
   corrected: 'Phone number corrected.',
-  same: 'This phone number is already on record.',
+  same: 'This phone number is already on record. Nothing was saved.',
   answer: 'Answer corrected. The reason is kept as a note.',
   unchanged: 'This answer is already on record. Nothing was saved.',
   noted: 'Note saved.',

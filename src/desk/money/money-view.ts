@@ -176,7 +176,7 @@ const sections = (money: Money, { token, mayMove }: Shown): Html[] => [
   section(money.differences, {
     id: 'differences',
     title: 'Differences',
-    empty: 'The ledger agrees with the payment provider.',
+    empty: 'No open differences between the ledger and the payment provider.',
     more: 'More differences',
     columns: ['What', 'Expected', 'Found', 'Request', 'Action'],
     row: differenceRow(token),

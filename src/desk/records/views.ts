@@ -24,8 +24,6 @@ const DONE: Record<RecordResult, string> = {
   late: 'This was already done. Nothing was saved.',
 }
 
-const WARNINGS: readonly RecordResult[] = ['refused', 'late']
-
 const exceptionWords = (exception: Exception): string => {
   switch (exception.reason) {
     case 'legal_hold':
@@ -115,7 +113,7 @@ export const recordPage = (request: DocumentRequest, staff: Staff, view: View) =
     at: '/desk/records',
     body: html`<p><a href="/desk/records">Another record</a></p>
 <h1>Record <code>${uid}</code></h1>
-${toldResult(DONE, done, WARNINGS)}
+${toldResult(DONE, done)}
 ${facts([
   { label: 'Status', value: nameTitle(standing.status) },
   { label: 'Kind', value: standing.sandbox ? 'Sandbox' : 'Live' },

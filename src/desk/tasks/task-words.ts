@@ -57,6 +57,4 @@ const TASK_MESSAGES = {
 
 export type TaskMessage = keyof typeof TASK_MESSAGES
 
-const WARNINGS: readonly TaskMessage[] = ['taken', 'done', 'unfiled', 'gone', 'closed', 'too_late']
-
-export const messageView = (name: string) => toldResult(TASK_MESSAGES, name, WARNINGS)
+export const messageView = (name: string) => toldResult(TASK_MESSAGES, name)
