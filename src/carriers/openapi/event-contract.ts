@@ -134,7 +134,7 @@ export const eventObject = (type: EventType) => {
           content: content(reference('EventAnswer')),
         },
         400: problem(
-          'The event breaks a rule. fields names what its data must not hold. Correct it; it may come again under its id.',
+          'The event breaks a rule. fields names what is wrong in its data. Correct it; it may come again under its id.',
         ),
         401: problem('The signature is wrong or the event is too old.'),
         404: problem('You were not asked this.'),
