@@ -1,6 +1,7 @@
 import { type ColumnType, type Selectable, sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
+import { lockName } from '../db/named-lock.ts'
 import type { SealedTable } from '../db/seals/row-seal.ts'
 import type { Anchor, LoggedSeal } from './anchor.ts'
 
@@ -22,10 +23,8 @@ const anchorOf = (row: StoredAnchor): Anchor => ({
   late: row.late.map(Number),
 })
 
-/** One replica at a time appends. The lock ends with the transaction. */
-export const lockAnchors = async (db: Db): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('seal-anchors', 0))`.execute(db)
-}
+/** One replica at a time appends. */
+export const lockAnchors = (db: Db): Promise<void> => lockName(db, 'seal-anchors')
 
 export const lastAnchor = async (db: Db): Promise<Anchor | null> => {
   const row = await tables(db)

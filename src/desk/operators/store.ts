@@ -51,7 +51,7 @@ export const listKeys = (db: Db, operatorUid: string): Promise<CredentialRow[]> 
     .limit(50)
     .execute()
 
-/** Where counting stops, so that the page of a large operator opens as fast as any other. */
+/** Where counting stops, so that the page of a large operator opens as fast as that of a small one. */
 export const MOST_A_DAY = 1000
 
 export type UsageAsked = { operatorUid: string; since: Date; now: Date }

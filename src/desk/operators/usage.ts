@@ -2,14 +2,7 @@ import type { App } from '../../app.ts'
 import type { CredentialRow } from '../../key/store.ts'
 import { DAY, dayOf, later } from '../../lib/clock.ts'
 import { abuseSignals, type LiveCounts } from './signals.ts'
-import {
-  applicationsByDay,
-  type DayCount,
-  type EmailCounts,
-  emailsAbout,
-  listKeys,
-  MOST_A_DAY,
-} from './store.ts'
+import { applicationsByDay, type DayCount, type EmailCounts, emailsAbout, listKeys } from './store.ts'
 
 const DAYS = 30
 
@@ -19,7 +12,6 @@ export type OperatorUsage = {
   live: LiveCounts
   emails: EmailCounts
   signals: string[]
-  isCutOff: boolean
 }
 
 const everyDay = (now: Date, counted: readonly DayCount[]): DayCount[] =>
@@ -28,7 +20,7 @@ const everyDay = (now: Date, counted: readonly DayCount[]): DayCount[] =>
     return counted.find(count => count.day === day) ?? { day, live: 0, sandbox: 0, submitted: 0, bound: 0 }
   })
 
-const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+export const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 export const readUsage = async (app: App, operatorUid: string): Promise<OperatorUsage> => {
   const now = app.clock.now()
@@ -47,6 +39,5 @@ export const readUsage = async (app: App, operatorUid: string): Promise<Operator
     emails,
     keysReplaced: keys.filter(({ revoked_at }) => revoked_at !== null && revoked_at >= asked.since).length,
   })
-  const isCutOff = days.some(day => day.live + day.sandbox >= MOST_A_DAY)
-  return { keys, days, live, emails, signals, isCutOff }
+  return { keys, days, live, emails, signals }
 }

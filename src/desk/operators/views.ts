@@ -18,7 +18,7 @@ import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 import type { Decided } from './decide.ts'
 import { MOST_A_DAY } from './store.ts'
-import type { OperatorUsage } from './usage.ts'
+import { type OperatorUsage, total } from './usage.ts'
 
 const NAMES: Record<OperatorStanding, string> = {
   waiting: 'Waiting for approval',
@@ -134,9 +134,8 @@ const keysView = (keys: readonly CredentialRow[]) =>
 <thead><tr><th scope="col">Starts with</th><th scope="col">Kind</th><th scope="col">Issued</th><th scope="col">Last used</th><th scope="col">Ends</th></tr></thead>
 <tbody>${keys.map(keyRow)}</tbody></table>`
 
-const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
-
-const usageView = ({ days, live, emails, isCutOff }: OperatorUsage) => {
+const usageView = ({ days, live, emails }: OperatorUsage) => {
+  const isCutOff = days.some(day => day.live + day.sandbox >= MOST_A_DAY)
   const bars = (name: string, values: number[]) => {
     const label = `${name}: ${total(values)} in ${days.length} days, ${values.at(-1) ?? 0} today`
     return html`<p class="small">${label}</p>${dayBars({ label, values, most: Math.max(5, ...values) })}`

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { lockName } from '../../db/named-lock.ts'
 import type { BindingStop } from './rule.ts'
 
 export type StopRow = Omit<BindingStop, 'zips'> & {
@@ -15,10 +15,7 @@ type Tables = { binding_stops: StopRow }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** One new stop at a time, until the transaction ends. */
-export const lockStops = async (db: Db): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('binding-stops', 0))`.execute(db)
-}
+export const lockStops = (db: Db): Promise<void> => lockName(db, 'binding-stops')
 
 export const insertStop = async (db: Db, row: Omit<StopRow, 'lifted_at' | 'lifted_by'>): Promise<void> => {
   await tables(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
+import { lockName } from '../../db/named-lock.ts'
 import { hasExpiredBy } from '../../line/buying/property-purchase-store.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 
@@ -56,11 +57,9 @@ export const findPurchase = (
     .limit(1)
     .executeTakeFirst()
 
-/** Holds the lock until the transaction ends, so the second of two purchases for one buyer sees the first. */
-export const lockBuyer = async (db: Db, { owner, emailMacs: [mac] }: Buyer): Promise<void> => {
-  const name = `umbrella-buyer/${owner}/${mac.toString('base64')}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
-}
+/** The second of two purchases for one buyer sees the first. */
+export const lockBuyer = (db: Db, { owner, emailMacs: [mac] }: Buyer): Promise<void> =>
+  lockName(db, `umbrella-buyer/${owner}/${mac.toString('base64')}`)
 
 const waitingForInformation = (db: Db) =>
   tables(db)
