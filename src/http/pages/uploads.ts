@@ -1,6 +1,8 @@
+import { MIMEType } from 'node:util'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../../errors.ts'
 import { nulProblem } from '../nul.ts'
+import { MAX_FORM_BYTES } from './forms.ts'
 
 type UploadedFile = { filename: string; bytes: Buffer }
 
@@ -15,17 +17,40 @@ export const filesIn = ({ body }: FastifyRequest): UploadedFiles =>
 
 const UNREADABLE = 'The form could not be read. Go back, load the page again and send it once more.'
 
-const partsOf = async (body: Buffer, type: string): Promise<FormData> =>
-  new Response(new Uint8Array(body), { headers: { 'content-type': type } })
-    .formData()
-    .catch(() => fail('invalid_request', { message: UNREADABLE }))
+const unreadable = (): never => fail('invalid_request', { message: UNREADABLE })
 
-const readForm = async (body: Buffer, type: string): Promise<UploadedForm> => {
+const MOST_PARTS = 100
+const MOST_HEADER_BYTES = 2048
+
+/** Node takes seconds for half a million parts, or for one with millions of headers. A browser sends neither. */
+const isQuickToRead = (body: Buffer, type: string): boolean => {
+  const beginning = Buffer.from(`--${new MIMEType(type).params.get('boundary')}`)
+  let parts = 0
+  for (let at = body.indexOf(beginning); at >= 0; at = body.indexOf(beginning, at)) {
+    parts++
+    at += beginning.length
+    const head = body.subarray(at, at + MOST_HEADER_BYTES)
+    const isEnd = head.subarray(0, 2).equals(Buffer.from('--'))
+    if (parts > MOST_PARTS || !(isEnd || head.includes('\r\n\r\n'))) return false
+  }
+  return true
+}
+
+const partsOf = (body: Buffer, type: string): Promise<FormData> =>
+  new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(unreadable)
+
+export const readForm = async (body: Buffer, type: string): Promise<UploadedForm> => {
+  if (!isQuickToRead(body, type)) unreadable()
   const form = new UploadedForm()
+  let written = 0
   for (const [name, value] of await partsOf(body, type)) {
     const problem = nulProblem(typeof value === 'string' ? value : value.name)
     if (problem) throw problem
-    if (typeof value === 'string') form.append(name, value)
+    if (typeof value === 'string') {
+      written += value.length
+      if (written > MAX_FORM_BYTES) unreadable()
+      form.append(name, value)
+    }
     // A browser sends an empty part for a file that nobody chose.
     else if (value.size > 0)
       form.files.set(name, [
