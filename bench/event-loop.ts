@@ -29,6 +29,7 @@ const bombs: Record<string, string> = {
   'an email of 250,000 letters': `{"email":"${'a'.repeat(250_000)}","intake":{"email":"${'a'.repeat(9)}"}}`,
   'an intake email of 250,000 letters': `{"intake":{"email":"${'a@'.repeat(125_000)}"}}`,
   '100,000 escaped quotes': `{"intake":{"full_name":"${'\\"'.repeat(100_000)}"}}`,
+  'an amount of 200,000 spaces': `{"intake":{"net_worth_numeric":"0${' '.repeat(200_000)}x"}}`,
   '100 estimates of unknown fields': JSON.stringify({
     intake: { full_name: 'Ann' },
     field_estimates: Array.from({ length: 100 }, (_, at) => ({ field: `${'full_name'.repeat(100)}${at}` })),

@@ -1,7 +1,7 @@
 import { daysBetween } from '../lib/clock.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
+const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?'
 
 type Reader = { pattern: string; read: (parts: string[]) => [year: string, month: string, day: string] }
 
@@ -17,14 +17,16 @@ const readers: Reader[] = [
   { pattern: `(\\d{1,2}) ${MONTH},? (\\d{4})`, read: ([d = '', m = '', y = '']) => [y, monthNumber(m), d] },
 ]
 
+const exactly = readers.map(({ pattern, read }) => ({ whole: new RegExp(`^${pattern}$`, 'i'), read }))
+
 const ANY_DATE = new RegExp(
   `(?<![\\d/-])(?:${readers.map(({ pattern }) => pattern).join('|')})(?![\\d/-])`,
   'gi',
 )
 
 const isoDate = (text: string): string | null => {
-  for (const { pattern, read } of readers) {
-    const parts = new RegExp(`^${pattern}$`, 'i').exec(text)?.slice(1)
+  for (const { whole, read } of exactly) {
+    const parts = whole.exec(text)?.slice(1)
     if (!parts) continue
     const [year, month, day] = read(parts)
     const iso = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

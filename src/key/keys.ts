@@ -35,7 +35,7 @@ const OperatorKeyCreateRequest = Type.Object(
   {
     name: Type.String({
       maxLength: 60,
-      pattern: '^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$',
+      pattern: '^ *[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$',
       description: 'What you call the key, on one line and not only spaces. Only you see it.',
       examples: ['Test runs'],
     }),

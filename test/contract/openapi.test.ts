@@ -51,6 +51,19 @@ describe('the published contract', () => {
     })
   })
 
+  test('no pattern of the contract takes long for a value as long as a body', async () => {
+    const patterns = new Set<string>()
+    const { body } = await call(`${service.url}/openapi.json`)
+    JSON.stringify(body, (key, value) => {
+      if (key === 'pattern' && typeof value === 'string') patterns.add(value)
+      return value
+    })
+    expect(patterns.size).toBeGreaterThan(5)
+    for (const pattern of patterns)
+      for (const run of [' ', 'a', '0', '-', '_', '.', '/', 'a '])
+        expect(new RegExp(pattern, 'u').test(`${run.repeat(250_000 / run.length)}\u0001`)).toBe(false)
+  })
+
   test('holds every row of the table, each operation with its own surface', async () => {
     const full = (await call(`${service.url}/openapi.json`)).body as Contract
     const operator = (await call(`${service.url}/api/agent/openapi.json`)).body as Contract

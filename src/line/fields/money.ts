@@ -1,5 +1,5 @@
 const AMOUNT =
-  /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,9})?\s*(k|thousand|m|mm|mil|million|b|bn|billion)?\s*(?:usd|dollars)?$/i
+  /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,9})?(?:\s*(k|thousand|m|mm|mil|million|b|bn|billion))?(?:\s*(?:usd|dollars))?$/i
 
 const UNITS: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, b: 1e9 }
 

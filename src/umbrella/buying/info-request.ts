@@ -20,7 +20,7 @@ import { isUploadType, uploadsNeeded } from './uploads.ts'
 
 const LONGEST_ANSWER = 500
 
-export const requestedKeyOf = (field: string): string => field.replace(/[.[].*$/, '')
+export const requestedKeyOf = (field: string): string => field.replace(/[.[].*$/s, '')
 
 const isOurs = (field: string): boolean => namedIn(umbrellaFields, requestedKeyOf(field)) !== undefined
 

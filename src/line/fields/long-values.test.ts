@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import {
+  autoLimits,
+  choice,
+  date,
+  email,
+  integer,
+  money,
+  phone,
+  state,
+  text,
+  time,
+  yesNo,
+  zip,
+} from './field.ts'
+import { readValue } from './read-value.ts'
+
+const FIELDS = {
+  text: text('Name', '', { maxLength: 100 }),
+  'text that is a name': text('Name', '', { maxLength: 100, form: 'name' }),
+  'text that is a number': text('Number', '', { maxLength: 100, form: 'number' }),
+  date: date('Day', ''),
+  'date or year': date('Day', '', { yearAlone: true }),
+  integer: integer('Rooms', '', { minimum: 0, maximum: 100 }),
+  money: money('Net worth', '', { maximum: 1e9 }),
+  choice: choice('Roof', '', { values: ['tile', 'slate'] }),
+  email: email('Email', ''),
+  phone: phone('Phone', ''),
+  state: state('State', ''),
+  zip: zip('ZIP code', ''),
+  'yes or no': yesNo('Owned', ''),
+  time: time('When', ''),
+  'car limits': autoLimits('Limits', ''),
+}
+
+/** As long as a body may be. A pattern that tries every beginning of a run takes minutes for it. */
+const LENGTH = 250_000
+
+const RUNS = ['\t', '0', 'a', '-', '.', ',', '_', '/', '@', '(', '0,', '1,000', 'a.', '0 ', 'a@']
+
+test.each(Object.entries(FIELDS))('a value as long as a body is refused in no time: %s', (_kind, field) => {
+  for (const run of RUNS)
+    for (const [before, after] of [
+      ['0', 'x'],
+      ['$1', '!'],
+      ['a@', '\u0001'],
+    ]) {
+      const value = before + run.repeat(LENGTH / run.length) + after
+      expect(readValue(field, value).kind).toBe('refused')
+    }
+})
