@@ -10,8 +10,8 @@ const isFrame = (marker: number): boolean =>
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
 const scanEnd = (bytes: Buffer, from: number): number => {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] ?? 0
+  for (let at = from; at < bytes.length; at++) {
+    const next = bytes[at] === 0xff ? (bytes[at + 1] ?? 0) : 0
     if (next !== 0 && next !== 0xff && !isAlone(next)) return at
   }
   return bytes.length
