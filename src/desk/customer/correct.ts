@@ -2,16 +2,16 @@ import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import { Failure, fail } from '../../errors.ts'
 import type { Correctable } from '../../line/book.ts'
+import { findIntake } from '../../line/record/intakes.ts'
 import { writeNote } from '../../line/record/notes.ts'
-import { lineOf, lines } from '../../lines.ts'
+import { type LineName, lineOf, lines } from '../../lines.ts'
 import { problemWords } from '../../problem-catalog.ts'
 import { requiredLine } from '../one-line-field.ts'
-import { type Customer, readIntakeOf } from './customer.ts'
+import type { Customer } from './customer.ts'
 
-const correctableIn = async (app: App, uid: string): Promise<Correctable[]> => {
-  const line = lineOf(uid)
-  const intake = await readIntakeOf(app, uid)
-  return line && intake?.erasedAt === null ? lines[line].book.correctable(intake) : []
+const correctableIn = async (app: App, uid: string, line: LineName): Promise<Correctable[]> => {
+  const intake = await findIntake<string, unknown>(app, { uid, line })
+  return intake?.erasedAt === null ? lines[line].book.correctable(intake) : []
 }
 
 type Correcting = { uid: string; form: URLSearchParams; actor: string }
@@ -30,7 +30,7 @@ export const correctAnswer = (app: App, { uid, form, actor }: Correcting): Promi
   return transact(app, async inside => {
     const name = form.get('what') ?? ''
     const place =
-      (await correctableIn(inside, uid)).find(one => one.name === name) ??
+      (await correctableIn(inside, uid, line)).find(one => one.name === name) ??
       fail('invalid_request', { message: 'Choose what to correct.' })
     const changed = await lines[line].book.correct(inside, { uid, name, text, actor })
     if (changed) {

@@ -2,11 +2,12 @@ import type { App } from '../../app.ts'
 import { DEFAULT_COLOR } from '../../config/palette.ts'
 import { fail } from '../../errors.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
+import { recordReads } from '../book/reads.ts'
+import { readCustomer } from '../customer/customer.ts'
 import { staffPage } from '../door.ts'
 import type { Staff } from '../staff.ts'
 import { type AuditFile, auditFile } from './audit-file.ts'
 import { auditPdf } from './audit-pdf.ts'
-import { readCustomer, recordReads } from './customer.ts'
 
 const exported = async (
   app: App,

@@ -1,5 +1,6 @@
 import type { AuditStep } from '../../audit/store.ts'
-import type { Listed, Other } from './customer.ts'
+import type { Listed } from '../book/listed.ts'
+import type { Other } from './customer.ts'
 
 type Application = Pick<Listed, 'uid' | 'line' | 'owner'>
 type Steps = Application & {

@@ -5,8 +5,9 @@ import { filedForm } from '../../line/buying/surplus-filings.ts'
 import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { BINDER, openPolicyDocument } from '../../policies/policy-documents.ts'
+import { recordReads } from '../book/reads.ts'
 import { staffPage } from '../door.ts'
-import { type Customer, recordReads } from './customer.ts'
+import type { Customer } from './customer.ts'
 
 type Shown = Pick<Customer['policies'][number], 'uid' | 'documents' | 'end'>
 

@@ -9,8 +9,8 @@ import { holdIntake, noteOnIntake } from '../../line/record/intakes.ts'
 import { writeDone } from '../../line/record/note-store.ts'
 import { notesOf, writeNote } from '../../line/record/notes.ts'
 import { lineOf, lines } from '../../lines.ts'
+import { findListed } from '../book/listed.ts'
 import { requiredLine } from '../one-line-field.ts'
-import { findListed } from './customer.ts'
 import { toldHow } from './paper-view.ts'
 
 const LONGEST_NOTE = 2000

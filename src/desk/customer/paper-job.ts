@@ -7,7 +7,7 @@ import { dayOf } from '../../lib/clock.ts'
 import { mailWords } from '../../line/record/delivery.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { LEGAL_LETTER, writeNote } from '../../line/record/notes.ts'
-import { findListed } from './customer.ts'
+import { findListed } from '../book/listed.ts'
 
 /** What is no longer emailed becomes a follow-up: staff print its words, mail it, and mark it as done. */
 export const mailOnPaper = job<{ email_id: string }>({

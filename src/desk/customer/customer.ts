@@ -4,13 +4,12 @@ import { problemIn } from '../../audit/chain.ts'
 import { type AuditStep, listEntries, listSteps } from '../../audit/store.ts'
 import { listEventsAbout } from '../../carriers/events/store.ts'
 import { type PageAsked, readPage } from '../../db/after-row.ts'
-import { readAtOnce, transact } from '../../db/transact.ts'
+import { readAtOnce } from '../../db/transact.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import { legalNoticesOf } from '../../emails/rules/legal-notices.ts'
 import { findDeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
-import { randomId } from '../../lib/ids.ts'
 import { policyToday, priceNow } from '../../line/aftersale/shown-life.ts'
-import type { AnswerGroup, Person } from '../../line/book.ts'
+import type { AnswerGroup } from '../../line/book.ts'
 import { declinedIn } from '../../line/declined.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { listConsents } from '../../line/record/consent-store.ts'
@@ -27,8 +26,10 @@ import { type OpenedRefund, openRefund } from '../../payments/refunds.ts'
 import { lifeOf } from '../../policies/life/life.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
+import { findListed, type Listed, listedOf } from '../book/listed.ts'
+import { countReads, listReads } from '../book/read-store.ts'
 import { type Names, namesOf } from '../staff/names.ts'
-import { countEmailsAbout, countReads, insertReads, listEmailsAbout, listProven, listReads } from './store.ts'
+import { countEmailsAbout, listEmailsAbout, listProven } from './store.ts'
 
 const MOST_OTHERS = 20
 const MOST_EVENTS = 50
@@ -37,24 +38,6 @@ const FIRST = { after: null, limit: 25 }
 export type Asked = (list: 'emails' | 'reads' | 'history') => PageAsked
 
 type AnyIntake = Intake<string, unknown>
-
-export type Listed = Omit<AnyIntake, 'application'> & { line: LineName; person: Person }
-
-const listedOf = (intake: AnyIntake, line: LineName): Listed => {
-  const { application, ...rest } = intake
-  return { ...rest, line, person: lines[line].book.person(application) }
-}
-
-export const readIntakeOf = async (app: App, uid: string): Promise<AnyIntake | null> => {
-  const line = lineOf(uid)
-  return line && findIntake(app, { uid, line })
-}
-
-export const findListed = async (app: App, uid: string): Promise<Listed | null> => {
-  const line = lineOf(uid)
-  const intake = await readIntakeOf(app, uid)
-  return line && intake ? listedOf(intake, line) : null
-}
 
 export type Other = Listed & { steps: AuditStep[] }
 
@@ -220,24 +203,3 @@ export const readCustomer = (app: App, uid: string, asked: Asked = () => FIRST):
     const intake: AnyIntake | null = line && (await findIntake(inside, { uid, line }))
     return line && intake ? readCustomerFile(inside, { intake, line, asked }) : null
   })
-
-export type ReadKind = 'found' | 'related' | 'customer' | 'task' | 'review' | 'export' | 'document' | 'email'
-
-/** Before anything is shown. In a table of its own, because a look must not delay the erasure of the record. */
-export const recordReads = (
-  app: App,
-  uids: readonly string[],
-  { what, by }: { what: ReadKind; by: string },
-): Promise<void> =>
-  transact(app, ({ db }) =>
-    insertReads(
-      db,
-      uids.map(uid => ({
-        read_id: randomId(app.random, 'rdg'),
-        uid,
-        what,
-        read_by: by,
-        read_at: app.clock.now(),
-      })),
-    ),
-  )

@@ -5,7 +5,6 @@ import type { EmailStatus } from '../../emails/store.ts'
 import { isProven } from '../../line/record/proven-email-store.ts'
 
 type Tables = {
-  desk_reads: { read_id: string; uid: string; what: string; read_by: string; read_at: Date }
   emails: {
     email_id: string
     subject: string
@@ -18,50 +17,14 @@ type Tables = {
   }
   intakes: {
     uid: string
-    line: string
-    owner: string | null
     sandbox: boolean
-    status: string
     email_mac: Buffer | null
     created_at: Date
     erased_at: Date | null
   }
-  operators: { operator_uid: string; email: string; organization_name: string | null }
 }
 
 const tables = (db: Db) => db.withTables<Tables>()
-
-export type DeskRead = Tables['desk_reads']
-
-export const insertReads = async (db: Db, rows: readonly DeskRead[]): Promise<void> => {
-  if (rows.length > 0)
-    await tables(db)
-      .insertInto('desk_reads')
-      .values([...rows])
-      .execute()
-}
-
-const LAST_READ = { table: 'desk_reads', by: ['read_at', 'read_id'], newestFirst: true } as const
-
-export const listReads = (db: Db, uid: string, { after, limit }: PageAsked): Promise<DeskRead[]> =>
-  tables(db)
-    .selectFrom('desk_reads')
-    .selectAll()
-    .where('uid', '=', uid)
-    .where(isAfter(LAST_READ, after))
-    .orderBy('read_at', 'desc')
-    .orderBy('read_id', 'desc')
-    .limit(limit)
-    .execute()
-
-export const countReads = async (db: Db, uid: string): Promise<number> => {
-  const { count } = await tables(db)
-    .selectFrom('desk_reads')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 export type EmailSummary = Omit<Tables['emails'], 'intake_uid' | 'content'> & { is_kept: boolean }
 

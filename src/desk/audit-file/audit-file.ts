@@ -11,9 +11,9 @@ import { type Dispute, disputesOf } from '../../payments/money-store.ts'
 import { lenderLinksOf } from '../../policies/closing/links.ts'
 import { openPolicyDocument } from '../../policies/policy-documents.ts'
 import { type DocumentName, listPolicyDocumentNames } from '../../policies/store.ts'
-import type { Customer } from './customer.ts'
-import { emailsInFull } from './email-page.ts'
-import { listReads } from './store.ts'
+import { listReads } from '../book/read-store.ts'
+import type { Customer } from '../customer/customer.ts'
+import { emailsInFull } from '../customer/email-page.ts'
 
 const ALL = 100_000
 

@@ -9,8 +9,8 @@ import { chooseFonts } from '../../policies/pdf-fonts.ts'
 import { createPdfDocument, createPdfPage, drawOnEachPage, type PdfPage } from '../../policies/pdf-page.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { neverTookEffect } from '../../policies/policy-end.ts'
+import { deliveryWords } from '../customer/paper-view.ts'
 import type { AuditFile } from './audit-file.ts'
-import { deliveryWords } from './paper-view.ts'
 
 const time = (at: Date | null): string =>
   at ? `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC` : 'never'
