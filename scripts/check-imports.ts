@@ -102,7 +102,7 @@ const ROOMS: Readonly<Record<string, Ladder>> = {
     ['money', 'health', 'audit-file'],
     ['tasks', 'customer'],
     ['account', 'book', 'operators', 'records', 'stops'],
-    ['renewals'],
+    ['notes', 'renewals'],
     [TOP],
     ['staff'],
     ['store'],

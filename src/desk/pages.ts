@@ -19,6 +19,7 @@ import { staffForm, staffPage } from './door.ts'
 import { healthRows } from './health/health-page.ts'
 import { pageAsked } from './list-page.ts'
 import { moneyRows } from './money/money-page.ts'
+import { noteRows } from './notes/notes-page.ts'
 import { readOpenWork } from './open-work.ts'
 import { operatorPages } from './operators/pages.ts'
 import { settleRequest } from './policy-requests.ts'
@@ -95,6 +96,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/jobs/{id}', 'retry', { lines, run: retryJob }),
   ...searchRows,
   ...customerRows,
+  ...noteRows,
   ...lenderLinkRows,
   policyDocumentRow,
   surplusFormRow,

@@ -9,7 +9,7 @@ import { chooseFonts } from '../../policies/pdf-fonts.ts'
 import { createPdfDocument, createPdfPage, drawOnEachPage, type PdfPage } from '../../policies/pdf-page.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { neverTookEffect } from '../../policies/policy-end.ts'
-import { deliveryWords } from '../customer/paper-view.ts'
+import { deliveryWords } from '../customer/paper-delivery.ts'
 import type { AuditFile } from './audit-file.ts'
 
 const time = (at: Date | null): string =>

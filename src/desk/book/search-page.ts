@@ -9,10 +9,10 @@ import type { Html } from '../../pages/frame.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
+import { followUpRow } from '../notes/notes-view.ts'
 import { type Names, namesOf } from '../staff/names.ts'
 import type { Staff } from '../staff.ts'
 import { listedRow, listedTable } from './listed-view.ts'
-import { followUpRow } from './notes-view.ts'
 import { recordReads } from './reads.ts'
 import {
   type Found,

@@ -1,11 +1,8 @@
 import { html } from 'hono/html'
-import type { DocumentRequest } from '../../http/pages/document.ts'
 import type { Correctable, CorrectionEffect } from '../../line/book.ts'
-import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { form } from '../form.ts'
 import { lineInput } from '../one-line-field.ts'
-import type { Customer } from './customer.ts'
 
 const EFFECTS: Readonly<Record<CorrectionEffect, string>> = {
   none: 'nothing else changes',
@@ -54,33 +51,3 @@ ${lineInput({ id: 'value', name: 'value', attributes: html` autocomplete="off" v
 ${lineInput({ id: 'reason', name: 'reason', attributes: html` autocomplete="off" aria-describedby="reason-hint" value="${typed.reason}"` })}</div>
 <button>Save correction</button>`,
 })}</details>`
-
-export const phoneForm = (
-  request: DocumentRequest,
-  { uid, person }: Customer,
-  problem: string | null,
-) => html`
-<details${problem ? html` open` : ''}><summary>Correct the phone number</summary>
-${form({
-  token: tokenField(request),
-  path: `/desk/book/${uid}/phone`,
-  id: 'Correct the phone number',
-  body: html`<div class="field"><label for="phone">Phone number</label>
-${problem ? html`<p class="error-text" id="phone-problem" role="alert">${problem}</p>` : ''}
-<input id="phone" name="phone" type="tel" required maxlength="40" value="${person.phone ?? ''}" autocomplete="off"${
-    problem ? html` aria-invalid="true" aria-describedby="phone-problem"` : ''
-  }></div>
-<button>Save number</button>`,
-})}</details>`
-
-export const undoForm = (request: DocumentRequest, uid: string) => {
-  const undo = String(request.query.undo ?? '')
-  return undo === ''
-    ? ''
-    : form({
-        token: tokenField(request),
-        path: `/desk/book/${uid}/phone`,
-        id: 'Undo',
-        body: html`<input type="hidden" name="undo" value="${undo}"><button class="secondary">Undo</button>`,
-      })
-}

@@ -1,246 +1,144 @@
 import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { nameTitle } from '../../lib/name-words.ts'
-import { dayWords } from '../../line/fields/calendar.ts'
-import { usd, usdCents } from '../../line/fields/money.ts'
-import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
-import { consentStanding } from '../../line/record/consent.ts'
-import { proofWords, purposeWords, standingWords } from '../../line/record/consent-words.ts'
-import { proofOf } from '../../line/record/proof.ts'
-import { waitsForPerson } from '../../line/tasks/tasks.ts'
-import { LIFE_WORDS } from '../../line/wire/policy-life.ts'
+import { tokenField } from '../../pages/form-token.ts'
 import { moment } from '../../pages/moment.ts'
-import { endsWords } from '../end-words.ts'
-import { policyRequestsTable } from '../policy-request-view.ts'
-import { documentPreview } from '../preview.ts'
-import { renewalsTable } from '../renewals/renewal-view.ts'
-import { NONE, table } from '../table.ts'
+import { lineName } from '../book/listed-view.ts'
+import { searchPath } from '../book/search.ts'
+import { facts } from '../facts.ts'
+import { deskFrame, toldResult } from '../frame.ts'
+import { notesSection } from '../notes/notes-view.ts'
+import { policyRequestForm } from '../policy-request-view.ts'
+import { RENEWAL_MESSAGES, renewalForms } from '../renewals/renewal-forms.ts'
+import { mayDo } from '../staff/roles.ts'
+import type { Staff } from '../staff.ts'
+import { awaitedSection } from './ask-again.ts'
+import { phoneForm, undoForm } from './correct-phone.ts'
+import { correctForm, type Typed } from './correct-view.ts'
 import type { Customer } from './customer.ts'
-import { decisionsSection, historySection, othersSection, readsSection } from './customer-history.ts'
-import { declinesSection } from './declines-view.ts'
-import { emailsSection } from './email-page.ts'
-import { noticesSection } from './notices-view.ts'
-import { policyDocumentLinks } from './policy-document-page.ts'
-import { type Section, sectionView } from './section.ts'
+import { customerSections } from './customer-sections.ts'
+import { boundEmailForm } from './email-page.ts'
+import { endPurchaseForm } from './end-purchase.ts'
+import { heldPurchaseView } from './held-purchase.ts'
+import { deliveryWords, paperForm } from './paper-delivery.ts'
 
-const answersSection = ({ groups }: Customer): Section => ({
-  id: 'application',
-  title: 'Application',
-  count: groups.reduce((sum, { answers }) => sum + answers.length, 0),
-  body: html`${groups.map(
-    ({ title, answers }, at) => html`<details${at === 0 ? html` open` : ''}><summary>${title}</summary>
-${table(title, [
-  { name: 'Answer', cells: answers.map(({ label }) => label) },
-  { name: 'Value', cells: answers.map(({ value }) => value) },
-  { name: 'Who said it', cells: answers.map(({ source }) => source) },
-])}</details>`,
-  )}`,
-})
-
-const offerStatus = (offer: Customer['offers'][number]): string => {
-  if (offer.refused_at) return 'Refused by the carrier'
-  if (offer.selected_at) return 'Selected'
-  return offer.superseded_at ? 'Replaced' : 'Open'
+const MESSAGES: Readonly<Record<string, string>> = {
+  corrected: 'Phone number corrected.',
+  same: 'This phone number is already on record. Nothing was saved.',
+  answer: 'Answer corrected. The reason is kept as a note.',
+  unchanged: 'This answer is already on record. Nothing was saved.',
+  noted: 'Note saved.',
+  delivery: 'Withdrawal recorded. Documents and legal notices now go by postal mail.',
+  paper: 'Electronic delivery was already withdrawn. Nothing was saved.',
+  requested: 'Request recorded. It waits on the desk, and the customer was emailed.',
+  again: 'Sent again. It is in the list of emails.',
+  done: 'Follow-up done.',
+  open: 'Follow-up is open again.',
+  asked: 'We’re asking the carrier again. The reason is kept as a note.',
+  asking: 'The carrier is being asked right now. Nothing was saved.',
+  ended: 'Purchase ended. We’ve emailed the buyer.',
+  allowed: 'Purchase allowed. Ask the person to sign again. The reason is kept as a note.',
+  ...RENEWAL_MESSAGES,
+  late: 'The carrier has answered, or its time is over. Nothing was saved.',
 }
 
-const offersSection = ({ offers }: Customer): Section => ({
-  id: 'offers',
-  title: 'Offers',
-  count: offers.length,
-  body: table('Offers', [
-    { name: 'Carrier', cells: offers.map(({ offer }) => offer.carrier) },
-    { name: 'Price a year', cells: offers.map(({ offer }) => usd(offer.annual_price)) },
-    { name: 'Status', cells: offers.map(offerStatus) },
-    { name: 'Expires', cells: offers.map(({ expires_at }) => moment(expires_at)) },
-  ]),
-})
-
-const ordersSection = ({ orders }: Customer): Section => ({
-  id: 'orders',
-  title: 'Orders',
-  count: orders.length,
-  body: table('Orders', [
-    { name: 'Product', cells: orders.map(({ terms }) => `${terms.product}, ${terms.carrier}`) },
-    {
-      name: 'Outcome',
-      cells: orders.map(({ outcome }) => (outcome ? nameTitle(outcome) : 'Waiting for the carrier')),
-    },
-    { name: 'Ordered', cells: orders.map(({ ordered_at }) => moment(ordered_at)) },
-  ]),
-})
-
-const requestsSection = ({ policies }: Customer): Section => ({
-  id: 'policy-requests',
-  title: 'Requests about policies',
-  count: policies.flatMap(({ requests }) => requests).length,
-  body: policyRequestsTable(policies),
-})
-
-const renewalsSection = ({ policies }: Customer): Section => ({
-  id: 'renewals',
-  title: 'Renewals',
-  count: policies.flatMap(({ renewals }) => renewals).length,
-  body: renewalsTable(policies),
-})
-
-const policyStatus = ({ life, isStarted }: Customer['policies'][number]): string =>
-  life === 'active' && !isStarted ? 'Issued, not started' : LIFE_WORDS[life]
-
-const policiesSection = ({ policies }: Customer): Section => ({
-  id: 'policies',
-  title: 'Policies',
-  count: policies.length,
-  body: table('Policies', [
-    { name: 'Number', cells: policies.map(({ policy_number }) => policy_number) },
-    { name: 'Carrier', cells: policies.map(({ carrier }) => carrier) },
-    { name: 'Status', cells: policies.map(policyStatus) },
-    { name: 'Price a year', cells: policies.map(({ price_now }) => usd(price_now)) },
-    { name: 'Starts', cells: policies.map(({ effective_date }) => dayWords(effective_date)) },
-    { name: 'Ends', cells: policies.map(endsWords) },
-    { name: 'Documents', cells: policies.map(policyDocumentLinks) },
-  ]),
-})
-
-const refundsTable = ({ payments, refunds }: Customer) => {
-  const references = new Map(payments.map(({ payment_id, reference }) => [payment_id, reference]))
-  return table('Refunds', [
-    { name: 'Refund of', cells: refunds.map(({ payment_id }) => references.get(payment_id) ?? payment_id) },
-    { name: 'Amount', cells: refunds.map(({ amount_cents }) => usdCents(amount_cents)) },
-    { name: 'Status', cells: refunds.map(({ status }) => nameTitle(status)) },
-    { name: 'Decided', cells: refunds.map(({ created_at }) => moment(created_at)) },
-    { name: 'Check or transfer', cells: refunds.map(({ settled_with }) => settled_with ?? NONE) },
-    { name: 'Sent', cells: refunds.map(({ settled_at }) => (settled_at ? moment(settled_at) : NONE)) },
-  ])
+type Shown = {
+  staff: Staff
+  customer: Customer
+  phoneProblem?: string
+  correction?: { problem: string; typed: Typed }
 }
 
-const paymentsTable = ({ payments, names }: Customer) =>
-  table('Payments', [
-    { name: 'Reference', cells: payments.map(({ reference }) => reference) },
-    { name: 'For', cells: payments.map(({ description }) => description) },
-    { name: 'Amount', cells: payments.map(({ amount_cents }) => usdCents(amount_cents)) },
-    { name: 'Status', cells: payments.map(({ status }) => nameTitle(status)) },
-    { name: 'Check or transfer', cells: payments.map(({ settled_with }) => settled_with ?? NONE) },
+const badges = ({ sandbox, status, erasedAt }: Customer) =>
+  html`<span class="badge">${nameTitle(status)}</span>
+${sandbox ? html`<span class="badge warning">Sandbox</span>` : ''}
+${erasedAt ? html`<span class="badge warning">Personal data erased</span>` : ''}`
+
+const factsView = ({ uid, person, line, owner, names, createdAt, updatedAt, isProven, delivery }: Customer) =>
+  facts([
     {
-      name: 'Settled by',
-      cells: payments.map(({ settled_by }) => (settled_by ? (names.get(settled_by) ?? settled_by) : NONE)),
+      label: 'Email',
+      value: person.email ? `${person.email} (${isProven ? 'verified' : 'not verified'})` : '–',
     },
+    { label: 'Phone', value: person.phone ?? '–' },
+    { label: 'Address', value: person.place ?? '–' },
+    { label: 'Documents', value: deliveryWords(delivery) },
+    { label: 'Line', value: lineName(line) },
+    { label: 'Operator', value: owner ? (names.get(owner) ?? owner) : 'None: the person came directly' },
+    { label: 'Application', value: html`<code>${uid}</code>` },
+    { label: 'Created', value: moment(createdAt) },
+    { label: 'Last change', value: moment(updatedAt) },
   ])
 
-const moneySection = (customer: Customer): Section => ({
-  id: 'money',
-  title: 'Money',
-  count: customer.payments.length,
-  body: html`${paymentsTable(customer)}${customer.refunds.length > 0 ? refundsTable(customer) : ''}`,
-})
+const NOTHING: Typed = { what: '', value: '', reason: '' }
 
-const taskStatus = (task: Customer['tasks'][number], names: Customer['names']): string => {
-  const nameOf = (actor: string | null) => (actor ? (names.get(actor) ?? actor) : '')
-  if (task.done_at) return `${nameTitle(task.outcome ?? 'done')} by ${nameOf(task.done_by)}`
-  if (task.isMoot) return 'No longer needed'
-  if (waitsForPerson(task)) return 'Waiting for the customer'
-  return task.claimed_by ? `With ${nameOf(task.claimed_by)}` : 'Open'
+const answerForm = (request: DocumentRequest, { customer: { uid, correctable }, correction }: Shown) =>
+  correctable.length === 0
+    ? ''
+    : correctForm(
+        correctable.filter(({ name }) => name !== 'phone_number'),
+        {
+          token: tokenField(request),
+          path: `/desk/book/${uid}/answers`,
+          problem: correction?.problem ?? null,
+          typed: correction?.typed ?? NOTHING,
+        },
+      )
+
+const correctionForms = (request: DocumentRequest, shown: Shown) => {
+  const { staff, customer, phoneProblem = null } = shown
+  if (!mayDo(staff.role, 'correct_customer')) return ''
+  const mayWithdrawDelivery = customer.delivery === null && customer.erasedAt === null
+  return html`${phoneForm(request, customer, phoneProblem)}${answerForm(request, shown)}${
+    mayWithdrawDelivery ? paperForm(tokenField(request), `/desk/book/${customer.uid}/delivery`) : ''
+  }`
 }
 
-const TASK_KINDS = { quote: 'Quote', bind: 'Purchase' } as const
+const links = ({ staff, customer: { uid, line, payments, policies } }: Shown) => html`${
+  mayDo(staff.role, 'export_audit')
+    ? html`<p class="row">
+<a class="button secondary" href="/desk/book/${uid}/audit.pdf" download>Audit file (PDF)</a>
+<a class="button secondary" href="/desk/book/${uid}/audit.json" download>Audit file (JSON)</a></p>`
+    : ''
+}
+${mayDo(staff.role, 'move_money') && payments.length + policies.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Cancellation and refund</a></p>` : ''}
+${line === 'homeowners' && policies.length > 0 ? html`<p><a href="/desk/book/${uid}/lender-links">Links for lenders</a></p>` : ''}`
 
-const tasksSection = ({ tasks, names, carrierName }: Customer): Section => ({
-  id: 'tasks',
-  title: 'Carrier tasks',
-  count: tasks.length,
-  body: table('Carrier tasks', [
-    {
-      name: 'Task',
-      cells: tasks.map(
-        ({ task_id, kind, carrier_id }) =>
-          html`<a href="/desk/tasks/${task_id}">${TASK_KINDS[kind]}, ${carrierName(carrier_id)}</a>`,
-      ),
-    },
-    { name: 'Status', cells: tasks.map(task => taskStatus(task, names)) },
-    { name: 'Due', cells: tasks.map(({ due_at }) => moment(due_at)) },
-  ]),
-})
-
-const documentsSection = ({ documents }: Customer): Section => ({
-  id: 'documents',
-  title: 'Documents',
-  count: documents.length,
-  body: table('Documents', [
-    {
-      name: 'File',
-      cells: documents.map(
-        ({ document_id, filename }) =>
-          html`<a href="/desk/documents/${document_id}" download>${filename}</a>`,
-      ),
-    },
-    { name: 'Type', cells: documents.map(({ type }) => nameTitle(type)) },
-    {
-      name: 'Status',
-      cells: documents.map(({ status }) => (status === 'needs_person' ? 'Needs review' : nameTitle(status))),
-    },
-    { name: 'Received', cells: documents.map(({ created_at }) => moment(created_at)) },
-    { name: 'Preview', cells: documents.map(documentPreview) },
-  ]),
-})
-
-const EVENT_WORDS: Readonly<Record<string, string>> = {
-  taken: 'Took effect',
-  ...LATE_REFUSALS,
+const purchaseForms = (request: DocumentRequest, { staff, customer }: Shown) => {
+  const { uid, policies } = customer
+  const token = tokenField(request)
+  return html`${mayDo(staff.role, 'handle_money') ? endPurchaseForm(customer, token) : ''}
+${mayDo(staff.role, 'correct_customer') ? heldPurchaseView(customer, token) : ''}
+${
+  mayDo(staff.role, 'do_work') && policies.length > 0
+    ? html`${policyRequestForm(token, uid, policies)}${renewalForms(token, policies)}${boundEmailForm(token, uid)}`
+    : ''
+}`
 }
 
-const eventsSection = ({ events, carrierName }: Customer): Section => ({
-  id: 'events',
-  title: 'Events from carriers',
-  count: events.length,
-  body: table('Events from carriers', [
-    { name: 'Event', cells: events.map(({ type }) => nameTitle(type.replace('.', '_'))) },
-    { name: 'Carrier', cells: events.map(({ carrier_id }) => carrierName(carrier_id)) },
-    { name: 'Result', cells: events.map(({ outcome }) => EVENT_WORDS[outcome] ?? nameTitle(outcome)) },
-    { name: 'Received', cells: events.map(({ received_at }) => moment(received_at)) },
-  ]),
-})
+const withThisEmail = (app: App, { person, sandbox }: Customer): string =>
+  searchPath(app, { text: person.email ?? '', sandbox, among: 'all', before: null })
 
-const effectOf = (row: Customer['consents'][number], { consentId, names }: Customer) => {
-  const said = standingWords[consentStanding(row, consentId)]
-  if (row.withdrawal === null) return said
-  const { withdrawn_at, withdrawn_by } = row.withdrawal
-  return html`${said} ${moment(withdrawn_at)} by ${names.get(withdrawn_by) ?? withdrawn_by}`
-}
-
-const consentsSection = (customer: Customer): Section => ({
-  id: 'consents',
-  title: 'Consents and signatures',
-  count: customer.consents.length,
-  body: table('Consents and signatures', [
-    { name: 'What', cells: customer.consents.map(({ purpose }) => purposeWords(purpose)) },
-    { name: 'How we know', cells: customer.consents.map(row => proofWords[proofOf(row)].toStaff) },
-    {
-      name: 'Effect',
-      cells: customer.consents.map(row => effectOf(row, customer)),
-    },
-    { name: 'Given', cells: customer.consents.map(({ given_at }) => moment(given_at)) },
-  ]),
-})
-
-export const customerSections = (customer: Customer, withThisEmail: string) => {
-  const about = [
-    answersSection,
-    offersSection,
-    declinesSection,
-    ordersSection,
-    policiesSection,
-    requestsSection,
-    renewalsSection,
-    moneySection,
-    tasksSection,
-    documentsSection,
-    eventsSection,
-    emailsSection,
-    noticesSection,
-    consentsSection,
-  ].map(section => section(customer))
-  const empty = about.filter(({ count }) => count === 0).map(({ title }) => title.toLowerCase())
-  return html`${about.filter(({ count }) => count > 0).map(sectionView)}
-${empty.length > 0 ? html`<p class="soft">Nothing yet: ${empty.join(', ')}.</p>` : ''}
-${othersSection(customer, withThisEmail)}
-${decisionsSection(customer)}
-${[historySection, readsSection].map(section => sectionView(section(customer)))}`
+export const customerView = (app: App, request: DocumentRequest, shown: Shown): Promise<Document> => {
+  const { staff, customer, phoneProblem, correction } = shown
+  const { uid, person, notes, names } = customer
+  const done = String(request.query.done ?? '')
+  const token = tokenField(request)
+  return deskFrame(request, staff, {
+    title: person.name ?? uid,
+    at: '/desk/book',
+    status: phoneProblem || correction ? 400 : 200,
+    body: html`<p class="small"><a href="/desk/book">Book</a></p>
+<div class="row"><h1>${person.name ?? 'No name yet'}</h1> ${badges(customer)}</div>
+${toldResult(MESSAGES, done)}
+<div class="row">${done === 'corrected' ? undoForm(request, uid) : ''}</div>
+${factsView(customer)}
+${correctionForms(request, shown)}
+${links(shown)}
+${purchaseForms(request, shown)}
+${notesSection(uid, notes, { token, staff, names, today: app.clock.now() })}
+${awaitedSection(customer, { token, staff })}
+${customerSections(customer, withThisEmail(app, customer))}`,
+  })
 }

@@ -1,7 +1,13 @@
 import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
 import type { DeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
-import { dayWords } from '../../line/fields/calendar.ts'
+import { fail } from '../../errors.ts'
+import { dayOf } from '../../lib/clock.ts'
+import { dayWords, isDay } from '../../line/fields/calendar.ts'
+import { withdrawDelivery } from '../../line/record/delivery.ts'
 import type { Html } from '../../pages/frame.ts'
+import { findListed } from '../book/listed.ts'
 import { form } from '../form.ts'
 
 type How = DeliveryWithdrawal['received_how']
@@ -14,7 +20,7 @@ const HOW: Readonly<Record<How, string>> = {
   in_person: 'in person',
 }
 
-export const toldHow = (text: string | null): How | null =>
+const toldHow = (text: string | null): How | null =>
   text === 'phone' || text === 'letter' || text === 'email' || text === 'in_person' ? text : null
 
 export const deliveryWords = (
@@ -39,3 +45,20 @@ ${form({
 <input id="received-on" name="received_on" type="date" class="short" required></div>
 <button>Record withdrawal</button>`,
 })}</details>`
+
+/** The words that people sign promise it by writing or calling. */
+export const recordDeliveryWithdrawal = (
+  app: App,
+  { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },
+): Promise<boolean> => {
+  const received_how =
+    toldHow(sent.get('received_how')) ??
+    fail('invalid_request', { message: 'Choose how the customer told us.' })
+  const received_on = sent.get('received_on') ?? ''
+  if (!isDay(received_on) || received_on > dayOf(app.clock.now()))
+    fail('invalid_request', { message: 'Enter the day we received it, today or earlier, as YYYY-MM-DD.' })
+  return transact(app, async inside => {
+    const { person } = (await findListed(inside, uid)) ?? fail('not_found')
+    return withdrawDelivery(inside, uid, { received_how, received_on, by: actor, mail: person.mail })
+  })
+}

@@ -50,14 +50,13 @@ ${letterIn(note)}
 }</p>
 ${doneForm(around, note)}`
 
-export const noteRow = (around: Around) => (note: Note) =>
-  html`<li class="card">${noteBody(around, note)}</li>`
+const noteRow = (around: Around) => (note: Note) => html`<li class="card">${noteBody(around, note)}</li>`
 
 export const followUpRow = (around: Around) => (note: Note) =>
   html`<li class="card">${noteBody(around, note)}
 ${note.uid ? html`<p><a href="/desk/book/${note.uid}">Open customer</a></p>` : ''}</li>`
 
-export const noteForm = (token: Html, uid: string) =>
+const noteForm = (token: Html, uid: string) =>
   form({
     token,
     path: `/desk/book/${uid}/notes`,
@@ -69,3 +68,11 @@ export const noteForm = (token: Html, uid: string) =>
 <input id="due" name="due" type="date" class="short" aria-describedby="due-hint"></div>
 <button>Save note</button>`,
   })
+
+export const notesSection = (
+  uid: string,
+  notes: readonly Note[],
+  around: Around,
+) => html`<section aria-labelledby="notes"><div class="row"><h2 id="notes">Notes and follow-ups</h2> <span class="badge">${notes.length}</span></div>
+<ul class="plain-list">${notes.toReversed().map(noteRow(around))}</ul>
+${mayDo(around.staff.role, 'write_note') ? html`<details><summary>Add a note</summary>${noteForm(around.token, uid)}</details>` : ''}</section>`
