@@ -18,11 +18,11 @@ import { lockIntakeRow } from '../line/record/store.ts'
 import { lineOf, lines } from '../lines.ts'
 import { areLimitsOf } from '../policies/life/limits.ts'
 import { expiresOn } from '../policies/life/period.ts'
+import { canEndOn } from '../policies/life/policy-end.ts'
 import { detailsOf } from '../policies/life/renewals.ts'
 import { findOrderRow } from '../policies/order-store.ts'
 import { type Policy, policiesOf } from '../policies/policies.ts'
 import { fileDeclarations } from '../policies/policy-documents.ts'
-import { canEndOn } from '../policies/policy-end.ts'
 import { type BroughtPage, bodyWithoutPage, digestOf } from './policy-document.ts'
 
 export type EventDelivery = { carrier_id: string; event_id: string; event: CarrierEvent; body: string }

@@ -24,8 +24,8 @@ import {
   noteOpening,
   type Visitor,
 } from '../../policies/closing/links.ts'
+import { hasEnded, neverTookEffect } from '../../policies/life/policy-end.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
-import { hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { actorOf, type IntakeCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'

@@ -1,6 +1,6 @@
-import { isAfter, type PageAsked } from '../db/after-row.ts'
-import type { Db } from '../db/database.ts'
-import type { PolicyRequestKind } from '../line/wire/policy-request.ts'
+import { isAfter, type PageAsked } from '../../db/after-row.ts'
+import type { Db } from '../../db/database.ts'
+import type { PolicyRequestKind } from '../../line/wire/policy-request.ts'
 
 export type PolicyRequestRow = {
   request_id: string

@@ -1,7 +1,7 @@
-import type { App } from '../app.ts'
-import type { SealedColumn } from '../db/seals/sealed-column.ts'
-import { assertTransaction } from '../db/transact.ts'
-import { randomId } from '../lib/ids.ts'
+import type { App } from '../../app.ts'
+import type { SealedColumn } from '../../db/seals/sealed-column.ts'
+import { assertTransaction } from '../../db/transact.ts'
+import { randomId } from '../../lib/ids.ts'
 import {
   insertPolicyRequest,
   type PolicyRequestRow,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isAfter, type PageAsked } from '../db/after-row.ts'
-import type { Db } from '../db/database.ts'
+import { isAfter, type PageAsked } from '../../db/after-row.ts'
+import type { Db } from '../../db/database.ts'
 
 export type PolicyEndRow = {
   end_id: string

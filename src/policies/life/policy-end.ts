@@ -1,9 +1,9 @@
-import { dayWords } from '../line/fields/calendar.ts'
-import { startOfDay } from '../line/wire/coverage-start.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import { startOfDay } from '../../line/wire/coverage-start.ts'
+import { type PolicyFacts, stateOf } from '../terms.ts'
 import type { PolicyEndRow } from './end-store.ts'
-import { expiresOn, policyNow } from './life/period.ts'
-import type { Renewal } from './life/renewals.ts'
-import { type PolicyFacts, stateOf } from './terms.ts'
+import { expiresOn, policyNow } from './period.ts'
+import type { Renewal } from './renewals.ts'
 
 /** A policy that was canceled. Coverage ends at 12:01 a.m. on `ended_on`, where the property is. */
 export type PolicyEnd = {
