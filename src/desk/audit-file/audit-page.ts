@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { DEFAULT_COLOR } from '../../config/palette.ts'
 import { fail } from '../../errors.ts'
-import type { Document, DocumentRequest } from '../../http/pages/document.ts'
+import { type DocumentRequest, staffDownload } from '../../http/pages/document.ts'
 import { recordReads } from '../book/reads.ts'
 import { readCustomer } from '../customer/customer.ts'
 import { staffPage } from '../door.ts'
@@ -21,25 +21,21 @@ const exported = async (
   return auditFile(app, { ...customer, names }, actor)
 }
 
-const download = (name: string, type: string, body: Buffer): Document => ({
-  type,
-  body,
-  mostBytes: body.length,
-  headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
-})
-
 export const auditRows = [
   staffPage('/desk/book/{uid}/audit.json', 'export_audit', async (app, request, staff) => {
     const file = await exported(app, request, staff)
-    const body = Buffer.from(JSON.stringify(file, null, 2))
-    return download(`audit-${file.application.uid}.json`, 'application/json; charset=utf-8', body)
+    return staffDownload({
+      type: 'application/json; charset=utf-8',
+      body: JSON.stringify(file, null, 2),
+      filename: `audit-${file.application.uid}.json`,
+    })
   }),
   staffPage('/desk/book/{uid}/audit.pdf', 'export_audit', async (app, request, staff) => {
     const file = await exported(app, request, staff)
-    return download(
-      `audit-${file.application.uid}.pdf`,
-      'application/pdf',
-      await auditPdf(file, app.config.brand.color ?? DEFAULT_COLOR),
-    )
+    return staffDownload({
+      type: 'application/pdf',
+      body: await auditPdf(file, app.config.brand.color ?? DEFAULT_COLOR),
+      filename: `audit-${file.application.uid}.pdf`,
+    })
   }),
 ]

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { fail } from '../../errors.ts'
+import { staffDownload } from '../../http/pages/document.ts'
 import { nameTitle } from '../../lib/name-words.ts'
 import { filedForm } from '../../line/buying/surplus-filings.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -20,25 +21,14 @@ export const policyDocumentLinks = ({ uid, documents, end }: Shown): Html =>
       : current
   })}`
 
-const download = (content: Buffer, { type, filename }: { type: string; filename: string }) => ({
-  type,
-  body: content,
-  mostBytes: content.length,
-  headers: {
-    'content-disposition': `attachment; filename="${filename}"`,
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-  },
-})
-
 export const surplusFormRow = staffPage(
   '/desk/book/{uid}/surplus/{id}',
   'open_document',
   async (app, { params }, { actor }) => {
     const { uid = '', id: order_id = '' } = params
-    const pdf = (await filedForm(app, { uid, order_id })) ?? fail('not_found')
+    const body = (await filedForm(app, { uid, order_id })) ?? fail('not_found')
     await recordReads(app, [uid], { what: 'document', by: actor })
-    return download(pdf, { type: 'application/pdf', filename: 'surplus-lines-form.pdf' })
+    return staffDownload({ type: 'application/pdf', body, filename: 'surplus-lines-form.pdf' })
   },
 )
 
@@ -48,8 +38,12 @@ export const policyDocumentRow = staffPage(
   async (app, { params, query }, { actor }) => {
     const { uid = '', id: document_id = '' } = params
     const open = query.issued === 'yes' ? openPolicyDocument : openCurrentDocument
-    const { filename, media_type, content } = (await open(app, { uid, document_id })) ?? fail('not_found')
+    const {
+      media_type: type,
+      content: body,
+      filename,
+    } = (await open(app, { uid, document_id })) ?? fail('not_found')
     await recordReads(app, [uid], { what: 'document', by: actor })
-    return download(content, { type: media_type, filename })
+    return staffDownload({ type, body, filename })
   },
 )
