@@ -186,7 +186,7 @@ const readCustomerFile = async (app: App, wanted: Wanted) => {
     ...read,
     groups: book.answers(intake),
     correctable: erasedAt === null ? book.correctable(intake) : [],
-    isHeld: (await book.isPurchaseHeld?.(app, intake)) ?? hasOpenHold(read.notes),
+    isPurchaseHeld: (await book.isPurchaseHeld?.(app, intake)) ?? hasOpenHold(read.notes),
     awaited: erasedAt === null ? await markets.awaited(app, uid) : [],
     declines: await declinedIn(app, uid, carrierName),
     carrierName,

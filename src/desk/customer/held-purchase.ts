@@ -9,8 +9,8 @@ import { form } from '../form.ts'
 import { noteField, requiredLine } from '../one-line-field.ts'
 import type { Customer } from './customer.ts'
 
-export const heldPurchaseView = ({ isHeld, uid }: Customer, token: Html): Html | '' =>
-  isHeld
+export const heldPurchaseView = ({ isPurchaseHeld, uid }: Customer, token: Html): Html | '' =>
+  isPurchaseHeld
     ? html`<section class="callout warning" aria-labelledby="held"><h2 id="held">A purchase waits for you</h2>
 <p>Another application has bought for this home or is buying, so the purchase is refused. Only you can allow it, for example if the home is changing owners or two households share the address. It counts for this application and this address only. Don’t tell the person about the other application.</p>
 ${form({

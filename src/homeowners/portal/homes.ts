@@ -18,7 +18,7 @@ import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
 import { coverageRows, limitLabels } from '../buying/coverage-rows.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
-import { priceMove, toHomeowner } from '../quoting/price-change.ts'
+import { priceChangeOf, toHomeowner } from '../quoting/price-change.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
 
@@ -34,7 +34,7 @@ export type QuotedHomes = {
 const changeOf = (row: HomeOfferRow, { before, offers }: QuotedHomes): PriceChange | null => {
   const from = previousPrice(row, offers)
   return from === null
-    ? priceMove(row, before, toHomeowner)
+    ? priceChangeOf(row, before, toHomeowner)
     : { from, to: toHomeowner(row).annual_price, because: [say('The insurance company changed its price.')] }
 }
 

@@ -12,7 +12,7 @@ import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { typedOrMeant } from '../form/change-parts.ts'
-import { answerPolicyRequest, previewAgain, type Showing } from '../form/policy-request.ts'
+import { previewAgain, type Showing, takePolicyRequest } from '../form/policy-request.ts'
 import { policyRequestBody, requestTitle } from '../form/policy-request-form.ts'
 import { portalPage } from '../frame/frame.ts'
 import { pathWithNotice } from '../frame/notices.ts'
@@ -114,7 +114,7 @@ const answerTo = async (
   { request, typed }: { request: DocumentRequest; typed: URLSearchParams },
 ): Promise<Document> => {
   const policy = await policyIn(app, caller, request)
-  return answerPolicyRequest(
+  return takePolicyRequest(
     app,
     { policy, typed },
     {

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../db/transact.ts'
 import { fail } from '../../../errors.ts'
-import { lastDayOf, type OpenedLink, openLenderLink } from '../../../homeowners/buying/lender-links.ts'
+import { lastDayOfLink, type OpenedLink, openLenderLink } from '../../../homeowners/buying/lender-links.ts'
 import { openBinderLink } from '../../../homeowners/portal/lender-evidence.ts'
 import {
   type Document,
@@ -203,7 +203,7 @@ const lenderPage: DocumentRow<App> = {
       title: say('Evidence of property insurance'),
       person: null,
       sandbox: evidence.sandbox,
-      body: body(token, evidence, lastDayOf(evidence.property.state, link)),
+      body: body(token, evidence, lastDayOfLink(evidence.property.state, link)),
     })
     return unlisted(shown)
   },
