@@ -3,8 +3,8 @@ import { DAY, HOUR, later, MINUTE } from '../../lib/clock.ts'
 import { turns } from '../wire/waiting-on.ts'
 import { turnAmong } from './market-turn.ts'
 import { longerAnswers } from './progress.ts'
-import { isTimeToPublish } from './publication.ts'
 import { closesAt } from './questions.ts'
+import { isTimeToPublish } from './time-to-publish.ts'
 
 const round = { offers: 2, silent: 1, deferred: 0, windowIsOver: false }
 

@@ -1,28 +1,14 @@
 import type { App } from '../../app.ts'
-import type { CreditPart } from '../../carriers/contract/answers.ts'
 import type { Ranked } from '../../carriers/contract/rank.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { randomId } from '../../lib/ids.ts'
 import type { CarrierInfo } from '../wire/carrier-info.ts'
 import { offerEnd } from './offer.ts'
-import type { KeptReply } from './replies.ts'
+import type { KeptReply, QuoteReply } from './replies.ts'
 import type { NewOffer, OfferRow, Quoting, Rank } from './store.ts'
 import type { AnyStoredOffer } from './stored-offer.ts'
 
 const OFFERS_LIVE = 30 * DAY
-
-export const NO_RESPONSE = {
-  kind: 'decline',
-  reason_code: 'no_response',
-  reason: 'The carrier did not answer in time.',
-} as const
-
-export type QuoteReply = CreditPart & {
-  kind: 'offer' | 'decline'
-  reason_code?: string
-  reason?: string
-  valid_until?: string
-}
 
 type Placed<O> = { offer: O; item: string; carrier_id: string; offer_id?: string; valid_until?: string }
 
