@@ -44,10 +44,10 @@ import { sealedDifferenceNote } from './payments/reconcile.ts'
 import { sealedRefundNote } from './payments/refunds.ts'
 import { sealedOpening } from './policies/closing/links.ts'
 import { sealedRenewal } from './policies/life/renewals.ts'
+import { sealedPolicyRequest } from './policies/life/requests.ts'
 import { sealedOrder } from './policies/orders.ts'
 import { sealedPolicy } from './policies/policies.ts'
 import { sealedOrderDeclarations, sealedPolicyDocument } from './policies/policy-documents.ts'
-import { sealedPolicyRequest } from './policies/requests.ts'
 import { PORTAL_SIGN_IN } from './portal/sign-in/sign-in.ts'
 
 /** A test scans the whole database for sealed values missing from this list. */

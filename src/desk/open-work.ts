@@ -9,11 +9,16 @@ import { countOpenTasks } from '../line/tasks/store.ts'
 import { lines as allLines, type DeskLines, lineNames, lineOf } from '../lines.ts'
 import { openPayments, type Payment } from '../payments/payments.ts'
 import { countOpenPayments } from '../payments/store.ts'
-import { type CancellationNotice, countOpenEnds, listOpenEnds, type OpenEnds } from '../policies/end-store.ts'
+import {
+  type CancellationNotice,
+  countOpenEnds,
+  listOpenEnds,
+  type OpenEnds,
+} from '../policies/life/end-store.ts'
 import { countOpenRenewals } from '../policies/life/renewal-store.ts'
+import { countWaitingRequests } from '../policies/life/request-store.ts'
 import { countOpenCases } from '../policies/order-store.ts'
 import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
-import { countWaitingRequests } from '../policies/request-store.ts'
 import { countWaiting } from './operators/store.ts'
 import { type WaitingRenewal, waitingRenewals } from './renewals/waiting-renewals.ts'
 import { quotable } from './tasks/lines.ts'

@@ -7,18 +7,19 @@ import { type DocumentRow, redirect } from '../http/pages/document.ts'
 import { type DeskLines, lineOf } from '../lines.ts'
 import { accountRows } from './account/account-page.ts'
 import { factorRows } from './account/factor-page.ts'
-import { auditRows } from './book/audit-page.ts'
-import { recordReads } from './book/customer.ts'
-import { customerRows } from './book/customer-page.ts'
-import { boundEmailRow, emailRow } from './book/email-page.ts'
-import { policyDocumentRow, surplusFormRow } from './book/policy-document-page.ts'
+import { auditRows } from './audit-file/audit-page.ts'
+import { recordReads } from './book/reads.ts'
 import { searchRows } from './book/search-page.ts'
+import { customerRows } from './customer/customer-page.ts'
+import { boundEmailRow, emailRow } from './customer/email-page.ts'
+import { lenderLinkRows } from './customer/lender-links-page.ts'
+import { policyDocumentRow, surplusFormRow } from './customer/policy-document-page.ts'
 import { deskPage } from './desk-page.ts'
 import { staffForm, staffPage } from './door.ts'
 import { healthRows } from './health/health-page.ts'
-import { lenderLinkRows } from './lenders/lender-links-page.ts'
 import { pageAsked } from './list-page.ts'
 import { moneyRows } from './money/money-page.ts'
+import { noteRows } from './notes/notes-page.ts'
 import { readOpenWork } from './open-work.ts'
 import { operatorPages } from './operators/pages.ts'
 import { settleRequest } from './policy-requests.ts'
@@ -95,6 +96,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/jobs/{id}', 'retry', { lines, run: retryJob }),
   ...searchRows,
   ...customerRows,
+  ...noteRows,
   ...lenderLinkRows,
   policyDocumentRow,
   surplusFormRow,

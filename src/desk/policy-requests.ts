@@ -9,9 +9,9 @@ import {
 } from '../line/aftersale/policy-requests.ts'
 import { type PolicyRequestKind, policyRequestKinds } from '../line/wire/policy-request.ts'
 import { lineOf, lines } from '../lines.ts'
+import { findPolicyRequest } from '../policies/life/request-store.ts'
+import { openPolicyRequest, type PolicyRequest, type RequestOutcome } from '../policies/life/requests.ts'
 import { policiesOf } from '../policies/policies.ts'
-import { findPolicyRequest } from '../policies/request-store.ts'
-import { openPolicyRequest, type PolicyRequest, type RequestOutcome } from '../policies/requests.ts'
 import { requiredLine } from './one-line-field.ts'
 
 const outcomeIn = (sent: URLSearchParams, { kind }: PolicyRequest): RequestOutcome => {

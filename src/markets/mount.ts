@@ -10,7 +10,6 @@ import type { Budgets } from '../http/budgets/budgets.ts'
 import { largeBodyGate } from '../http/large-bodies.ts'
 import type { Mount } from '../http/server.ts'
 import { LATE_REFUSALS } from '../line/offers/late-answer.ts'
-import { lineOf } from '../lines.ts'
 import { inboundSource, receive } from './receive.ts'
 import { applicationBehind, type EventDelivery, outcomeOf } from './take-event.ts'
 
@@ -26,8 +25,7 @@ const FORGED =
 
 const problemsIn = async (app: App, delivery: EventDelivery): Promise<FieldProblem[]> => {
   const about = await applicationBehind(app, delivery)
-  const line = about && lineOf(about.uid)
-  return line ? eventProblems(delivery.event, line) : []
+  return about ? eventProblems(delivery.event, about.line) : []
 }
 
 /** A carrier that does not exist gets the same response as a wrong signature. */

@@ -1,54 +1,44 @@
 import type { App } from '../app.ts'
-import {
-  type CarrierEvent,
-  readCancellation,
-  readOfferChange,
-  readRenewal,
-  replyIn,
-} from '../carriers/events/event.ts'
+import { type CarrierEvent, readOfferChange, replyIn } from '../carriers/events/event.ts'
 import { recordEvent } from '../carriers/events/record.ts'
 import { findEvent } from '../carriers/events/store.ts'
 import { transact } from '../db/transact.ts'
-import { endPolicy, noticeCancellation } from '../line/aftersale/end-policy.ts'
-import { completeRenewal } from '../line/aftersale/renewal-details.ts'
-import { offerRenewal, openRenewal, renewPolicy } from '../line/aftersale/renewals.ts'
 import { type LateRefusal, refused, type Taking } from '../line/offers/late-answer.ts'
 import { findQuestionRow, type QuestionRow } from '../line/offers/question-store.ts'
-import { lockIntakeRow } from '../line/record/store.ts'
-import { lineOf, lines } from '../lines.ts'
-import { areLimitsOf } from '../policies/life/limits.ts'
-import { expiresOn } from '../policies/life/period.ts'
-import { detailsOf } from '../policies/life/renewals.ts'
+import { type LineName, lineOf, lines } from '../lines.ts'
 import { findOrderRow } from '../policies/order-store.ts'
-import { type Policy, policiesOf } from '../policies/policies.ts'
-import { fileDeclarations } from '../policies/policy-documents.ts'
-import { canEndOn } from '../policies/policy-end.ts'
-import { type BroughtPage, bodyWithoutPage, digestOf } from './policy-document.ts'
+import { type BroughtPage, bodyWithoutPage } from './policy-document.ts'
+import { type OrderEvent, takeCancellation, takeDocument, takeRenewal } from './take-policy-event.ts'
 
 export type EventDelivery = { carrier_id: string; event_id: string; event: CarrierEvent; body: string }
 
-type About =
+type Asked =
   | { kind: 'question'; uid: string; row: QuestionRow }
   | { kind: 'order'; uid: string; order_id: string }
 
+const askedBefore = async (app: App, { carrier_id, event }: EventDelivery): Promise<Asked | null> => {
+  const request_id = String(event.data.request_id)
+  const row = await findQuestionRow(app.db, request_id)
+  if (row?.carrier_id === carrier_id) return { kind: 'question', uid: row.uid, row }
+  const order = await findOrderRow(app.db, request_id)
+  return order?.carrier_id === carrier_id ? { kind: 'order', uid: order.uid, order_id: order.order_id } : null
+}
+
+/** What this carrier was asked or ordered under the event's `request_id`, and for which line. */
 export const applicationBehind = async (
   app: App,
-  { carrier_id, event }: EventDelivery,
-): Promise<About | null> => {
-  const { request_id } = event.data
-  const row = await findQuestionRow(app.db, String(request_id))
-  if (row?.carrier_id === carrier_id) return { kind: 'question', uid: row.uid, row }
-  const order = await findOrderRow(app.db, String(request_id))
-  return order?.carrier_id === carrier_id ? { kind: 'order', uid: order.uid, order_id: order.order_id } : null
+  delivery: EventDelivery,
+): Promise<(Asked & { line: LineName }) | null> => {
+  const asked = await askedBefore(app, delivery)
+  const line = asked && lineOf(asked.uid)
+  return line && { ...asked, line }
 }
 
 const takeForQuestion = async (
   app: App,
   { event }: EventDelivery,
-  { row, actor }: { row: QuestionRow; actor: string },
+  { row, line, actor }: { row: QuestionRow; line: LineName; actor: string },
 ): Promise<Taking> => {
-  const line = lineOf(row.uid)
-  if (!line) return refused('unknown_question')
   const { markets } = lines[line]
   const { uid, revision, item, carrier_id } = row
   const place = { uid, revision, item, carrier_id, actor }
@@ -78,97 +68,8 @@ const takeForQuestion = async (
   }
 }
 
-type OrderEvent = { uid: string; order_id: string; actor: string; page: BroughtPage }
-
-const takeDocument = async (app: App, { uid, order_id, actor, page }: OrderEvent): Promise<Taking> => {
-  const line = lineOf(uid)
-  if (!line) return refused('unknown_question')
-  if (page === 'unreadable') return refused('invalid_answer', 'not_a_readable_pdf')
-  await lockIntakeRow(app.db, uid)
-  const filed =
-    page === 'noted' ? 'filed' : await fileDeclarations(app, { uid, order_id }, { page, by: actor })
-  if (filed === 'no_policy') return refused('already_answered')
-  if (filed === 'known') return { taken: true, repeated: true }
-  const facts = { order_id, ...(page !== 'noted' && { sha256: digestOf(page) }) }
-  await lines[line].markets.noteEvent(app, { uid, event: 'policy_document', facts, actor })
-  return { taken: true, repeated: false }
-}
-
-const policyOrdered = async (app: App, { uid, order_id }: OrderEvent): Promise<Policy | LateRefusal> => {
-  await lockIntakeRow(app.db, uid)
-  const order = await findOrderRow(app.db, order_id)
-  if (order?.settled_at === null) return 'too_early'
-  const policy = (await policiesOf(app, uid)).find(({ item }) => item === order?.item)
-  return policy && order?.outcome === 'bound' ? policy : 'already_answered'
-}
-
-/** A carrier that gives no day is not guessed for: staff find out and record it. */
-const takeCancellation = async (app: App, event: CarrierEvent, about: OrderEvent): Promise<Taking> => {
-  const { uid, order_id, actor } = about
-  const line = lineOf(uid)
-  const said = readCancellation(event)
-  if (!line) return refused('unknown_question')
-  if (!said) return refused('invalid_answer', 'not_a_day')
-  const policy = await policyOrdered(app, about)
-  if (typeof policy === 'string') return refused(policy)
-  const { effective_date: ended_on } = said
-  if (ended_on === undefined) {
-    await noticeCancellation(app, policy, { actor, order_id })
-    return { taken: true, repeated: false }
-  }
-  if (!canEndOn(ended_on, policy)) return refused('invalid_answer', 'not_a_day_of_the_policy')
-  const { isNew } = await endPolicy(app, lines[line].tell, policy, {
-    ended_on,
-    end_reason: 'carrier',
-    actor,
-    refundLater: policy.billing?.bill_to === 'insured',
-  })
-  await lines[line].restate(app, uid)
-  return { taken: true, repeated: !isNew }
-}
-
-/** The period must follow the one that ends, so that a late repetition is not taken for the next offer. */
-const takeRenewal = async (app: App, event: CarrierEvent, about: OrderEvent): Promise<Taking> => {
-  const line = lineOf(about.uid)
-  const said = readRenewal(event)
-  if (!line) return refused('unknown_question')
-  if (!said) return refused('invalid_answer', 'not_a_renewal')
-  const policy = await policyOrdered(app, about)
-  if (typeof policy === 'string') return refused(policy)
-  const settling = { line: lines[line], actor: about.actor }
-  if (said === 'none') {
-    await openRenewal(app, policy, settling)
-    return { taken: true, repeated: false }
-  }
-  const { effective_date, expiration_date: period_to, annual_price, reasons = [], valid_until = null } = said
-  const details = detailsOf(said)
-  if (!areLimitsOf(lines[line].limits, details)) return refused('invalid_answer', 'not_a_limit_of_this_line')
-  const renewed = policy.renewals.find(
-    ({ status, due_on }) => status === 'renewed' && due_on === effective_date,
-  )
-  if (renewed) {
-    const isLate = event.type !== 'policy.renewed'
-    const { renewal_id } = renewed
-    const more = isLate
-      ? 'repeated'
-      : await completeRenewal(app, policy, { ...settling, renewal_id, details })
-    return { taken: true, repeated: more !== 'recorded' }
-  }
-  if (effective_date !== expiresOn(policy)) return refused('invalid_answer', 'not_the_end_of_the_policy')
-  const terms = { annual_price, period_to, valid_until, reasons, ...details }
-  const result =
-    event.type === 'policy.renewed'
-      ? await renewPolicy(app, policy, { ...settling, terms, reopens: true })
-      : await offerRenewal(app, policy, { ...settling, terms })
-  return result === 'too_late'
-    ? refused('already_answered')
-    : { taken: true, repeated: result === 'repeated' }
-}
-
 const takeForOrder = async (app: App, { event }: EventDelivery, about: OrderEvent): Promise<Taking> => {
-  const { uid, order_id, actor } = about
-  const line = lineOf(uid)
-  if (!line) return refused('unknown_question')
+  const { uid, line, order_id, actor } = about
   const { markets } = lines[line]
   switch (event.type) {
     case 'policy.bound':
@@ -207,7 +108,7 @@ export const takeEvent = (app: App, delivery: EventDelivery, page: BroughtPage):
     if (!about) return refused('unknown_question')
     const taking =
       about.kind === 'question'
-        ? await takeForQuestion(inside, delivery, { row: about.row, actor })
+        ? await takeForQuestion(inside, delivery, { ...about, actor })
         : await takeForOrder(inside, delivery, { ...about, actor, page })
     if (!taking.taken && MAY_COME_AGAIN.includes(taking.because)) return taking
     await recordEvent(inside, {

@@ -4,7 +4,7 @@ import { pngLogo } from '../../test/support/browser/brand.ts'
 import { surplusNotices } from '../rules/notices.ts'
 import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
-import { endNotice, hasEnded } from './policy-end.ts'
+import { endNotice, hasEnded } from './life/policy-end.ts'
 import type { PolicyFacts } from './terms.ts'
 
 const facts: PolicyFacts = {

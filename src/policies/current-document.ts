@@ -1,9 +1,9 @@
 import type { App } from '../app.ts'
 import { speaking } from '../language/language.ts'
 import { binderPdf } from './binder.ts'
+import { endNotice } from './life/policy-end.ts'
 import { policiesOf } from './policies.ts'
 import { BINDER, type DocumentKey, type OpenedDocument, openPolicyDocument } from './policy-documents.ts'
-import { endNotice } from './policy-end.ts'
 
 /** For people who rely on it: the binder of a canceled policy is as it was issued, under a notice that says so. */
 export const openCurrentDocument = async (app: App, key: DocumentKey): Promise<OpenedDocument | null> => {

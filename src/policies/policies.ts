@@ -9,11 +9,14 @@ import { dayIn } from '../line/wire/local-day.ts'
 import { billedAtIssue } from './billed-at-issue.ts'
 import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
-import { insertPolicyEnd, listPolicyEnds, type PolicyEndRow } from './end-store.ts'
 import { isErased } from './erased.ts'
+import { insertPolicyEnd, listPolicyEnds, type PolicyEndRow } from './life/end-store.ts'
 import { numberOn, policyNow } from './life/period.ts'
+import { type PolicyEnd, policyEndIn } from './life/policy-end.ts'
 import { listRenewals } from './life/renewal-store.ts'
 import { openRenewalRow, type Renewal } from './life/renewals.ts'
+import { listPolicyRequests } from './life/request-store.ts'
+import { openPolicyRequest, type PolicyRequest } from './life/requests.ts'
 import type { Order } from './orders.ts'
 import {
   addPolicyDocument,
@@ -22,9 +25,6 @@ import {
   openOrderDeclarations,
   SUPERSEDED,
 } from './policy-documents.ts'
-import { type PolicyEnd, policyEndIn } from './policy-end.ts'
-import { listPolicyRequests } from './request-store.ts'
-import { openPolicyRequest, type PolicyRequest } from './requests.ts'
 import {
   type DocumentName,
   insertPolicy,

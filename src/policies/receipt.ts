@@ -4,7 +4,7 @@ import { agencyLine } from '../config/agency.ts'
 import { DEFAULT_COLOR } from '../config/palette.ts'
 import { descriptionWords } from '../emails/rules/payment-description.ts'
 import { fail } from '../errors.ts'
-import type { DocumentRow } from '../http/pages/document.ts'
+import { type DocumentRow, download } from '../http/pages/document.ts'
 import { locale } from '../language/language.ts'
 import { dayOf } from '../lib/clock.ts'
 import { dayWords } from '../line/fields/calendar.ts'
@@ -91,15 +91,11 @@ export const receiptDocument = async (app: App, payment: Payment, customer: stri
   const refunds = await refundsOf(app.db, payment.payment_id)
   const sent = refunds.filter(({ status }) => status === 'sent')
   const refunded_cents = sent.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  return {
+  return download({
     type: 'application/pdf',
     body: await receiptPdf(app, { payment, refunded_cents, customer, ...(await atPurchase(app, payment)) }),
-    headers: {
-      'content-disposition': `attachment; filename="receipt-${payment.reference}.pdf"`,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    },
-  }
+    filename: `receipt-${payment.reference}.pdf`,
+  })
 }
 
 type CustomerName = (app: App, uid: string) => Promise<string | null>

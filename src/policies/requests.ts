@@ -1,83 +1,58 @@
-import type { App } from '../app.ts'
-import type { SealedColumn } from '../db/seals/sealed-column.ts'
-import { assertTransaction } from '../db/transact.ts'
-import { randomId } from '../lib/ids.ts'
-import {
-  insertPolicyRequest,
-  type PolicyRequestRow,
-  replaceRequestWords,
-  settlePolicyRequestRow,
-} from './request-store.ts'
+import Type from 'typebox'
+import { type App, operation } from '../app.ts'
+import { fail } from '../errors.ts'
+import type { OperatorCaller } from '../key/guard.ts'
+import { findReferrer } from '../key/referrer.ts'
+import { refuseUnlessLive } from '../key/standing.ts'
+import { policyRequestReply } from '../line/aftersale/policy-request-reply.ts'
+import { anId } from '../line/fields/intake-schema.ts'
+import { lockIntake } from '../line/record/intakes.ts'
+import { policyRequestInput, policyRequestOutput } from '../line/wire/policy-request.ts'
+import { lineOf, lines } from '../lines.ts'
 
-export type PolicyRequest = Omit<PolicyRequestRow, 'details' | 'answer'> & {
-  details: string
-  answer: string | null
+const closed = { additionalProperties: false } as const
+
+const PolicyRequest = Type.Object(
+  { uid: anId('A bound request of yours, of either line.'), ...policyRequestInput },
+  { $id: 'PolicyRequest', ...closed },
+)
+
+const PolicyRequestResponse = Type.Object(policyRequestOutput, { $id: 'PolicyRequestResponse', ...closed })
+
+const ownIntake = async (app: App, caller: OperatorCaller, uid: string) => {
+  const { operatorUid, scopes, sandboxOnly } = caller
+  const line = lineOf(uid)
+  if (line !== null && scopes !== null && !scopes.includes(line)) fail('insufficient_scope')
+  const intake = line && (await lockIntake<string, unknown>(app, { uid, line }))
+  if (!line || intake?.owner !== operatorUid)
+    return fail('not_found', {
+      message: 'No request with this uid belongs to your credential. Check the uid.',
+    })
+  if (sandboxOnly && !intake.sandbox) fail('live_key_required')
+  await refuseUnlessLive(app, caller, intake)
+  return { line, intake }
 }
 
-const WORDS = ['details', 'answer'] as const
-
-const context = (request_id: string, column: string): string => `policy_requests/${request_id}/${column}`
-
-export const sealedPolicyRequest: readonly SealedColumn[] = WORDS.map(column => ({
-  table: 'policy_requests',
-  key: ['request_id'],
-  column,
-  context: ({ request_id }: { request_id: string }) => context(request_id, column),
-}))
-
-const sealWords = ({ sealer }: App, request_id: string, column: string, words: string): Buffer =>
-  sealer.seal(context(request_id, column), words)
-
-export const openPolicyRequest = ({ sealer }: App, row: PolicyRequestRow): PolicyRequest => ({
-  ...row,
-  details: sealer.open(context(row.request_id, 'details'), row.details),
-  answer: row.answer && sealer.open(context(row.request_id, 'answer'), row.answer),
+export const policyRequests = operation({
+  id: 'requestPolicyChange',
+  summary: 'Ask for a cancellation or a change of a policy.',
+  description:
+    'First returns a preview. With request_confirmed: true, the insured is emailed and the agency asks the insurance company. Nothing changes until that has agreed; requests has the status.',
+  guidance: {
+    before: 'have a bound request, and the insured’s own words.',
+    onFailure: '404: the uid is not yours. 409: there is no policy, or it has ended.',
+  },
+  input: PolicyRequest,
+  output: PolicyRequestResponse,
+  failures: [404, 409],
+  async run(app, caller: OperatorCaller, { uid, ...input }) {
+    const { line, intake } = await ownIntake(app, caller, uid)
+    const asking = {
+      asked_by: 'operator',
+      actor: caller.operatorUid,
+      line: lines[line],
+      askerName: await findReferrer(app, caller.operatorUid),
+    } as const
+    return policyRequestReply(app, { intake, input, asking })
+  },
 })
-
-export const isWaiting = ({ status }: Pick<PolicyRequest, 'status'>): boolean =>
-  status === 'open' || status === 'with_carrier'
-
-type NewRequest = Pick<
-  PolicyRequest,
-  'policy_id' | 'uid' | 'kind' | 'wanted_on' | 'details' | 'asked_by' | 'actor'
->
-
-export const keepPolicyRequest = async (app: App, asked: NewRequest): Promise<PolicyRequest> => {
-  assertTransaction(app)
-  const request_id = randomId(app.random, 'prq')
-  const request: PolicyRequest = {
-    ...asked,
-    request_id,
-    asked_at: app.clock.now(),
-    status: 'open',
-    answer: null,
-    answered_by: null,
-    answered_at: null,
-  }
-  const details = sealWords(app, request_id, 'details', asked.details)
-  await insertPolicyRequest(app.db, { ...request, details, answer: null })
-  return request
-}
-
-export type RequestOutcome = { status: 'with_carrier' } | { status: 'done' | 'declined'; answer: string }
-
-export const settlePolicyRequest = (
-  app: App,
-  request_id: string,
-  { outcome, by }: { outcome: RequestOutcome; by: string },
-): Promise<boolean> =>
-  settlePolicyRequestRow(app.db, {
-    request_id,
-    status: outcome.status,
-    answer: 'answer' in outcome ? sealWords(app, request_id, 'answer', outcome.answer) : null,
-    answered_by: by,
-    answered_at: app.clock.now(),
-  })
-
-/** What was asked for and when stays; the words go. */
-export const eraseRequestWords = async (app: App, { request_id, answer }: PolicyRequestRow): Promise<void> =>
-  replaceRequestWords(app.db, {
-    request_id,
-    details: sealWords(app, request_id, 'details', ''),
-    answer: answer && sealWords(app, request_id, 'answer', ''),
-  })

@@ -130,7 +130,12 @@ describe('the money page of the desk', () => {
     expect((await ann.send(twice, check)).location).toBe('/desk/money?done=late')
 
     const csv = await ann.open('/desk/money/ledger.csv')
-    expect(csv.headers.get('content-type')).toContain('text/csv')
+    expect(Object.fromEntries(csv.headers)).toMatchObject({
+      'content-type': expect.stringContaining('text/csv'),
+      'content-disposition': 'attachment; filename="ledger.csv"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
     const rows = csv.text.trim().split('\r\n').slice(1)
     const sums = rows.map(row => row.split(',').slice(4, 6).map(Number)) as [number, number][]
     expect(rows.length).toBeGreaterThan(5)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { insertReads } from '../../src/desk/book/store.ts'
+import { insertReads } from '../../src/desk/book/read-store.ts'
 import { deskPages } from '../../src/desk/pages.ts'
 import { findDocument } from '../../src/documents/documents.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'

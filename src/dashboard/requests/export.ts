@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Document } from '../../http/pages/document.ts'
+import { type Document, download } from '../../http/pages/document.ts'
 import { dayOf } from '../../lib/clock.ts'
 import { csv } from '../../pages/csv.ts'
 import { operatorPage } from '../frame.ts'
@@ -46,11 +46,12 @@ const cells = (request: ListedRequest) => [
   request.updatedAt.toISOString(),
 ]
 
-const file = (rows: readonly ListedRequest[], day: string): Document => ({
-  type: 'text/csv; charset=utf-8',
-  headers: { 'content-disposition': `attachment; filename="requests-${day}.csv"` },
-  body: csv([HEADINGS, ...rows.map(cells)]),
-})
+const file = (rows: readonly ListedRequest[], day: string): Document =>
+  download({
+    type: 'text/csv; charset=utf-8',
+    body: csv([HEADINGS, ...rows.map(cells)]),
+    filename: `requests-${day}.csv`,
+  })
 
 export const exportRequests = forOperator({
   path: EXPORT,

@@ -2,19 +2,18 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { readPage } from '../../db/after-row.ts'
 import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
-import { nameTitle } from '../../lib/name-words.ts'
 import { countOpenFollowUps } from '../../line/record/note-store.ts'
 import { openFollowUps } from '../../line/record/notes.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
-import { moment } from '../../pages/moment.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'
+import { followUpRow } from '../notes/notes-view.ts'
 import { type Names, namesOf } from '../staff/names.ts'
 import type { Staff } from '../staff.ts'
-import { type Listed, recordReads } from './customer.ts'
-import { followUpRow } from './notes-view.ts'
+import { listedRow, listedTable } from './listed-view.ts'
+import { recordReads } from './reads.ts'
 import {
   type Found,
   LONGEST,
@@ -37,26 +36,6 @@ ${tokenField(request)}
 <label class="choice"><input type="checkbox" name="sandbox"${sandbox ? html` checked` : ''}><span>Search sandbox applications instead</span></label>
 <button>Find</button>
 </form>`
-
-const LINE_NAMES: Readonly<Record<string, string>> = { homeowners: 'Homeowners', umbrella: 'Umbrella' }
-
-export const lineName = (line: string): string => LINE_NAMES[line] ?? nameTitle(line)
-
-export const listedRow =
-  (names: Names) =>
-  ({ uid, line, status, owner, createdAt, person, erasedAt }: Listed) =>
-    html`<tr>
-<th scope="row"><a href="/desk/book/${uid}">${person.name ?? (erasedAt ? 'Erased' : 'No name yet')}</a></th>
-<td data-label="Place">${person.place ?? '–'}</td>
-<td data-label="Line">${lineName(line)}</td>
-<td data-label="Status">${nameTitle(status)}</td>
-<td data-label="Operator">${owner ? (names.get(owner) ?? owner) : 'Direct'}</td>
-<td data-label="Created">${moment(createdAt)}</td></tr>`
-
-export const listedTable = (caption: string, rows: Html[]) => html`<table class="stacks">
-<caption class="hidden">${caption}</caption>
-<thead><tr>${['Name', 'Place', 'Line', 'Status', 'Operator', 'Created'].map(name => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${rows}</tbody></table>`
 
 const emptyWords = (isCut: boolean): string =>
   isCut

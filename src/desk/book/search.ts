@@ -4,7 +4,7 @@ import { typedEmail } from '../../lib/email-address.ts'
 import { type BookSearch, canSearchNames, searchBook } from '../../line/record/book.ts'
 import type { BookPage, BookPlace } from '../../line/record/book-store.ts'
 import { lineOf } from '../../lines.ts'
-import { findListed, type Listed } from './customer.ts'
+import { findListed, type Listed } from './listed.ts'
 
 const PAGE = 25
 export const LONGEST = 100

@@ -11,11 +11,11 @@ import { isAgain, leftToBillAgain, periodOf, type Refunded } from '../../payment
 import type { Refund } from '../../payments/money-store.ts'
 import { paymentsOf } from '../../payments/payments.ts'
 import { coversOrder } from '../../policies/closing/paid.ts'
-import { listPolicyEnds, type PolicyEndRow } from '../../policies/end-store.ts'
+import { listPolicyEnds, type PolicyEndRow } from '../../policies/life/end-store.ts'
 import { expiresOn, periodOn } from '../../policies/life/period.ts'
+import { canEndOn, type PolicyEnd } from '../../policies/life/policy-end.ts'
 import { type Order, ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
-import { canEndOn, type PolicyEnd } from '../../policies/policy-end.ts'
 import { END_REASONS } from '../end-words.ts'
 import { cancellationRefund, type PaidPart } from './cancellation.ts'
 import {

@@ -6,10 +6,10 @@ import { installmentsOf } from '../../payments/installment-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
 import type { DisputeEvidence } from '../../payments/provider.ts'
 import { coversOrder } from '../../policies/closing/paid.ts'
+import { neverTookEffect } from '../../policies/life/policy-end.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { openPolicyDocument } from '../../policies/policy-documents.ts'
-import { neverTookEffect } from '../../policies/policy-end.ts'
 import { receiptDocument } from '../../policies/receipt.ts'
 
 const at = (iso: string): string => `${dayWords(iso)}, ${iso.slice(11, 16)} UTC`

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { openActNote } from '../../audit/acts.ts'
 import { fail } from '../../errors.ts'
+import { staffDownload } from '../../http/pages/document.ts'
 import { type LedgerLine, listLines } from '../../ledger/store.ts'
 import { dayOf } from '../../lib/clock.ts'
 import { isDay, plusDays } from '../../line/fields/calendar.ts'
@@ -77,14 +78,5 @@ export const ledgerPage = staffPage('/desk/money/ledger.csv', 'see_money', async
   const from = new Date(dayIn(query.from, '2000-01-01'))
   const to = new Date(plusDays(dayIn(query.to, today), 1))
   const body = await ledgerCsv(app, { from, to })
-  return {
-    type: 'text/csv; charset=utf-8',
-    body,
-    mostBytes: Buffer.byteLength(body),
-    headers: {
-      'content-disposition': 'attachment; filename="ledger.csv"',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    },
-  }
+  return staffDownload({ type: 'text/csv; charset=utf-8', body, filename: 'ledger.csv' })
 })

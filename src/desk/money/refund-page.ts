@@ -1,6 +1,7 @@
 import { fail } from '../../errors.ts'
 import { redirect } from '../../http/pages/document.ts'
-import { findListed, recordReads } from '../book/customer.ts'
+import { findListed } from '../book/listed.ts'
+import { recordReads } from '../book/reads.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame } from '../frame.ts'
 import { requiredLine } from '../one-line-field.ts'

@@ -6,9 +6,9 @@ import type { Refunded } from '../../payments/installments.ts'
 import { type Refund, refundsOf } from '../../payments/money-store.ts'
 import { firstPaymentOf, type Payment, paymentsOf } from '../../payments/payments.ts'
 import { leftToRefund } from '../../payments/refunds.ts'
+import type { PolicyEnd } from '../../policies/life/policy-end.ts'
 import type { Order } from '../../policies/orders.ts'
 import type { Policy } from '../../policies/policies.ts'
-import type { PolicyEnd } from '../../policies/policy-end.ts'
 
 export type PaidPayment = { payment: Payment; origin: Payment; refunds: Refund[]; left_cents: number }
 

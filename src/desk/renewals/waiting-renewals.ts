@@ -4,8 +4,8 @@ import { priceNow } from '../../line/aftersale/shown-life.ts'
 import type { Underlying } from '../../policies/life/limits.ts'
 import { listOpenRenewals } from '../../policies/life/renewal-store.ts'
 import { openRenewalRow, type Renewal } from '../../policies/life/renewals.ts'
+import { isWaiting } from '../../policies/life/requests.ts'
 import { policiesIn } from '../../policies/policies.ts'
-import { isWaiting } from '../../policies/requests.ts'
 import { lineFor } from '../policy-requests.ts'
 
 export type WaitingRenewal = Renewal & {

@@ -5,7 +5,7 @@ import { type Document, type DocumentRequest, type DocumentRow, redirect } from 
 import { countOpenTasks } from '../../line/tasks/store.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
-import { recordReads } from '../book/customer.ts'
+import { recordReads } from '../book/reads.ts'
 import { staffForm, staffPage, staffUpload } from '../door.ts'
 import { deskFrame } from '../frame.ts'
 import { pageAsked } from '../list-page.ts'

@@ -24,8 +24,8 @@ import {
   noteOpening,
   type Visitor,
 } from '../../policies/closing/links.ts'
+import { hasEnded, neverTookEffect } from '../../policies/life/policy-end.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
-import { hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { actorOf, type IntakeCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
@@ -75,7 +75,7 @@ const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): D
 }
 
 /** The last day on which a link works, where the property is. */
-export const lastDayOf = (state: string, { expires_at }: Pick<LenderLinkRow, 'expires_at'>): string =>
+export const lastDayOfLink = (state: string, { expires_at }: Pick<LenderLinkRow, 'expires_at'>): string =>
   plusDays(dayIn(state, expires_at), -1)
 
 const tellOfLink = (
@@ -136,7 +136,7 @@ export const createLenderLink = async (
   const facts = { link_id: link.link_id, policy_id, until: expires_at.toISOString() }
   await noteOnHomeowners(app, intake, {}, { actor, event: 'lender_link_made', facts })
   if (made_by === 'operator')
-    await tellOfLink(app, intake, { policy, until: lastDayOf(stateOf(policy), link) })
+    await tellOfLink(app, intake, { policy, until: lastDayOfLink(stateOf(policy), link) })
   return { link, url: `${app.config.publicUrl}/portal/evidence/${token}` }
 }
 

@@ -10,15 +10,15 @@ import { momentIn } from '../../line/wire/coverage-start.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { PaidRow } from '../../policies/how-paid.ts'
 import { areLimitsStated, droppedLimits } from '../../policies/life/limits.ts'
+import { hasEnded, neverTookEffect } from '../../policies/life/policy-end.ts'
 import { isMortgagee } from '../../policies/mortgagee-label.ts'
 import type { Policy } from '../../policies/policies.ts'
-import { hasEnded, neverTookEffect } from '../../policies/policy-end.ts'
 import { insuredNames, stateOf } from '../../policies/terms.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
 import { coverageRows, limitLabels } from '../buying/coverage-rows.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
-import { priceMove, toHomeowner } from '../quoting/price-change.ts'
+import { priceChangeOf, toHomeowner } from '../quoting/price-change.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
 
@@ -34,7 +34,7 @@ export type QuotedHomes = {
 const changeOf = (row: HomeOfferRow, { before, offers }: QuotedHomes): PriceChange | null => {
   const from = previousPrice(row, offers)
   return from === null
-    ? priceMove(row, before, toHomeowner)
+    ? priceChangeOf(row, before, toHomeowner)
     : { from, to: toHomeowner(row).annual_price, because: [say('The insurance company changed its price.')] }
 }
 

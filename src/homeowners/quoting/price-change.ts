@@ -12,7 +12,7 @@ export const toOperator: OfferAsShown = ({ offer }) => ({
   price_factors: offer.price_factors.filter(({ factor }) => !isAboutCredit(factor)),
 })
 
-export const priceMove = (
+export const priceChangeOf = (
   now: HomeOfferRow,
   before: readonly HomeOfferRow[],
   shown: OfferAsShown,
@@ -29,7 +29,7 @@ export const largestMove = (
   offers
     .filter(({ recommended }) => recommended)
     .flatMap(row => {
-      const move = priceMove(row, before, shown)
+      const move = priceChangeOf(row, before, shown)
       return move && move.from !== move.to ? [{ property_id: row.item, ...move }] : []
     })
     .toSorted((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))[0] ?? null

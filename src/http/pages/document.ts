@@ -65,6 +65,25 @@ export const unmetered = <A>(rows: readonly DocumentRow<A>[]): DocumentRow<A>[] 
 
 export const translated = <A>(row: DocumentRow<A>): DocumentRow<A> => ({ ...row, translated: true })
 
+type SavedFile<Body> = { type: string; body: Body; filename: string }
+
+/** A file that the browser saves. No response is cached, or its type guessed, unless its document says so. */
+export const download = <Body extends Document['body']>({
+  type,
+  body,
+  filename,
+}: SavedFile<Body>): Document & { body: Body } => ({
+  type,
+  body,
+  headers: { 'content-disposition': `attachment; filename="${filename}"` },
+})
+
+/** Of any size. Responses to everyone else stay below the common limit. */
+export const staffDownload = <Body extends Document['body']>(file: SavedFile<Body>): Document => ({
+  ...download(file),
+  mostBytes: Buffer.byteLength(file.body),
+})
+
 export const redirect = (location: string, cookies: readonly string[] = []): Document => ({
   type: 'text/plain; charset=utf-8',
   body: '',

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
+import { isWaiting, type PolicyRequest, settlePolicyRequest } from '../../policies/life/requests.ts'
 import type { Policy } from '../../policies/policies.ts'
-import { isWaiting, type PolicyRequest, settlePolicyRequest } from '../../policies/requests.ts'
 
 type Closing = Pick<PolicyRequest, 'kind'> & { status: 'done' | 'declined'; answer: string; actor: string }
 

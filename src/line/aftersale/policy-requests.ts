@@ -6,15 +6,15 @@ import { type FieldProblem, fail } from '../../errors.ts'
 import { proRataCents } from '../../ledger/postings.ts'
 import { lifeOf } from '../../policies/life/life.ts'
 import { expiresOn, numbersOf, periodOn } from '../../policies/life/period.ts'
-import { type Policy, policiesOf } from '../../policies/policies.ts'
-import { canEndOn, hasEnded } from '../../policies/policy-end.ts'
+import { canEndOn, hasEnded } from '../../policies/life/policy-end.ts'
 import {
   isWaiting,
   keepPolicyRequest,
   type PolicyRequest,
   type RequestOutcome,
   settlePolicyRequest,
-} from '../../policies/requests.ts'
+} from '../../policies/life/requests.ts'
+import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { dayWords, isDay } from '../fields/calendar.ts'
 import { usd } from '../fields/money.ts'
 import { holdIntake } from '../record/intakes.ts'

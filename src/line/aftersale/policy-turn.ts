@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
+import { hasEnded } from '../../policies/life/policy-end.ts'
+import { isWaiting } from '../../policies/life/requests.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
-import { hasEnded } from '../../policies/policy-end.ts'
-import { isWaiting } from '../../policies/requests.ts'
 import { type Turn, turns } from '../wire/waiting-on.ts'
 
 type Lived = Pick<Policy, 'renewals' | 'requests'> & Parameters<typeof hasEnded>[0]

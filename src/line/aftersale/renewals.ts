@@ -10,6 +10,7 @@ import {
   renewalOfferedEmail,
 } from '../../emails/buying/renewal.ts'
 import { expiresOn } from '../../policies/life/period.ts'
+import { hasEnded } from '../../policies/life/policy-end.ts'
 import {
   detailsOf,
   isOpenRenewal,
@@ -22,7 +23,6 @@ import {
   reopenRenewal,
 } from '../../policies/life/renewals.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
-import { hasEnded } from '../../policies/policy-end.ts'
 import { dayWords, plusDays } from '../fields/calendar.ts'
 import { lockIntakeRow } from '../record/store.ts'
 import type { AfterSale } from './after-sale.ts'

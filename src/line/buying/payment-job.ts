@@ -18,7 +18,7 @@ import { openPayment } from '../../payments/open-payment.ts'
 import { findPayment, isOwed, owedFor, type Payment } from '../../payments/payments.ts'
 import { noteTold } from '../../payments/store.ts'
 import type { PaymentSettled } from '../../payments/tell-line.ts'
-import { listPolicyEnds } from '../../policies/end-store.ts'
+import { listPolicyEnds } from '../../policies/life/end-store.ts'
 import { usdCents } from '../fields/money.ts'
 
 type Notice = {

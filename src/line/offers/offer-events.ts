@@ -4,7 +4,7 @@ import { assertTransaction } from '../../db/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { lateRulesOf, type OfferEvent, refused, type Taking } from './late-answer.ts'
 import { offerEnd } from './offer.ts'
-import { ranksWithout } from './publish.ts'
+import { ranksWithout } from './offer-rows.ts'
 import { rankedRows } from './publisher.ts'
 import type { IntakeIn, OfferIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
 import {

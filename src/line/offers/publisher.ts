@@ -3,12 +3,12 @@ import { modeOf } from '../../carriers/registry.ts'
 import { SECOND } from '../../lib/clock.ts'
 import { histogram } from '../../lib/counters.ts'
 import { keepReplyTo } from './ask-carrier.ts'
-import { isTimeToPublish } from './publication.ts'
-import { NO_RESPONSE, offerRows } from './publish.ts'
+import { offerRows } from './offer-rows.ts'
 import { askedAt, isDeferred, rememberQuestions, stillOpen, windowEnds } from './questions.ts'
 import type { IntakeIn, OfferIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
-import { repliesOf } from './replies.ts'
+import { NO_RESPONSE, repliesOf } from './replies.ts'
 import { insertOffers, listOffers, markRepliesPublished, rankOffer } from './store.ts'
+import { isTimeToPublish } from './time-to-publish.ts'
 
 const timeQuoting = histogram({
   name: 'bindery_quoting_seconds',
@@ -56,31 +56,27 @@ const gatherRound = async <K extends QuotingKinds>(app: App, line: QuotingOf<K>,
 }
 type Round<K extends QuotingKinds> = Awaited<ReturnType<typeof gatherRound<K>>>
 
-const isTimeForFirst = <K extends QuotingKinds>(
+const isDue = <K extends QuotingKinds>(
   app: App,
   intake: IntakeIn<K>,
-  { waiting, replies }: Round<K>,
-) => {
+  { isFirst, wasComplete, waiting, replies }: Round<K>,
+): boolean => {
+  if (!isFirst) return replies.length > 0 && !wasComplete
   const deferred = waiting.filter(isDeferred).length
-  const silent = waiting.length - deferred
-  const isTime = isTimeToPublish({
+  return isTimeToPublish({
     offers: replies.filter(({ reply }) => reply.kind === 'offer').length,
-    silent,
+    silent: waiting.length - deferred,
     deferred,
     windowIsOver: windowEnds(app, intake) <= app.clock.now(),
   })
-  return { isTime, silent }
 }
 
 export const publisherOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
   type Own = IntakeIn<K>
 
-  const isDue = (app: App, intake: Own, round: Round<K>): boolean => {
-    if (!round.isFirst) return round.replies.length > 0 && !round.wasComplete
-    const { isTime, silent } = isTimeForFirst<K>(app, intake, round)
-    if (!isTime && silent === 0) line.intakes.touch(app, intake)
-    return isTime
-  }
+  /** Once the carriers that are left have all said that they answer later, the turn may pass to staff. */
+  const waitOn = (app: App, intake: Own, { isFirst, waiting }: Round<K>): Own =>
+    isFirst && waiting.every(isDeferred) ? line.intakes.touch(app, intake) : intake
 
   const writeOffers = async (app: App, intake: Own, { isFirst, isComplete, replies, waiting }: Round<K>) => {
     const published = isFirst ? [] : await listOffers<OfferIn<K['reply']>>(app.db, intake)
@@ -100,7 +96,7 @@ export const publisherOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
   return async (app: App, intake: Own): Promise<Own> => {
     const now = app.clock.now()
     const round = await gatherRound(app, line, intake)
-    if (!isDue(app, intake, round)) return intake
+    if (!isDue<K>(app, intake, round)) return waitOn(app, intake, round)
     const { isFirst, isComplete, replies, waiting, silent } = round
     const { added, published } = await writeOffers(app, intake, round)
     const facts = {

@@ -11,6 +11,19 @@ import {
   type ReplyRow,
 } from './store.ts'
 
+export const NO_RESPONSE = {
+  kind: 'decline',
+  reason_code: 'no_response',
+  reason: 'The carrier did not answer in time.',
+} as const
+
+export type QuoteReply = CreditPart & {
+  kind: 'offer' | 'decline'
+  reason_code?: string
+  reason?: string
+  valid_until?: string
+}
+
 export type KeptReply<Reply> = Omit<ReplyRow, 'answer'> & { reply: Reply }
 
 type ReplyKey = Pick<ReplyRow, 'uid' | 'revision' | 'item' | 'carrier_id'>

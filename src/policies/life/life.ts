@@ -1,7 +1,7 @@
 import type { PolicyLife } from '../../line/wire/policy-life.ts'
-import { hasEnded, type Term } from '../policy-end.ts'
-import { isWaiting, type PolicyRequest } from '../requests.ts'
+import { hasEnded, type Term } from './policy-end.ts'
 import type { Renewal } from './renewals.ts'
+import { isWaiting, type PolicyRequest } from './requests.ts'
 
 type Lived = Omit<Term, 'renewals'> & {
   requests: readonly Pick<PolicyRequest, 'kind' | 'status' | 'answered_at'>[]

@@ -123,7 +123,7 @@ type RequestDoor = {
 /** The button that leads from what was typed back to its form. */
 export const CHANGE = 'change'
 
-export const answerPolicyRequest = async (
+export const takePolicyRequest = async (
   app: App,
   about: Pick<RequestVisit, 'policy' | 'typed'>,
   { line, actor, filedPath, show }: RequestDoor,

@@ -7,7 +7,7 @@ import type { Html } from '../../pages/frame.ts'
 import { ownWords } from '../../pages/own-words.ts'
 import { renewalPaidRows } from '../../policies/how-paid.ts'
 import type { Underlying } from '../../policies/life/limits.ts'
-import { isWaiting, type PolicyRequest } from '../../policies/requests.ts'
+import { isWaiting, type PolicyRequest } from '../../policies/life/requests.ts'
 import { paidFacts } from '../frame/paid-facts.ts'
 import { say } from '../words/say.ts'
 

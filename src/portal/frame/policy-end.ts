@@ -4,13 +4,18 @@ import type { Html } from '../../pages/frame.ts'
 import { say } from '../words/say.ts'
 
 /** `ended_on` is set only if the policy was canceled, and `is_void` only if that was from the start. `is_over`: today it covers nothing any more. */
-export type Term = { expiration_date: string; ended_on: string | null; is_void: boolean; is_over: boolean }
+export type ShownTerm = {
+  expiration_date: string
+  ended_on: string | null
+  is_void: boolean
+  is_over: boolean
+}
 
-export const lastDayOf = ({ ended_on, expiration_date }: Term): string => ended_on ?? expiration_date
+export const lastDayOf = ({ ended_on, expiration_date }: ShownTerm): string => ended_on ?? expiration_date
 
-export const runsOn = ({ ended_on, is_over }: Term): boolean => ended_on === null && !is_over
+export const runsOn = ({ ended_on, is_over }: ShownTerm): boolean => ended_on === null && !is_over
 
-export const endHeading = (term: Term): string => {
+export const endHeading = (term: ShownTerm): string => {
   if (term.is_void) return say('Your policy never took effect')
   const day = dayWords(lastDayOf(term))
   return term.is_over
@@ -18,14 +23,14 @@ export const endHeading = (term: Term): string => {
     : say('Your coverage ends on {day} at 12:01 a.m.', { day })
 }
 
-export const endLede = (term: Term): string =>
+export const endLede = (term: ShownTerm): string =>
   term.is_void
     ? say('It was canceled from the start. You have no coverage, unless you have another policy.')
     : say('You have no coverage from {day}, 12:01 a.m., unless you have another policy.', {
         day: dayWords(lastDayOf(term)),
       })
 
-export const endCallout = (term: Term): Html => {
+export const endCallout = (term: ShownTerm): Html => {
   if (runsOn(term)) return html``
   if (term.is_void)
     return html`<p class="callout warning">${say('This policy was canceled from the start. It never took effect.')}</p>`
@@ -38,7 +43,7 @@ export const endCallout = (term: Term): Html => {
   }</p>`
 }
 
-export const periodFacts = (term: Term, covered_from: string): Html =>
+export const periodFacts = (term: ShownTerm, covered_from: string): Html =>
   term.is_void
     ? html`<dt>${say('Coverage')}</dt><dd>${say('None: canceled from the start')}</dd>`
     : html`<dt>${say('Effective from')}</dt><dd>${covered_from}</dd>

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
 import type { PortalPolicy } from '../../homeowners/portal/facts.ts'
-import type { Document, DocumentRequest, DocumentRow } from '../../http/pages/document.ts'
+import { type Document, type DocumentRequest, type DocumentRow, download } from '../../http/pages/document.ts'
 import { language, speaking } from '../../language/language.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { lines } from '../../lines.ts'
@@ -12,7 +12,7 @@ import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { typedOrMeant } from '../form/change-parts.ts'
-import { answerPolicyRequest, previewAgain, type Showing } from '../form/policy-request.ts'
+import { previewAgain, type Showing, takePolicyRequest } from '../form/policy-request.ts'
 import { policyRequestBody, requestTitle } from '../form/policy-request-form.ts'
 import { portalPage } from '../frame/frame.ts'
 import { pathWithNotice } from '../frame/notices.ts'
@@ -27,11 +27,8 @@ export const binder = homeownerPage({
   async respond(app, { uid }, { params: { id = '' } }) {
     const isId = /^\w{1,100}$/.test(id)
     const document = (isId && (await openCurrentDocument(app, { uid, document_id: id }))) || fail('not_found')
-    return {
-      type: document.media_type,
-      body: document.content,
-      headers: { 'content-disposition': `attachment; filename="${document.filename}"` },
-    }
+    const { media_type: type, content: body, filename } = document
+    return download({ type, body, filename })
   },
 })
 
@@ -117,7 +114,7 @@ const answerTo = async (
   { request, typed }: { request: DocumentRequest; typed: URLSearchParams },
 ): Promise<Document> => {
   const policy = await policyIn(app, caller, request)
-  return answerPolicyRequest(
+  return takePolicyRequest(
     app,
     { policy, typed },
     {

@@ -28,8 +28,8 @@ import { bindQuestions } from './consent-view.ts'
 import { infoQuestions, typesToSend, uploadLabel } from './documents-view.ts'
 import {
   answersIn,
-  correctionsIn,
   type HouseholdQuestion,
+  householdCorrections,
   unansweredIn,
   withRows,
 } from './household-questions.ts'
@@ -64,11 +64,11 @@ const valueErrors = (
 const soundIn = (app: App, context: ReviewContext): Json => {
   const { typed, view } = context
   const questions = bindQuestions(context)
-  const { intake: sent } = correctionsIn(typed, questions, view.household)
+  const { intake: sent } = householdCorrections(typed, questions, view.household)
   const wrong = valueErrors(app, context, sent, questions).map(({ name }) => name)
   const isSound = ({ name, rows }: HouseholdQuestion): boolean =>
     [name, ...(rows?.flat() ?? []).map(one => one.name)].every(one => !wrong.includes(one))
-  const sound = correctionsIn(typed, questions.filter(isSound), view.household).intake
+  const sound = householdCorrections(typed, questions.filter(isSound), view.household).intake
   return wrong.includes(null) || valueErrors(app, context, sound, questions).length > 0 ? {} : sound
 }
 
@@ -82,7 +82,7 @@ const consent = formRow('consent', async (app, caller, context) => {
   }
   if (typed.get('version') !== asRead(creditCheck).version) fail('stale_token')
   const questions = bindQuestions(context)
-  const { intake: sent } = correctionsIn(typed, questions, view.household)
+  const { intake: sent } = householdCorrections(typed, questions, view.household)
   const errors = [
     ...requiredOf(context, questions).flatMap(question => unansweredIn(typed, question).map(answerRequired)),
     ...valueErrors(app, context, sent, questions),

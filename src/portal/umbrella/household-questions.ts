@@ -152,7 +152,7 @@ export const answersIn = (form: URLSearchParams, questions: readonly HouseholdQu
   )
 
 /** Only values that differ from the stored answers, so untouched estimates stay estimates. */
-export const correctionsIn = (
+export const householdCorrections = (
   form: URLSearchParams,
   questions: readonly HouseholdQuestion[],
   household: Household,

@@ -6,7 +6,7 @@ import { momentIn } from '../../line/wire/coverage-start.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Html } from '../../pages/frame.ts'
 import { contactSlot, demonstrationMark } from '../../pages/service-marks.ts'
-import { endsUnstarted } from '../../policies/policy-end.ts'
+import { endsUnstarted } from '../../policies/life/policy-end.ts'
 import { electronicToAgree } from '../../umbrella/portal/buyers-signature.ts'
 import { agreement } from '../form/agreement.ts'
 import { policyRequestsView } from '../form/policy-requests-view.ts'
@@ -17,14 +17,14 @@ import { lifeWords } from '../frame/life-words.ts'
 import { paidFacts } from '../frame/paid-facts.ts'
 import { paperView } from '../frame/paper-view.ts'
 import { documentsLanguage, downloadWords } from '../frame/policy-documents.ts'
-import { endCallout, endHeading, endLede, periodFacts, runsOn, type Term } from '../frame/policy-end.ts'
+import { endCallout, endHeading, endLede, periodFacts, runsOn, type ShownTerm } from '../frame/policy-end.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 import type { ReviewContext } from './review-context.ts'
 
 const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewContext): string =>
   one ? momentIn(household.state ?? '', new Date(one.effective_at)) : ''
 
-const termOf = ({ view, session: { policy: one } }: ReviewContext): Term | null => {
+const termOf = ({ view, session: { policy: one } }: ReviewContext): ShownTerm | null => {
   if (!one) return null
   const { effective_at, expiration_date, ended_on = null } = one
   const is_void = ended_on !== null && endsUnstarted(view.household.state ?? '', { effective_at, ended_on })

@@ -5,7 +5,7 @@ import { firstNameOf } from '../../line/fields/first-name.ts'
 import { lines } from '../../lines.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { policiesOf } from '../../policies/policies.ts'
-import { answerPolicyRequest, previewAgain, type Showing } from '../form/policy-request.ts'
+import { previewAgain, type Showing, takePolicyRequest } from '../form/policy-request.ts'
 import { policyRequestBody, requestTitle } from '../form/policy-request-form.ts'
 import { portalPage } from '../frame/frame.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
@@ -62,7 +62,7 @@ const answerTo = async (
   { typed, actor }: { typed: URLSearchParams; actor: string },
 ): Promise<Document> => {
   const policy = await policyOf(app, visit)
-  return answerPolicyRequest(
+  return takePolicyRequest(
     app,
     { policy, typed },
     {

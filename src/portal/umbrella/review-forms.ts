@@ -9,7 +9,7 @@ import { confirmReview, correctionProblems, correctReview } from '../../umbrella
 import { agreeElectronically } from '../../umbrella/portal/buyers-signature.ts'
 import { agreedVersion, isAgreed, notElectronic } from '../form/agreement.ts'
 import { firstOfEach, questionErrors } from '../form/question-errors.ts'
-import { correctionsIn } from './household-questions.ts'
+import { householdCorrections } from './household-questions.ts'
 import type { ReviewContext } from './review-context.ts'
 import { allQuestions, formRow } from './review-page.ts'
 import { reviewQuestions } from './review-view.ts'
@@ -28,7 +28,7 @@ const saveTyped = async (
 ): Promise<{ changed: string[] } | { errors: FieldError[] }> => {
   refuseOlder(context)
   const questions = reviewQuestions(context)
-  const { intake, changed, errors } = correctionsIn(context.typed, questions, context.view.household)
+  const { intake, changed, errors } = householdCorrections(context.typed, questions, context.view.household)
   const wrong = questionErrors(allQuestions(context), correctionProblems(app, context.view.household, intake))
   if (errors.length + wrong.length > 0) return { errors: firstOfEach([...errors, ...wrong]) }
   if (changed.length > 0) await correctReview(app, caller, { review_token: tokenIn(context), intake })

@@ -24,7 +24,7 @@ const tooLate = { start_passed: 'quoted' } as const
 /** Confirmed or signed, and not ordered: a withdrawn offer, another price, or an end takes the buyer back to the choice. */
 const stoppable = { offer_withdrawn: 'quoted', purchase_ended: 'quoted', ...tooLate } as const
 
-/** Only `committed` and `signed` buy. `information_given` returns to the state that requested the information. */
+/** Only `committed` and `signed` buy. Once the information is given, the purchase returns to the state that asked for it. */
 export const umbrellaLifecycle = lifecycle({
   needs_more_info: drafted,
   ready_for_review: { ...drafted, review_confirmed: 'pending_quotes' },

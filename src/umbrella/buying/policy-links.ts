@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import type { DocumentRow } from '../../http/pages/document.ts'
+import { type DocumentRow, download } from '../../http/pages/document.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { emailMark } from '../../signin/email-mark.ts'
 import { readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -45,14 +45,7 @@ export const policyDocument: DocumentRow<App> = {
     if (mark !== undefined && !(await isForNow(app, uid, mark))) fail('not_found', { message: EXPIRED })
     const document =
       (await openCurrentDocument(app, { uid, document_id })) ?? fail('not_found', { message: EXPIRED })
-    return {
-      type: document.media_type,
-      body: document.content,
-      headers: {
-        'content-disposition': `attachment; filename="${document.filename}"`,
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-      },
-    }
+    const { media_type: type, content: body, filename } = document
+    return download({ type, body, filename })
   },
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { recordChanges } from '../../line/record/changes.ts'
-import { listEndings } from '../../policies/end-store.ts'
+import { listEndings } from '../../policies/life/end-store.ts'
 import { coarseStatus } from '../application/coarse-status.ts'
 import { lockForJob, type UmbrellaIntakeRecord } from './intake.ts'
 import { turnOf } from './turn.ts'

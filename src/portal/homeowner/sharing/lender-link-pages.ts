@@ -4,7 +4,7 @@ import { transact } from '../../../db/transact.ts'
 import { fail } from '../../../errors.ts'
 import {
   createLenderLink,
-  lastDayOf,
+  lastDayOfLink,
   readEvidence,
   revokeLenderLink,
 } from '../../../homeowners/buying/lender-links.ts'
@@ -60,7 +60,7 @@ const linkCard = (link: LenderLink, { token, now, state }: Shown): Html => {
   const live = isLive(link, now)
   return html`<article class="card bound sheet" aria-labelledby="${link_id}">
 <h3 id="${link_id}">${say(MADE_BY[made_by])}, ${dayWords(dayIn(state, created_at))}</h3>
-<p>${live ? say('The link works until {day}.', { day: dayWords(lastDayOf(state, link)) }) : say('This link no longer works.')} ${say('{count, plural, =0 {Not opened yet.} one {Opened once.} other {Opened # times.}}', { count: opened })}</p>
+<p>${live ? say('The link works until {day}.', { day: dayWords(lastDayOfLink(state, link)) }) : say('This link no longer works.')} ${say('{count, plural, =0 {Not opened yet.} one {Opened once.} other {Opened # times.}}', { count: opened })}</p>
 ${openings(link)}
 ${live ? html`<form method="post" action="${pathOf(policy_id)}/${link_id}">${token}<button class="secondary">${say('Turn off this link')}</button></form>` : ''}
 </article>`

@@ -2,9 +2,15 @@ import { html } from 'hono/html'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../db/transact.ts'
 import { fail } from '../../../errors.ts'
-import { lastDayOf, type OpenedLink, openLenderLink } from '../../../homeowners/buying/lender-links.ts'
+import { lastDayOfLink, type OpenedLink, openLenderLink } from '../../../homeowners/buying/lender-links.ts'
 import { openBinderLink } from '../../../homeowners/portal/lender-evidence.ts'
-import { type Document, type DocumentRequest, type DocumentRow, json } from '../../../http/pages/document.ts'
+import {
+  type Document,
+  type DocumentRequest,
+  type DocumentRow,
+  download,
+  json,
+} from '../../../http/pages/document.ts'
 import { dayWords } from '../../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../../line/fields/money.ts'
 import { momentIn } from '../../../line/wire/coverage-start.ts'
@@ -34,7 +40,10 @@ const REFUSALS = { void: VOID, ended: ENDED, renewed: RENEWED } as const
 
 const budget = { name: 'lender_evidence', points: 60, seconds: 900, by: 'address' } as const
 
-const PRIVATE = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' } as const
+const unlisted = (document: Document): Document => ({
+  ...document,
+  headers: { ...document.headers, 'x-robots-tag': 'noindex, nofollow' },
+})
 
 const opened = async (app: App, request: DocumentRequest, what: string): Promise<OpenedLink | null> => {
   const { address, userAgent, params } = request
@@ -167,19 +176,16 @@ const noLink = async (app: App, request: DocumentRequest): Promise<Document> => 
     person: null,
     body: html`<div class="leaf"><h1>${title}</h1><p class="lede">${say(NO_LINK)}</p></div>`,
   })
-  return { ...shown, headers: { ...shown.headers, ...PRIVATE } }
+  return unlisted(shown)
 }
 
-const attached = ({ body: content, filename }: { body: Buffer; filename: string }): Document => ({
-  type: 'application/pdf',
-  body: content,
-  headers: { ...PRIVATE, 'content-disposition': `attachment; filename="${filename}"` },
-})
+const pdf = (body: Buffer, filename: string): Document =>
+  unlisted(download({ type: 'application/pdf', body, filename }))
 
 const binderOf = async (app: App, token: string): Promise<Document | null> => {
   const document = await openBinderLink(app, token)
   if (typeof document === 'string') return fail('conflict', { message: say(REFUSALS[document]) })
-  return document && attached({ body: document.content, filename: document.filename })
+  return document && pdf(document.content, document.filename)
 }
 
 const lenderPage: DocumentRow<App> = {
@@ -197,9 +203,9 @@ const lenderPage: DocumentRow<App> = {
       title: say('Evidence of property insurance'),
       person: null,
       sandbox: evidence.sandbox,
-      body: body(token, evidence, lastDayOf(evidence.property.state, link)),
+      body: body(token, evidence, lastDayOfLink(evidence.property.state, link)),
     })
-    return { ...shown, headers: { ...shown.headers, ...PRIVATE } }
+    return unlisted(shown)
   },
 }
 
@@ -216,10 +222,10 @@ const lenderFile: DocumentRow<App> = {
     const found = await opened(app, request, name)
     if (!found) return noLink(app, request)
     const { evidence } = found
-    if (file === null) return { ...json(evidence), headers: PRIVATE }
+    if (file === null) return unlisted(json(evidence))
     const printing = { brand: app.config.brand, now: app.clock.now() }
     const number = evidence.policy_number.replaceAll(/[^A-Za-z0-9-]+/g, '-')
-    return attached({ body: await packPdf(file, evidence, printing), filename: `${number}-${file}` })
+    return pdf(await packPdf(file, evidence, printing), `${number}-${file}`)
   },
 }
 

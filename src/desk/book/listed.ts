@@ -1,0 +1,21 @@
+import type { App } from '../../app.ts'
+import type { Person } from '../../line/book.ts'
+import type { Intake } from '../../line/record/intake.ts'
+import { findIntake } from '../../line/record/intakes.ts'
+import { type LineName, lineOf, lines } from '../../lines.ts'
+
+type AnyIntake = Intake<string, unknown>
+
+/** An application as a list shows it: who it is about, without the answers. */
+export type Listed = Omit<AnyIntake, 'application'> & { line: LineName; person: Person }
+
+export const listedOf = (intake: AnyIntake, line: LineName): Listed => {
+  const { application, ...rest } = intake
+  return { ...rest, line, person: lines[line].book.person(application) }
+}
+
+export const findListed = async (app: App, uid: string): Promise<Listed | null> => {
+  const line = lineOf(uid)
+  const intake: AnyIntake | null = line && (await findIntake(app, { uid, line }))
+  return line && intake ? listedOf(intake, line) : null
+}

@@ -1,0 +1,25 @@
+import type { App } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
+import { randomId } from '../../lib/ids.ts'
+import { insertReads } from './read-store.ts'
+
+export type ReadKind = 'found' | 'related' | 'customer' | 'task' | 'review' | 'export' | 'document' | 'email'
+
+/** Before anything is shown. In a table of its own, because a look must not delay the erasure of the record. */
+export const recordReads = (
+  app: App,
+  uids: readonly string[],
+  { what, by }: { what: ReadKind; by: string },
+): Promise<void> =>
+  transact(app, ({ db }) =>
+    insertReads(
+      db,
+      uids.map(uid => ({
+        read_id: randomId(app.random, 'rdg'),
+        uid,
+        what,
+        read_by: by,
+        read_at: app.clock.now(),
+      })),
+    ),
+  )

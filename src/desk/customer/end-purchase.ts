@@ -1,0 +1,35 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { recordAct } from '../../audit/acts.ts'
+import { transact } from '../../db/transact.ts'
+import { fail } from '../../errors.ts'
+import { lineOf, lines } from '../../lines.ts'
+import type { Html } from '../../pages/frame.ts'
+import { form } from '../form.ts'
+import { noteField, requiredLine } from '../one-line-field.ts'
+import type { Customer } from './customer.ts'
+
+export const endPurchaseForm = ({ uid, line, status }: Customer, token: Html): Html | '' =>
+  lines[line].desk?.canEndPurchase(status)
+    ? html`<details id="purchase"><summary>End the purchase</summary>
+<p>The carrier does not have the order yet. Nothing is bought, the open invoice is void, and the buyer gets back what they paid. We email them.</p>
+${form({
+  token,
+  path: `/desk/book/${uid}/purchase`,
+  id: 'End the purchase',
+  body: html`${noteField('purchase-note', true)}<button class="secondary">End the purchase</button>`,
+})}</details>`
+    : ''
+
+export const endPurchaseOf = (
+  app: App,
+  { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },
+): Promise<void> => {
+  const note = requiredLine(sent, 'note', 'Enter why. Only staff can read it.')
+  const line = lineOf(uid)
+  const desk = (line && lines[line].desk) ?? fail('not_found')
+  return transact(app, async inside => {
+    await desk.purchaseEnded(inside, uid, actor)
+    await recordAct(inside, { about: uid, act: 'purchase_ended', actor, note })
+  })
+}

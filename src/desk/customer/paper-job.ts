@@ -1,0 +1,32 @@
+import { job } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
+import { MAIL_ON_PAPER, openContent } from '../../emails/outbox.ts'
+import { isLegalNotice } from '../../emails/rules/limits.ts'
+import { clearContent, findEmail } from '../../emails/store.ts'
+import { dayOf } from '../../lib/clock.ts'
+import { mailWords } from '../../line/record/delivery.ts'
+import { noteOnIntake } from '../../line/record/intakes.ts'
+import { LEGAL_LETTER, writeNote } from '../../line/record/notes.ts'
+import { findListed } from '../book/listed.ts'
+
+/** What is no longer emailed becomes a follow-up: staff print its words, mail it, and mark it as done. */
+export const mailOnPaper = job<{ email_id: string }>({
+  name: MAIL_ON_PAPER,
+  run: (app, { email_id }) =>
+    transact(app, async inside => {
+      const row = await findEmail(inside.db, email_id)
+      const uid = row?.intake_uid
+      const content = row && openContent(inside, row)
+      if (!row || !uid || !content || !(await clearContent(inside.db, email_id))) return
+      const { person } = (await findListed(inside, uid)) ?? {}
+      const note_id = await writeNote(inside, {
+        uid,
+        by: 'service',
+        due_on: dayOf(app.clock.now()),
+        ...(isLegalNotice(row.purpose) && { about: LEGAL_LETTER }),
+        words: `Send by postal mail to ${mailWords(person?.mail ?? null)}, with its documents: ${row.subject}\n\n${content.text}`,
+      })
+      const facts = { purpose: row.purpose, note_id }
+      await noteOnIntake(inside, uid, { actor: 'service', event: 'letter_due', facts })
+    }),
+})

@@ -1,0 +1,12 @@
+type Answers = {
+  offers: number
+  silent: number
+  deferred: number
+  windowIsOver: boolean
+}
+
+/** Nobody waits for one slow carrier, and nobody is shown an empty list while an offer can still come. */
+export const isTimeToPublish = ({ offers, silent, deferred, windowIsOver }: Answers): boolean => {
+  if (silent === 0 && deferred === 0) return true
+  return offers > 0 && (silent === 0 || windowIsOver)
+}
