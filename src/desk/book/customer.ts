@@ -221,7 +221,16 @@ export const readCustomer = (app: App, uid: string, asked: Asked = () => FIRST):
     return line && intake ? readCustomerFile(inside, { intake, line, asked }) : null
   })
 
-export type ReadKind = 'found' | 'related' | 'customer' | 'task' | 'review' | 'export' | 'document' | 'email'
+export type ReadKind =
+  | 'found'
+  | 'related'
+  | 'customer'
+  | 'task'
+  | 'review'
+  | 'export'
+  | 'document'
+  | 'email'
+  | 'note'
 
 /** Before anything is shown. In a table of its own, because a look must not delay the erasure of the record. */
 export const recordReads = (
