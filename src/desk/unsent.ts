@@ -76,7 +76,8 @@ export const toSignIn = (
   if (!isForm && !PAGES.test(path)) return redirect('/desk/sign-in')
   const fields = isForm ? fieldsOf(sent) : null
   const writer = readSealedCookie(app, WRITER, cookies)
-  if (fields && writer === null) return signInToReturn(fields)
+  if (fields && writer === null)
+    return fields.some(isTyped) ? signInToReturn(fields) : redirect('/desk/sign-in')
   const back: Return = { path, from, fields, writer }
   const cookie = sealedCookie(app, PLACE, JSON.stringify(back))
   if (isKeptByBrowsers(cookie)) return redirect('/desk/sign-in', [cookie])
