@@ -10,7 +10,7 @@ import { closeSession } from '../signin/session.ts'
 import { requestDeskCode } from './code-job.ts'
 import { deskCodePage, deskSignInPage } from './sign-in-page.ts'
 import { isStaff, signedInStaff, startStaffSession } from './staff.ts'
-import { hasUnsent, withoutReturn } from './unsent.ts'
+import { hasUnsent, withoutReturn, writerCookie } from './unsent.ts'
 
 const emailIn = (form: URLSearchParams): string => typedEmail(form.get('email'))
 
@@ -79,7 +79,7 @@ export const signInRows: DocumentRow<App>[] = [
       const cookie = await spendCode(app, email, { code, from: request.address, browser: request.userAgent })
       return cookie === null
         ? deskCodePage({ token: tokenField(request), email, problem: WRONG_CODE })
-        : redirect('/desk', [cookie])
+        : redirect('/desk', [cookie, writerCookie(app, email)])
     },
   },
   {

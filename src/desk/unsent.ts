@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
 import type { Failure } from '../errors.ts'
-import { withoutHostCookie } from '../http/pages/cookies.ts'
+import { hostCookie, withoutHostCookie } from '../http/pages/cookies.ts'
 import { type Document, type DocumentRequest, redirect } from '../http/pages/document.ts'
 import { nameTitle } from '../lib/name-words.ts'
 import { tokenField } from '../pages/form-token.ts'
@@ -10,9 +10,16 @@ import { isKeptByBrowsers, readSealedCookie, sealedCookie } from '../pages/seale
 import { facts } from './facts.ts'
 import { form } from './form.ts'
 import { deskFrame } from './frame.ts'
-import type { Staff } from './staff.ts'
+import { staffIdsOf } from './staff/ids.ts'
+import { type Staff, staffIdOf } from './staff.ts'
 
 const PLACE = { name: 'desk-return', context: 'desk/return' }
+
+/** Who last signed in with this browser. It outlives the session, to say who wrote what came too late. */
+const WRITER = { name: 'desk-writer', context: 'desk/writer' }
+
+export const writerCookie = (app: App, email: string): string =>
+  hostCookie(WRITER.name, app.sealer.seal(WRITER.context, staffIdOf(app, email)).toString('base64url'))
 
 /** What the forms carry for themselves. */
 const NOT_TYPED: readonly string[] = ['from', 'nonce', 'which']
@@ -22,8 +29,8 @@ const PAGES = /^\/desk\/(?:tasks|book|money|operators|stops|records|health|accou
 
 type Field = [name: string, value: string]
 
-/** Where staff without a session wanted to go. With fields, a form was sent. */
-type Return = { path: string; from: string | null; fields: Field[] | null }
+/** Where staff without a session wanted to go. With fields, a form was sent, and only its writer sees it again. */
+type Return = { path: string; from: string | null; fields: Field[] | null; writer: string | null }
 
 const fieldsOf = (sent: URLSearchParams): Field[] => [...sent].filter(([, value]) => value !== '')
 
@@ -54,7 +61,7 @@ const signInToReturn = (fields: readonly Field[]): Promise<Document> =>
     nav: html``,
     body: html`<div class="narrow">
 <h1>You’ve been signed out</h1>
-<p class="lede">Nothing was saved, and this is too long to keep. Copy it before you sign in again.</p>
+<p class="lede">Nothing was saved, and we couldn’t keep this. Copy it before you sign in again.</p>
 ${typedView(fields)}
 <p><a class="button" href="/desk/sign-in">Sign in</a></p>
 </div>`,
@@ -63,12 +70,15 @@ ${typedView(fields)}
 /** The way to the sign-in page, which keeps what was sent for a quarter of an hour, sealed, in this browser. */
 export const toSignIn = (
   app: App,
-  { form: sent, from }: DocumentRequest,
+  { form: sent, from, cookies }: DocumentRequest,
   { path, isForm }: { path: string; isForm: boolean },
 ): Document | Promise<Document> => {
   if (!isForm && !PAGES.test(path)) return redirect('/desk/sign-in')
   const fields = isForm ? fieldsOf(sent) : null
-  const back: Return = { path, from, fields }
+  const writer = readSealedCookie(app, WRITER, cookies)
+  if (fields && writer === null)
+    return fields.some(isTyped) ? signInToReturn(fields) : redirect('/desk/sign-in')
+  const back: Return = { path, from, fields, writer }
   const cookie = sealedCookie(app, PLACE, JSON.stringify(back))
   if (isKeptByBrowsers(cookie)) return redirect('/desk/sign-in', [cookie])
   return fields ? signInToReturn(fields) : redirect('/desk/sign-in')
@@ -115,7 +125,8 @@ export const afterSignIn = async (
 ): Promise<Document | null> => {
   const back = readReturn(app, request)
   if (back === null) return null
-  const { fields } = back
+  const { fields, writer } = back
+  if (fields && !staffIdsOf(app, staff.email).includes(writer ?? '')) return null
   const document = fields ? await unsentPage(request, staff, { ...back, fields }) : redirect(back.path)
   return { ...document, cookies: [withoutReturn()] }
 }

@@ -18,6 +18,7 @@ export type BoundFacts = {
     renewed?: { from: string; until: string }
     /** The state's own words, as on the binder. */
     surplus_lines?: readonly string[]
+    illustrative?: boolean
   }[]
 }
 
@@ -50,6 +51,23 @@ const subjectOf = (policies: BoundFacts['policies']): string => {
   return policies.length === 1 ? say('Your policy is bound') : say('Your policies are bound')
 }
 
+const isDemonstration = (policies: BoundFacts['policies']): boolean =>
+  policies.length > 0 && policies.every(({ illustrative }) => illustrative)
+
+const proofWords = (policies: BoundFacts['policies']): string => {
+  if (isDemonstration(policies))
+    return say(
+      'This is a demonstration. The insurance company is invented, and nothing is insured. Sign in to see what a policy and its binder look like.',
+    )
+  return policies.every(({ renewed }) => renewed)
+    ? say(
+        'Sign in to see your coverage and your documents. The declarations page of the renewal is your proof of insurance.',
+      )
+    : say(
+        'Sign in to see your coverage, download your binder, and send evidence of insurance to your lender. The binder is your proof of insurance until the policy arrives.',
+      )
+}
+
 export const policyBoundEmail = (to: string, { firstName, link, policies }: BoundFacts): Email => ({
   to,
   subject: subjectOf(policies),
@@ -69,13 +87,7 @@ export const policyBoundEmail = (to: string, { firstName, link, policies }: Boun
           }),
     ),
     ...new Set(policies.flatMap(({ surplus_lines = [] }) => surplus_lines)),
-    policies.every(({ renewed }) => renewed)
-      ? say(
-          'Sign in to see your coverage and your documents. The declarations page of the renewal is your proof of insurance.',
-        )
-      : say(
-          'Sign in to see your coverage, download your binder, and send evidence of insurance to your lender. The binder is your proof of insurance until the policy arrives.',
-        ),
+    proofWords(policies),
   ],
   facts: policies.flatMap(factsOf),
   link: { label: say('See your policy'), url: link },

@@ -8,6 +8,7 @@ import { offersAddedEmail } from './offers-added.ts'
 import { noOffersEmail, offersReadyEmail } from './offers-ready.ts'
 import { portalSignInEmail } from './portal-sign-in.ts'
 import { withoutKeys } from './rules/without-keys.ts'
+import { umbrellaBoundEmail } from './umbrella/bound.ts'
 import { umbrellaOffersReadyEmail } from './umbrella/offers-ready.ts'
 import { umbrellaSignatureEmail } from './umbrella/signature.ts'
 
@@ -81,6 +82,38 @@ test('the policy of a company whose name begins with “The” reads like a sent
     ],
   })
   expect(paragraphs).toContain('Your policy from The Elm Company covers 1 Elm Street from December 1, 2026.')
+})
+
+test('the policy of a demonstration is no proof of insurance and no evidence for a lender', () => {
+  const policy = {
+    carrier: 'Elm Mutual',
+    policy_number: 'P-1',
+    covers: '1 Elm Street',
+    covered_from: 'December 1, 2026',
+    price: '$900 a year',
+    paid: [],
+  }
+  const said = (...illustrative: boolean[]) =>
+    policyBoundEmail('ada@example.com', {
+      firstName: 'Ada',
+      link: 'https://service.example/portal',
+      policies: illustrative.map(one => ({ ...policy, illustrative: one })),
+    }).paragraphs.join(' ')
+  expect(said(true)).toContain('nothing is insured')
+  expect(said(true)).not.toMatch(/lender|proof/)
+  expect(said(false)).toContain('send evidence of insurance to your lender')
+  const umbrella = umbrellaBoundEmail('ada@example.com', {
+    ...policy,
+    firstName: 'Ada',
+    limit: '$1,000,000',
+    signedOn: '2026-11-30',
+    confirmedOn: null,
+    link: 'https://service.example/binder',
+    referredBy: null,
+    illustrative: true,
+  }).paragraphs.join(' ')
+  expect(umbrella).toContain('nothing is insured')
+  expect(umbrella).not.toContain('proof')
 })
 
 test('an email about an application that the agency started itself names no business as the one that asked', () => {

@@ -161,6 +161,14 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
     () => policyBoundEmail(to, { ...who, policies: [{ ...policy, covers: 'x.com', paid: [] }] }),
   ],
   [
+    'policy bound in a demonstration',
+    () =>
+      policyBoundEmail(to, {
+        ...who,
+        policies: [{ ...policy, covers: '1 Elm', paid: [], illustrative: true }],
+      }),
+  ],
+  [
     'policies bound',
     () =>
       policyBoundEmail(to, {
@@ -282,6 +290,10 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['umbrella blocked with a reason', () => umbrellaBlockedEmail(to, { ...blocked, reason: 'Techo viejo.' })],
   ['umbrella stopped', () => umbrellaBlockedEmail(to, { ...blocked, reason: 'Pausa.', stopped: true })],
   ['umbrella bound', () => umbrellaBoundEmail(to, { ...bound, paid: [], confirmedOn: '2026-11-30' })],
+  [
+    'umbrella bound in a demonstration',
+    () => umbrellaBoundEmail(to, { ...bound, paid: [], illustrative: true }),
+  ],
   ['umbrella renewed', () => umbrellaBoundEmail(to, { ...bound, paid: [], renewed: year, limit: null })],
   ['umbrella renewed with its limit', () => umbrellaBoundEmail(to, { ...bound, paid: [], renewed: year })],
   ['umbrella signed and bound', () => umbrellaBoundEmail(to, { ...bound, paid: [], signedOn: '2026-11-30' })],

@@ -7,7 +7,7 @@ import type { Budgets } from './budgets/budgets.ts'
 import { type Costs, costsOf, EVERYONE, refuseSpentStorage, refuseSpentWork } from './budgets/costs.ts'
 import type { HeldCalls } from './budgets/held-calls.ts'
 import type { Replay } from './idempotency.ts'
-import type { CallerBase, PipelineApp, RequestFacts, Row } from './operation.ts'
+import type { CallerBase, PipelineApp, RefusedCaller, RequestFacts, Row } from './operation.ts'
 import type { StandingHeaders } from './standing-headers.ts'
 
 export type Call = {
@@ -158,12 +158,14 @@ export const countBadCredential = async <A extends PipelineApp>(
   if (budget) await takeAddressBudget({ budgets, budget }, request)
 }
 
+type Identified = CallerBase | RefusedCaller
+
 const identify = <A extends PipelineApp>(
   { app, row, budgets }: Admitting<A>,
   request: FastifyRequest,
-): Promise<CallerBase> | CallerBase => {
+): Promise<Identified> | Identified => {
   const facts = requestFactsOf(request)
-  const check = (caller: CallerBase): CallerBase =>
+  const check = (caller: Identified): Identified =>
     caller.replayOnly && headerLines(request, 'idempotency-key').length === 0
       ? fail(caller.replayOnly)
       : caller
@@ -188,6 +190,11 @@ const inTurn = (budgets: readonly Budget[], take: (budget: Budget) => Waits): Wa
   return waits
 }
 
+const refuseAfter = async (taken: Waits, { refusal }: RefusedCaller): Promise<never> => {
+  await taken
+  throw refusal
+}
+
 export const admission = <A extends PipelineApp>(
   context: Admitting<A>,
 ): ((request: FastifyRequest) => Waits) => {
@@ -195,7 +202,7 @@ export const admission = <A extends PipelineApp>(
   const ofAddress = row.budgets.filter(({ by, when }) => by === 'address' && !when)
   const ofCaller = row.budgets.filter(({ by }) => by === 'caller')
 
-  const enter = (request: FastifyRequest, caller: CallerBase): Waits => {
+  const enter = (request: FastifyRequest, caller: Identified): Waits => {
     request.call = { caller, replay: null, headers: [] }
     const subject = caller.scope ?? callerAddress(request)
     const costs = costsOf(request.ip, row.guard.ofBusiness ? caller.scope : null)
@@ -203,7 +210,8 @@ export const admission = <A extends PipelineApp>(
     request.costs = costs
     // A replaced key spends nothing, so its holder cannot use up the operator's budget.
     const take = caller.replayOnly ? tellBudget : takeBudget
-    return inTurn(ofCaller, budget => take({ budgets, budget, subject }, request))
+    const taken = inTurn(ofCaller, budget => take({ budgets, budget, subject }, request))
+    return 'refusal' in caller ? refuseAfter(taken, caller) : taken
   }
 
   const identifyAndEnter = (request: FastifyRequest): Waits => {

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Writes } from '../db/transact.ts'
-import type { FieldProblem } from '../errors.ts'
+import type { Failure, FieldProblem } from '../errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Sealer } from '../lib/sealer.ts'
@@ -35,6 +35,9 @@ export type CallerBase = {
   replayByContent?: true
 }
 
+/** Known, but not let in here. The call still counts against the caller's own budgets. */
+export type RefusedCaller = CallerBase & { refusal: Failure }
+
 export type Guard<A, C extends CallerBase> = {
   scheme: string | null
   tokens?: true
@@ -47,7 +50,7 @@ export type Guard<A, C extends CallerBase> = {
   failures: Budget | null
   /** What `WWW-Authenticate: Bearer` says to a client without a valid credential. */
   challenge?(app: A): string
-  identify(app: A, facts: RequestFacts, tag: string | null): Promise<C> | C
+  identify(app: A, facts: RequestFacts, tag: string | null): Promise<C | RefusedCaller> | C | RefusedCaller
 }
 
 /**

@@ -16,7 +16,7 @@ import { mount } from './pipeline.ts'
 import { serializerCompiler, validatorCompiler } from './schemas.ts'
 import { type Answered, noteResponses, routeOf } from './server/note-responses.ts'
 import { parseJsonOnly } from './server/parse-json-only.ts'
-import { methodsByPath, refuseOtherMethods } from './server/refuse-other-methods.ts'
+import { methodsByPath, pagePaths, refuseOtherMethods } from './server/refuse-other-methods.ts'
 import { type FailurePage, sendFailure } from './server/send-failure.ts'
 import { unknownPath } from './server/unknown-path.ts'
 import { standingHeaders } from './standing-headers.ts'
@@ -120,7 +120,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.setErrorHandler(onFault)
   server.setNotFoundHandler((request, reply) => onFault(unknownPath(request.url, rows), request, reply))
   if (options.starting) refuseWhileStarting(server, options.starting)
-  refuseOtherMethods(server, methodsByPath(rows, documents))
+  refuseOtherMethods(server, { taken: methodsByPath(rows, documents), pages: pagePaths(documents) })
   const held = heldCalls()
   for (const row of rows) mount(server, { app, row, budgets, draining, held, standing })
   server.register(async scope => {

@@ -1,7 +1,7 @@
 import { type Anyone, type App, perService } from '../app.ts'
-import { fail } from '../errors.ts'
+import { Failure, fail } from '../errors.ts'
 import type { Budget } from '../http/budgets/budget.ts'
-import type { CallerBase, Guard, RequestFacts, Row } from '../http/operation.ts'
+import type { CallerBase, Guard, RefusedCaller, RequestFacts, Row } from '../http/operation.ts'
 import { after } from '../lib/after.ts'
 import { DAY } from '../lib/clock.ts'
 import { looksLikeAccessToken } from './access-token.ts'
@@ -60,7 +60,11 @@ const sharedScopes = perService(
     ),
 )
 
-type Asked = { scopes: readonly string[]; justReplaced?: true; accepts?: (credential: Credential) => void }
+type Asked = {
+  scopes: readonly string[]
+  justReplaced?: true
+  refuses?: (credential: Credential) => Failure | null
+}
 
 const operatorCaller = (
   { address, userAgent }: RequestFacts,
@@ -86,10 +90,14 @@ const operatorCaller = (
 const hasScope = ({ scopes }: Pick<OperatorCaller, 'scopes'>, anyOf: readonly string[]): boolean =>
   scopes === null || anyOf.length === 0 || anyOf.some(scope => scopes.includes(scope))
 
-const requireScope = (app: App, caller: Pick<OperatorCaller, 'scopes'>, anyOf: readonly string[]): void => {
-  if (hasScope(caller, anyOf)) return
+const scopeRefusal = (
+  app: App,
+  caller: Pick<OperatorCaller, 'scopes'>,
+  anyOf: readonly string[],
+): Failure | null => {
+  if (hasScope(caller, anyOf)) return null
   const [tag] = anyOf
-  fail('insufficient_scope', {
+  return new Failure('insufficient_scope', {
     message: `This credential is missing the scope ${anyOf.join(' or ')}. Use a key or a token that has it.`,
     headers: {
       'www-authenticate': `Bearer error="insufficient_scope", scope="${tag}", resource_metadata="${metadataUrl(app)}"`,
@@ -102,9 +110,9 @@ const scopeOf = (tag: string | null): readonly string[] => (tag === null ? [] : 
 const callerWith = (
   app: App,
   facts: RequestFacts,
-  { scopes, justReplaced, accepts }: Asked,
+  { scopes, justReplaced, refuses }: Asked,
   credential: Credential,
-): OperatorCaller => {
+): OperatorCaller | RefusedCaller => {
   const caller = operatorCaller(facts, credential, { scopes })
   const isKey = credential.kind === 'key'
   const now = app.clock.now().getTime()
@@ -114,16 +122,15 @@ const callerWith = (
   }
   if (credential.expires_at.getTime() <= now)
     return isKey ? fail('key_expired') : fail('unauthorized', { message: TOKEN_EXPIRED })
-  requireScope(app, caller, scopes)
-  accepts?.(credential)
-  return caller
+  const refusal = scopeRefusal(app, caller, scopes) ?? refuses?.(credential)
+  return refusal ? { ...caller, refusal } : caller
 }
 
 const identifyOperator = (
   app: App,
   facts: RequestFacts,
   asked: Asked,
-): OperatorCaller | Promise<OperatorCaller> =>
+): Promise<OperatorCaller | RefusedCaller> | OperatorCaller | RefusedCaller =>
   after(facts.bearer === null ? undefined : readCredential(app, facts.bearer), credential =>
     callerWith(app, facts, asked, credential ?? refuseUnknown(facts.bearer)),
   )
@@ -133,6 +140,11 @@ const sharedCaller = (app: App, { bearer, address, userAgent }: RequestFacts): S
   if (bearer === null || shared.size === 0) return null
   const scope = shared.get(keyHashText(bearer))
   return scope === undefined ? null : { kind: 'shared', address, userAgent, scope, credentialId: null }
+}
+
+const refusedShared = (app: App, facts: RequestFacts): RefusedCaller | null => {
+  const shared = sharedCaller(app, facts)
+  return shared && { ...shared, refusal: new Failure('forbidden') }
 }
 
 const keys = { scheme: 'agent_api_key', failures: badKeys, challenge, ofBusiness: true as const }
@@ -187,47 +199,41 @@ export const operatorKey: Guard<App, OperatorCaller> = {
   tokens: true,
   credential: 'Operator key',
   identify: (app, facts, tag) =>
-    sharedCaller(app, facts) ? fail('forbidden') : identifyOperator(app, facts, { scopes: scopeOf(tag) }),
+    refusedShared(app, facts) ?? identifyOperator(app, facts, { scopes: scopeOf(tag) }),
 }
 
 /** For an operation about several scopes. It must itself show no more than the scopes of the token. */
 export const operatorKeyFor = (scopes: readonly string[]): Guard<App, OperatorCaller> => ({
   ...operatorKey,
   scopes,
-  identify: (app, facts) =>
-    sharedCaller(app, facts) ? fail('forbidden') : identifyOperator(app, facts, { scopes }),
+  identify: (app, facts) => refusedShared(app, facts) ?? identifyOperator(app, facts, { scopes }),
 })
 
 const KEY_ONLY = 'An access token cannot replace a key. Send the operator key you want to replace.'
 
-const aKey = ({ kind }: Credential): void => {
-  if (kind !== 'key') fail('forbidden', { message: KEY_ONLY })
-}
+const unlessKey = ({ kind }: Credential): Failure | null =>
+  kind === 'key' ? null : new Failure('forbidden', { message: KEY_ONLY })
 
 export const rotatingKey: Guard<App, OperatorCaller> = {
   ...keys,
   credential: 'Operator key',
   identify: (app, facts) =>
-    sharedCaller(app, facts)
-      ? fail('forbidden')
-      : identifyOperator(app, facts, { scopes: [], justReplaced: true, accepts: aKey }),
+    refusedShared(app, facts) ??
+    identifyOperator(app, facts, { scopes: [], justReplaced: true, refuses: unlessKey }),
 }
 
 const MAIN_ONLY =
   'Only your main key manages other keys. Send the key from POST /api/agent/key/confirm or /api/agent/key/rotate.'
 
-const theMainKey = (credential: Credential): void => {
-  if (credential.kind !== 'key' || !credential.main) fail('forbidden', { message: MAIN_ONLY })
-}
+const unlessMainKey = (credential: Credential): Failure | null =>
+  credential.kind === 'key' && credential.main ? null : new Failure('forbidden', { message: MAIN_ONLY })
 
 /** A leaked additional key or token must not make further ones that outlive it. */
 export const mainKey: Guard<App, OperatorCaller> = {
   ...keys,
   credential: 'Main operator key',
   identify: (app, facts) =>
-    sharedCaller(app, facts)
-      ? fail('forbidden')
-      : identifyOperator(app, facts, { scopes: [], accepts: theMainKey }),
+    refusedShared(app, facts) ?? identifyOperator(app, facts, { scopes: [], refuses: unlessMainKey }),
 }
 
 const isOperator = (caller: CallerBase): caller is OperatorCaller => caller.kind === 'operator'

@@ -11,6 +11,7 @@ import { contactSlot } from './service-marks.ts'
 const TITLES = {
   403: 'You can’t do this',
   404: 'Page not found',
+  405: 'There’s no page here',
   409: 'Something has changed',
   429: 'Too many attempts',
   503: 'Temporarily unavailable',
@@ -73,7 +74,7 @@ const retry = (isWaitSaid: boolean) =>
   }</p>`
 
 const nextSteps = (status: number, { retry_after }: ErrorResponse) => {
-  if (status === 404) return places()
+  if (status === 404 || status === 405) return places()
   return status >= 500 ? retry(Boolean(retry_after)) : ''
 }
 

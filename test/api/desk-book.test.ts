@@ -721,7 +721,7 @@ describe('another answer', () => {
   })
 })
 
-test('a note is sealed, there once after two clicks, due on its day, done and open again, and on record without its words', async () => {
+test('a note is sealed, there once after two clicks, due on its day, done and open again, and on record without its words, as is each look at it', async () => {
   const { uid } = await wilhelmina()
   const path = `/desk/book/${uid}/notes`
   expect((await ann.send(path, { note: ' ' })).status).toBe(400)
@@ -732,6 +732,12 @@ test('a note is sealed, there once after two clicks, due on its day, done and op
     expect(location).toBe(`/desk/book/${uid}?done=noted#notes`)
   const { text } = await ann.open('/desk/book')
   for (const words of ['Call about the porcupine', 'Overdue January 2, 2020']) expect(text).toContain(words)
+  const reads = await query<{ what: string }>(
+    service.databaseUrl,
+    'select what from desk_reads where uid = $1',
+    [uid],
+  )
+  expect(reads).toEqual([{ what: 'note' }])
   const [note, ...others] = await query<{ note_id: string }>(
     service.databaseUrl,
     'select note_id from desk_notes where uid = $1',

@@ -6,6 +6,7 @@ import { insertReads } from '../../src/desk/book/read-store.ts'
 import { deskPages } from '../../src/desk/pages.ts'
 import { type Action, actions, mayDo } from '../../src/desk/staff/roles.ts'
 import { codeAt, stepAt } from '../../src/desk/staff/totp.ts'
+import { staffIdOf } from '../../src/desk/staff.ts'
 import { taskPages } from '../../src/desk/tasks/task-pages.ts'
 import { keepDocuments } from '../../src/documents/documents.ts'
 import type { Upload } from '../../src/documents/upload.ts'
@@ -231,8 +232,9 @@ describe('the second factor', () => {
     expect(text).toContain('aria-label="QR code with your key"')
     const first = code(secret)
     const { text: shown } = await ann.send('/desk/second-factor', { code: first })
-    const [recovery = '', spare = '', ...others] = shown.match(/[A-Z2-7]{4}(-[A-Z2-7]{4}){3}/g) ?? []
-    expect(others).toHaveLength(8)
+    const [recovery = '', spare = '', renewing = '', ...others] =
+      shown.match(/[A-Z2-7]{4}(-[A-Z2-7]{4}){3}/g) ?? []
+    expect(others).toHaveLength(7)
     expect((await ann.open('/desk/account')).text).toContain('You have 10 recovery codes left')
 
     const lost = await signIn(own, own.url, people.agent)
@@ -244,7 +246,9 @@ describe('the second factor', () => {
     await twice.open('/desk/second-factor')
     expect((await twice.send('/desk/second-factor', { recovery })).status).toBe(401)
     await lost.open('/desk/account')
-    await Promise.all(Array.from({ length: 5 }, () => lost.send('/desk/account/recovery-codes')))
+    await Promise.all(
+      Array.from({ length: 5 }, () => lost.send('/desk/account/recovery-codes', { code: renewing })),
+    )
     expect((await lost.open('/desk/account')).text).toContain('You have 10 recovery codes left')
     expect((await twice.send('/desk/second-factor', { recovery: spare })).status).toBe(401)
 
@@ -290,6 +294,47 @@ describe('the second factor', () => {
       ) ?? []
     expect((await at.admin.send(path)).location).toBe('/desk/account?done=removed')
     expect((await second.open('/desk')).status).toBe(200)
+    const [told] = await mailbox(service.url, people.agent)
+    expect(told?.subject).toBe('Your second factor was removed')
+    expect(told?.text).toContain('An administrator removed the authenticator app')
+  })
+
+  test('is not changed by an open session alone, and its owner is emailed about each change', async () => {
+    const own = await serviceForThisTest({ env })
+    const code = (secret: Buffer) => codeAt(secret, stepAt(own.app.clock.now()))
+    const subjects = async () =>
+      (await mailbox(own.url, people.admin))
+        .map(({ subject }) => subject)
+        .filter(subject => /Your (sec|rec)/.test(subject))
+    const ada = await signIn(own, own.url, people.admin)
+    const secret = secretIn((await ada.open('/desk/second-factor')).text)
+    await ada.send('/desk/second-factor', { code: code(secret) })
+    const stolen = new Map(ada.jar)
+    const self = `/desk/staff/${staffIdOf(own.app, people.admin)}/second-factor`
+    for (const path of ['/desk/account/second-factor', '/desk/account/recovery-codes', self]) {
+      own.pass(MINUTE)
+      const { text, status } = await ada.send(path, { code: '' })
+      expect({ path, status }).toEqual({ path, status: 401 })
+      expect(text).toContain('Enter the code from your app')
+      expect((await ada.open('/desk/account')).location).toBe('/desk/second-factor')
+      expect((await ada.send('/desk/second-factor', { code: code(secret) })).location).toBe('/desk')
+    }
+    const thief = newVisitor(own.url)
+    for (const [name, value] of stolen) thief.jar.set(name, value)
+    expect((await thief.open('/desk/account')).location).toBe('/desk/sign-in')
+    expect(await subjects()).toEqual([])
+
+    own.pass(MINUTE)
+    const renewed = await ada.send('/desk/account/recovery-codes', { code: code(secret) })
+    const [recovery = ''] = renewed.text.match(/[A-Z2-7]{4}(-[A-Z2-7]{4}){3}/g) ?? []
+    expect(await subjects()).toEqual(['Your recovery codes were replaced'])
+    const removed = await ada.send('/desk/account/second-factor', { code: recovery })
+    expect(removed.location).toBe('/desk/account?done=removed')
+    expect(await subjects()).toEqual(['Your second factor was removed', 'Your recovery codes were replaced'])
+    expect((await ada.open('/desk/account')).text).toContain('You sign in with an emailed code only')
+    expect((await ada.send('/desk/account/second-factor', { code: recovery })).location).toBe(
+      '/desk/account?done=none',
+    )
   })
 })
 

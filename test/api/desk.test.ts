@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(JSON.stringify(jobs)).not.toContain('example')
   })
 
-  test('needs the code, lasts eight hours, offers to send what came too late, leads to the page that was asked for, and ends at once with the button', async () => {
+  test('needs the code, lasts eight hours, offers to send what came too late to who wrote it, leads to the page that was asked for, and ends at once with the button', async () => {
     const own = await serviceForThisTest({ env })
     const visitor = await signIn(own, own.url)
     const cookie = [...visitor.jar.keys()]
@@ -94,6 +94,19 @@ describe('signing in', () => {
     expect(unsent.text).toContain('<form method="post" action="/desk/book/hom_x/notes"')
     expect(unsent.text).toContain(`<input type="hidden" name="note" value="${note}">`)
     expect((await visitor.open('/desk')).text).not.toContain(note)
+
+    own.pass(8 * HOUR + SECOND)
+    await visitor.send('/desk/book/hom_x/notes', { note })
+    const other = 'bob@agency.example'
+    await visitor.send('/desk/sign-in', { email: other })
+    await visitor.send('/desk/code', { email: other, code: await until(() => latestCode(own.url, other)) })
+    const toOther = await visitor.open('/desk')
+    expect([toOther.status, toOther.text]).toEqual([200, expect.not.stringContaining(note)])
+    own.pass(8 * HOUR + SECOND)
+    visitor.jar.delete('__Host-desk-writer')
+    const unknown = await visitor.send('/desk/book/hom_x/notes', { note })
+    expect([unknown.status, unknown.text]).toEqual([403, expect.stringContaining(note)])
+    expect(unknown.headers.getSetCookie().join()).not.toContain('desk-return')
 
     const again = await signIn(own, own.url)
     const stranger = newVisitor(own.url)
@@ -152,8 +165,9 @@ describe('signing in', () => {
     ]
     await visitor.open('/desk/sign-in')
     for (const [path, fields] of acts) {
-      const answer = await visitor.send(path, fields)
-      expect(answer.headers.get('location')).toBe('/desk/sign-in')
+      const { status, location, text } = await visitor.send(path, fields)
+      if (Object.keys(fields).length === 0) expect([status, location]).toEqual([303, '/desk/sign-in'])
+      else expect([status, text]).toEqual([403, expect.stringContaining('Nothing was saved')])
     }
     expect(await findDocument(service.app, id)).toMatchObject({ status: 'needs_person' })
     expect(await findPayment(service.app, payment_id)).toMatchObject({ status: 'open' })

@@ -135,7 +135,7 @@ describe('a carrier that will not issue the policy', () => {
     })
   })
 
-  test('is told to a person’s assistant: what it asks, who acts, and the start date they chose, with a warning if it is after the closing', async () => {
+  test('is told to a person’s assistant: what it asks, who acts, the state in the same word when a call does not fit it, and the start date they chose, with a warning if it is after the closing', async () => {
     const closing_date = IN_TEN_DAYS
     const bought = { home_sqft: 5552, new_purchase: true, closing_date } as const
     const { shopper, carrier, preview } = await shopperBound(bought)
@@ -159,6 +159,10 @@ describe('a carrier that will not issue the policy', () => {
     const other = offered(asked).find(offer => offer.carrier !== carrier)?.offer_id
     const { preview_token, status } = (await shopper.select({ offer_id: other })).body
     expect(status).toBe('ready_to_finalize')
+    const late = await shopper.patch({ intake: { full_name: 'Ada Late' } })
+    expect(late).toMatchObject({ status: 409, body: { current_status: status } })
+    const stale = await shopper.bind({ preview_token: asked.body.preview_token, bind_confirmed: true })
+    expect(stale.body).toMatchObject({ error: 'stale_token', current_status: status })
     await shopper.bind({ preview_token, bind_confirmed: true })
     expect((await shopper.untilAt('bound')).body).toMatchObject({
       policies: [{ effective_date: IN_A_MONTH }],

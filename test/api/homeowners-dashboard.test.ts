@@ -369,7 +369,8 @@ describe('who may look', () => {
 
   test('it is limited like every call of an operator, and other methods are 405', async () => {
     const { key } = await newOperator(service)
-    expect((await ask(key)).headers.get('ratelimit-policy')).toBe('600;w=60')
+    for (const known of [key, SHARED])
+      expect((await ask(known)).headers.get('ratelimit-policy')).toBe('600;w=60')
     const posted = await call(`${service.url}/api/agent/homeowners/dashboard`, { key, body: {} })
     expect(posted.status).toBe(405)
   })

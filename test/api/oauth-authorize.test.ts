@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getKey, newEmail } from '../support/people/client.ts'
+import { query } from '../support/database/database.ts'
+import { getKey, mailbox, newEmail } from '../support/people/client.ts'
 import {
   authorizeUrl,
   calculate,
@@ -204,7 +205,7 @@ describe('the pages', () => {
     const visitor = newVisitor(service.url)
     const clientId = await registerClient(service)
     const url = authorizeUrl(service, { client_id: clientId, code_challenge: newPkce().challenge })
-    return { visitor, location: String((await visitor.open(url)).location) }
+    return { visitor, clientId, location: String((await visitor.open(url)).location) }
   }
 
   test('belong to the browser that began: a person who is sent a link to them decides nothing, signed in or not', async () => {
@@ -218,6 +219,27 @@ describe('the pages', () => {
     expect((await person.send(`${stranger.location}/consent`, { decision: 'allow' })).status).toBe(410)
     const resumed = await stranger.visitor.open(stranger.location.replace('interaction', 'authorize'))
     expect(resumed.location).toContain('/oauth2/interaction/')
+  })
+
+  test('give one grant and send one email when Allow is pressed twice, and both answers lead on', async () => {
+    const { visitor, clientId, location } = await begun()
+    const email = newEmail()
+    await signInByForms(service, visitor, { location, email })
+    const press = () => visitor.send(`${location}/consent`, { decision: 'allow' })
+    const [first, second] = await Promise.all([press(), press()])
+    expect([first.status, second.status, second.location]).toEqual([303, 303, first.location])
+    const back = String((await visitor.open(String(second.location))).location)
+    expect(new URL(back).searchParams.get('code')).toBeTruthy()
+    const grants = await query(
+      service.databaseUrl,
+      "select grant_id from oauth_objects where kind = 'Grant' and client_id = $1",
+      [clientId],
+    )
+    expect(grants).toHaveLength(1)
+    const told = (await mailbox(service.url, email)).filter(({ subject }) => subject.includes('can now use'))
+    expect(told).toHaveLength(1)
+    const third = await press()
+    expect([third.status, third.text]).toEqual([410, expect.stringContaining('you already finished it')])
   })
 
   test('lead on at PUBLIC_URL, whatever Host and forwarding headers say', async () => {

@@ -68,7 +68,7 @@ const lacking = guarded.flatMap(row =>
 )
 
 test.each(lacking)(
-  '$method $path with a token for $scope is 403 insufficient_scope, says what it needs, and changes nothing',
+  '$method $path with a token for $scope is 403 insufficient_scope, says what it needs and what is left of its own budget, and changes nothing',
   async ({ method, path, tag, scope }) => {
     const before = await counts()
     const answer = await send(method, path, held[scope]?.access ?? '')
@@ -76,6 +76,7 @@ test.each(lacking)(
     expect(answer.headers.get('www-authenticate')).toBe(
       `Bearer error="insufficient_scope", scope="${tag}", resource_metadata="${service.url}/.well-known/oauth-protected-resource"`,
     )
+    expect(answer.headers.get('ratelimit-policy')).toMatch(/^\d{3};w=60$/)
     expect(await counts()).toEqual(before)
   },
 )

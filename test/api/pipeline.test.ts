@@ -66,6 +66,19 @@ describe('every answer', () => {
     expect((await call(at('/openapi.json'), { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD')
   })
 
+  test('that opens the address of a form tells a person what to do, in their language', async () => {
+    for (const path of ['/desk/stops/stp_1', '/dashboard/sign-out']) {
+      const { status, text } = await call(at(path), { headers: { accept: 'text/html' } })
+      expect([path, status]).toEqual([path, 405])
+      expect(text).toContain('Go back to the page with the form and send it from there.')
+      expect(text).not.toMatch(/GET|POST/)
+    }
+    const headers = { accept: 'text/html', 'accept-language': 'es' }
+    expect((await call(at('/desk/stops/stp_1'), { headers })).text).toContain(
+      'Regrese a la página del formulario',
+    )
+  })
+
   test('to an unknown version is 400, to v1 is normal, and both say v1', async () => {
     const unknown = await request({ email: newEmail() }, { 'service-api-version': 'v9' })
     expect(unknown).toMatchObject({ status: 400, body: { error: 'unsupported_api_version' } })

@@ -86,7 +86,7 @@ const version = (text: string): string => String(/name="version" value="([^"]+)"
 
 const picture = (name: string) => new File([new Uint8Array(pngOf(400, 400))], name)
 
-test('a buyer chooses, consents, signs and sends documents on one page, and all of it is on record as theirs', async () => {
+test('a buyer chooses, consents, decides how to pay, signs and sends documents on one page, and all of it is on record as theirs', async () => {
   const { uid, email, tokenOf } = await quoted({ jet_skis: 17 })
   const buyer = await asBuyer(uid, email)
   const selection_token = tokenOf('Brindlemoor')
@@ -115,7 +115,19 @@ test('a buyer chooses, consents, signs and sends documents on one page, and all 
   const toSign = await buyer.open(buyer.path)
   expect(toSign.text).toMatch(/How you pay[\s\S]*Nothing is due today\. \$[\d,.]+ is due to/)
   expect(toSign.text).not.toContain('is due today, to')
-  await buyer.send(`${buyer.path}/sign`, signature(toSign.text))
+  const ways = [...toSign.text.matchAll(/name="pay" value="([^"]+)"/g)].map(([, way]) => way)
+  const pay = 'insured/two_payments'
+  expect(ways).toEqual(['insured/full', pay])
+  const changed = await buyer.send(`${buyer.path}/sign`, { ...signature(toSign.text), pay })
+  expect(changed.text).toContain('You haven’t signed yet. Check the amounts, then sign.')
+  expect(changed.text).toMatch(/How you pay[\s\S]*Then \$[\d,.]+ due 180 days after the start date/)
+  expect(await statusOf(uid)).toMatchObject({
+    status: 'ready_to_finalize',
+    purchase_preview: { payment: { plan_id: 'two_payments' } },
+  })
+  const stale = await buyer.send(`${buyer.path}/sign`, signature(toSign.text))
+  expect(stale.status).toBe(409)
+  await buyer.send(`${buyer.path}/sign`, { ...signature(changed.text), pay })
   await untilStatus(at(), uid, ['documents_needed'])
   const given = (await consentsOf(uid)).filter(({ purpose }) => purpose !== 'umbrella_application_review')
   expect(new Set(given.map(({ proof, state }) => `${proof} ${state}`))).toEqual(

@@ -1,10 +1,10 @@
 import { Ajv } from 'ajv'
 import Type, { type TSchema } from 'typebox'
 import { lazily } from '../../lib/lazily.ts'
+import { PLAIN_LINE } from '../../lib/plain-line.ts'
 
 // PostgreSQL rejects control characters and lone surrogates in JSON.
-export const oneLine = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}\\p{Cs}]+$' })
+export const oneLine = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: PLAIN_LINE })
 export const identifier = Type.String({ maxLength: 60, pattern: '^[a-z][a-z0-9_]*$' })
 export const dollarAmount = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 

@@ -37,6 +37,7 @@ test.each([
 test.each([
   ['no number', { policy_number: '' }],
   ['a number that the database cannot hold', { policy_number: 'HO\u0000' }],
+  ['a number that reads otherwise than it is recorded', { policy_number: 'HO-\u202e4321' }],
   ['an end that is no day', { expiration_date: '2027-02-31' }],
   ['an end before the beginning', { expiration_date: '2026-01-31' }],
   ['an end at the beginning', { expiration_date: '2026-02-01' }],
@@ -57,6 +58,7 @@ test('another price is an answer, with its own plans, unless it is the price tha
   const repriced = { kind: 'price_changed', annual_price: 1700, reason: 'Reports.', payment_plans: [plan] }
   expect(read(repriced)).toEqual({ outcome: 'price_changed', answer: repriced })
   expect(read({ ...repriced, annual_price: 1480 }).outcome).toBe('same_price')
+  expect(read({ ...repriced, payment_plans: [{ ...plan, label: 'In\u2066full' }] }).answer).toBeNull()
   expect(read({ ...repriced, payment_plans: [{ ...plan, total_cents: 1 }] }).outcome).toBe(
     'bad_payment_terms',
   )

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox'
+import { PLAIN_LINE } from '../../lib/plain-line.ts'
 
 const closed = { additionalProperties: false } as const
 const cents = (description: string, minimum = 0) =>
   Type.Integer({ minimum, maximum: 100_000_000, description: `${description} In cents.` })
 const words = (maxLength: number, description: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}\\p{Cs}]+$', description })
+  Type.String({ minLength: 1, maxLength, pattern: PLAIN_LINE, description })
 
 export const billToNames = ['insured', 'mortgagee_escrow', 'at_closing', 'carrier_direct'] as const
 

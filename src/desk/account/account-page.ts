@@ -15,6 +15,7 @@ import { recoveryCodesLeft, renewRecoveryCodes } from '../staff/recovery.ts'
 import { mayDo } from '../staff/roles.ts'
 import { hasFactor, removeFactor } from '../staff/second-factor.ts'
 import { type Staff, staffIdOf } from '../staff.ts'
+import { withFactorCode } from './factor-page.ts'
 import { recoveryCodesPage } from './recovery-view.ts'
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -51,26 +52,38 @@ const sessionRow = ({ data, createdAt, expiresAt, isOwn }: ListedSession<'desk'>
 <td data-label="Signed in">${moment(createdAt)}</td><td data-label="Until">${moment(expiresAt)}</td></tr>`
 
 const memberRow =
-  (app: App, token: Html) =>
+  (app: App, token: Html, own: string) =>
   async ({ email, role }: Pick<Staff, 'email' | 'role'>) => {
     const has = await hasFactor(app, email)
     const id = staffIdOf(app, email)
     return html`<tr><th scope="row">${email}</th><td data-label="Role">${role}</td>
 <td data-label="Second factor">${has ? 'Yes' : 'No'}</td>
 <td>${button(token, { path: `/desk/staff/${id}/sign-out`, name: 'Sign out', label: `Sign out ${email}` })}
-${has ? button(token, { path: `/desk/staff/${id}/second-factor`, name: 'Remove second factor', label: `Remove second factor of ${email}` }) : ''}</td></tr>`
+${has && email !== own ? button(token, { path: `/desk/staff/${id}/second-factor`, name: 'Remove second factor', label: `Remove second factor of ${email}` }) : ''}</td></tr>`
   }
 
-const staffSection = async (app: App, token: Html, { role }: Staff) => {
+const staffSection = async (app: App, token: Html, { email, role }: Staff) => {
   if (!mayDo(role, 'manage_staff')) return html``
   return html`<section aria-labelledby="staff"><h2 id="staff">Staff</h2>
 <p class="soft">STAFF_EMAILS lists who may sign in, and with which role. A change takes effect at the next restart.</p>
 <table class="stacks"><caption class="hidden">Staff</caption>
 <thead><tr><th scope="col">Email</th><th scope="col">Role</th><th scope="col">Second factor</th><th scope="col"><span class="hidden">Actions</span></th></tr></thead>
-<tbody>${await Promise.all(app.config.staff.map(memberRow(app, token)))}</tbody></table></section>`
+<tbody>${await Promise.all(app.config.staff.map(memberRow(app, token, email)))}</tbody></table></section>`
 }
 
 const leftWords = (left: number): string => (left === 1 ? '1 recovery code' : `${left} recovery codes`)
+
+const changeForm = (token: Html) =>
+  form({
+    token,
+    path: '/desk/account/second-factor',
+    id: 'Change second factor',
+    body: html`<div class="field"><label for="code">Code from the app, or a recovery code</label>
+<p class="hint small">Needed for both buttons. Use a code that you haven’t signed in with.</p>
+<input id="code" name="code" class="short" autocomplete="one-time-code" maxlength="40" required></div>
+<div class="row"><button class="secondary" formaction="/desk/account/recovery-codes">Make new recovery codes</button>
+<button class="secondary">Remove second factor</button></div>`,
+  })
 
 const factorSection = async (app: App, token: Html, { email }: Staff) => {
   const has = await hasFactor(app, email)
@@ -79,8 +92,7 @@ const factorSection = async (app: App, token: Html, { email }: Staff) => {
 ${
   has
     ? html`<p>You sign in with a code from your authenticator app. You have ${leftWords(left)} left.</p>
-<div class="row">${button(token, { path: '/desk/account/recovery-codes', name: 'Make new recovery codes' })}
-${button(token, { path: '/desk/account/second-factor', name: 'Remove second factor' })}</div>`
+${changeForm(token)}`
     : html`<p>You sign in with an emailed code only.</p><p><a class="button" href="/desk/second-factor">Set up an authenticator app</a></p>`
 }</section>`
 }
@@ -114,11 +126,31 @@ const note = (app: App, actor: string, what: string, whom: string): void =>
 const memberIn = (app: App, { params }: DocumentRequest) =>
   app.config.staff.find(({ email }) => staffIdOf(app, email) === params.id) ?? fail('not_found')
 
-const removal = async (app: App, email: string, { actor }: Staff): Promise<Document> => {
-  const removed = await removeFactor(app, email, actor)
+const removal = async (app: App, email: string, staff: Staff): Promise<Document> => {
+  const { actor } = staff
+  const change = email === staff.email ? 'removed' : 'removed_by_admin'
+  const removed = await removeFactor(app, email, { by: actor, change })
   if (removed) note(app, actor, 'second factor removed', staffIdOf(app, email))
   return redirect(`/desk/account?done=${removed ? 'removed' : 'none'}`)
 }
+
+type OwnChange = (app: App, staff: Staff) => Promise<Document>
+
+/** An open session alone does not change its own second factor. */
+const provenAgain =
+  (change: OwnChange) =>
+  async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> =>
+    (await hasFactor(app, staff.email))
+      ? withFactorCode(app, { request, staff }, () => change(app, staff))
+      : redirect('/desk/account?done=none')
+
+const removeOwn = provenAgain((app, staff) => removal(app, staff.email, staff))
+
+const renewCodes = provenAgain(async (app, { email, actor, staffId }) => {
+  const codes = await renewRecoveryCodes(app, email)
+  if (codes) note(app, actor, 'recovery codes renewed', staffId)
+  return codes ? recoveryCodesPage(codes) : redirect('/desk/account?done=none')
+})
 
 const signOut = async (app: App, email: string, { actor }: Staff): Promise<void> => {
   await closeSessionsOf(app, 'desk', staffIdsOf(app, email))
@@ -127,21 +159,16 @@ const signOut = async (app: App, email: string, { actor }: Staff): Promise<void>
 
 export const accountRows = [
   staffPage('/desk/account', 'see_own_account', accountPage),
-  staffForm('/desk/account/second-factor', 'see_own_account', (app, _request, staff) =>
-    removal(app, staff.email, staff),
-  ),
-  staffForm('/desk/account/recovery-codes', 'see_own_account', async (app, _request, staff) => {
-    const codes = await renewRecoveryCodes(app, staff.email)
-    if (codes) note(app, staff.actor, 'recovery codes renewed', staff.staffId)
-    return codes ? recoveryCodesPage(codes) : redirect('/desk/account?done=none')
-  }),
+  staffForm('/desk/account/second-factor', 'see_own_account', removeOwn),
+  staffForm('/desk/account/recovery-codes', 'see_own_account', renewCodes),
   staffForm('/desk/account/sign-out', 'see_own_account', async (app, _request, staff) => {
     await signOut(app, staff.email, staff)
     return redirect('/desk/sign-in')
   }),
-  staffForm('/desk/staff/{id}/second-factor', 'manage_staff', (app, request, staff) =>
-    removal(app, memberIn(app, request).email, staff),
-  ),
+  staffForm('/desk/staff/{id}/second-factor', 'manage_staff', (app, request, staff) => {
+    const { email } = memberIn(app, request)
+    return email === staff.email ? removeOwn(app, request, staff) : removal(app, email, staff)
+  }),
   staffForm('/desk/staff/{id}/sign-out', 'manage_staff', async (app, request, staff) => {
     await signOut(app, memberIn(app, request).email, staff)
     return redirect('/desk/account?done=signed_out')

@@ -70,24 +70,31 @@ const taken = async (
   staff: Staff,
 ): Promise<{ recoveryCodes: string[] } | null> => {
   const { email, staffId } = staff
-  const recovery = form.get('recovery')
-  if (recovery === null)
-    return takeFactorCode(app, settingUp(staff), (form.get('code') ?? '').replaceAll(/\D/g, ''))
-  if (!(await takeRecoveryCode(app, email, recovery))) return null
+  const given = form.get('recovery') ?? form.get('code') ?? ''
+  if (!/[a-z]/i.test(given)) return takeFactorCode(app, settingUp(staff), given.replaceAll(/\D/g, ''))
+  if (!(await takeRecoveryCode(app, email, given))) return null
   noteSecurityEvent(app, 'recovery_code_used', { staff: staffId })
   return { recoveryCodes: [] }
 }
 
-const answer = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {
-  // Each try uses up the session, so that guesses sent at the same time do not all count as the first one.
+type OnceRight = (right: { recoveryCodes: string[] }) => Promise<Document>
+
+/**
+ * Each try uses up the session, so that guesses sent at the same time do not all count as the first one.
+ * After a wrong code, the next session is not proven, whatever this one was.
+ */
+export const withFactorCode = async (
+  app: App,
+  { request, staff }: { request: DocumentRequest; staff: Staff },
+  onceRight: OnceRight,
+): Promise<Document> => {
   if (!(await takeSession(app, 'desk', request.cookies))) return redirect('/desk/sign-in')
   const { browser, wrong, setUp } = staff.session
   const reopen = (data: DeskSession) => openSession(app, { kind: 'desk', subject: staff.staffId, data })
   const right = await taken(app, request.form, staff)
   if (right) {
     const cookies = [await reopen(sessionData({ browser, withFactor: true }))]
-    if (right.recoveryCodes.length === 0) return redirect('/desk', cookies)
-    return { ...(await recoveryCodesPage(right.recoveryCodes)), cookies }
+    return { ...(await onceRight(right)), cookies }
   }
   if (wrong + 1 >= MOST_WRONG) {
     noteSecurityEvent(app, 'codes_locked', { staff: staff.staffId })
@@ -97,6 +104,11 @@ const answer = async (app: App, request: DocumentRequest, staff: Staff): Promise
   const shown = await factorPage(app, request, { staff, problem: WRONG })
   return { ...shown, cookies: [cookie] }
 }
+
+const answer = (app: App, request: DocumentRequest, staff: Staff): Promise<Document> =>
+  withFactorCode(app, { request, staff }, async ({ recoveryCodes }) =>
+    recoveryCodes.length === 0 ? redirect('/desk') : recoveryCodesPage(recoveryCodes),
+  )
 
 const row = (
   method: 'GET' | 'POST',

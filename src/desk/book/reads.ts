@@ -3,7 +3,16 @@ import { transact } from '../../db/transact.ts'
 import { randomId } from '../../lib/ids.ts'
 import { insertReads } from './read-store.ts'
 
-export type ReadKind = 'found' | 'related' | 'customer' | 'task' | 'review' | 'export' | 'document' | 'email'
+export type ReadKind =
+  | 'found'
+  | 'related'
+  | 'customer'
+  | 'task'
+  | 'review'
+  | 'export'
+  | 'document'
+  | 'email'
+  | 'note'
 
 /** Before anything is shown. In a table of its own, because a look must not delay the erasure of the record. */
 export const recordReads = (

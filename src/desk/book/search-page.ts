@@ -67,6 +67,7 @@ const dueView = async (app: App, request: DocumentRequest, staff: Staff) => {
     pageAsked(request, 'after'),
     ({ note_id }) => note_id,
   )
+  await recordReads(app, [...new Set(due.flatMap(({ uid }) => uid ?? []))], { what: 'note', by: staff.actor })
   const count = await countOpenFollowUps(app.db)
   const names = await namesOf(
     app,

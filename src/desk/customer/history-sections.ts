@@ -71,6 +71,7 @@ const READ_WORDS: Readonly<Record<string, string>> = {
   export: 'Exported the audit file',
   document: 'Opened a document',
   email: 'Read an email',
+  note: 'Listed among follow-ups',
 }
 
 export const readsSection = ({ uid, reads: { shown: reads, next, count }, names }: Customer): Section => ({

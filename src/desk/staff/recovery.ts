@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
+import { factorChangedEmail } from '../../emails/desk/factor-changed.ts'
+import { queueEmail } from '../../emails/outbox.ts'
 import { randomId } from '../../lib/ids.ts'
 import { type FactorRow, findFactor, lockFactor } from './factor-store.ts'
 import { staffIdsOf } from './ids.ts'
@@ -56,7 +58,10 @@ export const takeRecoveryCode = (app: App, email: string, typed: string): Promis
 export const renewRecoveryCodes = (app: App, email: string): Promise<string[] | null> =>
   transact(app, async inside => {
     const factor = ifConfirmed(await lockFactor(inside.db, staffIdsOf(app, email)))
-    return factor && issueRecoveryCodes(inside, factor.factor_id)
+    if (!factor) return null
+    const written = factorChangedEmail(email, 'recovery_codes_renewed')
+    await queueEmail(inside, written, { purpose: 'desk_second_factor' })
+    return issueRecoveryCodes(inside, factor.factor_id)
   })
 
 export const recoveryCodesLeft = async (app: App, email: string): Promise<number> => {

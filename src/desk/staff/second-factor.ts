@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { transact } from '../../db/transact.ts'
+import { type FactorChange, factorChangedEmail } from '../../emails/desk/factor-changed.ts'
+import { queueEmail } from '../../emails/outbox.ts'
 import { randomId } from '../../lib/ids.ts'
 import {
   type FactorRow,
@@ -78,10 +80,17 @@ export const takeFactorCode = async (
   })
 }
 
-export const removeFactor = (app: App, email: string, by: string): Promise<boolean> =>
-  transact(app, ({ db }) =>
-    removeFactors(db, staffIdsOf(app, email), { removed_at: app.clock.now(), removed_by: by }),
-  )
+type Removal = { by: string; change: FactorChange }
+
+export const removeFactor = (app: App, email: string, { by, change }: Removal): Promise<boolean> =>
+  transact(app, async inside => {
+    const isInUse = await hasFactor(inside, email)
+    const removed = { removed_at: app.clock.now(), removed_by: by }
+    if (!(await removeFactors(inside.db, staffIdsOf(app, email), removed))) return false
+    if (isInUse)
+      await queueEmail(inside, factorChangedEmail(email, change), { purpose: 'desk_second_factor' })
+    return true
+  })
 
 /** After SECRET_KEY was rotated. Otherwise a person would lose the second factor with the older key. */
 export const renewFactorOwners = async (app: App) => {

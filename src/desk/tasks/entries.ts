@@ -1,3 +1,4 @@
+import { isPlainLine } from '../../lib/plain-line.ts'
 import { isDay } from '../../line/fields/calendar.ts'
 import { centsIn, dollarsIn, usd } from '../../line/fields/money.ts'
 import type { FieldError, Option } from '../../pages/fields.ts'
@@ -53,9 +54,9 @@ const count = (label: string, text: string, most: number): Read =>
     : { problem: `${label} must be a whole number from 1 to ${most}.` }
 
 const plain = (label: string, text: string, most: number): Read =>
-  text.length <= most && !/[\p{Cc}\p{Cs}]/u.test(text)
+  text.length <= most && isPlainLine(text)
     ? { value: text }
-    : { problem: `${label} must be one line of at most ${most} characters.` }
+    : { problem: `${label} must be one line of plain text, at most ${most} characters.` }
 
 const readText = (entry: DeskEntry, text: string): Read => {
   const { label } = entry

@@ -258,3 +258,13 @@ describe('an umbrella offer', () => {
     })
   })
 })
+
+test('a quote number that reads otherwise than it is recorded is refused where staff type it', () => {
+  const { errors } = homeAnswer(noCredit, { ...home, quote_number: 'HM-\u202e1402' })
+  expect(errors).toEqual([
+    {
+      name: 'o1.quote_number',
+      message: 'Quote number must be one line of plain text, at most 80 characters.',
+    },
+  ])
+})

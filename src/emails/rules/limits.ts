@@ -42,6 +42,7 @@ export const LIMITS = {
   documents_needed: asked(5),
   key_issued: notice(20),
   access_granted: notice(20),
+  desk_second_factor: notice(20),
   email_changed: notice(5),
   key_expiring: always,
   operator_standing: always,

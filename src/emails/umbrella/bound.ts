@@ -19,6 +19,7 @@ export type UmbrellaBoundFacts = {
   referredBy: string | null
   paid: readonly EmailFact[]
   surplus_lines?: readonly string[]
+  illustrative?: boolean
 }
 
 const ordered = ({ signedOn, confirmedOn, referredBy }: UmbrellaBoundFacts): string[] => {
@@ -56,6 +57,14 @@ const coverWords = ({ carrier, covered_from, limit, renewed }: UmbrellaBoundFact
   ]
 }
 
+const proofWords = ({ illustrative, link, renewed }: UmbrellaBoundFacts): string[] => {
+  if (illustrative)
+    return [say('This is a demonstration. The insurance company is invented, and nothing is insured.')]
+  return link === null || renewed
+    ? []
+    : [say('You can download the binder, your proof of insurance, for 30 days.')]
+}
+
 export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email => {
   const { firstName, carrier, policy_number, covered_from, limit, link, referredBy, renewed } = facts
   return {
@@ -76,9 +85,7 @@ export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email
       say(
         'The policy may require other underlying limits, for example for motorcycles, boats or rentals. It may also have a retained limit, which you pay yourself. Its declarations page states them.',
       ),
-      ...(link === null || renewed
-        ? []
-        : [say('You can download the binder, your proof of insurance, for 30 days.')]),
+      ...proofWords(facts),
     ],
     facts: [
       [say('Insurance company'), carrier],

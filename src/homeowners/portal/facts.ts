@@ -1,6 +1,7 @@
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
 import type { LicensedPlace } from '../../config/agency.ts'
 import type { CreditNotice } from '../../emails/adverse-action.ts'
+import type { OfferedWay } from '../../line/buying/offered-ways.ts'
 import type { Field } from '../../line/fields/field.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
 import type { AskedQuestion } from '../../line/tasks/tasks.ts'
@@ -107,8 +108,7 @@ export type PortalBilling = {
   words: string[]
   /** The carrier would also bill the mortgage company, but nobody has named one. */
   lacksLender: boolean
-  /** `plan` is what the carrier calls it. */
-  choices: { value: string; label: string; plan: string | null; words: string[]; chosen: boolean }[]
+  choices: OfferedWay[]
 }
 
 export type SigningPayment = {

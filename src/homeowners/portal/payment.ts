@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
-import { type BillingChoice, billingWords, billToLabel, whenDue } from '../../line/buying/billing.ts'
+import { type BillingChoice, billingWords, whenDue } from '../../line/buying/billing.ts'
+import { offeredWays } from '../../line/buying/offered-ways.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { isAuthorized } from '../../payments/holds.ts'
 import { takesHolds } from '../../payments/open-payment.ts'
@@ -41,13 +42,7 @@ const billingView = (
     address: addressOf(home ?? {}, index),
     words: wordsOf(current),
     lacksLender: current.bill_to !== 'mortgagee_escrow' && lacksLender(offer, home),
-    choices: homeBillingChoices(application, row).map(choice => ({
-      value: `${choice.bill_to}/${choice.plan_id ?? ''}`,
-      label: billToLabel(choice.bill_to),
-      plan: choice.plan?.label ?? null,
-      words: wordsOf(choice),
-      chosen: choice.bill_to === current.bill_to && choice.plan_id === current.plan_id,
-    })),
+    choices: offeredWays(homeBillingChoices(application, row), current, wordsOf),
   }
 }
 

@@ -30,6 +30,7 @@ import { createHomeowners } from '../intake/writer.ts'
 import { readRequest } from '../operator/quotes-request.ts'
 import { homeOffers } from '../quoting/offers.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
+import { asPolled } from './as-polled.ts'
 import {
   askForSignature,
   recordAgreement,
@@ -181,9 +182,9 @@ export const homeownersShopper = {
   inputs: { patch: patchInput, select: selectInput, bind: bindInput, attach: Type.Object({}) },
   output: HomeownersFollowUp,
   start,
-  patch,
-  select,
-  bind,
+  patch: asPolled(patch),
+  select: asPolled(select),
+  bind: asPolled(bind),
   submitHeld,
   async person(app: App, uid: string) {
     const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })

@@ -18,15 +18,29 @@ export const methodsByPath = <A>(
   return taken
 }
 
+const FORM_ONLY = 'This address only takes forms. Go back to the page with the form and send it from there.'
+
+export const pagePaths = <A>(documents: readonly DocumentRow<A>[]): ReadonlySet<string> =>
+  new Set(documents.filter(({ page }) => page).map(({ path }) => path))
+
+const refusalWords = (method: string, { methods, isPage }: { methods: string[]; isPage: boolean }): string =>
+  isPage && method === 'GET'
+    ? FORM_ONLY
+    : `This path does not support ${method}. Use ${either.format(methods)}.`
+
 /**
  * Knows the paths that other methods have. To give the router a refusal for each method of each path would take half of
  * the time in which a server starts.
  */
-export const refuseOtherMethods = (server: FastifyInstance, taken: Map<string, string[]>): void => {
+export const refuseOtherMethods = (
+  server: FastifyInstance,
+  { taken, pages }: { taken: Map<string, string[]>; pages: ReadonlySet<string> },
+): void => {
   const known = [...taken].map(([path, methods]) => ({
     path,
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     methods,
+    isPage: pages.has(path),
     allow: (methods.includes('GET') ? [...methods, 'HEAD'] : methods).join(', '),
   }))
   server.addHook('onRequest', (request, _reply, done) => {
@@ -35,7 +49,7 @@ export const refuseOtherMethods = (server: FastifyInstance, taken: Map<string, s
     const found = known.find(({ path, pattern }) => path === asked || pattern.test(asked))
     if (!found) return done()
     request.route = found.path
-    const message = `This path does not support ${request.method}. Use ${either.format(found.methods)}.`
+    const message = refusalWords(request.method, found)
     done(new Failure('method_not_allowed', { message, headers: { allow: found.allow } }))
   })
 }

@@ -4,6 +4,8 @@ import { accessGrantedEmail } from '../../emails/access-granted.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import type { OperatorRow } from '../../key/store.ts'
 import { SCOPES } from '../protocol/scopes.ts'
+import { objectKey } from '../provider/adapter.ts'
+import { consumeObject } from '../tokens/store.ts'
 import type { Asking } from './interaction.ts'
 
 const finish = async ({ interaction }: Asking, result: typeof interaction.result): Promise<string> => {
@@ -12,17 +14,23 @@ const finish = async ({ interaction }: Asking, result: typeof interaction.result
   return interaction.returnTo
 }
 
+/** Allow that is pressed twice saves the same grant twice, which is one. */
+const grantIdOf = ({ sealer }: App, { interaction }: Asking): string =>
+  sealer.mac('oauth-grant', interaction.uid).toString('base64url')
+
 export const allow = async (app: App, asking: Asking, operator: OperatorRow): Promise<string> => {
   const { provider, clientId, resources, scopes, client, where } = asking
   const grant = new provider.Grant({ accountId: operator.operator_uid, clientId })
+  grant.jti = grantIdOf(app, asking)
   for (const resource of resources) grant.addResourceScope(resource, scopes.join(' '))
   const grantId = await grant.save()
   const words = scopes.map(scope => SCOPES[scope])
-  await transact(app, inside =>
-    queueEmail(inside, accessGrantedEmail(operator.email, { client, where, scopes: words }), {
-      purpose: 'access_granted',
-    }),
-  )
+  await transact(app, async inside => {
+    const decided = objectKey('Interaction', asking.interaction.uid)
+    if (!(await consumeObject(inside.db, decided, app.clock.now()))) return
+    const written = accessGrantedEmail(operator.email, { client, where, scopes: words })
+    await queueEmail(inside, written, { purpose: 'access_granted' })
+  })
   return finish(asking, {
     login: { accountId: operator.operator_uid, remember: false },
     consent: { grantId },

@@ -62,6 +62,6 @@ export const endedPage = (): Promise<Document> =>
     body: html`<div class="narrow">
 <h1>This sign-in has expired</h1>
 <p class="lede">It expired, you already finished it, or you started it in another browser.</p>
-<p>The app got no access from this page. Go back to the app and start again.</p>
+<p>The app gets no further access from this page. If it isn’t connected, go back to the app and start again.</p>
 </div>`,
   })

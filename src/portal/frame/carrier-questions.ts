@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { isPlainLine } from '../../lib/plain-line.ts'
 import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import { errorSummary, type FieldError, fieldId } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -62,7 +63,14 @@ export const readCarrierAnswer = (
   const name = nameOf(task_id)
   const answer = (form.get(name) ?? '').replaceAll(/\s+/g, ' ').trim()
   if (answer === '') return { errors: [{ name, message: say('Enter an answer.') }] }
-  return answer.length <= LONGEST && !/\p{Cc}|\p{Cs}/u.test(answer)
+  return answer.length <= LONGEST && isPlainLine(answer)
     ? { task_id, answer }
-    : { errors: [{ name, message: say('The answer must be at most {most} characters.', { most: LONGEST }) }] }
+    : {
+        errors: [
+          {
+            name,
+            message: say('The answer must be plain text, at most {most} characters.', { most: LONGEST }),
+          },
+        ],
+      }
 }

@@ -1,12 +1,12 @@
 import { choosePayment } from '../../homeowners/buying/payment.ts'
+import { wayIn } from '../../line/buying/offered-ways.ts'
 import { PAYMENT_CHOICE } from './payment-view.ts'
 import { stepForm } from './step-form.ts'
 
 export const choicesIn = (form: URLSearchParams) =>
   [...form].flatMap(([name, value]) => {
     if (!name.startsWith(PAYMENT_CHOICE)) return []
-    const [bill_to = '', plan_id] = value.split('/')
-    return [{ offer_id: name.slice(PAYMENT_CHOICE.length), bill_to, ...(plan_id && { plan_id }) }]
+    return [{ offer_id: name.slice(PAYMENT_CHOICE.length), ...wayIn(value) }]
   })
 
 export const paymentForm = stepForm({

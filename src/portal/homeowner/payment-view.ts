@@ -2,27 +2,14 @@ import { html } from 'hono/html'
 import type { PortalBilling, PortalSigning } from '../../homeowners/portal/facts.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
-import { carrierWords } from '../frame/carrier-words.ts'
+import { changeHint, waysView } from '../frame/ways-view.ts'
 import { say } from '../words/say.ts'
 import { contactAgency, type StepContext } from './step-context.ts'
 
 export const PAYMENT_CHOICE = 'pay:'
 
-const choices = ({ typed }: StepContext, { offer_id, carrier, choices: ways }: PortalBilling): Html => {
-  const name = `${PAYMENT_CHOICE}${offer_id}`
-  const marked = typed.get(name) ?? ways.find(({ chosen }) => chosen)?.value
-  return html`<fieldset><legend>${say('How do you want to pay for your policy from {carrier}?', { carrier })}</legend>
-${ways.map(
-  ({
-    value,
-    label,
-    plan,
-    words,
-  }) => html`<label class="choice"><input type="radio" name="${name}" value="${value}"${value === marked ? html` checked` : ''}>
-<span>${label}${plan === null ? '' : html`: ${carrierWords(plan)}`}<br><span class="soft small">${words.join(' ')}</span></span></label>`,
-)}
-</fieldset>`
-}
+const choices = ({ typed }: StepContext, { offer_id, carrier, choices: ways }: PortalBilling): Html =>
+  waysView({ name: `${PAYMENT_CHOICE}${offer_id}`, carrier, ways, typed })
 
 const summary = ({ carrier, address, words, choices: ways }: PortalBilling): Html =>
   html`<h3>${carrier}</h3><p class="soft">${address}</p>${ways.length > 1 ? '' : words.map(line => html`<p>${line}</p>`)}`
@@ -36,9 +23,6 @@ const hold = ({ payment: { due_cents, isAuthorized, needsHold } }: PortalSigning
     ? html`<p class="callout success">${say('Your payment of {amount} is authorized. We charge it only if the policy is issued.', { amount: usdCents(due_cents) })}</p>`
     : html`<p>${say('Before you sign, authorize {amount} by card or bank account. We charge it only if the policy is issued.', { amount: usdCents(due_cents) })}</p>`
 }
-
-const changeHint = (): Html =>
-  html`<p class="soft small">${say('If you choose another way, we show you its amounts before you sign.')}</p>`
 
 export const needsPayment = ({ payment: { needsHold, isAuthorized } }: PortalSigning): boolean =>
   needsHold && !isAuthorized

@@ -8,6 +8,7 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { problemWords } from '../../problem-catalog.ts'
 import { agreedVersion, notAgreed } from '../form/agreement.ts'
+import { chosenAnewWords } from '../frame/ways-view.ts'
 import { say } from '../words/say.ts'
 import { choicesIn } from './payment-form.ts'
 import { PAYMENT_CHOICE } from './payment-view.ts'
@@ -68,7 +69,7 @@ export const signForm = stepForm({
       await choosePayment(app, caller, choicesIn(form))
       const choice = anew.map(({ label }) => label).join('; ')
       return {
-        again: say('You chose “{choice}”. You haven’t signed yet. Check the amounts, then sign.', { choice }),
+        again: chosenAnewWords(choice),
         errors: errors.toSorted(inOrder),
       }
     }

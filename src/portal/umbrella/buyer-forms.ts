@@ -37,6 +37,7 @@ import { umbrellaPolicyRequestPages } from './policy-request-pages.ts'
 import type { ReviewContext } from './review-context.ts'
 import { umbrellaReviewForms } from './review-forms.ts'
 import { contextOf, door, formRow, refusedForm, show, umbrellaReviewPages } from './review-page.ts'
+import { signForm } from './sign-form.ts'
 
 const tokenIn = ({ typed }: ReviewContext): string => typed.get('selection_token') ?? ''
 
@@ -201,6 +202,7 @@ const documents: DocumentRow<App> = {
 export const umbrellaBuyerPages: readonly DocumentRow<App>[] = [
   ...umbrellaReviewPages,
   ...umbrellaReviewForms,
+  signForm,
   choose,
   consent,
   answer,

@@ -4,7 +4,6 @@ import { transact } from '../../db/transact.ts'
 import { findDeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
 import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
-import { isSameName } from '../../line/buying/signed-name.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import type { FieldError } from '../../pages/fields.ts'
@@ -17,8 +16,7 @@ import { isConsentRefused, sessionView } from '../../umbrella/operator/session-v
 import { answerCarrier, carrierQuestionsFor } from '../../umbrella/portal/buyers-answers.ts'
 import { purchaseFor } from '../../umbrella/portal/buyers-purchase.ts'
 import { reviewFor } from '../../umbrella/portal/buyers-review.ts'
-import { signAsBuyer, signingFor } from '../../umbrella/portal/buyers-signature.ts'
-import { agreedVersion, notAgreed } from '../form/agreement.ts'
+import { signingFor } from '../../umbrella/portal/buyers-signature.ts'
 import { questionErrors } from '../form/question-errors.ts'
 import { labelOf } from '../form/question-field.ts'
 import { carrierQuestionsView, errorsBeside, readCarrierAnswer } from '../frame/carrier-questions.ts'
@@ -146,7 +144,7 @@ const reviewPage: DocumentRow<App> = {
   }),
 }
 
-type Outcome = { next: string } | { errors: FieldError[] }
+type Outcome = { next: string } | { errors: FieldError[]; again?: string }
 type Send = (app: App, caller: BuyerCaller, context: ReviewContext) => Promise<Outcome>
 
 const conflictWords = ({ details: { fields = [] } }: Failure): string => {
@@ -191,40 +189,15 @@ export const formRow = (action: string, send: Send): DocumentRow<App> => ({
     const context = await contextOf(app, visit, {})
     try {
       const outcome = await transact(app, inside => send(inside, caller, context))
-      return 'next' in outcome
-        ? redirect(outcome.next)
-        : await show(app, visit, { status: 400, errors: outcome.errors })
+      if ('next' in outcome) return redirect(outcome.next)
+      const { errors, again } = outcome
+      if (again === undefined) return await show(app, visit, { status: 400, errors })
+      const intake = (await readIntake(app, visit.intake.uid)) ?? visit.intake
+      return await show(app, { ...visit, intake }, { notice: again, errors })
     } catch (error) {
       return refusedForm(app, visit, context, error)
     }
   }),
-})
-
-const nameError = (full_name: string): FieldError => ({
-  name: 'signed_name',
-  message: say('Your signature: type your name as it appears on the application, {name}.', {
-    name: full_name,
-  }),
-})
-
-const sign = formRow('sign', async (app, caller, { signing, typed, path }) => {
-  const signed_name = typed.get('signed_name') ?? ''
-  if (signing?.tooLate) return { next: path }
-  if (signing) {
-    const { full_name } = signing
-    const errors = [
-      ...notAgreed(typed),
-      ...(isSameName(signed_name, full_name) ? [] : [nameError(full_name)]),
-    ]
-    if (errors.length > 0) return { errors }
-  }
-  await signAsBuyer(app, caller, {
-    sign_token: typed.get('token') ?? '',
-    signed_name,
-    disclosures_version: agreedVersion(typed, 'disclosures'),
-    electronic_records_version: agreedVersion(typed, 'electronic_records'),
-  })
-  return { next: path }
 })
 
 const answerQuestion = formRow('question', async (app, caller, { typed, path }) => {
@@ -237,7 +210,6 @@ const answerQuestion = formRow('question', async (app, caller, { typed, path }) 
 /** Only the buyer, after a code that we emailed, can read, correct, confirm and sign. */
 export const umbrellaReviewPages: readonly DocumentRow<App>[] = [
   reviewPage,
-  sign,
   answerQuestion,
   ...buyerDoorPages(door),
 ]

@@ -12,6 +12,7 @@ import { carrierWords } from '../frame/carrier-words.ts'
 import { perYear } from '../frame/per-year.ts'
 import { includedCharges } from '../frame/price-parts.ts'
 import type { Screen } from '../frame/screen.ts'
+import { changeHint, waysView } from '../frame/ways-view.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { otherQuotes } from './consent-view.ts'
 import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
@@ -58,9 +59,19 @@ const TOO_LATE = {
     'The start date has passed, so you can’t sign this anymore. Your agent can choose a new one with you.',
 } as const satisfies Record<NonNullable<BuyersSigning['tooLate']>, string>
 
+export const WAY_TO_PAY = 'pay'
+
+/** The choice is part of the form that signs, so that nobody signs for another way to pay than they chose. */
+const waysSection = ({ purchase: { ways }, typed }: ReviewContext, { carrier }: Preview): Html =>
+  ways.length > 1
+    ? html`<section class="card bound sheet">${waysView({ name: WAY_TO_PAY, carrier, ways, typed })}
+${changeHint()}</section>`
+    : html``
+
 const form = (context: ReviewContext, signing: BuyersSigning, preview: Preview): Html =>
   html`<form method="post" action="${context.path}/sign" id="${KEPT_FORM}" novalidate>
 ${context.token}<input type="hidden" name="token" value="${signing.token}">
+${waysSection(context, preview)}
 ${noticesView(preview.notices)}
 ${agreement(context, signing.disclosures, { name: 'disclosures', heading: say('Before you sign'), label: say('I have read this, and my answers are true.') })}
 ${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: say('Electronic documents and signature'), label: say('I agree to sign and receive documents electronically.') })}

@@ -204,12 +204,13 @@ const tellTerms = async (
   const row = await selectedOffer(app, intake)
   const documents = (await policiesOf(app, uid)).flatMap(one => one.documents)
   const binder = documents.find(({ kind }) => kind === 'binder')
-  const { carrier, policy_number, effective_at, signature, surplus_lines } = policy
+  const { carrier, policy_number, effective_at, signature, surplus_lines, illustrative } = policy
   const dayOf = (iso: string): string => dayIn(stateOf(policy), new Date(iso))
   const facts = {
     carrier,
     policy_number,
     ...(surplus_lines && { surplus_lines }),
+    ...(illustrative && { illustrative }),
     signedOn: signature.kind === 'person' ? dayOf(signature.signed_at) : null,
     confirmedOn: 'attested_at' in signature ? dayOf(signature.attested_at) : null,
     limit: limitIn(terms, row?.offer),

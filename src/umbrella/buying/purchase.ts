@@ -8,6 +8,7 @@ import { noticesShown } from '../../rules/notices.ts'
 import { withLaterAnswers } from '../answering/answers-at-bind.ts'
 import type { Application } from '../application/application.ts'
 import { purchaseAttestation } from '../application/consent-words.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { openToBind } from '../application/missing.ts'
 import { bindFields } from '../application/sections.ts'
 import type { ConsentingActor, UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -130,11 +131,13 @@ const commit = async (
   return chosen
 }
 
+export type WantedBilling = { bill_to?: string; plan_id?: string }
+
 type Binding = {
   intake: UmbrellaIntakeRecord
   sent: Json
   confirmed: boolean
-  payment?: { bill_to?: string; plan_id?: string } | undefined
+  payment?: WantedBilling | undefined
 }
 
 const wayInWords = ({ bill_to, plan_id }: BillingChoice): string =>
@@ -163,6 +166,27 @@ const withBilling = (
   return { ...intake, application: { ...application, purchase: { ...application.purchase, billing } } }
 }
 
+const noteBilling = (
+  app: App,
+  { witness }: ConsentingActor,
+  { before, intake: { application } }: Record<'before' | 'intake', UmbrellaIntakeRecord>,
+): Promise<UmbrellaIntakeRecord> => {
+  const why = { actor: witness.givenBy, event: 'payment_previewed' }
+  return noteOnUmbrella(app, before, { application }, { ...why, facts: { ...application.purchase?.billing } })
+}
+
+/** Before a signature, which then covers it. */
+export const chooseBilling = async (
+  app: App,
+  actor: ConsentingActor,
+  { intake: before, payment }: { intake: UmbrellaIntakeRecord; payment: WantedBilling },
+): Promise<UmbrellaIntakeRecord> => {
+  if (!umbrellaLifecycle.allows(before.status, 'signed'))
+    refuseHere(actor.words, before, 'There is nothing to sign now.')
+  const offer = await offerToBuy(app, actor, before)
+  return noteBilling(app, actor, { before, intake: withBilling(app, before, { offer, payment }) })
+}
+
 /** Without a confirmation nothing is bought, and the answer is the preview. */
 const finalize = async (
   app: App,
@@ -178,10 +202,7 @@ const finalize = async (
   const intake = withBilling(app, before, { offer, payment })
   refusePastStart(app, actor.words, intake)
   if (confirmed) return commit(app, actor, intake, offer)
-  if (intake === before) return before
-  const { application } = intake
-  const why = { actor: actor.witness.givenBy, event: 'payment_previewed' }
-  return noteOnUmbrella(app, before, { application }, { ...why, facts: { ...application.purchase?.billing } })
+  return intake === before ? before : noteBilling(app, actor, { before, intake })
 }
 
 export const bindPurchase = async (

@@ -1,6 +1,12 @@
 import type { App } from '../../app.ts'
 import { type GivenFile, readUploads, type Upload } from '../../documents/upload.ts'
-import { billingWords } from '../../line/buying/billing.ts'
+import {
+  type BillingChoice,
+  billingChoices,
+  billingWords,
+  dueToAgencyCents,
+} from '../../line/buying/billing.ts'
+import { type OfferedWay, offeredWays } from '../../line/buying/offered-ways.ts'
 import { namedIn } from '../../line/fields/field.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { usdCents } from '../../line/fields/money.ts'
@@ -11,11 +17,11 @@ import type { Application } from '../application/application.ts'
 import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
-import { purchaseBilling, purchaseDueCents } from '../buying/billing.ts'
+import { purchaseBilling, usuallyBilled } from '../buying/billing.ts'
 import { endPurchase } from '../buying/change-offer.ts'
 import { chooseOffer } from '../buying/choose-offer.ts'
 import { requestedKeyOf } from '../buying/info-request.ts'
-import { bindPurchase } from '../buying/purchase.ts'
+import { bindPurchase, chooseBilling, type WantedBilling } from '../buying/purchase.ts'
 import { isUploadType } from '../buying/uploads.ts'
 import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
@@ -26,6 +32,7 @@ export type BuyersPurchase = {
   asksForDocuments: boolean
   pays: boolean
   howToPay: string[]
+  ways: OfferedWay[]
   payment: Payment | null
   asked: { fields: UmbrellaFieldName[]; inWords: string[]; isAboutDocuments: boolean }
   toldBy: { info: string; blocked: string }
@@ -64,6 +71,12 @@ const repricedOf = async (
   return { carrier: last.terms.carrier, annual_price, reason }
 }
 
+const dueLater = (cents: number, agency: string): string =>
+  say('Nothing is due today. {amount} is due to {agency} once your documents are approved.', {
+    amount: usdCents(cents),
+    agency,
+  })
+
 const OVER: readonly UmbrellaStatus[] = ['bound', 'blocked']
 
 export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersPurchase> => {
@@ -81,25 +94,22 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
     canEnd: umbrellaLifecycle.allows(intake.status, 'purchase_ended'),
   }
   const row = OVER.includes(intake.status) ? null : await selectedOffer(app, intake)
-  if (!row) return { asksForDocuments: false, pays: false, howToPay: [], payment: null, ...standing }
+  if (!row)
+    return { asksForDocuments: false, pays: false, howToPay: [], ways: [], payment: null, ...standing }
   const { name } = app.config.agency
-  const due = purchaseDueCents(app, intake, row)
+  const current = purchaseBilling(app, intake, row)
   const asksForDocuments = umbrellaCarriers.find(app, intake, row.carrier_id).workflow === 'agency_pay'
-  const words = billingWords(row.offer, purchaseBilling(app, intake, row), name)
+  const wordsOf = (choice: BillingChoice): string[] => {
+    const words = billingWords(row.offer, choice, name)
+    const due = dueToAgencyCents(row.offer, choice)
+    return asksForDocuments && due > 0 ? [dueLater(due, name), ...words.slice(1)] : words
+  }
   const payment_id = purchase?.payment_id
   return {
     asksForDocuments,
-    pays: due > 0,
-    howToPay:
-      asksForDocuments && due > 0
-        ? [
-            say('Nothing is due today. {amount} is due to {agency} once your documents are approved.', {
-              amount: usdCents(due),
-              agency: name,
-            }),
-            ...words.slice(1),
-          ]
-        : words,
+    pays: dueToAgencyCents(row.offer, current) > 0,
+    howToPay: wordsOf(current),
+    ways: offeredWays(billingChoices(row.offer, usuallyBilled(app, intake, row)), current, wordsOf),
     payment: payment_id === undefined ? null : await findPayment(app, payment_id),
     ...standing,
   }
@@ -125,6 +135,14 @@ export const answerAsBuyer = async (
     sent,
     confirmed: false,
   })
+
+/** Nothing is bought, and an earlier sign token no longer fits. */
+export const choosePaymentAsBuyer = async (
+  app: App,
+  caller: BuyerCaller,
+  payment: WantedBilling,
+): Promise<UmbrellaIntakeRecord> =>
+  chooseBilling(app, buyerActor(caller), { intake: await lockBuyersIntake(app, caller), payment })
 
 export const endAsBuyer = async (app: App, caller: BuyerCaller): Promise<UmbrellaIntakeRecord> =>
   endPurchase(app, await lockBuyersIntake(app, caller), {

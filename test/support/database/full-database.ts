@@ -171,7 +171,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await ended({ outcome: 'offer', http_status: 200, took_ms: 5, response: '{}' })
   await writeDone(app.db, note, { done_at: app.clock.now(), done_by: 'staff' })
   await takeRecoveryCode(app, email, recovery)
-  await removeFactor(app, email, 'staff')
+  await removeFactor(app, email, { by: 'staff', change: 'removed' })
   await settlePayment(app, invoice.payment_id, { by: 'staff', outcome: 'paid' })
   await movedMoney(service, invoice.payment_id)
   const lifted = { lifted_at: app.clock.now(), lifted_by: 'staff:test' }

@@ -1,0 +1,22 @@
+import type { App } from '../../app.ts'
+import { Failure } from '../../errors.ts'
+import type { Shopper } from '../../key/shopper/intake-token.ts'
+import type { HomeownersStatus } from '../application/lifecycle.ts'
+import { readOwnIntake } from '../intake/intake.ts'
+import { shopperView } from './view.ts'
+
+/** Polls tell this state by what it waits for, and never by its own name. */
+const SELECTED: HomeownersStatus = 'selected'
+
+/** A refusal names the state as the polls of the same assistant do. */
+export const asPolled =
+  <S, F>(act: (app: App, caller: Shopper, sent: S) => Promise<F>) =>
+  async (app: App, caller: Shopper, sent: S): Promise<F> => {
+    try {
+      return await act(app, caller, sent)
+    } catch (error) {
+      if (!(error instanceof Failure) || error.details.current_status !== SELECTED) throw error
+      const { status } = await shopperView(app, await readOwnIntake(app, caller, caller.uid))
+      throw new Failure(error.code, { ...error.details, current_status: status })
+    }
+  }
