@@ -3420,6 +3420,7 @@ export interface components {
             missing_fields?: string[];
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
+            statement?: components["schemas"]["Statement"];
         };
         /** @description What would be bought: show all of it. */
         HomeownersPurchasePreview: {
