@@ -7,7 +7,7 @@ const list = new Intl.ListFormat('en-US')
 const named = ({ waiting_on }: Waiting): string =>
   waiting_on.length > 3 ? `${waiting_on.length} carriers` : list.format(waiting_on)
 
-const mayStillOffer = (waiting: Waiting | null): waiting is Waiting =>
+export const mayStillOffer = (waiting: Waiting | null): waiting is Waiting =>
   waiting !== null && waiting.waiting_on.length > 0
 
 export const stillWaiting = (waiting: Waiting | null): string =>
