@@ -464,7 +464,11 @@ test.each<LineName>(['homeowners', 'umbrella'])(
     })
     expect(left).not.toHaveProperty('next_question')
     const { changes } = (await call(`${service.url}/api/agent/changes?limit=100`, { key })).body
-    expect(changes).toContainEqual(expect.objectContaining({ uid, waiting_on: 'carrier' }))
+    const stated = (changes as { uid: string }[]).findLast(one => one.uid === uid)
+    expect(stated).toMatchObject({
+      status: line === 'umbrella' ? 'quoted' : expect.stringMatching(/^quote/),
+      waiting_on: 'carrier',
+    })
     const dashboard = await call(`${service.url}/api/agent/${line}/dashboard?uid=${uid}`, { key })
     expect(Object.values(dashboard.body).flat()).toContainEqual(
       expect.objectContaining({ waiting_on: 'carrier' }),
