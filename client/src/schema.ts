@@ -3420,6 +3420,7 @@ export interface components {
             missing_fields?: string[];
             missing_field_details?: components["schemas"]["MissingFieldDetail"][];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
+            statement?: components["schemas"]["Statement"];
         };
         /** @description What would be bought: show all of it. */
         HomeownersPurchasePreview: {
@@ -6262,7 +6263,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["HomeownersQuotesRequest"];
             };
@@ -7392,7 +7393,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["IntakeSelectRequest"];
             };
@@ -7519,7 +7520,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["IntakeAttachRequest"];
             };

@@ -24,6 +24,7 @@ const HomeownersPrefillResponse = Type.Object(
     ),
     missing_field_details: Type.Optional(Type.Array(MissingFieldDetail as TSchema)),
     credit_consent_question: Type.Optional(HomeownersFollowUp.properties.credit_consent_question as TSchema),
+    statement: Type.Optional(HomeownersFollowUp.properties.statement as TSchema),
   },
   { $id: 'HomeownersPrefillResponse', ...closed },
 )

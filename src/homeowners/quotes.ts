@@ -130,6 +130,7 @@ export const quotes = operation({
     replaces: true,
   },
   input: HomeownersQuotesRequest,
+  needsBody: true,
   alsoWrong: intakeProblems,
   output: HomeownersQuotesResponse,
   failures: [404, 409],

@@ -69,6 +69,8 @@ export type Operation<A, C extends CallerBase, I extends TObject, O extends TSch
   }
   input: I
   inputIn?: 'query'
+  /** Its schema requires no field, but a call without any is refused. */
+  needsBody?: true
   /** What the readers find wrong with an input that the schema refuses, so that one answer tells everything. */
   alsoWrong?(input: Record<string, unknown>): FieldProblem[]
   output: O

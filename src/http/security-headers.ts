@@ -9,8 +9,10 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   }),
 })
 
+type ScriptSource = `nonce-${string}` | `sha256-${string}`
+
 export const pageHeaders = (
-  script: string,
+  script: ScriptSource,
   formAction: readonly string[],
   framesOwn = false,
 ): Record<string, string> => ({
@@ -25,7 +27,7 @@ export const pageHeaders = (
 
 const SOURCE = /^[a-z][a-z\d+.-]*:(?:\/\/[\w.-]+(?::\d+)?|\/\/\[[\da-f:]+\](?::\d+)?)?$/i
 
-const pagePolicy = (script: string, formAction: readonly string[]): string =>
+const pagePolicy = (script: ScriptSource, formAction: readonly string[]): string =>
   [
     "default-src 'none'",
     "style-src 'self'",

@@ -15,6 +15,7 @@ export const attach = operation({
       '400 and 413 say what is wrong with a file. 401: use the token from the latest response. 409: no documents are needed now.',
   },
   input: inputFor('attach', 'IntakeAttachRequest'),
+  needsBody: true,
   output: IntakeFollowUp,
   bodyLimitBytes: UPLOAD_BODY_BYTES,
   failures: [404, 409, 413],

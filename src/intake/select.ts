@@ -14,6 +14,7 @@ export const select = operation({
       '400: unknown offer. 401: use the token from the latest response. 409: there is nothing to choose now, or the offer has expired; check issues.',
   },
   input: inputFor('select', 'IntakeSelectRequest'),
+  needsBody: true,
   output: IntakeFollowUp,
   failures: [404, 409],
   run: (app, caller: ShopperCaller, input) =>

@@ -104,7 +104,13 @@ const countsOf = (found: readonly { status: UmbrellaStatus; count: number }[]): 
 
 const total = (counts: Counts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
 
-const DESK: readonly UmbrellaStatus[] = ['pending_quotes', 'documents_pending_review', 'info_requested']
+/** More than the status decides whose turn it is. */
+const READ: readonly UmbrellaStatus[] = [
+  'pending_quotes',
+  'quoted',
+  'documents_pending_review',
+  'info_requested',
+]
 
 export const waitingOn = async (
   app: App,
@@ -112,8 +118,15 @@ export const waitingOn = async (
   policy: Policy | undefined,
 ): Promise<WaitingOn> => {
   if (policy) return (policyTurn(policy, turns.buyer, app.clock.now()) ?? turns.over).waiting_on
-  const intake = DESK.includes(status) ? await readIntake(app, uid) : null
-  const known = { market: turns.carrier, isShopper: false, needsProof: false, isAtDesk: false, sandbox }
+  const intake = READ.includes(status) ? await readIntake(app, uid) : null
+  const known = {
+    market: turns.carrier,
+    hasOffers: true,
+    isShopper: false,
+    needsProof: false,
+    isAtDesk: false,
+    sandbox,
+  }
   return (intake ? await turnOf(app, intake) : umbrellaTurn(status, known)).waiting_on
 }
 

@@ -186,10 +186,12 @@ describe('a shopper’s assistant', () => {
         expect.stringContaining('sandbox request: nothing is emailed, charged or bought'),
       ]),
     )
-    expect((await shop('homeowners', completeIntake())).started.body).toMatchObject({
+    const home = (await shop('homeowners', completeIntake())).started.body
+    expect(home).toMatchObject({
       missing_fields: ['confirm_submission', 'credit_check_authorized'],
       credit_consent_question: { text: expect.any(String) },
     })
+    expect(home.statement).toEqual(home.credit_consent_question)
   })
 
   test('submits with the two confirmations beside intake or in it, and is told so', async () => {

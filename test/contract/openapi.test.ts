@@ -7,7 +7,12 @@ import { rows } from '../../src/routes.ts'
 import { call } from '../support/people/client.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
-type Operation = { 'x-service-surface': string; operationId: string; responses: Record<string, unknown> }
+type Operation = {
+  'x-service-surface': string
+  operationId: string
+  requestBody?: { required: boolean }
+  responses: Record<string, unknown>
+}
 type Contract = {
   openapi: string
   'x-service-surface': string
@@ -95,6 +100,17 @@ describe('the published contract', () => {
     const { text } = await call(`${service.url}/openapi.yaml`)
     expect(text).toContain('"250_500_100"')
     expect(parse(text, { version: '1.1' })).toEqual(parse(text))
+  })
+
+  test('requires a body of every operation that refuses a call without one', async () => {
+    const full = (await call(`${service.url}/openapi.json`)).body as Contract
+    const optional = operationsOf(full).filter(({ requestBody }) => requestBody?.required === false)
+    expect(optional.map(({ operationId }) => operationId).sort()).toEqual([
+      'intakeBind',
+      'intakePatch',
+      'postShoppingStatus',
+      'rotateOperatorKey',
+    ])
   })
 
   test('says which headers hold a poll, ask for a credential and say when to retry', async () => {

@@ -62,8 +62,8 @@ const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
   return { service, key, uid, send, look, carrier, request_id, requestOf }
 }
 
-test('a late offer arrives as a signed event; sent twice it counts once', async () => {
-  const { send, look } = await lateCarrier()
+test('a late offer arrives as a signed event; sent twice it counts once; once it is withdrawn, the carriers that are left are waited for', async () => {
+  const { service, uid, send, look, requestOf } = await lateCarrier()
   const { kind: _, ...offer } = homeOffer({ quote_number: 'FAR-LATE' })
   expect(await send('quote.offered', offer, { id: 'evt_once' })).toEqual({
     status: 200,
@@ -78,6 +78,24 @@ test('a late offer arrives as a signed event; sent twice it counts once', async 
     body: { status: 'refused', because: 'already_answered' },
   })
   expect((await look()).offers as Offer[]).toMatchObject([{ carrier: 'The far carrier', annual_price: 1480 }])
+  await send('quote.withdrawn', { quote_number: 'FAR-LATE' })
+  const { quoting, ...left } = await look()
+  const { waiting_on, expected_by } = quoting as { waiting_on: string[]; expected_by: string }
+  expect(left).toMatchObject({
+    offers: [],
+    waiting_on: 'carrier',
+    expected_by,
+    response_summary: `No offer is left for this application. ${waiting_on[0]} has not answered yet.`,
+  })
+  expect((left.agent_instructions as string[]).join()).toContain('may still make an offer')
+  expect((await asHomeowner(service, uid).view()).quoting).toMatchObject({ waiting_on })
+  await send('quote.declined', { request_id: requestOf('other'), reason_code: 'no', reason: 'No.' }, OTHER)
+  const over = await look()
+  expect(over).toMatchObject({
+    waiting_on: 'nobody',
+    response_summary: 'No offer is left for this application.',
+  })
+  expect(over).not.toHaveProperty('expected_by')
 })
 
 test('an event is refused if it is forged, old, malformed, which names the fields, or about another carrier’s request', async () => {

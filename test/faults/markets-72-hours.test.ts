@@ -20,7 +20,7 @@ import {
 import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { HARBOR } from '../support/carriers/desk-markets.ts'
 import { query } from '../support/database/database.ts'
-import { getKey, newEmail } from '../support/people/client.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { bindAnswers, completeHousehold, umbrellaCall, yes } from '../support/people/umbrella-applications.ts'
@@ -442,3 +442,36 @@ test('an order that a polled carrier answers later is bound by a poll, once, and
   expect((await emailsAbout(uid)).policy_bound).toBe(1)
   expect(polled.orders.filter(({ request }) => request.request_id === order.request_id)).toHaveLength(1)
 })
+
+test.each<LineName>(['homeowners', 'umbrella'])(
+  '%s whose only offer is withdrawn waits for the carriers that have not answered, and asks nobody to choose',
+  async line => {
+    const uid = await submit[line]()
+    await questionOf(uid, 'harbor')
+    await until(async () => (await look(line, uid)).status === 'quoted')
+    const request_id = carriers.quick.seen.at(-1)?.request.request_id
+    const withdrawal = { request_id, quote_number: `Q-${request_id}` }
+    await sendEvent(service, { type: 'quote.withdrawn', data: withdrawal }, { carrier: 'quick' })
+    const left = await look(line, uid)
+    expect(left).toMatchObject({
+      status: 'quoted',
+      offers: [],
+      declines: [{ carrier: 'The quick carrier', reason_code: 'offer_withdrawn' }],
+      waiting_on: 'carrier',
+      expected_by: expect.any(String),
+      response_summary: 'No offer is left for this application. 4 carriers have not answered yet.',
+      ...(line === 'umbrella' && { next_action: { operation: 'status' } }),
+    })
+    expect(left).not.toHaveProperty('next_question')
+    const { changes } = (await call(`${service.url}/api/agent/changes?limit=100`, { key })).body
+    const stated = (changes as { uid: string }[]).findLast(one => one.uid === uid)
+    expect(stated).toMatchObject({
+      status: line === 'umbrella' ? 'quoted' : expect.stringMatching(/^quote/),
+      waiting_on: 'carrier',
+    })
+    const dashboard = await call(`${service.url}/api/agent/${line}/dashboard?uid=${uid}`, { key })
+    expect(Object.values(dashboard.body).flat()).toContainEqual(
+      expect.objectContaining({ waiting_on: 'carrier' }),
+    )
+  },
+)

@@ -21,6 +21,7 @@ test('a request needs attention at once when it is the operator’s turn, and af
 test('an umbrella is bound or ended in just those statuses in which it is over', () => {
   const known = {
     market: turns.carrier,
+    hasOffers: true,
     isShopper: false,
     needsProof: false,
     isAtDesk: false,

@@ -9,7 +9,14 @@ export const STALE_DAYS = 3
 
 export const people = ['homeowner', 'buyer', 'email_proof', 'payment'] as const satisfies readonly WaitingOn[]
 
-const plain = { market: turns.carrier, isShopper: false, needsProof: false, isAtDesk: false, sandbox: false }
+const plain = {
+  market: turns.carrier,
+  hasOffers: true,
+  isShopper: false,
+  needsProof: false,
+  isAtDesk: false,
+  sandbox: false,
+}
 
 const umbrellaWaiting = (on: readonly WaitingOn[]): UmbrellaStatus[] =>
   umbrellaLifecycle.states.filter(status => on.includes(umbrellaTurn(status, plain).waiting_on))

@@ -96,7 +96,7 @@ export const operationObject = (making: Making, row: Row<never>) => {
     parameters: parameters(making, row),
     ...(body && {
       requestBody: {
-        required: (body as { required?: string[] }).required?.length !== 0,
+        required: operation.needsBody === true || (body as { required?: string[] }).required?.length !== 0,
         content: content(components.reference(body), examples.requests),
       },
     }),

@@ -19,7 +19,7 @@ export const homeownersTurn = (state: HomeownersStatus, facts: TurnFacts): Turn 
     case 'pending_quotes':
       return facts.market
     case 'quoted':
-      return facts.hasOffers ? turns.homeowner : turns.over
+      return facts.hasOffers ? turns.homeowner : facts.market
     case 'selected':
       return facts.isBinding ? facts.market : turns.homeowner
     default:

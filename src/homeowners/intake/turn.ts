@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { boundTurn } from '../../line/aftersale/policy-turn.ts'
 import { orderTurn } from '../../line/buying/order-turn.ts'
-import { marketTurn } from '../../line/offers/market-turn.ts'
+import { marketTurn, turnWithoutOffers } from '../../line/offers/market-turn.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { taskTurn } from '../../line/tasks/turn.ts'
 import { type Turn, turns } from '../../line/wire/waiting-on.ts'
@@ -10,9 +10,12 @@ import { homeownersTurn } from '../application/turn.ts'
 import { isBinding } from './editable.ts'
 import { answersMissing, type HomeownersIntakeRecord } from './intake.ts'
 
+const openItems = ({ application }: HomeownersIntakeRecord): string[] =>
+  application.homes.flatMap(home => (isInsured(home) || !home.property_id ? [] : [home.property_id]))
+
 const hasOffers = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> => {
   if (intake.status !== 'quoted') return false
-  const open = intake.application.homes.filter(home => !isInsured(home)).map(home => home.property_id)
+  const open = openItems(intake)
   const offers = await listOffers(app.db, intake)
   return offers.some(
     ({ item, superseded_at, refused_at }) =>
@@ -20,11 +23,15 @@ const hasOffers = async (app: App, intake: HomeownersIntakeRecord): Promise<bool
   )
 }
 
-const marketOf = async (app: App, intake: HomeownersIntakeRecord): Promise<Turn> => {
+const marketOf = async (app: App, intake: HomeownersIntakeRecord, isOffered: boolean): Promise<Turn> => {
   const { uid, status } = intake
   const person = turns.homeowner
   if (status === 'pending_quotes')
     return taskTurn(app, uid, { person, market: marketTurn(app, intake), kind: 'quote' })
+  if (status === 'quoted' && !isOffered) {
+    const market = turnWithoutOffers(app, intake, openItems(intake))
+    return taskTurn(app, uid, { person, market, kind: 'quote' })
+  }
   return status === 'selected'
     ? taskTurn(app, uid, { person, market: orderTurn(app, uid), kind: 'bind' })
     : turns.carrier
@@ -36,12 +43,13 @@ export const turnOf = async (
   { needsProof = false } = {},
 ): Promise<Turn> => {
   if (intake.status === 'bound') return boundTurn(app, intake.uid, turns.homeowner)
+  const isOffered = await hasOffers(app, intake)
   return homeownersTurn(intake.status, {
-    market: await marketOf(app, intake),
+    market: await marketOf(app, intake, isOffered),
     isShopper: intake.owner === null,
     needsProof,
     onlyConsentMissing: intake.consentId === null && answersMissing(intake).length === 0,
-    hasOffers: await hasOffers(app, intake),
+    hasOffers: isOffered,
     isBinding: await isBinding(app, intake),
   })
 }

@@ -1,31 +1,18 @@
 import type { App } from '../../app.ts'
 import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
+import { refusedOffers, WITHDRAWN } from '../../line/offers/offer.ts'
 import { listDeclines } from '../../line/offers/store.ts'
 import { type Order, ordersOf } from '../../policies/orders.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
-import { toOperator } from '../quoting/price-change.ts'
 
 type Reason = Pick<Decline, 'reason_code' | 'reason'>
 
 const TOLD_TO_HOMEOWNER: Reason = {
   reason_code: 'told_to_homeowner',
   reason: 'The carrier gives its reason only to the homeowner.',
-}
-
-const WITHDRAWN: Reason = { reason_code: 'offer_withdrawn', reason: 'The carrier withdrew its offer.' }
-
-const quoteOf = (row: HomeOfferRow): string => `${row.item}/${row.carrier_id}/${toOperator(row).quote_number}`
-
-/** An offer that was made again at another price counts once, and not at all while it stands. */
-const refusedIn = (offers: readonly HomeOfferRow[]): HomeOfferRow[] => {
-  const standing = offers.filter(({ refused_at }) => refused_at === null).map(quoteOf)
-  const refused = offers
-    .filter(row => row.superseded_at === null && row.refused_at !== null && !standing.includes(quoteOf(row)))
-    .toSorted((a, b) => Number(a.refused_at) - Number(b.refused_at))
-  return [...new Map(refused.map(row => [quoteOf(row), row])).values()]
 }
 
 const whyRefused = ({ offer_id }: HomeOfferRow, orders: readonly Order[]): Reason => {
@@ -52,7 +39,7 @@ export const refusalsOf = async (
   intake: HomeownersIntakeRecord,
   offers: readonly HomeOfferRow[],
 ): Promise<ShownDecline[]> => {
-  const refused = refusedIn(offers)
+  const refused = refusedOffers(offers)
   if (refused.length === 0) return []
   const nameOf = homeCarriers.names(app, intake)
   const orders = await ordersOf(app, intake.uid)

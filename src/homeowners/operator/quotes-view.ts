@@ -111,12 +111,12 @@ const quotedPart = async (
   }
 }
 
-const progressPart = async (app: App, intake: HomeownersIntakeRecord) => {
+const progressPart = async (app: App, intake: HomeownersIntakeRecord, offers: number) => {
   if (intake.status !== 'pending_quotes' && intake.status !== 'quoted') return null
   const quoting = await progressOf(app, intake, homesAsked(app, intake))
+  if (intake.status === 'quoted' && quoting.waiting_on.length === 0) return null
   const { expected_by } = quoting
-  if (intake.status === 'pending_quotes') return { quoting, ...(expected_by && { expected_by }) }
-  return quoting.waiting_on.length > 0 ? { quoting } : null
+  return { quoting, ...(offers === 0 && expected_by && { expected_by }) }
 }
 
 const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly HomeOfferRow[]) => {
@@ -127,7 +127,7 @@ const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly
   const quoted = status === 'quoted' ? await quotedPart(app, intake, { offers, refusals }) : null
   const homes = await homesPart(app, intake, offers)
   const [progress, turn, placing, consentOffered, refusal] = await Promise.all([
-    progressPart(app, intake),
+    progressPart(app, intake, quoted?.offers.length ?? 0),
     turnOf(app, intake),
     placingOf(app, intake),
     // A consent is recorded with a change, so a first version has none.

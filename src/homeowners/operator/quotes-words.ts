@@ -77,7 +77,7 @@ export const summary = (facts: QuotesFacts): string => {
   if (status === 'quoted') {
     const before = (facts.insured > 0 ? `${policies(facts)} ` : '') + refused(facts)
     return offers === 0
-      ? `${before}${facts.hasEnded ? 'No offer is left' : 'No carrier made an offer'} for ${facts.insured > 0 ? 'the rest of this application' : 'this application'}.`
+      ? `${before}${facts.hasEnded ? 'No offer is left' : 'No carrier made an offer'} for ${facts.insured > 0 ? 'the rest of this application' : 'this application'}.${stillWaiting(facts.waiting)}`
       : `${before}${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.${stillWaiting(facts.waiting)}`
   }
   const offered = facts.consentOffered ? ` ${CONSENT_OFFERED}` : ''
@@ -179,14 +179,19 @@ export const instructions = (facts: QuotesFacts): string[] => {
   if (detail_status) return [NEXT[detail_status](facts), ...lender, ...canceled, ...rehearsal]
   if (status === 'pending_quotes') return [PENDING, ...rehearsal]
   if (status === 'quoted' && offers === 0)
-    return [...tellOfRefusal('homeowner', facts), noOffers('homeowner', facts), ...rehearsal]
+    return [
+      ...tellOfRefusal('homeowner', facts),
+      noOffers('homeowner', facts),
+      ...waitForCarriers(facts.waiting, offers),
+      ...rehearsal,
+    ]
   if (status === 'quoted')
     return [
       ...tellOfRefusal('homeowner', facts),
       'Give the homeowner homeowner_quotes_request_login_url to review the estimates and buy the policy.',
       SHOW_OFFERS,
       NO_PLAN,
-      ...waitForCarriers(facts.waiting),
+      ...waitForCarriers(facts.waiting, offers),
       ...(homes > 1 ? [ONE_BY_ONE] : []),
       ...rehearsal,
     ]

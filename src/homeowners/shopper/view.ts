@@ -112,6 +112,7 @@ const factsOf = async (
     consentOffered: seen.status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
     refusal: facts.refusal,
     offers: offers.length,
+    waiting: facts.waiting,
     refusedBy: facts.refusedBy,
     hasEnded: facts.hasEnded,
     placing: facts.placing,

@@ -1,3 +1,4 @@
+import { waitForCarriers } from '../../line/offers/progress-words.ts'
 import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
@@ -19,7 +20,14 @@ import type { HomeownersFollowUp } from './schema.ts'
 type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'missing_fields' | 'sandbox'> &
   Pick<
     QuotesFacts,
-    'offers' | 'illustrative' | 'consentOffered' | 'refusal' | 'refusedBy' | 'hasEnded' | 'placing'
+    | 'offers'
+    | 'waiting'
+    | 'illustrative'
+    | 'consentOffered'
+    | 'refusal'
+    | 'refusedBy'
+    | 'hasEnded'
+    | 'placing'
   > & {
     startDate: string | null
     startsLate: boolean
@@ -77,7 +85,11 @@ const quoted = (facts: Facts): string[] => {
   if (facts.detail_status !== undefined)
     return ['This application has ended. Start a new prefill if the person asks for it.']
   return facts.offers === 0
-    ? [...tellOfRefusal('person', facts), noOffers('person', facts)]
+    ? [
+        ...tellOfRefusal('person', facts),
+        noOffers('person', facts),
+        ...waitForCarriers(facts.waiting, facts.offers),
+      ]
     : [
         ...tellOfRefusal('person', facts),
         SHOW_OFFERS,

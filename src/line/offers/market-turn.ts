@@ -11,3 +11,14 @@ export const turnAmong = (unanswered: readonly Pick<QuestionRow, 'later' | 'kind
 
 export const marketTurn = async (app: App, intake: Quoting): Promise<Turn> =>
   turnAmong(await listUnanswered(app.db, intake))
+
+/** No offer is left. A carrier that has not answered, for one of these items if they are given, may still make one. */
+export const turnWithoutOffers = async (
+  app: App,
+  intake: Quoting,
+  items?: readonly string[],
+): Promise<Turn> => {
+  const unanswered = await listUnanswered(app.db, intake)
+  const awaited = unanswered.filter(({ item }) => items === undefined || items.includes(item))
+  return awaited.length === 0 ? turns.over : turnAmong(awaited)
+}

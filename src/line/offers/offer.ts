@@ -29,3 +29,21 @@ export const previousPrice = (
   const last = ended.at(-1)
   return last ? last.offer.annual_price : null
 }
+
+export const WITHDRAWN = { reason_code: 'offer_withdrawn', reason: 'The carrier withdrew its offer.' }
+
+const quoteOf = ({ item, carrier_id, offer }: Pick<OfferRow, 'item' | 'carrier_id' | 'offer'>): string =>
+  `${item}/${carrier_id}/${offer.quote_number}`
+
+/** An offer that was made again at another price counts once, and not at all while it stands. */
+export const refusedOffers = <
+  Row extends Pick<OfferRow, 'item' | 'carrier_id' | 'offer' | 'superseded_at' | 'refused_at'>,
+>(
+  offers: readonly Row[],
+): Row[] => {
+  const standing = offers.filter(({ refused_at }) => refused_at === null).map(quoteOf)
+  const refused = offers
+    .filter(row => row.superseded_at === null && row.refused_at !== null && !standing.includes(quoteOf(row)))
+    .toSorted((a, b) => Number(a.refused_at) - Number(b.refused_at))
+  return [...new Map(refused.map(row => [quoteOf(row), row])).values()]
+}

@@ -86,7 +86,7 @@ export const findQuestionRow = async (db: Db, request_id: string): Promise<Quest
     .where('request_id', '=', request_id)
     .executeTakeFirst()) ?? null
 
-type Unanswered = Pick<QuestionRow, 'later' | 'kind'>
+type Unanswered = Pick<QuestionRow, 'item' | 'later' | 'kind'>
 
 const unanswered = prepared<Quoting, Unanswered>(['uid', 'revision'], (db, { uid, revision }) =>
   tables(db)
@@ -98,7 +98,7 @@ const unanswered = prepared<Quoting, Unanswered>(['uid', 'revision'], (db, { uid
         .onRef('answer.item', '=', 'question.item')
         .onRef('answer.carrier_id', '=', 'question.carrier_id'),
     )
-    .select(['question.later', 'question.kind'])
+    .select(['question.item', 'question.later', 'question.kind'])
     .where('question.uid', '=', uid)
     .where('question.revision', '=', revision)
     .where('answer.uid', 'is', null),

@@ -30,7 +30,7 @@ export const showOnPage =
     })
     const { type, body } = withMarks(shown, app)
     for (const name of VERSION_HEADERS) ctx.remove(name)
-    ctx.set(pageHeaders(newNonce(), []))
+    ctx.set(pageHeaders(`nonce-${newNonce()}`, []))
     ctx.type = type
     ctx.body = body
   }

@@ -5,6 +5,7 @@ import { type TurnFacts, umbrellaTurn } from './turn.ts'
 
 const plain: TurnFacts = {
   market: turns.carrier,
+  hasOffers: true,
   isShopper: false,
   needsProof: false,
   isAtDesk: false,
@@ -44,6 +45,8 @@ test.each(umbrellaLifecycle.states)('%s never waits for an operator when a shopp
 
 test.each([
   ['ready_for_review', { isShopper: true, needsProof: true }, turns.email_proof],
+  ['quoted', { hasOffers: false, market: turns.staff }, turns.staff],
+  ['quoted', { hasOffers: false, market: turns.over }, turns.over],
   ['documents_pending_review', { isAtDesk: true }, turns.staff],
   ['info_requested', { isAtDesk: true }, turns.staff],
   ['info_requested', { isShopper: true }, turns.buyer],

@@ -3,6 +3,7 @@ import type { UmbrellaStatus } from './lifecycle.ts'
 
 export type TurnFacts = {
   market: Turn
+  hasOffers: boolean
   isShopper: boolean
   needsProof: boolean
   isAtDesk: boolean
@@ -20,6 +21,7 @@ export const umbrellaTurn = (status: UmbrellaStatus, facts: TurnFacts): Turn => 
     case 'ready_for_review':
       return facts.needsProof ? turns.email_proof : turns.buyer
     case 'quoted':
+      return facts.hasOffers ? turns.buyer : facts.market
     case 'credit_consent_required':
     case 'ready_to_finalize':
     case 'signature_needed':

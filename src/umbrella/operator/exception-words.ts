@@ -1,4 +1,5 @@
 import { dayWords } from '../../line/fields/calendar.ts'
+import { mayStillOffer } from '../../line/offers/progress-words.ts'
 import { CONSENT_SHAPE, POLL, type SessionFacts, type Words } from './session-facts.ts'
 
 const REFUSED: Words = {
@@ -55,6 +56,20 @@ const EXPIRED: Words = {
   ],
 }
 
+export const isNoneLeft = ({ status, offers }: Pick<SessionFacts, 'status' | 'offers'>): boolean =>
+  status === 'quoted' && offers === 0
+
+const NONE_LEFT: Words = {
+  summary: 'No offer is left for this application.',
+  action: EXPIRED.action,
+  instructions: ['Tell the buyer that no offer is left, and give the reasons in declines.'],
+}
+
+const NONE_LEFT_YET: Words = {
+  ...NONE_LEFT,
+  action: { operation: 'status', description: 'Wait for the carriers that have not answered.' },
+}
+
 const ERASED: Words = {
   summary: 'This application has expired, and its personal data was erased.',
   action: {
@@ -79,18 +94,12 @@ const PAYMENT_FAILED: Words = {
 export const REHEARSED_PAYMENT =
   'The sandbox pays only once by itself. To continue the rehearsal, open payment_url in a browser and choose “Mark as paid”.'
 
-export const exceptionWords = ({
-  erased,
-  expired,
-  paymentFailed,
-  consentRefused,
-  endedBy,
-  refusedByBuyer,
-  sandbox,
-}: SessionFacts): Words | null => {
+export const exceptionWords = (facts: SessionFacts): Words | null => {
+  const { erased, expired, paymentFailed, consentRefused, endedBy, refusedByBuyer, sandbox } = facts
   if (erased) return ERASED
   if (endedBy !== null) return ENDED
   if (expired) return EXPIRED
+  if (isNoneLeft(facts)) return mayStillOffer(facts.waiting) ? NONE_LEFT_YET : NONE_LEFT
   if (paymentFailed)
     return sandbox
       ? { ...PAYMENT_FAILED, instructions: [...PAYMENT_FAILED.instructions, REHEARSED_PAYMENT] }

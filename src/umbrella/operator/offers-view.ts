@@ -5,7 +5,7 @@ import { language } from '../../language/language.ts'
 import { wireTerms } from '../../line/buying/billing.ts'
 import { usd } from '../../line/fields/money.ts'
 import { say } from '../../line/fields/say.ts'
-import { previousPrice } from '../../line/offers/offer.ts'
+import { previousPrice, refusedOffers, WITHDRAWN } from '../../line/offers/offer.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
@@ -110,13 +110,18 @@ const SAME_REPLY = [
   'Their own Yes or No to credit_consent_question.',
 ]
 
-const declinesOf = async (app: App, intake: UmbrellaIntakeRecord) => {
+const declinesOf = async (app: App, intake: UmbrellaIntakeRecord, offers: readonly UmbrellaOfferRow[]) => {
   const nameOf = umbrellaCarriers.names(app, intake)
-  return (await repliesOf<UmbrellaAnswer>(app, intake)).flatMap(({ carrier_id, reply }) => {
+  const declines = (await repliesOf<UmbrellaAnswer>(app, intake)).flatMap(({ carrier_id, reply }) => {
     if (reply.kind !== 'decline') return []
     const { reason_code, reason } = reply
     return [{ carrier: nameOf(carrier_id), reason_code, reason }]
   })
+  const withdrawn = refusedOffers(offers).map(({ carrier_id }) => ({
+    carrier: nameOf(carrier_id),
+    ...WITHDRAWN,
+  }))
+  return [...declines, ...withdrawn]
 }
 
 export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
@@ -127,7 +132,7 @@ export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const [first] = offers
   return {
     offers,
-    declines: await declinesOf(app, intake),
+    declines: await declinesOf(app, intake, all),
     ...(first && {
       selection_guidance: {
         default_selection_token: first.selection_token,
@@ -158,7 +163,9 @@ export const pendingPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   return { quoting, ...(quoting.expected_by && { expected_by: quoting.expected_by }) }
 }
 
-export const morePart = async (app: App, intake: UmbrellaIntakeRecord) => {
-  const { quoting } = await pendingPart(app, intake)
-  return quoting.waiting_on.length > 0 ? { quoting } : {}
+export const quotedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
+  const part = await offersPart(app, intake)
+  const { quoting, ...expected } = await pendingPart(app, intake)
+  if (quoting.waiting_on.length === 0) return part
+  return { ...part, quoting, ...(part.offers.length === 0 && expected) }
 }

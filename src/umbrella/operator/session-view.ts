@@ -21,7 +21,8 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
-import { areExpired, choicePart, morePart, offersPart, pendingPart, selectedPart } from './offers-view.ts'
+import { isNoneLeft } from './exception-words.ts'
+import { areExpired, choicePart, offersPart, pendingPart, quotedPart, selectedPart } from './offers-view.ts'
 import {
   blockedPart,
   documentsPart,
@@ -108,7 +109,7 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
     case 'pending_quotes':
       return pendingPart(app, intake)
     case 'quoted':
-      return { ...(await offersPart(app, intake)), ...(await morePart(app, intake)) }
+      return quotedPart(app, intake)
     case 'no_quotes':
       return offersPart(app, intake)
     case 'credit_consent_required':
@@ -177,9 +178,10 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
   const { household } = intake.application
   const open = openIn(intake, app.clock.now())
   const exceptions = await exceptionsIn(app, intake)
-  // New quotes come first. What is asked to buy an offer is asked again with them.
-  const question = exceptions.expired ? null : questionIn(status, open)
   const part = await partOf(app, intake)
+  const noneLeft = isNoneLeft({ status, offers: part.offers?.length ?? 0 })
+  // New quotes come first. What is asked to buy an offer is asked again with them.
+  const question = exceptions.expired || noneLeft ? null : questionIn(status, open)
   const url = `${app.config.publicUrl}/api/agent/umbrella/status`
   const turn = await turnOf(app, intake)
   const isAsked = status === 'pending_quotes' && turn.waiting_on === 'buyer'

@@ -217,7 +217,7 @@ export const sessionWords = (facts: SessionFacts) => {
       ...answerRequested('buyer', facts.isAsked),
       ...(facts.policy?.ended_on === undefined ? [] : [CANCELED]),
       ...askForDocuments('buyer', facts.uploads),
-      ...(facts.status === 'quoted' ? waitForCarriers(facts.waiting) : []),
+      ...(facts.status === 'quoted' ? waitForCarriers(facts.waiting, facts.offers) : []),
       ...consentAgain('buyer', facts),
       ...(facts.sandbox ? [REHEARSAL] : []),
       ...illustrativeInstructions(facts),

@@ -81,6 +81,8 @@ const shopperView = async (
     ...withWholeLists(
       shopperWords({
         ...intake,
+        offers: session.offers?.length ?? 0,
+        waiting: session.quoting ?? null,
         illustrative: anyIllustrative(session),
         consentOffered: await isConsentOffered(app, intake),
         ...refusalIn(intake),

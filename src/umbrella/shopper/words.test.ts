@@ -5,6 +5,8 @@ const quoted = {
   uid: 'umb_1',
   status: 'quoted' as const,
   sandbox: false,
+  offers: 1,
+  waiting: null,
   illustrative: false,
   consentOffered: false,
   consentRefused: false,
@@ -25,4 +27,12 @@ test('after a No to the credit check nothing asks for it again, unless the perso
     expect.stringContaining('No is recorded'),
     expect.stringMatching(/^Do not ask the credit question again unless/),
   ])
+})
+
+test('once no offer is left nothing is to be chosen, and carriers that have not answered are waited for', () => {
+  const left = { ...quoted, offers: 0 }
+  expect(shopperWords(left).next_action.operation).toBe('none')
+  const waited = shopperWords({ ...left, waiting: { waiting_on: ['Acme'] } })
+  expect(waited.next_action.operation).toBe('issues')
+  expect(waited.agent_instructions.join()).toContain('may still make an offer')
 })

@@ -1,4 +1,5 @@
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
+import { mayStillOffer, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
@@ -6,7 +7,7 @@ import { isOver, lifeInstructions } from '../../line/wire/policy-words.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ATTACH, answerRequested, askForDocuments } from '../operator/documents-words.ts'
-import { REHEARSED_PAYMENT, startPassedInstructions } from '../operator/exception-words.ts'
+import { isNoneLeft, REHEARSED_PAYMENT, startPassedInstructions } from '../operator/exception-words.ts'
 import { CONSENT_SHAPE, type SessionFacts } from '../operator/session-facts.ts'
 import { boundAction, changeFirst, consentAgain, REHEARSAL } from '../operator/session-words.ts'
 
@@ -136,11 +137,19 @@ const PAYMENT_FAILED = wait(
   'Tell the person that the payment failed. Give them payment_url, which is new: the earlier one no longer works. Never ask for a card number.',
 )
 
-type Facts = Omit<SessionFacts, 'missing' | 'estimated' | 'offers' | 'waiting'>
+const noneLeft = ({ waiting, offers }: Facts): Next => {
+  const told = 'Tell the person that no offer is left, and give the reasons in declines.'
+  return mayStillOffer(waiting)
+    ? wait('Wait for the carriers that have not answered.', told, ...waitForCarriers(waiting, offers))
+    : next('none', 'No offer is left. If the person still wants coverage, start a new prefill.', told)
+}
+
+type Facts = Omit<SessionFacts, 'missing' | 'estimated'>
 
 const nextFor = (facts: Facts): Next => {
   if (!facts.erased && facts.endedBy !== null) return ENDED
   if (facts.erased || facts.expired) return EXPIRED
+  if (isNoneLeft(facts)) return noneLeft(facts)
   if (facts.paymentFailed) return PAYMENT_FAILED
   if (!facts.consentRefused) return NEXT[facts.status]
   return facts.refusedByBuyer ? REFUSED_THEMSELVES : REFUSED

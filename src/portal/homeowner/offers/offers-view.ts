@@ -46,10 +46,10 @@ const stillAsked = ({ waiting_on, longer }: NonNullable<PortalView['quoting']>):
       )
 }
 
-const moreToCome = ({ view: { quoting } }: StepContext): Html =>
+const moreToCome = ({ view: { quoting } }: StepContext, advice: string): Html =>
   quoting === null || quoting.waiting_on.length === 0
     ? html``
-    : html`<div class="callout info"><p>${stillAsked(quoting)} ${say('You can choose now, or wait for more quotes. Your choice won’t change.')}</p></div>`
+    : html`<div class="callout info"><p>${stillAsked(quoting)} ${advice}</p></div>`
 
 const declined = ({ declines }: PortalHome, heading: 'h2' | 'h3'): Html =>
   declines.length === 0
@@ -169,7 +169,7 @@ ${issued(context)}
 ${stopsView(context)}${refusals(context)}
 ${priceChange(context)}
 ${estimateNote(context)}
-${moreToCome(context)}
+${moreToCome(context, say('You can choose now, or wait for more quotes. Your choice won’t change.'))}
 ${onward(context)}
 ${choices(context)}
 <p class="on-screen"><a href="/portal/share">${say('Share these quotes with your spouse or partner')}</a></p>
@@ -184,6 +184,7 @@ export const noOffersStep = (context: StepContext): Screen => ({
 ${messagesView(context)}
 <h1>${say('No insurance company offered a quote')}</h1>
 <p class="lede">${say('We’re sorry. Here is what each company told us. You bought nothing and owe nothing.')}</p>
+${moreToCome(context, '')}
 ${refusals(context)}
 ${context.view.homes.map(home => declined(home, 'h2'))}
 <div class="card bound sheet"><h2>${say('What you can do')}</h2>
