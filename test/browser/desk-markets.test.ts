@@ -138,6 +138,15 @@ const textOf = async (email: string, subject: string): Promise<string> =>
 
 const REPRICED = 'The price changed, and nothing was bought'
 
+/** In another tab, because one that waits goes on by itself at any moment, and a tab goes to one place at a time. */
+const inAnotherTab = async (waiting: Page, url: string): Promise<Page> => {
+  const page = await waiting.context().newPage()
+  page.setDefaultTimeout(15_000)
+  await waiting.close()
+  await page.goto(url)
+  return page
+}
+
 const openPortal = async (application: Applied): Promise<Page> => {
   const page = await newPage()
   await askForLink(page, application)
@@ -172,10 +181,7 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
   await openTask(application.uid, { carrier: 'quay' })
   await decline('The roof is older than 20 years.')
 
-  // In another tab, because the one that waits goes on by itself at any moment.
-  const ada = await waiting.context().newPage()
-  await waiting.close()
-  await ada.goto(`${service.url}/portal`)
+  const ada = await inAnotherTab(waiting, `${service.url}/portal`)
   await ada
     .getByRole('button', { name: /^Choose/ })
     .first()
@@ -235,7 +241,7 @@ test('an umbrella: the same, and at the new price the buyer signs what the opera
   await openTask(uid)
   await ask('Who drives the second car?')
 
-  const buyer = await newPage()
+  let buyer = await newPage()
   await buyer.goto(String(review_url))
   await askForCode(buyer, intake.email)
   await enterCode(buyer, await until(() => latestCode(service.url, intake.email)))
@@ -264,7 +270,7 @@ test('an umbrella: the same, and at the new price the buyer signs what the opera
 
   await untilStatus(at, uid, ['quoted'], 30_000)
   expect(await textOf(intake.email, REPRICED)).toContain('$450 a year instead of $412')
-  await buyer.reload()
+  buyer = await inAnotherTab(buyer, String(review_url))
   const offer = buyer.getByRole('article', { name: 'Harbor Mutual' })
   await offer.getByText('It was $412 a year. Nothing was bought').waitFor()
   await offer.getByText('A report shows an accident.').waitFor()
@@ -282,7 +288,7 @@ test('an umbrella: the same, and at the new price the buyer signs what the opera
   await enterPolicy('UM-1', '450', page)
   await ann.getByText('Policy issued.').waitFor()
   await untilStatus(at, uid, ['bound'], 30_000)
-  await buyer.reload()
+  buyer = await inAnotherTab(buyer, String(review_url))
   const policy = buyer.getByRole('article', { name: 'UM-1' })
   await policy.getByText('$450 a year').waitFor()
   const download = buyer.waitForEvent('download')

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 
 // The first has no windows to draw, which saves a sixth of the time.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
@@ -14,8 +14,6 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // What moves is drawn sixty times a second for as long as a test waits.
-  '--force-prefers-reduced-motion',
 ]
 
 const canRun = (file: string): boolean => {
@@ -39,5 +37,11 @@ export const chromiumPath = (): string => {
   return found
 }
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath(), args: FLAGS })
+/** What moves is drawn sixty times a second for as long as a test waits, so its people ask for pages that stand still. */
+export const launchBrowser = async (): Promise<Browser> => {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS })
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = (options: BrowserContextOptions = {}) =>
+    newContext({ reducedMotion: 'reduce', ...options })
+  return browser
+}

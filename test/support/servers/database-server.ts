@@ -7,7 +7,14 @@ import { attachEmbedded } from '../../../src/db/embedded/attach.ts'
 import type { SharedServer } from './shared-servers.ts'
 
 // Speed only: a test kills processes, never the machine, so nothing committed depends on fsync.
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=300',
+  // Each database is looked at once in this time, and a run makes hundreds, which live for seconds.
+  'autovacuum_naptime=1d',
+]
 
 const cleaner = fileURLToPath(new URL('./orphan-cleaner.mjs', import.meta.url))
 
