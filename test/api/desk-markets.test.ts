@@ -5,7 +5,6 @@ import { transact } from '../../src/db/transact.ts'
 import { deskEmails } from '../../src/desk/tasks/email-job.ts'
 import { quotable } from '../../src/desk/tasks/lines.ts'
 import { overdueEmails } from '../../src/desk/tasks/overdue-job.ts'
-import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { HOUR, MINUTE } from '../../src/lib/clock.ts'
 import { endPolicy } from '../../src/line/aftersale/end-policy.ts'
 import { filedForm } from '../../src/line/buying/surplus-filings.ts'
@@ -21,7 +20,6 @@ import { settlePayment } from '../../src/payments/payments.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
 import { type Policy, policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
-import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
 import { pdfOf } from '../support/browser/pdf.ts'
 import {
   deskMarketEnv,
@@ -46,7 +44,7 @@ import {
   untilStatus,
   yes,
 } from '../support/people/umbrella-applications.ts'
-import { newVisitor, type Visitor } from '../support/people/visitor.ts'
+import type { Visitor } from '../support/people/visitor.ts'
 import { runJob } from '../support/runs/run-job.ts'
 import { until } from '../support/runs/until.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
@@ -234,12 +232,7 @@ describe('a quote', () => {
       { carrier: 'Quay Insurance', rank: 2, recommended: false, admitted: false },
     ])
     expect(offers[0]).not.toHaveProperty('admitted')
-    const ada = newVisitor(service.url)
-    const intake = await readOwnIntake(service.app, homeowner.caller, uid)
-    for (const line of await transact(service.app, inside => openHomeownerSession(inside, intake))) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      ada.jar.set(name, value)
-    }
+    const ada = await signedIn(service, homeowner)
     const { text } = await ada.open('/portal/quotes')
     expect(text.split(SURPLUS_LINES)).toHaveLength(2)
     expect(text).toContain('Admitted insurer; the cheapest offer is from a surplus lines insurer.')
@@ -520,12 +513,15 @@ describe('a purchase', () => {
     expect(await taskFor(service, { uid, kind: 'bind' })).not.toBe(path)
   })
 
-  test('that the carrier will not issue goes back to the homeowner', async () => {
+  test('that the carrier will not issue goes back to the homeowner, who reads that there was a quote', async () => {
     const { homeowner, path } = await bought()
     const reason = { reason_code: 'property_condition', reason: 'The porch has no railing.' }
     expect((await ann.send(`${path}/blocked`, reason)).location).toBe(`${path}?done=blocked`)
     const { refusals } = await homeowner.untilAt('no_offers')
     expect(refusals).toMatchObject([{ kind: 'blocked', reason: 'The porch has no railing.' }])
+    const { text } = await (await signedIn(service, homeowner)).open('/portal')
+    expect(text).toContain('<h1>These quotes are no longer available</h1>')
+    expect(text).toContain('You bought nothing and owe nothing.')
   })
 
   test('of an umbrella at another price is left: the buyer takes the other quote, and nothing is bought from the first', async () => {

@@ -178,12 +178,29 @@ ${creditNotices(context)}`,
   }
 }
 
+const whyNone = ({ homes }: PortalView): { heading: string; lede: string } =>
+  homes.some(({ offers }) => offers.length > 0)
+    ? {
+        heading: say('These quotes are no longer available'),
+        lede: say('We’re sorry. The insurance companies withdrew them, or did not issue the policy.'),
+      }
+    : {
+        heading: say('No insurance company offered a quote'),
+        lede: say('We’re sorry. Here is what each company told us.'),
+      }
+
+const owedWithoutPolicy = ({ homes }: PortalView): string =>
+  homes.some(({ policy }) => policy)
+    ? say('You owe nothing for a home without a policy.')
+    : say('You bought nothing and owe nothing.')
+
 export const noOffersStep = (context: StepContext): Screen => ({
   title: say('No quotes'),
   body: html`<div class="leaf">
 ${messagesView(context)}
-<h1>${say('No insurance company offered a quote')}</h1>
-<p class="lede">${say('We’re sorry. Here is what each company told us. You bought nothing and owe nothing.')}</p>
+<h1>${whyNone(context.view).heading}</h1>
+<p class="lede">${whyNone(context.view).lede} ${owedWithoutPolicy(context.view)}</p>
+${issued(context)}
 ${moreToCome(context, '')}
 ${refusals(context)}
 ${context.view.homes.map(home => declined(home, 'h2'))}
