@@ -57,7 +57,7 @@ const isDemonstration = (policies: BoundFacts['policies']): boolean =>
 const proofWords = (policies: BoundFacts['policies']): string => {
   if (isDemonstration(policies))
     return say(
-      'This is a demonstration. The insurance company is invented, and nothing is insured. Sign in to see what a policy and its binder look like.',
+      'This is a demonstration. The insurance company is invented, and nothing is insured. Sign in to see what a policy and its documents look like.',
     )
   return policies.every(({ renewed }) => renewed)
     ? say(

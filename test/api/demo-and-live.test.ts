@@ -161,9 +161,9 @@ describe('a live service', () => {
     expect((await apply(ohio, true)).status).toBe(202)
     const at = { url: service.url, key }
     const draft = await umbrellaCall(at, 'draft', { intake: completeHousehold(), sandbox: false })
-    expect(draft.body).toMatchObject({
-      status: 'ineligible',
-      ineligible_reasons: [expect.stringContaining('Illinois')],
+    expect(draft).toMatchObject({
+      status: 400,
+      body: { error: 'unsupported_state', fields: [{ path: 'intake.address.state', code: 'not_served' }] },
     })
     const { homeowner } = await selectedHomeowner(service, key)
     const signature = await homeowner.signature()

@@ -519,7 +519,7 @@ describe('a purchase', () => {
     expect((await ann.send(`${path}/blocked`, reason)).location).toBe(`${path}?done=blocked`)
     const { refusals } = await homeowner.untilAt('no_offers')
     expect(refusals).toMatchObject([{ kind: 'blocked', reason: 'The porch has no railing.' }])
-    const { text } = await (await signedIn(service, homeowner)).open('/portal')
+    const { text } = await (await signedIn(service, homeowner)).open('/portal/quotes')
     expect(text).toContain('<h1>These quotes are no longer available</h1>')
     expect(text).toContain('You bought nothing and owe nothing.')
   })

@@ -86,6 +86,6 @@ ${section(
 )}
 ${afterSale('buyer', '`policy`', example(where, ask))}
 ${sandbox(umbrellaSandboxInputs)}
-${section('Errors', errors(['invalid_request', 'operator_not_approved', 'not_found', 'conflict', 'binding_stopped', 'stale_token', 'request_too_large']))}
+${section('Errors', errors(['invalid_request', 'unsupported_state', 'operator_not_approved', 'not_found', 'conflict', 'binding_stopped', 'stale_token', 'request_too_large']))}
 <p>For agents: <a href="${umbrellaSkill.path}">the skill</a>. Every field: <a href="/docs#umbrella">the operations</a>.</p>`,
 }

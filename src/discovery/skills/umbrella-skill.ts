@@ -77,18 +77,18 @@ export const umbrellaSkill: Skill = {
     'Buy umbrella insurance for an operator’s customer: draft, review, quotes, a choice with credit consent, purchase.',
   write: ({ base, startDate }) => `# Umbrella insurance for an operator's customers
 
-You fill in the application, the buyer reviews all of it once, carriers quote, the buyer chooses and consents, and you buy. Every response has the same format: \`status\`, \`next_question\`, \`next_action\`, and \`agent_instructions\` say what to do next. Homeowners insurance has its own skill: ${base}/api/agent/homeowners/skill.md
+You fill in the application, the buyer reviews all of it once, carriers quote, the buyer chooses and consents, and you buy. Every response has the same format: \`status\`, \`next_question\`, \`next_action\`, and \`agent_instructions\` say what to do next. For homeowners insurance: ${base}/api/agent/homeowners/skill.md
 
 ## Rules
 ${operatorRules}
 
 ## Before the first call
-Use the key the operator already has. Only without one, get it: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the emailed \`otp\`. A new key replaces the operator's current one, which stops at once; \`POST ${base}/api/agent/keys\` makes additional keys. Other ways to get a credential: ${base}/auth.md
+Use the operator's key. Only without one, get it: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the emailed \`otp\`. A new key replaces the operator's current one, which stops at once; \`POST ${base}/api/agent/keys\` makes additional keys. Other ways to get a credential: ${base}/auth.md
 
 ## Calls in order
 ${operatorPlaceholders}
 
-1. **Draft** the application with everything you know. Add \`"sandbox": true\` to rehearse: no emails are sent and no one is charged. Omit it for a real buyer.
+1. **Draft** the application with everything you know. Add \`"sandbox": true\` to rehearse without emails and charges. Omit it for a real buyer.
 
 ${httpBlock(base, draft)}
 
@@ -97,7 +97,7 @@ ${httpBlock(base, draft)}
 
 > ${applicationReview.words}
 
-   On the page, the buyer first enters a code that we email them. Only then does their confirmation count as their own. If they confirm there, \`POST ${base}/api/agent/umbrella/status\` shows it. If they confirm to you:
+   On the page, the buyer enters an emailed code, so the confirmation counts as their own. If they confirm there, \`POST ${base}/api/agent/umbrella/status\` shows it. If they confirm to you:
 
 ${httpBlock(base, quotes)}
 
@@ -113,7 +113,7 @@ ${httpBlock(base, poll('pending_quotes'))}
 
 ${httpBlock(base, select(startDate))}
 
-   Offers expire (\`expires_at\`). For new ones, send draft with the \`uid\` and an empty \`intake\`, and show the buyer the new review.
+   Offers expire (\`expires_at\`). For new ones, send draft with the \`uid\` and an empty \`intake\`, and show the new review.
 
    The consent covers the complete application. A \`Yes\` that arrives while answers are missing is kept as offered and does not count: send the answers with bind, then select again with the buyer's \`Yes\`.
 5. **Buy.** Show the whole \`purchase_preview\`, with its notices word for word. To choose another way to pay, call bind with only \`payment\` first: the purchase is what the last preview showed. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
@@ -122,19 +122,19 @@ ${httpBlock(base, select(startDate))}
 
 ${httpBlock(base, buy)}
 
-   Until then the buyer can still choose another offer or another start date: select again, with their answer to \`credit_consent_question\`.
+   Until then the buyer can still choose another offer or start date: select again, with their answer to \`credit_consent_question\`.
 
    You never sign for the buyer. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the buyer \`sign_url\`, where they sign themselves.
 
-6. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
+6. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. Otherwise the agency does:
 
 ${httpBlock(base, poll('signature_needed', 'chosen'))}
 
-   \`documents_needed\`: ask the buyer for what \`required_upload_types\` lists, as PDF, PNG, or JPEG, and send it base64-encoded. Send all pages of one type in one call: a later call replaces them:
+   \`documents_needed\`: ask for what \`required_upload_types\` lists, as PDF, PNG, or JPEG, and send it base64-encoded. Send all pages of one type in one call: a later call replaces them:
 
 ${httpBlock(base, attach)}
 
-   \`payment_needed\`: give the buyer \`payment_url\` (the sandbox pays it automatically, unless the test input makes the payment fail: then open the new \`payment_url\` and mark it as paid). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final and includes the reason. \`quoted\` again: the carrier withdrew the offer or changed its price (\`previous_price\`), or the start date passed before the order, and nothing was bought. Go back to the choice. Otherwise, wait:
+   \`payment_needed\`: give the buyer \`payment_url\` (the sandbox pays by itself, unless a test input makes the payment fail: then open the new \`payment_url\` and mark it as paid). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final and includes the reason. \`quoted\` again: the carrier withdrew the offer or changed its price (\`previous_price\`), or the start date passed before the order, and nothing was bought. Go back to the choice. Otherwise, wait:
 
 ${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
 
@@ -147,7 +147,7 @@ ${afterSale(base, { person: 'buyer', where: '`policy`' })}
 ${callRules}
 
 ## Errors
-${errorTable(['invalid_request', 'unauthorized', 'key_expired', 'operator_not_approved', 'insufficient_scope', 'live_key_required', 'not_found', 'conflict', 'binding_stopped', 'stale_token', 'request_too_large', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
+${errorTable(['invalid_request', 'unsupported_state', 'unauthorized', 'key_expired', 'operator_not_approved', 'insufficient_scope', 'live_key_required', 'not_found', 'conflict', 'binding_stopped', 'stale_token', 'request_too_large', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
 
 ## Sandbox inputs
 ${markdownTable(

@@ -101,6 +101,7 @@ const SENTENCES: Partial<Record<ProblemCode, (facts: Facts) => string>> = {
     say('This ZIP code is in {actual}, not in {state}.', { actual: actual ?? '', state: state ?? '' }),
   place_not_served: ({ place }) =>
     say('This ZIP code is in {place}. We don’t offer insurance there.', { place: place ?? '' }),
+  not_served: () => say('We don’t offer insurance in this state.'),
   unknown_zip: () => say('We can’t find this ZIP code. Check the digits.'),
   limits_reversed: () => say('The limit per accident can’t be lower than the limit per person.'),
   bad_vin: () => say('Enter the 17 letters and digits of the VIN. It never contains I, O or Q.'),

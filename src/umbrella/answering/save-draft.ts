@@ -26,6 +26,19 @@ const eventAfter = (app: App, { household }: Application, intake: { sandbox: boo
   return openForReview(household, todayOf(app)).length > 0 ? 'answers_missing' : 'answers_complete'
 }
 
+/** A state that is no longer served makes the application ineligible. Only a new one is refused. */
+const refuseUnservedState = (
+  app: App,
+  { household: { state } }: Application,
+  { before, sandbox }: { before: Application | null; sandbox: boolean },
+): void => {
+  const served = umbrellaCarriers.statesWritten(app, { sandbox })
+  if (state === undefined || state === before?.household.state || served.includes(state)) return
+  fail('unsupported_state', {
+    fields: [{ path: 'intake.address.state', code: 'not_served', expected: served.join(', ') }],
+  })
+}
+
 const patched = (app: App, before: Application, sent: SentDraft, context: Omit<PatchContext, 'now'>) => {
   const { application: drafted, changed } = applyDraft(before, sent, { now: app.clock.now(), ...context })
   const { credit_refused: _, start_passed: __, purchase_ended_by: ___, ...application } = drafted
@@ -52,6 +65,7 @@ export const startDraft = async (
   { owner, sandbox, sent }: New & { sent: SentDraft },
 ): Promise<UmbrellaIntakeRecord> => {
   const { application, changed } = patched(app, emptyApplication(), sent, statedBy(actor))
+  refuseUnservedState(app, application, { before: null, sandbox })
   await refuseSecondPurchase(app, { uid: null, owner, sandbox, application })
   const event = eventAfter(app, application, { sandbox })
   return createUmbrella(
@@ -105,6 +119,7 @@ export const reviseDraft = async (
     ...statedBy(actor),
     current_status: intake.status,
   })
+  refuseUnservedState(app, application, { before: intake.application, sandbox: intake.sandbox })
   const { email: from } = intake.application.household
   const isReplaced = from !== undefined && changed.includes('email')
   if (isReplaced) await refuseProvenEmail(app, actor, intake)
