@@ -96,7 +96,7 @@ test('problems of the readers are added where the schema found nothing', () => {
   expect(paths(['intake.home[0].zip'], ['intake.home[0].zip', 'intake.home'])).toEqual(['intake.home[0].zip'])
 })
 
-test('of twenty thousand problems, each is compared only with the twenty that are told', () => {
+test('of four thousand problems, each is compared only with the twenty that are told', () => {
   let compared = 0
   const at = (list: string) => (_: unknown, index: number) => ({
     get path() {
@@ -105,7 +105,7 @@ test('of twenty thousand problems, each is compared only with the twenty that ar
     },
     code: 'required' as const,
   })
-  const many = Array.from({ length: 10_000 })
+  const many = Array.from({ length: 2_000 })
   expect(withMoreProblems(many.map(at('field_estimates')), many.map(at('intake.home')))).toHaveLength(20)
   expect(compared).toBeLessThan(1_000_000)
 })

@@ -27,8 +27,8 @@ test.each([
   expect(parseEmail(text)).toBeNull()
 })
 
-test('an address of eighty thousand marks in the wrong order is counted and refused in no time', () => {
-  const text = `a${'\u0315'.repeat(40_000)}${'\u0316'.repeat(40_000)}@example.com`
+test('an address of nothing but marks in the wrong order is counted and refused in no time', () => {
+  const text = `a${'\u0315'.repeat(200_000)}${'\u0316'.repeat(200_000)}@example.com`
   expect(parseEmail(text)).toBeNull()
   expect(typedEmail(text)).toHaveLength(254)
 })

@@ -50,7 +50,7 @@ test.each(Object.entries(FIELDS))('a value as long as a body is refused in no ti
       const value = before + run.repeat(LENGTH / run.length) + after
       expect(readValue(field, value).kind).toBe('refused')
     }
-  const marks = `a${'\u0315'.repeat(LENGTH / 6)}${'\u0316'.repeat(LENGTH / 6)}`
+  const marks = `a${'\u0315'.repeat(LENGTH)}${'\u0316'.repeat(LENGTH)}`
   expect(readValue(field, marks).kind).toBe('refused')
 })
 
