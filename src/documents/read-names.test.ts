@@ -37,3 +37,8 @@ test('without a name to compare with nothing is sure', () => {
   expect(whoIsInsured('Named Insured: Charles Babbage', [])).toBe('unclear')
   expect(whoIsInsured('Named Insured: Charles Babbage', ['Cher'])).toBe('unclear')
 })
+
+test('a page of nothing but marks in the wrong order is read in no time', () => {
+  const marks = '\u0315'.repeat(200_000) + '\u0316'.repeat(200_000)
+  expect(whoIsInsured(`Named Insured: Ada${marks} Lovelace`, known)).toBe('known')
+})

@@ -210,9 +210,10 @@ export const withMoreProblems = (
   problems: readonly FieldProblem[],
   more: readonly FieldProblem[],
 ): FieldProblem[] => {
+  const told = problems.slice(0, MOST)
   const isNew = ({ path }: FieldProblem): boolean =>
-    !problems.some(known => isAbout(path, known.path) || isAbout(known.path, path))
-  return [...problems, ...more.filter(isNew)].slice(0, MOST)
+    !told.some(known => isAbout(path, known.path) || isAbout(known.path, path))
+  return [...told, ...more.filter(isNew)].slice(0, MOST)
 }
 
 export const fieldProblems = (errors: readonly ErrorObject[], where: SentIn = 'body'): FieldProblem[] =>

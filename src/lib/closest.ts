@@ -13,20 +13,21 @@ const SAME_MEANING = new Map([
 const inOurWords = (name: string): string =>
   name.replaceAll(/[a-z]+/g, word => SAME_MEANING.get(word) ?? word)
 
-const stepsTo = (name: string, candidate: string): number =>
-  Math.min(...[name, inOurWords(name)].map(said => distance(said, candidate)))
+const stepsTo = (spellings: readonly string[], candidate: string): number =>
+  Math.min(...spellings.map(said => distance(said, candidate)))
 
 export const closest = (name: string, known: readonly string[]): string | undefined => {
   if (name.length > LONGEST_NAME) return undefined
   const said = name.toLowerCase()
   const [begun, ...others] = known.filter(candidate => candidate.toLowerCase().startsWith(said))
   if (begun !== undefined && others.length === 0 && said.length >= SHORTEST_BEGINNING) return begun
+  const spellings = [...new Set([said, inOurWords(said)])]
   const ranked = known
-    .map(candidate => ({ candidate, steps: stepsTo(name.toLowerCase(), candidate.toLowerCase()) }))
+    .map(candidate => ({ candidate, steps: stepsTo(spellings, candidate.toLowerCase()) }))
     .sort((a, b) => a.steps - b.steps)
   const best = ranked[0]
   if (!best || best.steps > Math.max(2, Math.floor(name.length / 3))) return undefined
   // home_declarations means declarations rather than auto_declarations, which takes fewer steps.
-  const ending = best.steps > 2 && known.find(candidate => name.toLowerCase().endsWith(`_${candidate}`))
+  const ending = best.steps > 2 && known.find(candidate => said.endsWith(`_${candidate}`))
   return ending || best.candidate
 }

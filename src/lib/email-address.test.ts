@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseEmail } from './email-address.ts'
+import { parseEmail, typedEmail } from './email-address.ts'
 
 test.each([
   ['Name@Example.COM', 'name@example.com'],
@@ -25,4 +25,17 @@ test.each([
   `a@${'b'.repeat(260)}.co`,
 ])('%j is no address', text => {
   expect(parseEmail(text)).toBeNull()
+})
+
+test('an address of nothing but marks in the wrong order is counted and refused in no time', () => {
+  const text = `a${'\u0315'.repeat(200_000)}${'\u0316'.repeat(200_000)}@example.com`
+  expect(parseEmail(text)).toBeNull()
+  expect(typedEmail(text)).toHaveLength(254)
+})
+
+test('the longest address is one address, however its letters are written', () => {
+  const email = `${'\u1fa7'.repeat(64)}@${'b'.repeat(185)}.com`
+  expect(email).toHaveLength(254)
+  expect(parseEmail(email.normalize('NFD'))).toBe(email.normalize('NFC').toLowerCase())
+  expect(typedEmail(email.normalize('NFD'))).toBe(typedEmail(email))
 })

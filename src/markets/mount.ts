@@ -28,13 +28,14 @@ const problemsIn = async (app: App, delivery: EventDelivery): Promise<FieldProbl
   return about ? eventProblems(delivery.event, about.line) : []
 }
 
-/** A carrier that does not exist gets the same response as a wrong signature. */
-const take = async (app: App, { params, headers, body }: FastifyRequest) => {
+/** A carrier that does not exist gets the same response as a wrong signature. The sender of a forged event pays for its bytes. */
+const take = async (app: App, { params, headers, body, costs }: FastifyRequest) => {
   const { id } = params as { id: string }
   const text = typeof body === 'string' ? body : ''
   const carrier = app.config.carriers.find(one => one.id === id)
   const said = eventHeaders(headers)
   if (!carrier || !isGenuine(carrier.secret, said, text)) {
+    if (costs) costs.bytes += text.length
     await noteUnsigned(app, carrier ? inboundSource(carrier.id) : 'carrier:')
     return fail('unauthorized', { message: FORGED })
   }

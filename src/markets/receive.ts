@@ -62,7 +62,7 @@ export const receive = async (
       type: 'unknown',
       outcome: 'failed',
       reason: 'unreadable',
-      body,
+      ...(body.length <= KEPT_CHARACTERS && { body }),
     })
     return null
   }

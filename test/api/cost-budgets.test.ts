@@ -122,6 +122,9 @@ test('an operator has a budget of its own for bytes and work', async () => {
 test('work counts what is read and sent: a large body uses up the minute, even if it is refused', async () => {
   const service = await started('work_address=12/60')
   const large = { full_name: 'x'.repeat(200_000) }
+  const forged = { body: large, headers: from('203.0.113.3') }
+  expect((await call(`${service.url}/carriers/nobody/events`, forged)).status).toBe(401)
+  expect(await prefill(service, '203.0.113.3')).toMatchObject(spent)
   const first = await prefill(service, '203.0.113.1', { email: large })
   expect(first.status).toBe(400)
   expect(await prefill(service, '203.0.113.1')).toMatchObject(spent)

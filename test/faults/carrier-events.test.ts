@@ -110,6 +110,10 @@ test('an event is refused if it is forged, old, malformed, which names the field
   expect(await send('quote.offered', offer, { carrier: 'nobody' })).toMatchObject(forged)
   expect(await send('quote.offered', offer, OTHER)).toMatchObject({ status: 404 })
   expect(await send('quote.invented', offer)).toMatchObject({ status: 400 })
+  const large = { ...offer, coverage_summary: 'x'.repeat(300_000) }
+  expect(await send('quote.invented', large)).toMatchObject({ status: 400 })
+  const kept = 'select from inbound_events where body is not null and reason = $1'
+  expect(await query(service.databaseUrl, kept, ['unreadable'])).toHaveLength(1)
   const { kind: _, ...sound } = offer
   const problemsOf = async (data: object) => {
     const { status, body } = await send('quote.offered', data)

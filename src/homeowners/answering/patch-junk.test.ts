@@ -8,7 +8,9 @@ import { applicantFields, homeFields } from '../application/fields.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import { effectsOf } from './changes.ts'
+import { intakeProblems } from './intake-problems.ts'
 import { applyPatch } from './patch.ts'
+import { withRowEstimates } from './row-estimates.ts'
 
 const context = { today: '2025-10-02', submitted: false }
 
@@ -107,4 +109,16 @@ test('a value planted under a forbidden key never reaches the application', () =
     }),
     { numRuns: 50 },
   )
+})
+
+test('three hundred thousand estimates beside one home go into it in no time, in their order', () => {
+  const sent = Array.from({ length: 300_000 }, (_, at) => `home[${at % 2 ? '0' : '00'}].field_${at}`)
+  const { home } = withRowEstimates({ home: [{ field_estimates: ['first'] }], field_estimates: sent })
+  const [{ field_estimates = [] } = {}] = home as { field_estimates?: unknown[] }[]
+  expect(field_estimates).toHaveLength(300_001)
+  expect(field_estimates.slice(0, 3)).toEqual(['first', { field: 'field_0' }, { field: 'field_1' }])
+})
+
+test('beside a mistake in the form of a call, no more homes are read than there can be', () => {
+  expect(intakeProblems({ intake: { home: Array(1000).fill({ zip: 1 }) } })).toHaveLength(20)
 })

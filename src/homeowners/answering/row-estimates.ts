@@ -25,17 +25,26 @@ export const withRowEstimates = (intake: Json, beside: readonly SentEntry[] = []
   if (entries.length === 0) return intake
   const rows = rowsOf(rest)
   const problems: FieldProblem[] = []
+  const lists = new Map<number, unknown[]>()
   for (const { at, entry } of entries) {
     const named = namedEstimate(entry)
     const { field: path = '', ...more } = isObject(named) ? named : {}
     const [, index, field] = PLACE.exec(String(path)) ?? []
-    const row = rows[Number(index)] ?? {}
-    if (field === undefined || Number(index) > rows.length || !isObject(row)) {
+    const place = Number(index)
+    const begun = lists.get(place)
+    if (begun) {
+      begun.push({ field, ...more })
+      continue
+    }
+    const row = rows[place] ?? {}
+    if (field === undefined || place > rows.length || !isObject(row)) {
       problems.push({ path: `${at}.field`, code: 'not_an_application_field', expected: EXPECTED })
       continue
     }
     const known = Array.isArray(row.field_estimates) ? row.field_estimates : []
-    rows[Number(index)] = { ...row, field_estimates: [...known, { field, ...more }] }
+    const list = [...known, { field, ...more }]
+    lists.set(place, list)
+    rows[place] = { ...row, field_estimates: list }
   }
   if (problems.length > 0)
     fail('invalid_request', { fields: withMoreProblems(problems, intakeProblems({ intake: rest })) })

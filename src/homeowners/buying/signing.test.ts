@@ -133,6 +133,11 @@ describe('the signature', () => {
     },
   )
 
+  test('a name under a whole form of marks is none, and is refused in no time', () => {
+    const marks = '\u0315'.repeat(16_000) + '\u0316'.repeat(16_000)
+    expect(isSameName(`Ada Homeowner${marks}`, 'Ada Homeowner')).toBe(false)
+  })
+
   test('without agreement to the disclosures there is none', () => {
     expect(problems({ disclosures_accepted: false })).toEqual(['disclosures_accepted required'])
   })

@@ -13,6 +13,8 @@ import {
   yesNo,
   zip,
 } from './field.ts'
+import { readEstimates } from './read-estimates.ts'
+import { emptyReading } from './read-fields.ts'
 import { readValue } from './read-value.ts'
 
 const FIELDS = {
@@ -48,4 +50,20 @@ test.each(Object.entries(FIELDS))('a value as long as a body is refused in no ti
       const value = before + run.repeat(LENGTH / run.length) + after
       expect(readValue(field, value).kind).toBe('refused')
     }
+  const marks = `a${'\u0315'.repeat(LENGTH)}${'\u0316'.repeat(LENGTH)}`
+  expect(readValue(field, marks).kind).toBe('refused')
+})
+
+test('of estimates of unknown fields, the twenty that are told are read, and no more', () => {
+  const row = emptyReading()
+  let read = 0
+  const entry = {
+    get field() {
+      read++
+      return 'a_field_that_nobody_knows'
+    },
+  }
+  expect(readEstimates(FIELDS, row, Array(10_000).fill(entry))).toEqual([])
+  expect(row.problems).toHaveLength(20)
+  expect(read).toBe(20)
 })

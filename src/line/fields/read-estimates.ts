@@ -101,6 +101,9 @@ const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined
   return { ...(given as Partial<SentEstimate>), field }
 }
 
+/** No call tells more problems than these, so what comes after them need not be read. */
+const MOST_TOLD = 20
+
 export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): SentEstimate[] => {
   if (raw === undefined) return []
   if (!Array.isArray(raw)) {
@@ -112,18 +115,19 @@ export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): S
     return []
   }
   const entries = new Map<string, SentEstimate>()
-  raw.forEach((item: unknown, index) => {
+  for (const [index, item] of raw.entries()) {
+    if (row.problems.length >= MOST_TOLD) break
     const at = `field_estimates[${index}]`
     const named = namedEstimate(item)
     if (!isObject(named)) {
       row.problems.push({ path: at, code: 'wrong_type', expected: ESTIMATE_SHAPE })
-      return
+      continue
     }
     const entry = readEntry({ fields, row }, at, named)
-    if (entry === undefined) return
+    if (entry === undefined) continue
     if (entries.has(entry.field))
       row.problems.push({ path: `${at}.field`, code: 'repeated', expected: 'one entry per field' })
     entries.set(entry.field, entry)
-  })
+  }
   return [...entries.values()]
 }

@@ -120,10 +120,18 @@ const GRANTS: Record<string, (app: App, form: URLSearchParams) => Promise<TokenR
 
 export const isAgentGrant = (grantType: string | null): boolean => Object.hasOwn(GRANTS, grantType ?? '')
 
+const repeatedIn = (form: URLSearchParams): string | undefined => {
+  const seen = new Set<string>()
+  for (const name of form.keys()) {
+    if (seen.has(name)) return name
+    seen.add(name)
+  }
+  return undefined
+}
+
 /** RFC 6749, 3.2: a repeated parameter is an error. */
 export const redeemAgentGrant = (app: App, form: URLSearchParams): Promise<TokenResponse> => {
-  const names = [...form.keys()]
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  const twice = repeatedIn(form)
   if (twice !== undefined) refuseOAuth('invalid_request', `${twice} was sent twice`)
   const grant = GRANTS[form.get('grant_type') ?? '']
   return grant
