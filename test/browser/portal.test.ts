@@ -110,6 +110,8 @@ describe('the portal', { timeout: 120_000 }, () => {
     await heading(page, 'Three answers are missing').waitFor()
     await page.getByRole('button', { name: 'Get my quotes' }).click()
     expect(await problemsOn(page)).toHaveLength(4)
+    expect(await page.title()).toMatch(/^Please correct: Answers · /)
+    expect(await page.locator(':focus').textContent()).toMatch(/^\s*4 things to correct/)
     await look(page, 'answers with problems')
     await page.getByLabel('Your date of birth').fill('12/31/2024')
     await page.getByLabel('When was the roof last replaced?').fill('long ago')

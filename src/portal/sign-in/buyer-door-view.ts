@@ -4,7 +4,7 @@ import { keepsMail } from '../../emails/outbox.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import { isReshopped } from '../../line/aftersale/reshop.ts'
-import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
+import { errorSummary, type FieldError, fieldView, titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
@@ -114,7 +114,7 @@ export const askPage = (
   { status = 200, notice, error, email = '' }: Asking = {},
 ): Promise<Document> =>
   shownAbout(app, visit, {
-    title: say('Confirm it’s you'),
+    title: titleToCorrect(say('Confirm it’s you'), error ? [error] : []),
     status,
     body: html`${error ? errorSummary([error]) : ''}
 ${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
@@ -158,7 +158,7 @@ export const codePage = (app: App, visit: BuyerVisit, given: CodeShown): Promise
   const path = pathIn(door, request)
   const { email, error } = given
   return shownAbout(app, visit, {
-    title: say('Enter the code'),
+    title: titleToCorrect(say('Enter the code'), error ? [error] : []),
     status: error ? 400 : 200,
     body: html`${error ? errorSummary([error]) : ''}
 <div class="leaf">

@@ -10,7 +10,7 @@ import {
 } from '../../http/pages/document.ts'
 import { QUARTER_HOUR_SECONDS } from '../../lib/clock.ts'
 import { parseEmail, typedEmail } from '../../lib/email-address.ts'
-import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
+import { errorSummary, type FieldError, fieldView, titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
@@ -96,7 +96,7 @@ ${aside()}
 
 const askPage = (app: App, request: DocumentRequest, asking: Asking): Promise<Document> =>
   portalPage(app, request, {
-    title: say('Sign in'),
+    title: titleToCorrect(say('Sign in'), asking.errors),
     person: null,
     status: asking.errors.length > 0 ? 400 : 200,
     ...(asking.about && { about: asking.about }),

@@ -6,7 +6,7 @@ import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { consentsOf } from '../../line/record/consent.ts'
-import type { FieldError } from '../../pages/fields.ts'
+import { type FieldError, titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Application } from '../../umbrella/application/application.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../umbrella/application/fields.ts'
@@ -84,7 +84,7 @@ export const show = async (app: App, visit: ReviewVisit, showing: Showing = {}):
   const context = await contextOf(app, visit, showing)
   const { title, body, live } = screenFor({ ...context, errors: errorsBeside(context.errors) })
   return portalPage(app, request, {
-    title,
+    title: titleToCorrect(title, context.errors),
     body: html`${milestonesView(context)}
 ${carrierQuestionsView({ ...context, questions: context.carrierQuestions, action: `${context.path}/question` }, body)}
 ${body}`,
