@@ -8,6 +8,7 @@ import { errorSummary, type FieldError, fieldView, titleToCorrect } from '../../
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
+import { noticeView } from '../../pages/notice.ts'
 import { maskedSummary } from '../../umbrella/application/masked-summary.ts'
 import type { UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
 import { householdPlaces } from '../../umbrella/quoting/carriers.ts'
@@ -117,7 +118,7 @@ export const askPage = (
     title: titleToCorrect(say('Confirm it’s you'), error ? [error] : []),
     status,
     body: html`${error ? errorSummary([error]) : ''}
-${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
+${noticeView(notice)}
 <div class="beside wide-aside">
 <div>
 <h1>${say('Confirm it’s you')}</h1>

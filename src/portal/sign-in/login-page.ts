@@ -14,6 +14,7 @@ import { errorSummary, type FieldError, fieldView, titleToCorrect } from '../../
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
+import { noticeView } from '../../pages/notice.ts'
 import { agencyNameSlot, contactSlot } from '../../pages/service-marks.ts'
 import { type About, portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
@@ -72,7 +73,7 @@ type Asking = {
 }
 
 const askView = (request: DocumentRequest, { ref, text, errors, signedOut }: Asking): Html => html`
-${signedOut ? html`<p class="callout success" role="status">${say('You’re signed out.')}</p>` : ''}
+${noticeView(signedOut ? say('You’re signed out.') : null, 'success')}
 ${errors.length > 0 ? errorSummary(errors) : ''}
 <div class="beside wide-aside">
 <div>

@@ -22,7 +22,8 @@ import { labelOf } from '../form/question-field.ts'
 import { carrierQuestionsView, errorsBeside, readCarrierAnswer } from '../frame/carrier-questions.ts'
 import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll, isProgressUnchanged, nothingNew } from '../frame/live-progress.ts'
-import { ANSWERED, REQUEST_SENT } from '../frame/notices.ts'
+import { ANSWERED, ON_PAPER, REQUEST_SENT } from '../frame/notices.ts'
+import { queryText } from '../frame/query-text.ts'
 import { buyerDoorPages, forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { type BuyerDoor, pathIn, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
 import { say } from '../words/say.ts'
@@ -124,9 +125,19 @@ const refusedNotice = (intake: UmbrellaIntakeRecord): string | null =>
       )
     : null
 
-const sentNotice = ({ query: { note } }: DocumentRequest): string | null => {
-  if (note === 'request') return say(REQUEST_SENT)
-  return note === 'answered' ? say(ANSWERED) : null
+const SENT = {
+  request: REQUEST_SENT,
+  answered: ANSWERED,
+  on_paper: ON_PAPER,
+  agreed: 'Thank you. We’ve recorded that you agree.',
+  files: 'Thank you. We have your files.',
+} as const
+
+const isSent = (note: string): note is keyof typeof SENT => Object.hasOwn(SENT, note)
+
+const sentNotice = (request: DocumentRequest): string | null => {
+  const note = queryText(request, 'note')
+  return isSent(note) ? say(SENT[note]) : null
 }
 
 const reviewPage: DocumentRow<App> = {
