@@ -51,7 +51,7 @@ const askPage = (request: DocumentRequest, ref: string, problem = '') =>
 ${problem ? html`<p class="callout danger" role="alert" id="problem">${problem}</p>` : ''}
 <form method="post" action="/resume?ref=${encodeURIComponent(ref)}" class="card bound">
 ${tokenField(request)}<input type="hidden" name="ref" value="${ref}">
-<p><label for="email">${say('Email address')}</label> <input id="email" name="email" type="email" autocomplete="email" required${problem ? html` aria-invalid="true" aria-describedby="problem"` : ''}></p>
+<p><label for="email">${say('Email address')}</label> <input id="email" name="email" type="email" autocomplete="email" required${problem ? html` aria-invalid="true" aria-describedby="problem" autofocus` : ''}></p>
 <p><button>${say('Email me a link')}</button></p>
 </form>`,
     { status: problem ? 400 : 200 },

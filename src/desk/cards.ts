@@ -50,9 +50,9 @@ export const documentCard = (token: Html) => (document: OpenWork['documents']['s
   const { document_id: id, filename, about } = document
   const path = `/desk/documents/${id}`
   const send = (name: string, body: Html, to = path) =>
-    form({ token, path: to, id: `${name} ${filename}`, body })
+    form({ token, path: to, id: `${name} ${filename} of ${document.uid}`, body })
   return html`<article class="card bound" aria-labelledby="${id}">
-<h3 id="${id}">${nameTitle(document.type)}</h3>
+<h3 id="${id}">${nameTitle(document.type)}<span class="hidden"> of ${document.uid}</span></h3>
 ${facts([
   { label: 'File', value: html`<a href="${path}" download>${filename}</a> (${size(document.size_bytes)})` },
   { label: 'Received', value: moment(document.created_at) },

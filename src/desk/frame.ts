@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { Document, DocumentRequest } from '../http/pages/document.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, type PageContent, page } from '../pages/frame.ts'
+import { noticeView } from '../pages/notice.ts'
 import { type Action, mayDo } from './staff/roles.ts'
 import type { Staff } from './staff.ts'
 
@@ -68,9 +69,6 @@ export const deskFrame = (
     foot: html`<p>Signed in as ${staff.email} (${staff.role}). All times are UTC.</p>`,
   })
 
-export const told = (sentence: string | null | undefined, tone: 'success' | 'warning' = 'success') =>
-  sentence ? html`<div class="callout ${tone}" role="status"><p>${sentence}</p></div>` : html``
-
 const DID_NOTHING = /\bnothing was \w+|\bnot saved\b/i
 
 /** `done` comes from the address, which anyone can write, so only a name in the table says something. */
@@ -80,5 +78,5 @@ export const toldResult = (
 ) => {
   const name = String(done)
   const sentence = Object.hasOwn(messages, name) ? messages[name] : null
-  return told(sentence, DID_NOTHING.test(sentence ?? '') ? 'warning' : 'success')
+  return noticeView(sentence, DID_NOTHING.test(sentence ?? '') ? 'warning' : 'success')
 }

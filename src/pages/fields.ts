@@ -95,6 +95,10 @@ ${oneControl(field, control)}
 `
 }
 
+/** A screen reader says the title of a new page first. */
+export const titleToCorrect = (title: string, errors: readonly unknown[]): string =>
+  errors.length > 0 ? say('Please correct: {title}', { title }) : title
+
 export const errorSummary = (errors: readonly FieldError[]): Html => html`
 <div class="callout danger" role="alert" tabindex="-1" autofocus aria-labelledby="problems">
 <h2 id="problems">${say('{count, plural, one {One thing to correct} other {# things to correct}}', { count: errors.length })}</h2>

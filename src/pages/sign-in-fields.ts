@@ -6,16 +6,19 @@ type Problem = string | undefined
 const errorText = (problem: Problem): Html =>
   html`${problem ? html`<p class="error-text" id="problem" role="alert">${problem}</p>` : ''}`
 
-const invalid = (problem: Problem): Html =>
-  html`${problem ? html` aria-invalid="true" aria-describedby="problem"` : ''}`
+/** A field with a problem takes the focus, so that a screen reader says both. */
+const marks = (problem: Problem, hintId = ''): Html => {
+  const ids = `${hintId}${problem ? ' problem' : ''}`.trim()
+  return html`${ids === '' ? '' : html` aria-describedby="${ids}"`}${problem ? html` aria-invalid="true" autofocus` : ''}`
+}
 
 type AskedEmail = { label: string; hint?: string; email?: string; problem: Problem }
 
 export const emailField = ({ label, hint, email = '', problem }: AskedEmail): Html => html`<div class="field">
 <label for="email">${label}</label>
-${hint === undefined ? '' : html`<p class="hint small">${hint}</p>`}
+${hint === undefined ? '' : html`<p class="hint small" id="email-hint">${hint}</p>`}
 ${errorText(problem)}
-<input id="email" name="email" type="email" value="${email}" autocomplete="email" maxlength="254" required${invalid(problem)}>
+<input id="email" name="email" type="email" value="${email}" autocomplete="email" maxlength="254" required${marks(problem, hint === undefined ? '' : 'email-hint')}>
 </div>`
 
 type AskedCode = { label?: string; autofocus?: boolean; problem: Problem }
@@ -27,7 +30,7 @@ export const codeField = ({
 }: AskedCode): Html => html`<div class="field">
 <label for="code">${label}</label>
 ${errorText(problem)}
-<input id="code" name="code" class="short" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required${autofocus ? html` autofocus` : ''}${invalid(problem)}>
+<input id="code" name="code" class="short" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required${autofocus && !problem ? html` autofocus` : ''}${marks(problem)}>
 </div>`
 
 export const codeSentIntro = (

@@ -86,6 +86,7 @@ describe('service_auth', () => {
     const wrong = await visitor.send(link, { user_code: 'BBBB-BBBB', decision: 'allow' })
     expect(wrong.status).toBe(400)
     expect(wrong.text).toContain('That code doesn’t match')
+    expect(wrong.text).toMatch(/<input id="user_code"[^>]* aria-invalid="true" autofocus>/)
     const typed = shown.user_code.toLowerCase().replace('-', ' ')
     expect((await visitor.send(link, { user_code: typed, decision: 'allow' })).text).toContain(
       'The agent has access',

@@ -198,7 +198,9 @@ describe('the list', () => {
     for (const search of wrong)
       expect(await visit.open(`/dashboard${search}`)).toMatchObject({
         status: 400,
-        text: expect.stringContaining('Check your filters'),
+        text: expect.stringMatching(
+          /<title>Please correct: Requests .*role="alert"[^>]* autofocus.*Check your filters/s,
+        ),
       })
     expect((await visit.open('/dashboard?status=&uid=&property_id=&utm=x')).status).toBe(200)
   })

@@ -99,7 +99,9 @@ describe('finding a customer', () => {
       expect(linksTo(await find(text)), text).toContain(uid)
     expect((await ann.send('/desk/book', { q: uid })).location).toBe(`/desk/book/${uid}`)
     expect((await ann.send('/desk/book', { q: '  ' })).location).toBe('/desk/book')
-    expect(await find('quackenbusher')).toContain('No customer found')
+    expect(await find('quackenbusher')).toMatch(
+      /<title>Search results .*<h2 [^>]* autofocus>.*No customer found/s,
+    )
     expect(await find('hom_nothing')).toContain('No customer found')
   })
 
@@ -506,6 +508,7 @@ describe('a phone number', () => {
     const refused = await ann.send(path, { phone: '12' })
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('Enter a phone number of 10 to 15 digits')
+    expect(refused.text).toMatch(/<input id="phone"[^>]* aria-describedby="phone-problem" autofocus>/)
     const { location } = await ann.send(path, { phone: '217-555-0199' })
     expect(readableIn(String(location), ['217-555-0199', '555-0142'])).toEqual([])
     const { text } = await ann.open(String(location))
@@ -754,6 +757,7 @@ test('a note is sealed, there once after two clicks, due on its day, done and op
   expect(events).toEqual(['created', 'note_written', 'follow_up_done', 'follow_up_open'])
   for (const [table, dumped] of await dumpOf(service.databaseUrl))
     expect(readableIn(dumped, ['porcupine']), table).toEqual([])
+  expect((await ann.open(`/desk/book/${uid}`)).text).toContain('<h2 id="notes" tabindex="-1">')
 })
 
 test('follow-ups and operators go page by page, without a gap', async () => {

@@ -160,7 +160,9 @@ test('a buyer chooses, consents, decides how to pay, signs and sends documents o
   expect(half.text).toContain('If you choose files here, they replace what you sent.')
   expect((await statusOf(uid)).required_upload_types).toEqual(['auto_declarations'])
   const both = () => ({ declarations: picture('home.png'), auto_declarations: picture('auto.png') })
-  await buyer.upload(`${buyer.path}/documents`, {}, both())
+  expect((await buyer.upload(`${buyer.path}/documents`, {}, both())).location).toBe(
+    `${buyer.path}?note=files`,
+  )
   await until(async () =>
     (await buyer.open(buyer.path)).text.includes('The sandbox rejects the first documents'),
   )
@@ -293,10 +295,15 @@ test('where an operator stated everything, the page does not tell the buyer that
   expect(await ownConsents()).toEqual([])
   const electronic_records_version = /name="electronic_records_version" value="([^"]*)"/.exec(text)?.[1] ?? ''
   const agreed = { electronic_records: 'yes', electronic_records_version }
-  for (const _ of [1, 2]) await buyer.send(`${buyer.path}/electronic`, agreed)
+  for (const _ of [1, 2])
+    expect((await buyer.send(`${buyer.path}/electronic`, agreed)).location).toBe(`${buyer.path}?note=agreed`)
   expect(await ownConsents()).toHaveLength(1)
-  await buyer.send(`${buyer.path}/paper`, {})
-  expect((await buyer.open(buyer.path)).text).toContain('You withdrew your consent to electronic delivery.')
+  const onPaper = await buyer.send(`${buyer.path}/paper`, {})
+  const { text: after } = await buyer.open(String(onPaper.location))
+  expect(after).toMatch(
+    /role="status"[^>]*autofocus.*From now on, we’ll send your documents by postal mail\./,
+  )
+  expect(after).toContain('You withdrew your consent to electronic delivery.')
   expect((await listEntries(service.app.db, uid)).at(-1)).toMatchObject({
     event: 'delivery_withdrawn',
     actor: 'buyer',

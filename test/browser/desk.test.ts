@@ -309,13 +309,15 @@ describe('the desk and the invoice, in a browser', () => {
   test('a question about a document is asked with a tick and a sentence, and then stands among the open ones', async () => {
     const { id, uid } = await aDoubtfulDocument(service)
     const page = await signedIn()
-    const card = page.locator(`[aria-labelledby="${id}"]`)
+    const card = page.getByRole('article', { name: ` of ${uid}` })
+    expect(await card.getAttribute('aria-labelledby')).toBe(id)
+    expect(await card.getByRole('form', { name: `of ${uid}` }).count()).toBeGreaterThan(0)
     await card.getByText('Ask for more information').click()
     await card.getByLabel('What do you need?').fill('Which car is this?')
     await card.getByRole('group', { name: 'What should the buyer send?' }).getByLabel('Cars').check()
     await card.getByRole('button', { name: 'Ask', exact: true }).click()
     expect(await page.getByRole('status').textContent()).toContain('Question sent')
-    const asked = page.getByRole('article', { name: uid })
+    const asked = page.getByRole('article', { name: uid, exact: true })
     expect(await asked.textContent()).toContain('Which car is this?')
   })
 

@@ -96,6 +96,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     expect(await page.getByRole('status').textContent()).toBe(
       'Saved. Your household’s net worth: $2,500,000.',
     )
+    expect(await page.evaluate('document.activeElement.role')).toBe('status')
     expect(await worth.textContent()).not.toContain('A guess')
 
     await page.getByRole('button', { name: CONFIRM }).click()

@@ -239,6 +239,7 @@ describe('resume_url', () => {
     const ref = new URL(service.url + page).searchParams.get('ref') ?? ''
     await visitor.open(page)
     const ask = (to: string) => visitor.send('/resume', { ref, email: to })
+    expect((await ask('nonsense')).text).toMatch(/<input id="email"[^>]* aria-invalid="true"[^>]* autofocus>/)
     const [right, wrong] = [await ask(String(email)), await ask('other@example.com')]
     expect(right.text.replaceAll(String(email), 'X')).toBe(wrong.text.replaceAll('other@example.com', 'X'))
     expect((await visitor.open(page)).text).not.toContain('Ada')

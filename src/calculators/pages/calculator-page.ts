@@ -7,7 +7,7 @@ import { type Document, type DocumentRequest, type DocumentRow, redirect } from 
 import { languageCookie, SWITCH_FIELD } from '../../http/pages/readers-language.ts'
 import { inputChecker } from '../../http/schemas.ts'
 import { isLanguage } from '../../language/language.ts'
-import { errorSummary, type FieldError } from '../../pages/fields.ts'
+import { errorSummary, type FieldError, titleToCorrect } from '../../pages/fields.ts'
 import { type Html, page } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { say, sayKnown } from '../say.ts'
@@ -132,7 +132,7 @@ export const calculatorPage = <I extends TObject, R extends Envelope>(
     const errors = outcome.kind === 'errors' ? outcome.errors : []
     const answer = resultView(calculator, input, { outcome, filled, path, publicUrl: config.publicUrl })
     const document = await page({
-      title: errors.length > 0 ? say('Please correct: {title}', { title: heading }) : heading,
+      title: titleToCorrect(heading, errors),
       share: { path, description: sayKnown(lede) },
       status: errors.length > 0 ? 400 : 200,
       scripts: { nonce, names: ['htmx.js', 'calculators.js'] },

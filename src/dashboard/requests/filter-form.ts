@@ -51,8 +51,8 @@ ${status === undefined ? '' : html`<p class="wide small">Status: <strong>${statu
 }
 
 export const filterProblems = (problems: readonly FilterProblem[]): Html => html`
-<div class="callout danger" role="alert">
-<h2>Check your filters</h2>
+<div class="callout danger" role="alert" tabindex="-1" autofocus aria-labelledby="problems-title">
+<h2 id="problems-title">Check your filters</h2>
 <ul id="problems">
 ${problems.map(({ name, message }) => html`<li>${name === 'uid' || name === 'property_id' || name === 'line' ? html`<a href="#${name}">${message}</a>` : message}</li>`)}
 </ul>

@@ -5,6 +5,7 @@ import { Failure } from '../../errors.ts'
 import { statusDays } from '../../homeowners/dashboard/status-days.ts'
 import { statusCounts } from '../../homeowners/dashboard/store.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
+import { titleToCorrect } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { live, liveControls, operatorPage } from '../frame.ts'
 import { forOperator } from '../operator-row.ts'
@@ -124,6 +125,7 @@ const wrong = (
 ): Promise<Document> =>
   operatorPage(request, signedIn, {
     ...common,
+    title: titleToCorrect(common.title, problems),
     status: 400,
     body: html`${heading('')}${filterProblems(problems)}${filterForm({ asked, problems })}`,
   })

@@ -23,7 +23,7 @@ const row = (request: ListedRequest, now: Date) => html`<tr id="${request.id}">
 <span class="soft small">${request.kind}${request.reference ? html` · ${request.reference}` : ''}</span>
 <span class="soft small"><code>${request.uid}</code></span></th>
 <td>${badge(request.outcome)} <span class="soft small">${next(request, now)}</span></td>
-<td class="number">${request.premium ? premiumText(request.premium) : html`<span class="soft">–</span>`}</td>
+<td class="number" data-label="Premium a year">${request.premium ? premiumText(request.premium) : html`<span class="soft">–</span>`}</td>
 <td data-label="Age">${ageSince(request.insertedAt, now)}</td>
 <td data-label="Last change">${ageSince(request.updatedAt, now)}</td>
 </tr>

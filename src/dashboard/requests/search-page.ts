@@ -3,7 +3,7 @@ import type { Html } from '../../pages/frame.ts'
 import { operatorPage } from '../frame.ts'
 import { badge } from '../labels.ts'
 import { forOperator } from '../operator-row.ts'
-import { SEARCH, searchField } from '../search-dialog.ts'
+import { foundView, SEARCH, searchField } from '../search-dialog.ts'
 import { dashboardUrl, requestUrl } from './filters.ts'
 import { searchRequests } from './find-requests.ts'
 import type { ListedRequest } from './listed-request.ts'
@@ -28,19 +28,27 @@ const requestLine = ({ uid, title, kind, outcome }: ListedRequest) => html`<li>
 </li>
 `
 
-const results = (text: string, requests: readonly ListedRequest[]): Html => {
-  const places = placesFor(text)
-  if (requests.length === 0 && places.length === 0)
-    return html`<p>Nothing matches “${text}”. Try part of an ID, a city, or a ZIP.</p>`
-  return html`${requests.length > 0 ? html`<h3>Requests</h3><ul class="plain-list results">${requests.map(requestLine)}</ul>` : ''}
-${places.length > 0 ? html`<h3>Pages</h3><ul class="plain-list results">${places.map(({ name, url }) => html`<li><a href="${url}">${name}</a></li>`)}</ul>` : ''}`
-}
+type Found = { requests: readonly ListedRequest[]; places: typeof PLACES }
+
+const counted = (count: number, one: string): string[] =>
+  count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`]
+
+const summaryOf = (text: string, { requests, places }: Found): string =>
+  [...counted(requests.length, 'request'), ...counted(places.length, 'page')].join(', ') ||
+  `Nothing matches “${text}”. Try part of an ID, a city, or a ZIP.`
+
+const results = ({
+  requests,
+  places,
+}: Found): Html => html`${requests.length > 0 ? html`<h2>Requests</h2><ul class="plain-list results">${requests.map(requestLine)}</ul>` : ''}
+${places.length > 0 ? html`<h2>Pages</h2><ul class="plain-list results">${places.map(({ name, url }) => html`<li><a href="${url}">${name}</a></li>`)}</ul>` : ''}`
 
 export const searchPage = forOperator({
   path: SEARCH,
   async respond(app, request, signedIn) {
     const text = ([request.query.q ?? ''].flat()[0] ?? '').trim().slice(0, 100)
     const requests = text === '' ? [] : await searchRequests(app, signedIn.caller, text)
+    const found = { requests, places: placesFor(text) }
     return operatorPage(request, signedIn, {
       title: 'Search',
       at: SEARCH,
@@ -50,9 +58,7 @@ export const searchPage = forOperator({
 ${searchField(text)}
 <p><button>Search</button></p>
 </form>
-<div id="found" role="region" aria-live="polite" aria-label="Results">
-${results(text, requests)}
-</div>
+${foundView(summaryOf(text, found), results(found))}
 </div>`,
     })
   },

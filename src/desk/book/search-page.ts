@@ -84,7 +84,8 @@ ${next ? html`<p><a href="/desk/book?after=${next}">Later follow-ups</a> <span c
 
 const bookPage = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {
   const asked = readSearch(app, String(request.query.search ?? ''))
-  const frame = (body: Html) => deskFrame(request, staff, { title: 'Book', at: '/desk/book', body })
+  const frame = (body: Html) =>
+    deskFrame(request, staff, { title: asked ? 'Search results' : 'Book', at: '/desk/book', body })
   if (!asked)
     return frame(html`<h1>Book</h1>
 ${searchForm(request, { text: '', sandbox: false })}
@@ -101,7 +102,7 @@ ${await dueView(app, request, staff)}`)
   )
   return frame(html`<h1>Book</h1>
 ${searchForm(request, asked)}
-<section aria-labelledby="found"><h2 id="found">${asked.sandbox ? 'Sandbox applications' : 'Applications'}</h2>
+<section aria-labelledby="found"><h2 id="found" tabindex="-1" autofocus>${asked.sandbox ? 'Sandbox applications' : 'Applications'}</h2>
 ${await operatorCard(app, asked.text, asked.sandbox)}
 ${results(app, asked, { found, names })}</section>`)
 }

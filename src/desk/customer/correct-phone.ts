@@ -60,7 +60,7 @@ ${form({
   body: html`<div class="field"><label for="phone">Phone number</label>
 ${problem ? html`<p class="error-text" id="phone-problem" role="alert">${problem}</p>` : ''}
 <input id="phone" name="phone" type="tel" required maxlength="40" value="${person.phone ?? ''}" autocomplete="off"${
-    problem ? html` aria-invalid="true" aria-describedby="phone-problem"` : ''
+    problem ? html` aria-invalid="true" aria-describedby="phone-problem" autofocus` : ''
   }></div>
 <button>Save number</button>`,
 })}</details>`

@@ -25,8 +25,9 @@ export type Typed = { what: string; value: string; reason: string }
 
 type View = { token: Html; path: string; problem: string | null; typed: Typed }
 
+/** The form is far down the page, so a value with a problem takes the focus. */
 const marks = (problem: string | null) =>
-  problem ? html` aria-invalid="true" aria-describedby="value-problem"` : ''
+  html` aria-describedby="value-hint${problem ? ' value-problem' : ''}"${problem ? html` aria-invalid="true" autofocus` : ''}`
 
 export const correctForm = (
   places: readonly Correctable[],
@@ -43,7 +44,7 @@ ${form({
   )}</select>
 ${effectsView(places)}</div>
 <div class="field"><label for="value">Correct value</label>
-<p class="hint small">Dates as YYYY-MM-DD. Escrow as yes or no.</p>
+<p class="hint small" id="value-hint">Dates as YYYY-MM-DD. Escrow as yes or no.</p>
 ${problem ? html`<p class="error-text" id="value-problem" role="alert">${problem}</p>` : ''}
 ${lineInput({ id: 'value', name: 'value', attributes: html` autocomplete="off" value="${typed.value}"${marks(problem)}` })}</div>
 <div class="field"><label for="reason">Why</label>

@@ -9,6 +9,7 @@ import { fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
+import { noticeView } from '../../pages/notice.ts'
 import { isLive, type LenderLink, lenderLinksOf } from '../../policies/closing/links.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { findListed } from '../book/listed.ts'
@@ -16,7 +17,7 @@ import { recordReads } from '../book/reads.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { facts } from '../facts.ts'
 import { form } from '../form.ts'
-import { deskFrame, told } from '../frame.ts'
+import { deskFrame } from '../frame.ts'
 import { type Names, namesOf } from '../staff/names.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
@@ -120,9 +121,9 @@ const show = async (
     at: '/desk/book',
     body: html`<p class="small"><a href="/desk/book/${uid}">${person.name ?? uid}</a></p>
 <h1>Links for lenders</h1>
-${told(request.query.done === 'off' ? 'The link no longer works.' : null)}
+${noticeView(request.query.done === 'off' ? 'The link no longer works.' : null, 'success')}
 <p>A link shows a lender the evidence of insurance, with PDFs, and nothing else of the application.</p>
-${url === null ? '' : html`<section class="card bound" aria-labelledby="made"><h2 id="made">New link</h2><p class="one-time-key">${url}</p><p>Copy it now. It is not shown again.</p></section>`}
+${url === null ? '' : html`<section class="card bound" aria-labelledby="made"><h2 id="made" tabindex="-1" autofocus>New link</h2><p class="one-time-key">${url}</p><p>Copy it now. It is not shown again.</p></section>`}
 ${isOurs && policies.length > 0 ? createForm(token, uid, [...numbers.values()]) : ''}
 ${links.length === 0 ? '' : html`<section aria-labelledby="links"><h2 id="links">Links so far</h2>${links.toReversed().map(card({ token, isOurs, now: app.clock.now(), numbers, names }))}</section>`}`,
   })

@@ -73,6 +73,6 @@ export const notesSection = (
   uid: string,
   notes: readonly Note[],
   around: Around,
-) => html`<section aria-labelledby="notes"><div class="row"><h2 id="notes">Notes and follow-ups</h2> <span class="badge">${notes.length}</span></div>
+) => html`<section aria-labelledby="notes"><div class="row"><h2 id="notes" tabindex="-1">Notes and follow-ups</h2> <span class="badge">${notes.length}</span></div>
 <ul class="plain-list">${notes.toReversed().map(noteRow(around))}</ul>
 ${mayDo(around.staff.role, 'write_note') ? html`<details><summary>Add a note</summary>${noteForm(around.token, uid)}</details>` : ''}</section>`

@@ -7,6 +7,7 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
+import { noticeView } from '../../pages/notice.ts'
 import { actsView } from '../acts.ts'
 import { facts } from '../facts.ts'
 import { form } from '../form.ts'
@@ -63,7 +64,7 @@ export const recordsPage = (
     status: problem === null ? 200 : 404,
     body: html`<h1>Records</h1>
 <p class="lede">Place a legal hold on a record, or erase a person’s data when they ask.</p>
-${problem === null ? '' : html`<div class="callout warning" role="status"><p>${problem}</p></div>`}
+${noticeView(problem, 'warning')}
 ${lookUp(uid)}`,
   })
 

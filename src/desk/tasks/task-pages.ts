@@ -3,7 +3,7 @@ import { readUploads } from '../../documents/upload.ts'
 import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { countOpenTasks } from '../../line/tasks/store.ts'
-import type { FieldError } from '../../pages/fields.ts'
+import { type FieldError, titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { recordReads } from '../book/reads.ts'
 import { staffForm, staffPage, staffUpload } from '../door.ts'
@@ -63,7 +63,7 @@ const show = async (
     now: app.clock.now(),
   })
   return deskFrame(request, staff, {
-    title: taskTitle(facts.task),
+    title: titleToCorrect(taskTitle(facts.task), errors),
     at,
     body,
     scripts: ['desk-tasks.js'],

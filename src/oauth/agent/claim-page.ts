@@ -54,7 +54,7 @@ ${tokenField(request)}
 <label for="user_code">Code from your agent</label>
 <p class="hint small" id="hint">Eight letters, like WDJB-MJHT. It confirms that this request is from your agent.</p>
 ${problem ? html`<p class="error-text" id="problem" role="alert">${problem}</p>` : ''}
-<input id="user_code" name="user_code" class="short" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="20" aria-describedby="hint${problem ? ' problem' : ''}"${problem ? html` aria-invalid="true"` : ''}>
+<input id="user_code" name="user_code" class="short" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="20" aria-describedby="hint${problem ? ' problem' : ''}"${problem ? html` aria-invalid="true" autofocus` : ''}>
 </div>
 <div class="row">
 <button name="decision" value="allow">Allow</button>

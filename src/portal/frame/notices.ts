@@ -21,6 +21,8 @@ export const ANSWERED = 'Thank you. We have your answer, and we’ll pass it on 
 export const REQUEST_SENT =
   'We have your request. Your policy stays as it is until the insurance company has agreed. We’ll email you its answer.'
 
+export const ON_PAPER = 'From now on, we’ll send your documents by postal mail.'
+
 const toAuthorize = () =>
   say('We saved your corrections. They change what you authorized, so we need your authorization again.')
 
@@ -39,6 +41,7 @@ const NOTICES = {
   },
   sharing_stopped: () => say('You’ve stopped sharing. The link no longer works.'),
   policy_request_sent: () => say(REQUEST_SENT),
+  on_paper: () => say(ON_PAPER),
   lender_link_off: () => say('The link for your lender no longer works.'),
   evidence_sent: () => say('We’ve emailed proof of insurance to your lender.'),
   evidence_rehearsed: () => say('With a real policy, we’d have emailed proof of insurance to your lender.'),

@@ -4,11 +4,18 @@ import type { Html } from '../../pages/frame.ts'
 import { say } from '../words/say.ts'
 import { carrierWords } from './carrier-words.ts'
 
-type Ways = { name: string; carrier: string; ways: readonly OfferedWay[]; typed: URLSearchParams }
+type Ways = {
+  name: string
+  carrier: string
+  ways: readonly OfferedWay[]
+  typed: URLSearchParams
+  /** Where several homes are paid for, perhaps to one carrier. */
+  address?: string | undefined
+}
 
-export const waysView = ({ name, carrier, ways, typed }: Ways): Html => {
+export const waysView = ({ name, carrier, ways, typed, address }: Ways): Html => {
   const marked = typed.get(name) ?? ways.find(({ chosen }) => chosen)?.value
-  return html`<fieldset><legend>${say('How do you want to pay for your policy from {carrier}?', { carrier })}</legend>
+  return html`<fieldset><legend>${say('How do you want to pay for your policy from {carrier}?', { carrier })}${address === undefined ? '' : html` <span class="soft small">${address}</span>`}</legend>
 ${ways.map(
   ({
     value,

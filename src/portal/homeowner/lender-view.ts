@@ -12,9 +12,10 @@ export const lenderField = (policy_id: string): string => `lender.${policy_id}`
 
 const form = (context: StepContext, { policy_id, address }: PortalPolicy): Html => {
   const name = lenderField(policy_id)
+  const ofHome = html`<span class="hidden"> ${say('for {address}', { address })}</span>`
   return html`<form method="post" action="${LENDER_PATH}" class="card bound sheet on-screen" aria-labelledby="title-${policy_id}" novalidate>
 ${context.token}<input type="hidden" name="policy" value="${policy_id}">
-<h2 id="title-${policy_id}">${say('Send proof of insurance to your lender')}</h2>
+<h2 id="title-${policy_id}">${say('Send proof of insurance to your lender')}${ofHome}</h2>
 <p>${say('We’ll email a link to the evidence of insurance for {address}. The link works for 30 days.', { address })}</p>
 ${fieldView({
   name,
@@ -24,8 +25,8 @@ ${fieldView({
   texts: [context.typed.get(name) ?? ''],
   control: { kind: 'line', type: 'email', required: true },
 })}
-<p class="row"><button class="secondary">${say('Send to my lender')}</button></p>
-<p><a href="/portal/policy/${policy_id}/lender-links">${say('Create a link yourself, or see who opened one')}</a></p>
+<p class="row"><button class="secondary">${say('Send to my lender')}${ofHome}</button></p>
+<p><a href="/portal/policy/${policy_id}/lender-links">${say('Create a link yourself, or see who opened one')}${ofHome}</a></p>
 </form>`
 }
 

@@ -8,8 +8,18 @@ import { contactAgency, type StepContext } from './step-context.ts'
 
 export const PAYMENT_CHOICE = 'pay:'
 
-const choices = ({ typed }: StepContext, { offer_id, carrier, choices: ways }: PortalBilling): Html =>
-  waysView({ name: `${PAYMENT_CHOICE}${offer_id}`, carrier, ways, typed })
+const choices = (
+  { typed }: StepContext,
+  { offer_id, carrier, choices: ways, address }: PortalBilling,
+  isOne: boolean,
+): Html =>
+  waysView({
+    name: `${PAYMENT_CHOICE}${offer_id}`,
+    carrier,
+    ways,
+    typed,
+    address: isOne ? undefined : address,
+  })
 
 const summary = ({ carrier, address, words, choices: ways }: PortalBilling): Html =>
   html`<h3>${carrier}</h3><p class="soft">${address}</p>${ways.length > 1 ? '' : words.map(line => html`<p>${line}</p>`)}`
@@ -32,7 +42,7 @@ export const paymentSection = (context: StepContext, signing: PortalSigning): Ht
   const { billings } = signing.payment
   const chosen = billings.filter(({ choices: ways }) => ways.length > 1)
   const isFirst = needsPayment(signing)
-  const fields = html`${chosen.map(one => choices(context, one))}
+  const fields = html`${chosen.map(one => choices(context, one, billings.length === 1))}
 ${billings.some(({ lacksLender }) => lacksLender) ? noLender(context) : ''}
 ${isFirst ? html`<p class="row"><button>${say('Continue to payment')}</button></p>` : ''}
 ${!isFirst && chosen.length > 0 ? changeHint() : ''}`

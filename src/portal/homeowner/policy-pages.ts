@@ -7,6 +7,7 @@ import { type Document, type DocumentRequest, type DocumentRow, download } from 
 import { language, speaking } from '../../language/language.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { lines } from '../../lines.ts'
+import { titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
@@ -90,7 +91,7 @@ const showRequest = async (
   const { view } = await readPortal(app, caller)
   const typed = typedOrMeant(request)
   return portalPage(app, request, {
-    title: requestTitle({ preview, typed }),
+    title: titleToCorrect(requestTitle({ preview, typed }), errors),
     person: { firstName: firstName(view), sandbox: view.sandbox },
     about: view,
     status,

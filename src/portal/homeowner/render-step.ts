@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import type { PortalStep, PortalView } from '../../homeowners/portal/facts.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
-import type { FieldError } from '../../pages/fields.ts'
+import { type FieldError, titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { carrierQuestionsView, errorsBeside } from '../frame/carrier-questions.ts'
@@ -80,7 +80,7 @@ export const renderStep = (app: App, visit: StepVisit, showing: RenderOptions = 
   }
   const { title, body, live } = screenOf(step, here)(context)
   return portalPage(app, request, {
-    title,
+    title: titleToCorrect(title, errors),
     person: { firstName: firstName(view), sandbox: view.sandbox },
     about: view,
     ...(status !== undefined && { status }),

@@ -6,7 +6,7 @@ import { asRead } from '../../line/record/consent.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
-import { answerWords, type GivenAnswer, settledAnswers } from '../form/given-answers.ts'
+import { answerGroups, answerWords, type GivenAnswer, settledAnswers } from '../form/given-answers.ts'
 import { labelOf } from '../form/question-field.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
 import { say, sayKnown } from '../words/say.ts'
@@ -45,18 +45,26 @@ ${correction(context, item, reason)}
 }
 
 const settledRow = (context: StepContext, item: GivenAnswer): Html => html`<li class="estimate">
-<div class="said"><h3>${labelOf(item)}</h3><p class="answer">${item.words}</p></div>
+<div class="said"><h4>${labelOf(item)}</h4><p class="answer">${item.words}</p></div>
 ${quotedDeductible(context, item)}
 ${correction(context, item)}
 </li>`
 
 const settled = (context: StepContext): Html => {
-  const items = settledAnswers(context.application)
-  const isWrong = items.some(({ name }) => errorAt(context, name))
+  const names = new Set(settledAnswers(context.application).map(({ name }) => name))
+  const isWrong = [...names].some(name => errorAt(context, name))
+  const groups = answerGroups(context.application)
+    .map(({ heading, items }) => ({ heading, items: items.filter(({ name }) => names.has(name)) }))
+    .filter(({ items }) => items.length > 0)
   return html`<details class="known"${isWrong ? html` open` : ''}><summary>${say('Correct another answer')}</summary>
-<ul class="estimates card">
+${groups.map(
+  ({ heading, items }, at) => html`<div class="card" role="group" aria-labelledby="settled-${at}">
+<h3 id="settled-${at}">${heading}</h3>
+<ul class="estimates">
 ${items.map(item => settledRow(context, item))}
 </ul>
+</div>`,
+)}
 </details>`
 }
 
@@ -80,8 +88,12 @@ ${items.map(item => assumedRow(context, item))}
 </ul>
 </div>`
 
-const home = (context: StepContext, { address, items }: ReviewedHome, isOne: boolean): Html => html`<section>
-<h2 class="${isOne ? 'hidden' : ''}">${address}</h2>
+const home = (
+  context: StepContext,
+  { property_id, address, items }: ReviewedHome,
+  isOne: boolean,
+): Html => html`<section role="group" aria-labelledby="home-${property_id}">
+<h2 id="home-${property_id}" class="${isOne ? 'hidden' : ''}">${address}</h2>
 ${estimates(
   context,
   items.filter(({ assumed }) => !assumed),

@@ -5,6 +5,7 @@ import type { PortalView } from '../../homeowners/portal/facts.ts'
 import type { GivenConsent } from '../../line/record/consent.ts'
 import { errorSummary, type FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { noticeView } from '../../pages/notice.ts'
 
 export type StepContext = {
   view: PortalView
@@ -27,7 +28,7 @@ export const messagesView = ({
   errors,
   notice,
 }: StepContext): Html => html`${errors.length > 0 ? errorSummary(errors) : ''}
-${notice ? html`<div class="callout info" role="status"><p>${notice}</p></div>` : ''}`
+${noticeView(notice)}`
 
 export const stopsView = ({ view: { stops } }: StepContext): Html =>
   html`${stops.map(words => html`<div class="callout warning"><p>${words}</p></div>`)}`

@@ -81,7 +81,7 @@ const withdrawDeliveryForm = stepForm({
   async send(app, { caller, application }) {
     const { mail } = homeownersBook.person(application)
     await withdrawDelivery(app, caller.uid, { ...onWebsite(app), by: actorOf(caller), mail })
-    return { next: '/portal/policy' }
+    return { next: pathWithNotice('/portal/policy', 'on_paper') }
   },
 })
 

@@ -4,10 +4,11 @@ import { keepsMail } from '../../emails/outbox.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import { isReshopped } from '../../line/aftersale/reshop.ts'
-import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
+import { errorSummary, type FieldError, fieldView, titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
+import { noticeView } from '../../pages/notice.ts'
 import { maskedSummary } from '../../umbrella/application/masked-summary.ts'
 import type { UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
 import { householdPlaces } from '../../umbrella/quoting/carriers.ts'
@@ -114,10 +115,10 @@ export const askPage = (
   { status = 200, notice, error, email = '' }: Asking = {},
 ): Promise<Document> =>
   shownAbout(app, visit, {
-    title: say('Confirm it’s you'),
+    title: titleToCorrect(say('Confirm it’s you'), error ? [error] : []),
     status,
     body: html`${error ? errorSummary([error]) : ''}
-${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
+${noticeView(notice)}
 <div class="beside wide-aside">
 <div>
 <h1>${say('Confirm it’s you')}</h1>
@@ -158,7 +159,7 @@ export const codePage = (app: App, visit: BuyerVisit, given: CodeShown): Promise
   const path = pathIn(door, request)
   const { email, error } = given
   return shownAbout(app, visit, {
-    title: say('Enter the code'),
+    title: titleToCorrect(say('Enter the code'), error ? [error] : []),
     status: error ? 400 : 200,
     body: html`${error ? errorSummary([error]) : ''}
 <div class="leaf">

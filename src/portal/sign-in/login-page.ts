@@ -10,10 +10,11 @@ import {
 } from '../../http/pages/document.ts'
 import { QUARTER_HOUR_SECONDS } from '../../lib/clock.ts'
 import { parseEmail, typedEmail } from '../../lib/email-address.ts'
-import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
+import { errorSummary, type FieldError, fieldView, titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
+import { noticeView } from '../../pages/notice.ts'
 import { agencyNameSlot, contactSlot } from '../../pages/service-marks.ts'
 import { type About, portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
@@ -72,7 +73,7 @@ type Asking = {
 }
 
 const askView = (request: DocumentRequest, { ref, text, errors, signedOut }: Asking): Html => html`
-${signedOut ? html`<p class="callout success" role="status">${say('You’re signed out.')}</p>` : ''}
+${noticeView(signedOut ? say('You’re signed out.') : null, 'success')}
 ${errors.length > 0 ? errorSummary(errors) : ''}
 <div class="beside wide-aside">
 <div>
@@ -96,7 +97,7 @@ ${aside()}
 
 const askPage = (app: App, request: DocumentRequest, asking: Asking): Promise<Document> =>
   portalPage(app, request, {
-    title: say('Sign in'),
+    title: titleToCorrect(say('Sign in'), asking.errors),
     person: null,
     status: asking.errors.length > 0 ? 400 : 200,
     ...(asking.about && { about: asking.about }),

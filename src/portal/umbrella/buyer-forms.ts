@@ -190,7 +190,7 @@ const documents: DocumentRow<App> = {
       const intake = isKept
         ? await transact(app, inside => attachAsBuyer(inside, caller, uploads))
         : visit.intake
-      if (errors.length === 0) return redirect(context.path)
+      if (errors.length === 0) return redirect(`${context.path}?note=files`)
       const notice = isKept ? say('We’ve kept the other files. Send only these again.') : null
       return show(app, { ...visit, intake }, { status, errors, notice })
     } catch (error) {

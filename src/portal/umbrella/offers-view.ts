@@ -6,6 +6,7 @@ import { dayIn } from '../../line/wire/local-day.ts'
 import { SURPLUS_LINES } from '../../line/wire/surplus-lines.ts'
 import { errorSummary } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { noticeView } from '../../pages/notice.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { offerChoice } from '../../umbrella/application/consent-words.ts'
 import type { WireOffer } from '../../umbrella/operator/offer-schema.ts'
@@ -164,7 +165,7 @@ export const offersStep = (context: ReviewContext, more: Html): Screen => {
   return {
     title: say('Your quotes'),
     body: html`${errors.length > 0 ? errorSummary(errors) : ''}
-${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
+${noticeView(notice)}
 <div class="heading"><h1>${title}</h1>
 <p class="lede">${say('Choose one here, or tell your agent which one you want. You don’t buy anything until you sign, or until your agent tells us that you agreed to buy.')}</p></div>
 ${startPassedView(context)}${endedView(context)}

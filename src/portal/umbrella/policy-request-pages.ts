@@ -3,6 +3,7 @@ import { fail } from '../../errors.ts'
 import type { Document, DocumentRow } from '../../http/pages/document.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { lines } from '../../lines.ts'
+import { titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { previewAgain, type Showing, takePolicyRequest } from '../form/policy-request.ts'
@@ -24,7 +25,7 @@ const show = async (
   const back = pathIn(door, request)
   const context = await contextOf(app, visit, {})
   return portalPage(app, request, {
-    title: requestTitle({ preview, typed: request.form }),
+    title: titleToCorrect(requestTitle({ preview, typed: request.form }), errors),
     person: {
       firstName: firstNameOf(intake.application.household.full_name),
       sandbox: intake.sandbox,

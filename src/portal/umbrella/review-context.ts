@@ -3,6 +3,7 @@ import type { GivenConsent } from '../../line/record/consent.ts'
 import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import { errorSummary, type FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { noticeView } from '../../pages/notice.ts'
 import type { PaidRow } from '../../policies/how-paid.ts'
 import type { Underlying } from '../../policies/life/limits.ts'
 import type { UmbrellaSession } from '../../umbrella/operator/session-schema.ts'
@@ -41,7 +42,7 @@ export const reviewBody = (
   body: Html,
 ): Html => html`<div class="leaf">
 ${errors.length > 0 ? errorSummary(errors) : ''}
-${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
+${noticeView(notice)}
 <h1>${heading}</h1>
 <p class="lede">${lede}</p>
 ${body}

@@ -55,13 +55,13 @@ const paper = formRow('paper', async (app, caller, { path }) => {
   const { uid, application } = await lockBuyersIntake(app, caller)
   const { mail } = umbrellaBook.person(application)
   await withdrawDelivery(app, uid, { ...onWebsite(app), by: 'buyer', mail })
-  return { next: path }
+  return { next: `${path}?note=on_paper` }
 })
 
 const electronic = formRow('electronic', async (app, caller, { typed, path }) => {
   if (!isAgreed(typed, 'electronic_records')) return { errors: [notElectronic()] }
   await agreeElectronically(app, caller, agreedVersion(typed, 'electronic_records'))
-  return { next: path }
+  return { next: `${path}?note=agreed` }
 })
 
 export const umbrellaReviewForms: readonly DocumentRow<App>[] = [correct, confirm, paper, electronic]

@@ -6,7 +6,7 @@ import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { consentsOf } from '../../line/record/consent.ts'
-import type { FieldError } from '../../pages/fields.ts'
+import { type FieldError, titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Application } from '../../umbrella/application/application.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../umbrella/application/fields.ts'
@@ -22,7 +22,8 @@ import { labelOf } from '../form/question-field.ts'
 import { carrierQuestionsView, errorsBeside, readCarrierAnswer } from '../frame/carrier-questions.ts'
 import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll, isProgressUnchanged, nothingNew } from '../frame/live-progress.ts'
-import { ANSWERED, REQUEST_SENT } from '../frame/notices.ts'
+import { ANSWERED, ON_PAPER, REQUEST_SENT } from '../frame/notices.ts'
+import { queryText } from '../frame/query-text.ts'
 import { buyerDoorPages, forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { type BuyerDoor, pathIn, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
 import { say } from '../words/say.ts'
@@ -84,7 +85,7 @@ export const show = async (app: App, visit: ReviewVisit, showing: Showing = {}):
   const context = await contextOf(app, visit, showing)
   const { title, body, live } = screenFor({ ...context, errors: errorsBeside(context.errors) })
   return portalPage(app, request, {
-    title,
+    title: titleToCorrect(title, context.errors),
     body: html`${milestonesView(context)}
 ${carrierQuestionsView({ ...context, questions: context.carrierQuestions, action: `${context.path}/question` }, body)}
 ${body}`,
@@ -124,9 +125,19 @@ const refusedNotice = (intake: UmbrellaIntakeRecord): string | null =>
       )
     : null
 
-const sentNotice = ({ query: { note } }: DocumentRequest): string | null => {
-  if (note === 'request') return say(REQUEST_SENT)
-  return note === 'answered' ? say(ANSWERED) : null
+const SENT = {
+  request: REQUEST_SENT,
+  answered: ANSWERED,
+  on_paper: ON_PAPER,
+  agreed: 'Thank you. We’ve recorded that you agree.',
+  files: 'Thank you. We have your files.',
+} as const
+
+const isSent = (note: string): note is keyof typeof SENT => Object.hasOwn(SENT, note)
+
+const sentNotice = (request: DocumentRequest): string | null => {
+  const note = queryText(request, 'note')
+  return isSent(note) ? say(SENT[note]) : null
 }
 
 const reviewPage: DocumentRow<App> = {

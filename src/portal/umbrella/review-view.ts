@@ -96,9 +96,10 @@ const listed = (
   rows: readonly PlainQuestion[][],
 ): Html => {
   const error = errorIn(context, question.name)
-  return html`<div id="${fieldId(question.name)}" tabindex="-1">
+  const id = fieldId(question.name)
+  return html`<div id="${id}" tabindex="-1" role="group" aria-label="${labelOf(question)}"${error ? html` aria-describedby="${id}-error"` : ''}>
 ${question.field === 'vehicles' ? '' : html`<p class="hint small">${say('To remove one, clear all of its fields.')}</p>`}
-${error ? html`<p class="error-text small">${error}</p>` : ''}
+${error ? html`<p class="error-text small" id="${id}-error">${error}</p>` : ''}
 ${rows.map(
   (
     row,

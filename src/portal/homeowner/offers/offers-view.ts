@@ -71,8 +71,9 @@ const homeOffers = (home: PortalHome, { isOne, isFirst }: { isOne: boolean; isFi
     !isChosen && chosenBefore && !unavailable
   const hasKept = home.offers.some(keeps)
   const isOnly = home.offers.filter(({ unavailable }) => !unavailable).length < 2
-  return html`<section class="home">
-<h2 class="${isOne ? 'hidden' : ''}">${isOne ? say('Your quotes') : home.address}</h2>
+  const titleId = `home-${home.property_id}`
+  return html`<section class="home"${isOne ? '' : html` role="group"`} aria-labelledby="${titleId}">
+<h2 id="${titleId}" class="${isOne ? 'hidden' : ''}">${isOne ? say('Your quotes') : home.address}</h2>
 ${home.offers.length === 0 ? html`<p>${say('No insurance company offered a quote for this home.')}</p>` : ''}
 ${priceStrip(
   home.offers

@@ -94,7 +94,7 @@ ${lenderField(evidence)}
 <p><button>${say('Create a link')}</button></p></form>`
 
 const created = (url: string): Html => html`<section class="card bound sheet" aria-labelledby="link">
-<h2 id="link">${say('Your link')}</h2><p class="one-time-key">${url}</p>
+<h2 id="link" tabindex="-1" autofocus>${say('Your link')}</h2><p class="one-time-key">${url}</p>
 <p>${say('Copy it now: we won’t show it again later.')}</p></section>`
 
 const madeAbout = (policy_id: string): string => `lender ${policy_id}`

@@ -37,7 +37,7 @@ const created = (
   url: string,
   lastDay: string,
 ): Html => html`<section class="card bound sheet" aria-labelledby="link">
-<h2 id="link">${say('Your link')}</h2>
+<h2 id="link" tabindex="-1" autofocus>${say('Your link')}</h2>
 <p class="one-time-key">${url}</p>
 <p>${say('Copy it now: we won’t show it again later. It works until {day}.', { day: dayWords(lastDay) })}</p>
 </section>`

@@ -1,0 +1,36 @@
+import { html } from 'hono/html'
+import { expect, test } from 'vitest'
+import type { PortalSigning } from '../../homeowners/portal/facts.ts'
+import { paymentSection } from './payment-view.ts'
+import type { StepContext } from './step-context.ts'
+
+const legends = (addresses: readonly string[]): string[] => {
+  const choices = ['full', 'two'].map(value => ({
+    value,
+    label: value,
+    plan: null,
+    words: [],
+    chosen: false,
+  }))
+  const billings = addresses.map(address => ({
+    offer_id: address,
+    carrier: 'Quillstone',
+    address,
+    words: [],
+    choices,
+    lacksLender: false,
+  }))
+  const context = { typed: new URLSearchParams(), token: html`` } as unknown as StepContext
+  const signing = { payment: { billings, needsHold: false } } as unknown as PortalSigning
+  return [...String(paymentSection(context, signing)).matchAll(/<legend>(.*)<\/legend>/g)].map(
+    ([, one]) => `${one}`,
+  )
+}
+
+test('of two homes with one carrier, each choice of a way to pay names its home', () => {
+  const question = 'How do you want to pay for your policy from Quillstone?'
+  expect(legends(['12 Oak Street'])).toEqual([question])
+  expect(legends(['12 Oak Street', '99 Elm Road'])).toEqual(
+    ['12 Oak Street', '99 Elm Road'].map(address => `${question} <span class="soft small">${address}</span>`),
+  )
+})

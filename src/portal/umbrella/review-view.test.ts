@@ -1,0 +1,27 @@
+import { html } from 'hono/html'
+import { expect, test } from 'vitest'
+import { questionsIn } from './household-questions.ts'
+import type { ReviewContext } from './review-context.ts'
+import { askedView } from './review-view.ts'
+
+test('what is wrong with a list belongs to the list, where the summary of errors leads', () => {
+  const household = { field_estimates: [], locked: [] }
+  const [drivers] = questionsIn({ fields: ['additional_drivers'] }, household)
+  const context = {
+    view: { household },
+    token: html``,
+    typed: new URLSearchParams(),
+    errors: [
+      {
+        name: 'additional_drivers',
+        message: 'Other drivers: Enter at most 10.',
+        inPlace: 'Enter at most 10.',
+      },
+    ],
+  } as unknown as ReviewContext
+  const shown = String(drivers && askedView(context, drivers))
+  expect(shown).toMatch(
+    /<div id="additional_drivers" tabindex="-1" role="group" aria-label="[^"]+" aria-describedby="additional_drivers-error">/,
+  )
+  expect(shown).toContain('id="additional_drivers-error">Enter at most 10.')
+})
