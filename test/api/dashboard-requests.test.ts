@@ -106,7 +106,9 @@ describe('the list', () => {
     const { text } = await visit.open('/dashboard')
     for (const words of ['Withdrawn', 'Expired', 'Bound', 'Blocked', 'From $400'])
       expect(text).toContain(words)
-    const premiums = [...text.matchAll(/class="number">([^<]+)</g)].map(([, premium]) => premium)
+    const premiums = [...text.matchAll(/class="number" data-label="Premium a year">([^<]+)</g)].map(
+      ([, premium]) => premium,
+    )
     expect(premiums).toContain('$400')
   })
 
