@@ -16,7 +16,7 @@ import { lifeOf } from '../policies/life/life.ts'
 import { type Policy, policiesIn } from '../policies/policies.ts'
 import { coarseStatus, coarseStatuses, type UmbrellaCoarseStatus } from './application/coarse-status.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from './application/lifecycle.ts'
-import { umbrellaTurn } from './application/turn.ts'
+import { umbrellaTurn, usualFacts } from './application/turn.ts'
 import { countPurchases, listPurchases, type PurchaseRow } from './dashboard/store.ts'
 import { readIntake } from './intake/intake.ts'
 import { turnOf } from './intake/turn.ts'
@@ -119,15 +119,7 @@ export const waitingOn = async (
 ): Promise<WaitingOn> => {
   if (policy) return (policyTurn(policy, turns.buyer, app.clock.now()) ?? turns.over).waiting_on
   const intake = READ.includes(status) ? await readIntake(app, uid) : null
-  const known = {
-    market: turns.carrier,
-    hasOffers: true,
-    isShopper: false,
-    needsProof: false,
-    isAtDesk: false,
-    sandbox,
-  }
-  return (intake ? await turnOf(app, intake) : umbrellaTurn(status, known)).waiting_on
+  return (intake ? await turnOf(app, intake) : umbrellaTurn(status, { ...usualFacts, sandbox })).waiting_on
 }
 
 const rowOf = async (

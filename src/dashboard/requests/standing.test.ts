@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY, later, SECOND } from '../../lib/clock.ts'
 import { turns } from '../../line/wire/waiting-on.ts'
 import { umbrellaLifecycle } from '../../umbrella/application/lifecycle.ts'
-import { umbrellaTurn } from '../../umbrella/application/turn.ts'
+import { umbrellaTurn, usualFacts } from '../../umbrella/application/turn.ts'
 import { attentionTo, homeOutcome, umbrellaOutcome, umbrellaStatuses } from './standing.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
@@ -19,15 +19,7 @@ test('a request needs attention at once when it is the operator’s turn, and af
 })
 
 test('an umbrella is bound or ended in just those statuses in which it is over', () => {
-  const known = {
-    market: turns.carrier,
-    hasOffers: true,
-    isShopper: false,
-    needsProof: false,
-    isAtDesk: false,
-    sandbox: false,
-  }
-  const over = umbrellaLifecycle.states.filter(status => umbrellaTurn(status, known) === turns.over)
+  const over = umbrellaLifecycle.states.filter(status => umbrellaTurn(status, usualFacts) === turns.over)
   expect([...umbrellaStatuses.bound, ...umbrellaStatuses.ended].sort()).toEqual(over.sort())
 })
 

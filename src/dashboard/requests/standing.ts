@@ -1,25 +1,16 @@
 import type { Bucket, DetailStatus } from '../../homeowners/intake/property-row-store.ts'
 import { DAY } from '../../lib/clock.ts'
 import { LIFE_WORDS, type PolicyLife } from '../../line/wire/policy-life.ts'
-import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
+import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from '../../umbrella/application/lifecycle.ts'
-import { umbrellaTurn } from '../../umbrella/application/turn.ts'
+import { umbrellaTurn, usualFacts } from '../../umbrella/application/turn.ts'
 
 export const STALE_DAYS = 3
 
 export const people = ['homeowner', 'buyer', 'email_proof', 'payment'] as const satisfies readonly WaitingOn[]
 
-const plain = {
-  market: turns.carrier,
-  hasOffers: true,
-  isShopper: false,
-  needsProof: false,
-  isAtDesk: false,
-  sandbox: false,
-}
-
 const umbrellaWaiting = (on: readonly WaitingOn[]): UmbrellaStatus[] =>
-  umbrellaLifecycle.states.filter(status => on.includes(umbrellaTurn(status, plain).waiting_on))
+  umbrellaLifecycle.states.filter(status => on.includes(umbrellaTurn(status, usualFacts).waiting_on))
 
 export const umbrellaStatuses: Record<'bound' | 'ended', readonly UmbrellaStatus[]> = {
   bound: ['bound'],

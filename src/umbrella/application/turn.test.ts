@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { turns } from '../../line/wire/waiting-on.ts'
 import { umbrellaLifecycle } from './lifecycle.ts'
-import { type TurnFacts, umbrellaTurn } from './turn.ts'
-
-const plain: TurnFacts = {
-  market: turns.carrier,
-  hasOffers: true,
-  isShopper: false,
-  needsProof: false,
-  isAtDesk: false,
-  sandbox: false,
-}
+import { umbrellaTurn, usualFacts } from './turn.ts'
 
 describe('every state says whose turn it is', () => {
   const expected = {
@@ -35,12 +26,12 @@ describe('every state says whose turn it is', () => {
   }
 
   test.each(umbrellaLifecycle.states)('%s', status => {
-    expect(umbrellaTurn(status, plain)).toBe(expected[status])
+    expect(umbrellaTurn(status, usualFacts)).toBe(expected[status])
   })
 })
 
 test.each(umbrellaLifecycle.states)('%s never waits for an operator when a shopper buys', status => {
-  expect(umbrellaTurn(status, { ...plain, isShopper: true }).waiting_on).not.toBe('operator')
+  expect(umbrellaTurn(status, { ...usualFacts, isShopper: true }).waiting_on).not.toBe('operator')
 })
 
 test.each([
@@ -53,7 +44,7 @@ test.each([
   ['payment_needed', { sandbox: true }, turns.sandbox_payment],
   ['payment_needed', { sandbox: true, paymentFailed: true }, turns.payment],
 ] as const)('%s, with %o', (status, facts, turn) => {
-  expect(umbrellaTurn(status, { ...plain, ...facts })).toBe(turn)
+  expect(umbrellaTurn(status, { ...usualFacts, ...facts })).toBe(turn)
 })
 
 test('carriers are polled every 2 seconds, late ones and people every minute, staff every 15 minutes', () => {

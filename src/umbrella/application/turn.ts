@@ -11,6 +11,16 @@ export type TurnFacts = {
   paymentFailed?: boolean
 }
 
+/** Of a live purchase for which an operator's agent acts, when nothing out of the ordinary is known. */
+export const usualFacts: TurnFacts = {
+  market: turns.carrier,
+  hasOffers: true,
+  isShopper: false,
+  needsProof: false,
+  isAtDesk: false,
+  sandbox: false,
+}
+
 export const umbrellaTurn = (status: UmbrellaStatus, facts: TurnFacts): Turn => {
   const sender = facts.isShopper ? turns.buyer : turns.operator
   switch (status) {
