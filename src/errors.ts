@@ -103,6 +103,9 @@ export type FieldProblem = {
   did_you_mean?: string
 }
 
+/** No answer tells more. */
+export const MOST_PROBLEMS = 20
+
 export type FailureDetails = {
   message?: string
   fields?: FieldProblem[]

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import type { FieldProblem } from '../errors.ts'
+import { type FieldProblem, MOST_PROBLEMS } from '../errors.ts'
 import { closest } from '../lib/closest.ts'
 
 const dotted = (pointer: string): string =>
@@ -196,8 +196,6 @@ const problemOf = (error: ErrorObject, where: SentIn): FieldProblem => {
   }
 }
 
-const MOST = 20
-
 const isOtherName = ({ schemaPath }: ErrorObject): boolean => /\/anyOf\/[1-9]\d*\/required$/.test(schemaPath)
 
 const isWrongTypeToo = ({ keyword, data }: ErrorObject): boolean =>
@@ -210,10 +208,10 @@ export const withMoreProblems = (
   problems: readonly FieldProblem[],
   more: readonly FieldProblem[],
 ): FieldProblem[] => {
-  const told = problems.slice(0, MOST)
+  const told = problems.slice(0, MOST_PROBLEMS)
   const isNew = ({ path }: FieldProblem): boolean =>
     !told.some(known => isAbout(path, known.path) || isAbout(known.path, path))
-  return [...told, ...more.filter(isNew)].slice(0, MOST)
+  return [...told, ...more.filter(isNew)].slice(0, MOST_PROBLEMS)
 }
 
 export const fieldProblems = (errors: readonly ErrorObject[], where: SentIn = 'body'): FieldProblem[] =>
@@ -222,5 +220,5 @@ export const fieldProblems = (errors: readonly ErrorObject[], where: SentIn = 'b
       error =>
         error.keyword !== 'if' && error.keyword !== 'anyOf' && !isOtherName(error) && !isWrongTypeToo(error),
     )
-    .slice(0, MOST)
+    .slice(0, MOST_PROBLEMS)
     .map(error => problemOf(error, where))

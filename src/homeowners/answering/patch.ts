@@ -1,4 +1,4 @@
-import { type FieldProblem, fail } from '../../errors.ts'
+import { type FieldProblem, fail, MOST_PROBLEMS } from '../../errors.ts'
 import { HOW_TO_CHANGE_EMAIL } from '../../line/corrected-email.ts'
 import { changedUnrecognized } from '../../line/fields/changes.ts'
 import { type Origin, type SentAnswers, sameValue } from '../../line/fields/estimates.ts'
@@ -31,8 +31,6 @@ export type Patched = {
   changed: string[]
   unrecognized_fields: string[]
 }
-
-const MOST_PROBLEMS = 20
 
 const inIntake = (problems: readonly FieldProblem[]): FieldProblem[] =>
   problems

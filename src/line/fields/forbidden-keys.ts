@@ -1,4 +1,4 @@
-import { fail } from '../../errors.ts'
+import { fail, MOST_PROBLEMS } from '../../errors.ts'
 import { isObject } from '../../lib/is-object.ts'
 import type { Json } from './merge.ts'
 
@@ -42,6 +42,8 @@ export const refuseForbiddenKeys = (value: unknown, path: string): void => {
   fail('invalid_request', {
     message:
       'Social Security numbers, card and bank account numbers and passwords must not be sent here. We stored nothing. Remove the listed fields and send the rest again.',
-    fields: paths.slice(0, 20).map(at => ({ path: at, code: 'forbidden_key', expected: 'no such field' })),
+    fields: paths
+      .slice(0, MOST_PROBLEMS)
+      .map(at => ({ path: at, code: 'forbidden_key', expected: 'no such field' })),
   })
 }

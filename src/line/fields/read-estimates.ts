@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../errors.ts'
+import { type FieldProblem, MOST_PROBLEMS } from '../../errors.ts'
 import { closest } from '../../lib/closest.ts'
 import { isObject } from '../../lib/is-object.ts'
 import { confidences, type SentEstimate, sameValue } from './estimates.ts'
@@ -101,9 +101,6 @@ const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined
   return { ...(given as Partial<SentEstimate>), field }
 }
 
-/** No call tells more problems than these, so what comes after them need not be read. */
-const MOST_TOLD = 20
-
 export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): SentEstimate[] => {
   if (raw === undefined) return []
   if (!Array.isArray(raw)) {
@@ -116,7 +113,8 @@ export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): S
   }
   const entries = new Map<string, SentEstimate>()
   for (const [index, item] of raw.entries()) {
-    if (row.problems.length >= MOST_TOLD) break
+    // What comes after the problems that are told need not be read.
+    if (row.problems.length >= MOST_PROBLEMS) break
     const at = `field_estimates[${index}]`
     const named = namedEstimate(item)
     if (!isObject(named)) {

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { fail } from '../../errors.ts'
+import { fail, MOST_PROBLEMS } from '../../errors.ts'
 import { namedIn } from '../../line/fields/field.ts'
 import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
 import type { Json } from '../../line/fields/merge.ts'
@@ -20,7 +20,7 @@ export const refuseUnasked = ({ howToChange }: CallerWording, sent: Json, asked:
       code: 'not_requested' as const,
       expected: `only ${keys.join(', ')}; to change anything else, ${howToChange}`,
     }))
-  if (fields.length > 0) fail('invalid_request', { fields: fields.slice(0, 20) })
+  if (fields.length > 0) fail('invalid_request', { fields: fields.slice(0, MOST_PROBLEMS) })
 }
 
 /** A field that is requested again may change, even if the buyer locked it on the review page. */

@@ -1,4 +1,4 @@
-import { type FieldProblem, fail } from '../../errors.ts'
+import { type FieldProblem, fail, MOST_PROBLEMS } from '../../errors.ts'
 import { changedEntries, changedUnrecognized } from '../../line/fields/changes.ts'
 import { type Origin, reviseEstimates, type SentAnswers, sameValue } from '../../line/fields/estimates.ts'
 import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
@@ -22,8 +22,6 @@ export type Patched = {
   application: Application
   changed: string[]
 }
-
-const MOST_PROBLEMS = 20
 
 const inIntake = (path: string): string => (path ? under('intake', path) : 'intake')
 
