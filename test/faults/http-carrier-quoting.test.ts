@@ -173,7 +173,10 @@ test('a carrier that is down delays the offers by the window only, and is declin
   expect(asked - answered).toBe(1)
   service.pass(9 * MINUTE)
   service.app.config.quoteWindowSeconds = 20
-  await hurry(service.databaseUrl)
+  await until(async () => {
+    await hurry(service.databaseUrl)
+    return (await quotesCall(service.url, key, { uid })).body.status === 'quoted'
+  })
   const early = await quoted(uid)
   expect(early.offers.length).toBeGreaterThan(0)
   expect(early.declines.map(({ carrier }) => carrier)).not.toContain('The far carrier')
