@@ -117,6 +117,21 @@ test.each([
   expect(outcomeOf({ ...DEMONSTRATION, SECRET_KEY })).toMatch(/^starts/)
 })
 
+test('one start names all settings that production misses', () => {
+  expect(outcomeOf({ NODE_ENV: 'production' })).toBe(
+    'SECRET_KEY, PUBLIC_URL, SMTP_URL, and MAIL_FROM are required in production.',
+  )
+  expect(outcomeOf({ ...PRODUCTION, AGENCY_NAME: AGENCY.AGENCY_NAME })).toMatch(
+    /^AGENCY_PHONE and AGENCY_ADDRESS are required in production\. Or set DEMO_CARRIERS=on /,
+  )
+})
+
+test('a PUBLIC_URL without a scheme is told to start with https:// in production', () => {
+  expect(outcomeOf({ ...DEMONSTRATION, PUBLIC_URL: 'insure.example' })).toBe(
+    'PUBLIC_URL must start with https:// in production.',
+  )
+})
+
 test('production refuses an http: PUBLIC_URL', () => {
   expect(outcomeOf({ ...DEMONSTRATION, PUBLIC_URL: 'http://bindery.example' })).toMatch(
     /^PUBLIC_URL .*https:/,

@@ -7,6 +7,15 @@ import type { Stop } from './list-file.ts'
 const REQUIRED = ['SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM']
 const AGENCY = ['AGENCY_NAME', 'AGENCY_PHONE', 'AGENCY_ADDRESS']
 
+const all = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** Names all that is missing, so that one start is enough to learn it. */
+const checkPresent = (names: readonly string[], env: Env, stop: Stop): void => {
+  const missing = names.filter(name => !env[name])
+  if (missing.length > 0)
+    stop(`${all.format(missing)} ${missing.length === 1 ? 'is' : 'are'} required in production.`)
+}
+
 const MAKE_ONE = 'make one with "openssl rand -base64 48".'
 
 const LEAST_BITS = 100
@@ -41,9 +50,9 @@ const checkMailServer = (text: string, { SMTP_ALLOW_PLAINTEXT: plaintext }: Env,
 }
 
 export const checkProductionSettings = (env: Env, stop: Stop): void => {
-  for (const name of REQUIRED) if (!env[name]) stop(`${name} is required in production.`)
+  checkPresent(REQUIRED, env, stop)
   checkSecret(env.SECRET_KEY ?? '', stop)
-  if (/^http:/i.test(env.PUBLIC_URL ?? '')) stop('PUBLIC_URL must start with https:// in production.')
+  if (!/^https:/i.test(env.PUBLIC_URL ?? '')) stop('PUBLIC_URL must start with https:// in production.')
   checkMailServer(env.SMTP_URL ?? '', env, stop)
 }
 
@@ -66,7 +75,7 @@ export const checkSelling = (
       'DEMO_CARRIERS=on is refused in production next to CARRIERS_FILE: invented and real carriers must not mix. Remove one of them.',
     )
   if (demoCarriers) return
-  for (const name of AGENCY) if (!env[name]) stop(`${name} is required in production. ${ELSE}`)
+  checkPresent(AGENCY, env, sentence => stop(`${sentence} ${ELSE}`))
   if (licenses === null || licenses.length === 0)
     stop(`LICENSES_FILE with at least one license is required in production. ${ELSE}`)
   if (!licenses?.some(license => isCurrent(license, now)))

@@ -84,6 +84,15 @@ test('a list of the wrong type is told what it holds', () => {
   ])
 })
 
+test('a missing list without a description is told what it holds', () => {
+  const batch = inputChecker(
+    Type.Object({ operations: Type.Array(Type.Object({ tool: Type.String(), input: Type.Unknown() })) }),
+  )
+  expect(batch({})).toEqual([
+    { path: 'operations', code: 'required', expected: 'a list of objects with tool, input' },
+  ])
+})
+
 test('problems of the readers are added where the schema found nothing', () => {
   const at = (path: string) => ({ path, code: 'required' as const })
   const paths = (schema: string[], readers: string[]) =>

@@ -79,7 +79,8 @@ const expectedOf = (schema: SchemaPart): { expected?: string } => {
   if (schema.const === true) return { expected: `true. ${schema.description ?? ''}`.trim() }
   if (values.length > 0 && values.length <= MOST_VALUES) return { expected: either.format(values) }
   if (schema.type === 'object' && keysInWords(schema)) return { expected: typeName('object', schema) }
-  return schema.description === undefined ? {} : { expected: schema.description }
+  if (schema.description !== undefined) return { expected: schema.description }
+  return schema.type === 'array' ? { expected: typeName('array', schema) } : {}
 }
 
 const FORMATS: Record<string, string> = {

@@ -95,13 +95,17 @@ const UNKNOWN = { code: 'unknown_field', problem: problemCatalog.unknown_field }
 
 const UNKNOWN_CODES: readonly string[] = ['unknown_field', 'unknown_parameter'] satisfies ProblemCode[]
 
-/** The pipeline knows the fields of the operation. A tool has arguments of its own beside them. */
+/**
+ * The pipeline knows the fields of the operation. A tool has arguments of its own beside them.
+ * A tool for both lines knows arguments that one line refuses: then the pipeline's words stand.
+ */
 const withOwnArguments = ({ inputSchema }: Tool, answer: ToolAnswer): ToolAnswer => {
   const { fields } = answer.body
   if (!Array.isArray(fields)) return answer
   const known = Object.keys(inputSchema.properties ?? {})
   const named = (fields as Told[]).map(({ did_you_mean, ...field }) => {
-    const isArgument = UNKNOWN_CODES.includes(field.code) && !/[.[]/.test(field.path)
+    const isForeign = !known.includes(field.path) && !/[.[]/.test(field.path)
+    const isArgument = UNKNOWN_CODES.includes(field.code) && isForeign
     const meant = isArgument ? closest(field.path, known) : did_you_mean
     return {
       ...field,

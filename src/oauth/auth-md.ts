@@ -21,7 +21,7 @@ const form = (url: string, fields: Record<string, string>): string =>
     '',
     Object.entries(fields)
       .map(([name, value]) => `${name}=${value}`)
-      .join('\n&'),
+      .join('&'),
     '```',
   ].join('\n')
 

@@ -9,8 +9,8 @@ import { parseJsonBody } from '../http/json-body.ts'
 import type { Mount } from '../http/server.ts'
 import { isAgentGrant, redeemAgentGrant } from './agent/token.ts'
 import { oauthCalls } from './protocol/budgets.ts'
-import { sendOAuthError } from './protocol/oauth-error.ts'
-import { PATHS } from './protocol/urls.ts'
+import { refuseOAuth, sendOAuthError } from './protocol/oauth-error.ts'
+import { GRANT_TYPES, PATHS } from './protocol/urls.ts'
 import { registrableMetadata } from './provider/client-metadata.ts'
 import { replyFromProvider } from './provider/exchange.ts'
 import { revokeWithoutClient } from './provider/revoke.ts'
@@ -39,17 +39,30 @@ const register = (app: App, exchange: Exchange): Promise<void> => {
 const formOf = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams(isOf(FORM_TYPE, request) ? bodyOf(request) : '')
 
+const namesClient = (form: URLSearchParams, { headers }: FastifyRequest): boolean =>
+  form.has('client_id') || headers.authorization !== undefined
+
+/** The provider would tell a caller without a client only that it names none. */
+const checkGrantType = (grantType: string | null): void => {
+  const supported: string[] = Object.values(GRANT_TYPES)
+  if (grantType === null || !supported.includes(grantType))
+    refuseOAuth(
+      grantType === null ? 'invalid_request' : 'unsupported_grant_type',
+      `grant_type must be one of ${supported.join(', ')}`,
+    )
+}
+
 const token = async (app: App, { request, reply }: Exchange): Promise<unknown> => {
   const form = formOf(request)
-  if (!isAgentGrant(form.get('grant_type')))
-    return replyFromProvider(app, { request, reply }, bodyOf(request))
+  const grantType = form.get('grant_type')
+  if (isOf(FORM_TYPE, request) && !namesClient(form, request)) checkGrantType(grantType)
+  if (!isAgentGrant(grantType)) return replyFromProvider(app, { request, reply }, bodyOf(request))
   return reply.header('pragma', 'no-cache').send(await redeemAgentGrant(app, form))
 }
 
 const revoke = async (app: App, { request, reply }: Exchange): Promise<unknown> => {
   const form = formOf(request)
-  if (form.has('client_id') || request.headers.authorization !== undefined)
-    return replyFromProvider(app, { request, reply }, bodyOf(request))
+  if (namesClient(form, request)) return replyFromProvider(app, { request, reply }, bodyOf(request))
   await revokeWithoutClient(app, form)
   return reply.send('')
 }

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { exampleIntake } from '../../src/homeowners/application/examples.ts'
 import { pngOf } from '../support/browser/pictures.ts'
-import { getKey, newEmail } from '../support/people/client.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
 import { bindAnswers, completeHousehold } from '../support/people/umbrella-applications.ts'
 import { runBindery } from '../support/servers/command.ts'
 import { freePort } from '../support/servers/free-port.ts'
@@ -31,6 +31,12 @@ const newComputer = (): OperatorCli => {
 const UID = /\b(?:umb|hom)_\w+/
 
 const uidIn = (output: string): string => UID.exec(output)?.[0] ?? ''
+
+test('the guide says where the command comes from, and what works without it', async () => {
+  const { text } = await call(`${service.url}/docs/cli`)
+  expect(text).toContain('comes with the service’s own package')
+  expect(text).toContain('<a href="/docs/client">TypeScript client</a>')
+})
 
 describe('login', () => {
   test('asks for the email and the code, warns about the old key, and stores the new one for its user only', async () => {

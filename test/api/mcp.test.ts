@@ -531,6 +531,21 @@ describe('the consumer server', () => {
       })
   })
 
+  test('an argument of the other line is refused with the ones that this line takes', async () => {
+    const { use, attempt } = shopper
+    const opened = await use('homeowners_prefill', { intake: completeIntake(), sandbox: true })
+    const { uid, intake_access_token } = opened
+    const { content } = await attempt('intake_patch', { uid, intake_access_token, review_token: 'rvw_1_x' })
+    expect(content.fields).toEqual([
+      {
+        path: 'review_token',
+        problem: 'is not a known field',
+        code: 'unknown_field',
+        expected: 'one of intake, field_estimates, confirm_submission, credit_check_authorized',
+      },
+    ])
+  })
+
   test('a token that was replaced opens nothing', async () => {
     const { use, attempt } = shopper
     const { uid, intake_access_token } = await use('homeowners_prefill', {

@@ -169,7 +169,7 @@ describe('/auth.md', () => {
       ([, url = '', head = '', body = '']) => ({
         url,
         headers: Object.fromEntries(head.split('\n').map(line => line.split(': '))),
-        body: body.replaceAll('\n&', '&'),
+        body,
       }),
     )
   }

@@ -179,6 +179,20 @@ describe('under /oauth2', () => {
     expect(answer.body).toEqual({ error: 'invalid_request', error_description: expect.any(String) })
   })
 
+  test.each([
+    [{ grant_type: 'client_credentials' }, 'unsupported_grant_type'],
+    [{ assertion: 'eyJ' }, 'invalid_request'],
+  ])(
+    'a grant that is not supported, sent without a client, is told which ones are: %j',
+    async (sent, error) => {
+      const { status, body } = await sendForm(`${service.url}/oauth2/token`, sent)
+      expect([status, body.error]).toEqual([400, error])
+      expect(body.error_description).toContain(
+        'grant_type must be one of authorization_code, refresh_token, ',
+      )
+    },
+  )
+
   test('a body that is too large, or no JSON, is refused in the form of the protocol', async () => {
     const large = await call(`${service.url}/oauth2/register`, { body: { client_name: 'x'.repeat(60_000) } })
     expect(large).toMatchObject({ status: 413, body: { error: 'invalid_request' } })

@@ -7,6 +7,7 @@ export const cliGuide: Guide = {
   summary: 'Quote, follow, and buy from a terminal or a script.',
   write: ({ base }) => html`
 ${paragraph('The `bindery` command that runs the service also calls it, from any computer. Everything starts in the sandbox: a real customer needs `--live`.')}
+<p>The command comes with the service’s own package. Without a copy of it, use the <a href="/docs/client">TypeScript client</a>.</p>
 ${section(
   'Log in',
   codeBlock(`bindery login --url ${base}`),
