@@ -322,15 +322,20 @@ describe('the second factor', () => {
     const thief = newVisitor(own.url)
     for (const [name, value] of stolen) thief.jar.set(name, value)
     expect((await thief.open('/desk/account')).location).toBe('/desk/sign-in')
-    expect(await subjects()).toEqual([])
+    const setUp = 'Your second factor was set up'
+    expect(await subjects()).toEqual([setUp])
 
     own.pass(MINUTE)
     const renewed = await ada.send('/desk/account/recovery-codes', { code: code(secret) })
     const [recovery = ''] = renewed.text.match(/[A-Z2-7]{4}(-[A-Z2-7]{4}){3}/g) ?? []
-    expect(await subjects()).toEqual(['Your recovery codes were replaced'])
+    expect(await subjects()).toEqual(['Your recovery codes were replaced', setUp])
     const removed = await ada.send('/desk/account/second-factor', { code: recovery })
     expect(removed.location).toBe('/desk/account?done=removed')
-    expect(await subjects()).toEqual(['Your second factor was removed', 'Your recovery codes were replaced'])
+    expect(await subjects()).toEqual([
+      'Your second factor was removed',
+      'Your recovery codes were replaced',
+      setUp,
+    ])
     expect((await ada.open('/desk/account')).text).toContain('You sign in with an emailed code only')
     expect((await ada.send('/desk/account/second-factor', { code: recovery })).location).toBe(
       '/desk/account?done=none',

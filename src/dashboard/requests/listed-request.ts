@@ -163,6 +163,9 @@ const pricesOf = async (app: App, uids: readonly string[]): Promise<Prices> => {
   }
 }
 
+/** An export has thousands. Read all at once, the umbrellas among them would keep other callers from the database. */
+const AT_ONCE = 25
+
 export const listed = async (
   app: App,
   owner: string,
@@ -171,13 +174,17 @@ export const listed = async (
   const uids = [...new Set(rows.map(({ row }) => row.uid))]
   const prices = await pricesOf(app, uids)
   const referenceOf = await referencesOf(app, owner, uids)
-  return Promise.all(
-    rows.map(async found => {
-      const request =
-        found.line === 'homeowners'
-          ? listedHome(found.row, prices)
-          : await listedUmbrella(app, found.row, prices)
-      return { ...request, reference: referenceOf(request.uid) }
-    }),
-  )
+  const listedOne = async (found: FoundRow): Promise<ListedRequest> => {
+    const request =
+      found.line === 'homeowners'
+        ? listedHome(found.row, prices)
+        : await listedUmbrella(app, found.row, prices)
+    return { ...request, reference: referenceOf(request.uid) }
+  }
+  const all: ListedRequest[] = []
+  while (all.length < rows.length) {
+    const next = rows.slice(all.length, all.length + AT_ONCE)
+    all.push(...(await Promise.all(next.map(listedOne))))
+  }
+  return all
 }

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
-import { factorChangedEmail } from '../../emails/desk/factor-changed.ts'
-import { queueEmail } from '../../emails/outbox.ts'
 import { randomId } from '../../lib/ids.ts'
+import { tellFactorChanged } from './factor-notice.ts'
 import { type FactorRow, findFactor, lockFactor } from './factor-store.ts'
 import { staffIdsOf } from './ids.ts'
 import { countCodes, insertCodes, useCodes } from './recovery-store.ts'
@@ -59,8 +58,7 @@ export const renewRecoveryCodes = (app: App, email: string): Promise<string[] | 
   transact(app, async inside => {
     const factor = ifConfirmed(await lockFactor(inside.db, staffIdsOf(app, email)))
     if (!factor) return null
-    const written = factorChangedEmail(email, 'recovery_codes_renewed')
-    await queueEmail(inside, written, { purpose: 'desk_second_factor' })
+    await tellFactorChanged(inside, email, 'recovery_codes_renewed')
     return issueRecoveryCodes(inside, factor.factor_id)
   })
 

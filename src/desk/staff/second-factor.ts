@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { transact } from '../../db/transact.ts'
-import { type FactorChange, factorChangedEmail } from '../../emails/desk/factor-changed.ts'
-import { queueEmail } from '../../emails/outbox.ts'
+import type { FactorChange } from '../../emails/desk/factor-changed.ts'
 import { randomId } from '../../lib/ids.ts'
+import { tellFactorChanged } from './factor-notice.ts'
 import {
   type FactorRow,
   findFactor,
@@ -76,7 +76,9 @@ export const takeFactorCode = async (
       ...(isFirst && { confirmed_at: now, secret: app.sealer.seal(context(factor.factor_id), own) }),
     }
     if (!(await useStep(inside.db, factor, used))) return null
-    return { recoveryCodes: isFirst ? await issueRecoveryCodes(inside, factor.factor_id) : [] }
+    if (!isFirst) return { recoveryCodes: [] }
+    await tellFactorChanged(inside, email, 'set_up')
+    return { recoveryCodes: await issueRecoveryCodes(inside, factor.factor_id) }
   })
 }
 
@@ -87,8 +89,7 @@ export const removeFactor = (app: App, email: string, { by, change }: Removal): 
     const isInUse = await hasFactor(inside, email)
     const removed = { removed_at: app.clock.now(), removed_by: by }
     if (!(await removeFactors(inside.db, staffIdsOf(app, email), removed))) return false
-    if (isInUse)
-      await queueEmail(inside, factorChangedEmail(email, change), { purpose: 'desk_second_factor' })
+    if (isInUse) await tellFactorChanged(inside, email, change)
     return true
   })
 

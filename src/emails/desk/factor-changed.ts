@@ -1,8 +1,14 @@
 import type { Email } from '../layout.ts'
 
-export type FactorChange = 'removed' | 'removed_by_admin' | 'recovery_codes_renewed'
+export type FactorChange = 'set_up' | 'removed' | 'removed_by_admin' | 'recovery_codes_renewed'
 
 const TEXTS: Record<FactorChange, Pick<Email, 'subject' | 'paragraphs'>> = {
+  set_up: {
+    subject: 'Your second factor was set up',
+    paragraphs: [
+      'An authenticator app was set up for your account at the agency desk. From now on you need a code from it, or a recovery code, each time you sign in.',
+    ],
+  },
   removed: {
     subject: 'Your second factor was removed',
     paragraphs: [
