@@ -79,6 +79,7 @@ const unstatedAdmission = (carriers: readonly { id: string; facts: CarrierFacts 
 }
 
 const warnings = ({
+  databaseUrl,
   smtpUrl,
   production,
   host,
@@ -90,6 +91,9 @@ const warnings = ({
   deskCarriers,
   staff,
 }: Config): string[] => [
+  ...(production && databaseUrl === null
+    ? ['DATABASE_URL is not set: everything is kept in DATA_DIR, and only you can back it up.']
+    : []),
   ...(smtpUrl === null ? ['SMTP_URL is not set: emails are kept and shown at /dev/mailbox.'] : []),
   ...(!production && host !== '127.0.0.1' && host !== 'localhost'
     ? ['HOST is open to others while /dev/mailbox shows codes: set NODE_ENV=production.']

@@ -17,7 +17,7 @@ import { serializerCompiler, validatorCompiler } from './schemas.ts'
 import { type Answered, noteResponses, routeOf } from './server/note-responses.ts'
 import { parseJsonOnly } from './server/parse-json-only.ts'
 import { methodsByPath, pagePaths, refuseOtherMethods } from './server/refuse-other-methods.ts'
-import { type FailurePage, sendFailure } from './server/send-failure.ts'
+import { type FailurePage, isForPerson, sendFailure } from './server/send-failure.ts'
 import { unknownPath } from './server/unknown-path.ts'
 import { standingHeaders } from './standing-headers.ts'
 import { traceRequests } from './trace-requests.ts'
@@ -118,7 +118,9 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.addHook('onRequest', (request, _reply, done) => done(nulInUrl(request.url) ?? undefined))
   noteResponses(server, options)
   server.setErrorHandler(onFault)
-  server.setNotFoundHandler((request, reply) => onFault(unknownPath(request.url, rows), request, reply))
+  server.setNotFoundHandler((request, reply) =>
+    onFault(unknownPath(request.url, rows, isForPerson(request)), request, reply),
+  )
   if (options.starting) refuseWhileStarting(server, options.starting)
   refuseOtherMethods(server, { taken: methodsByPath(rows, documents), pages: pagePaths(documents) })
   const held = heldCalls()

@@ -13,7 +13,7 @@ import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { createDatabase, emptyDatabase, migrationNames, query } from '../support/database/database.ts'
 import { runBindery } from '../support/servers/command.ts'
 import { freePort } from '../support/servers/free-port.ts'
-import { AGENCY, license, licensesFile, PRODUCTION } from '../support/servers/production.ts'
+import { AGENCY, DEMONSTRATION, license, licensesFile, PRODUCTION } from '../support/servers/production.ts'
 import { SECRET_KEY, serviceForThisTest } from '../support/servers/service.ts'
 
 describe('bindery doctor', () => {
@@ -125,10 +125,11 @@ describe('bindery doctor', () => {
     )
   })
 
-  test('before the first start says that there is no database yet, and makes none', async () => {
+  test('before the first start says that there is no database yet, makes none, and in production advises a server', async () => {
     const DATA_DIR = join(tmpdir(), `bindery-none-${process.pid}`)
-    const { code, errors } = await runBindery(['doctor'], { DATA_DIR })
+    const { code, errors, output } = await runBindery(['doctor'], { ...DEMONSTRATION, DATA_DIR })
     expect(code).toBe(1)
+    expect(output).toContain('! DATABASE_URL is not set: everything is kept in DATA_DIR')
     expect(errors).toMatch(/^bindery: There is no database in .+ yet: start the service.+\n$/)
     expect(existsSync(DATA_DIR)).toBe(false)
   })

@@ -31,7 +31,7 @@ const CREDENTIAL_CODES = new Set<string>(['unauthorized', 'key_expired', 'insuff
 /** RFC 6750, 3.1: tells a client to refresh the token it sent. A call without one gets no error. */
 const INVALID_TOKEN = 'error="invalid_token", '
 
-const isForPerson = ({ routeOptions, headers, is404 }: FastifyRequest): boolean =>
+export const isForPerson = ({ routeOptions, headers, is404 }: FastifyRequest): boolean =>
   routeOptions.config.page ?? (is404 && headers.accept?.includes('text/html') === true)
 
 const challengeFor = (failure: Failure, request: FastifyRequest): string | undefined => {

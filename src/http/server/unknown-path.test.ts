@@ -15,7 +15,11 @@ test.each([
   ['a typo beside a value', '/api/intake/hom_123/selct', 'POST /api/intake/{uid}/select?'],
   ['nothing like it', '/api/agent/policies', 'GET /api/agent lists every operation'],
   ['nothing like it for a shopper', '/api/intake/hom_123/buy/now', 'GET /api/consumer lists every operation'],
-  ['a page', '/portl', 'Not found. Check the path and the identifier.'],
+  ['nothing of the API in it', '/mcp', 'GET /llms.txt says what this service offers'],
 ])('a path with %s says which one to call', (_, url, words) => {
   expect(unknownPath(url, rows).message).toContain(words)
+})
+
+test('a person is not sent to a file for agents', () => {
+  expect(unknownPath('/portl', rows, true).message).toBe('Not found. Check the path and the identifier.')
 })

@@ -34,10 +34,12 @@ const LISTS: readonly [prefix: string, list: string][] = [
   ['/api', '/api/agent'],
 ]
 
-export const unknownPath = (url: string, known: readonly Known[]): Failure => {
+const START = 'There is no such path. GET /llms.txt says what this service offers, and where.'
+
+export const unknownPath = (url: string, known: readonly Known[], isForPerson = false): Failure => {
   const [path = ''] = url.split('?')
   const list = LISTS.find(([prefix]) => path.toLowerCase().startsWith(prefix))?.[1]
-  if (list === undefined) return new Failure('not_found')
+  if (list === undefined) return new Failure('not_found', isForPerson ? {} : { message: START })
   const meant = meantBy(path, known)
   return new Failure('not_found', {
     message: meant
