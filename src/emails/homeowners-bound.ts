@@ -89,7 +89,9 @@ export const policyBoundEmail = (to: string, { firstName, link, policies }: Boun
     ...new Set(policies.flatMap(({ surplus_lines = [] }) => surplus_lines)),
     proofWords(policies),
   ],
-  facts: policies.flatMap(factsOf),
+  facts: policies.flatMap(policy =>
+    policies.length === 1 ? factsOf(policy) : [[say('Home'), homeIn(policy.covers)], ...factsOf(policy)],
+  ),
   link: { label: say('See your policy'), url: link },
   reason: say('You’re receiving this because you signed for this policy.'),
 })

@@ -84,6 +84,29 @@ test('the policy of a company whose name begins with “The” reads like a sent
   expect(paragraphs).toContain('Your policy from The Elm Company covers 1 Elm Street from December 1, 2026.')
 })
 
+test('of several policies, each number stands under the home it insures; of one, the sentence names it', () => {
+  const bound = (...homes: string[]) =>
+    policyBoundEmail('ada@example.com', {
+      firstName: 'Ada',
+      link: 'https://service.example/portal',
+      policies: homes.map((covers, at) => ({
+        carrier: 'Elm Mutual',
+        policy_number: `P-${at}`,
+        covers,
+        covered_from: 'December 1, 2026',
+        price: '$900 a year',
+        paid: [],
+      })),
+    }).facts?.filter(([label]) => ['Home', 'Policy number'].includes(label))
+  expect(bound('1 Elm Street', '2 Oak Street')).toEqual([
+    ['Home', '1 Elm Street'],
+    ['Policy number', 'P-0'],
+    ['Home', '2 Oak Street'],
+    ['Policy number', 'P-1'],
+  ])
+  expect(bound('1 Elm Street')).toEqual([['Policy number', 'P-0']])
+})
+
 test('the policy of a demonstration is no proof of insurance and no evidence for a lender', () => {
   const policy = {
     carrier: 'Elm Mutual',

@@ -1,5 +1,5 @@
 import type PDFKit from 'pdfkit'
-import { BOLD, REGULAR, WHOLE_LETTERS } from './pdf-fonts.ts'
+import { BOLD, REGULAR, wholeLetters } from './pdf-fonts.ts'
 import { printable } from './pdf-text.ts'
 
 type Doc = PDFKit.PDFDocument
@@ -55,18 +55,18 @@ const writerOn = (doc: Doc, width: number) => {
       .fontSize(size)
       .fillColor(color)
 
-  const optionsOf = ({ width: own, align = 'left' }: Look) => ({
+  const optionsOf = (text: string, { width: own, align = 'left' }: Look) => ({
     width: own ?? width,
     align,
     lineGap: 1,
-    ...WHOLE_LETTERS,
+    ...wholeLetters(text),
   })
 
   return {
     heightOf: (text: string, look: Look): number =>
-      set(look).heightOfString(printable(text), optionsOf(look)),
+      set(look).heightOfString(printable(text), optionsOf(text, look)),
     draw: (text: string, look: Look, x: number, at: number): Doc =>
-      set(look).text(printable(text), x, at, optionsOf(look)),
+      set(look).text(printable(text), x, at, optionsOf(text, look)),
   }
 }
 
@@ -94,13 +94,17 @@ export const createPdfPage = (doc: Doc, accent: string) => {
     return made
   }
 
-  const write = (
+  const place = (
     tag: string,
     text: string,
     { parent = root, x = MARGIN, at = y, look = {} }: Placed,
-  ): number => {
+  ): void => {
     parent.add(doc.struct(tag, {}, () => void draw(text, look, x, at)))
-    return heightOf(text, look)
+  }
+
+  const write = (tag: string, text: string, placed: Placed): number => {
+    place(tag, text, placed)
+    return heightOf(text, placed.look ?? {})
   }
 
   const room = (needed: number): void => {
@@ -147,8 +151,10 @@ export const createPdfPage = (doc: Doc, accent: string) => {
       y += 7
     },
     paragraph: (text: string, look: Look = {}) => {
-      room(heightOf(text, look))
-      y += write('P', text, { look }) + 6
+      const height = heightOf(text, look)
+      room(height)
+      place('P', text, { look })
+      y += height + 6
     },
     colors: { accent, INK, QUIET, RULE },
   }

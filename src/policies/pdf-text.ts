@@ -18,4 +18,5 @@ export const printable = (text: string): string =>
     .join('')
     .replaceAll(/\ufffd(?:[ ,·]*\ufffd)*/g, SEE_APPLICATION)
 
-export const needsEmbeddedFont = (text: string): boolean => !HELVETICA.test(printable(text))
+export const needsEmbeddedFont = (text: string): boolean =>
+  [...new Set(text.normalize('NFC'))].some(letter => !HELVETICA.test(printable(letter)))

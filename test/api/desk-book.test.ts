@@ -431,6 +431,18 @@ describe('a credit authorization', () => {
   })
 })
 
+test('the history on paper has a space after each changed answer, where its lines can break', async () => {
+  const { uid } = await anIntake(service, { owner: 'opr_test' })
+  const customer = await readCustomer(service.app, uid)
+  if (!customer) throw new Error('it is gone')
+  const file = await auditFile(service.app, customer, 'stf_test')
+  const changed = Array.from({ length: 30 }, (_, at) => `home[0].answer_${at}`)
+  const entries = file.history.entries.map(entry => ({ ...entry, facts: { changed } }))
+  const pdf = await auditPdf({ ...file, history: { ...file.history, entries } }, '#123456')
+  const paper = (await textOfPdf(pdf)).replaceAll(/\s+/g, ' ')
+  expect(paper).toContain(changed.map(name => `"${name}"`).join(', '))
+})
+
 test('declinations are at the desk and in both audit files: carrier, day, reason and its code', async () => {
   const key = await getKey(service.url, newEmail())
   const body = { intake: completeIntake({ home_sqft: 2222 }), credit_check_authorized: true, sandbox: true }

@@ -358,7 +358,11 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
 
   test('is charged when both are answered: the bound policy stays paid though the other is blocked', async () => {
     const { uid, homeowner, late, held } = await signed(answers)
-    expect(held).toMatchObject({ status: 'authorized', charged_cents: QUARTER })
+    expect(held).toMatchObject({
+      status: 'authorized',
+      charged_cents: QUARTER,
+      description: 'Homeowners insurance from The far carrier',
+    })
     expect(stripe.books.intent(held.refs.intent ?? '').status).toBe('requires_capture')
     await late('policy.blocked', { reason_code: 'inspection', reason: 'The roof did not pass.' })
     const paid = await settledPayment(service, uid, 'paid')

@@ -55,6 +55,14 @@ describe('every page', () => {
     ])
   })
 
+  test('takes a form as long as the review of twenty homes, and none longer than any other body', async () => {
+    const visitor = await aVisitor()
+    const statusOf = async (bytes: number) =>
+      (await visitor.send('/portal/review/confirm', { 'home[0].street': 'x'.repeat(bytes) })).status
+    expect(await statusOf(200 * 1024), 'read, and refused because nobody is signed in').toBe(403)
+    expect(await statusOf(256 * 1024)).toBe(413)
+  })
+
   test.each(forms)('the form %s is refused without its token, and from elsewhere', async path => {
     const visitor = await aVisitor()
     const other = await aVisitor()
@@ -235,6 +243,22 @@ describe('what a homeowner typed', () => {
     expect((await applicationOf(homeowner)).applicant.birthday).toBe('1971-05-17')
     const back = await visitor.open('/portal/answers?note=corrected')
     expect(back.text).toContain('so we need your authorization again')
+  })
+
+  test('is never a list on one line: who finds a guess about the dogs wrong reads whom to contact', async () => {
+    const dogs = [{ breed: 'Beagle' }, { breed: 'Boxer' }]
+    const field_estimates = [{ field: 'dogs', source: 'crm', confidence: 'low' }]
+    const { homeowner } = await quotedHomeowner(service, key, { home: { dogs, field_estimates } })
+    await homeowner.selectBest()
+    const visitor = await signedIn(service, homeowner)
+    const { text } = await visitor.open('/portal/review')
+    expect(text).toMatch(/Breed: Beagle; Breed: Boxer<\/p><\/div>.*?If this isn’t right, contact /s)
+    expect(text).not.toContain('[object Object]')
+    await visitor.send('/portal/review/correct', {
+      token: fieldIn({ text } as Seen, 'token'),
+      'home[0].dogs': 'None',
+    })
+    expect((await applicationOf(homeowner)).homes[0]?.dogs).toEqual(dogs)
   })
 
   test('is checked all at once, and a guess is marked where the credit check is authorized', async () => {

@@ -178,12 +178,21 @@ describe('the desk and the invoice, in a browser', () => {
 
   /** No word of it fits on a phone. */
   const LONG_STREET = '12 Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Street'
+  const LONG_WORD = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5)
 
   const aCustomer = () =>
     anIntake(service, {
       owner: 'opr_test',
       applicant: { full_name: 'Ada Lovelace', email: 'ada@example.com', phone_number: '415-555-0100' },
-      homes: [aHome({ street: LONG_STREET, city: 'Springfield', state: 'IL', zip: '62704' })],
+      homes: [
+        aHome({
+          street: LONG_STREET,
+          city: 'Springfield',
+          state: 'IL',
+          zip: '62704',
+          ownership_name: LONG_WORD,
+        }),
+      ],
     })
 
   const aPaidInvoice = async (): Promise<Payment> => {

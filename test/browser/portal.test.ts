@@ -333,6 +333,7 @@ describe('the portal', { timeout: 120_000 }, () => {
   /** Each is one long answer on the page that is signed. */
   const longAnswers = {
     street: '12345 North Saint Bartholomew of the Mountains Boulevard Apartment 1204',
+    prior_carrier: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochversicherung',
     loans: [
       {
         lender_name: 'First Federal Bank of the Upper Midwest, its successors and assigns (ISAOA/ATIMA)',
@@ -366,6 +367,8 @@ describe('the portal', { timeout: 120_000 }, () => {
     await chooseFirst(page)
     await heading(page, /to check$/).waitFor()
     expect(await namesCollide(page)).toBe(false)
+    await page.getByText('Correct another answer').click()
+    await fitsAtAnySize(page, 'review with a long word')
     await page.goBack()
     await heading(page, 'Your quotes').waitFor()
     expect(await page.getByText('Chosen', { exact: true }).count()).toBe(1)

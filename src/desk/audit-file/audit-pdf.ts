@@ -173,6 +173,9 @@ const fileParts = (file: AuditFile): Part[] => [
   },
 ]
 
+/** With spaces, where lines can break: the time to lay out one long word grows with the square of its length. */
+const spaced = (facts: object): string => JSON.stringify(facts, null, 1).replaceAll(/\n */g, ' ')
+
 const recordParts = (file: AuditFile, nameOf: NameOf): Part[] => [
   {
     title: 'Notes',
@@ -188,7 +191,7 @@ const recordParts = (file: AuditFile, nameOf: NameOf): Part[] => [
     title: 'History',
     texts: file.history.entries.map(
       ({ seq, at, actor, event, facts, hash }) =>
-        `${seq}. ${time(at)}, ${nameOf(actor)}: ${nameTitle(event)} ${JSON.stringify(facts)} [${hash.slice(0, 16)}]`,
+        `${seq}. ${time(at)}, ${nameOf(actor)}: ${nameTitle(event)} ${spaced(facts)} [${hash.slice(0, 16)}]`,
     ),
   },
 ]

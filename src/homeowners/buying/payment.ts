@@ -154,7 +154,7 @@ export const choosePayment = async (
     sandbox,
     purpose: purposeOf(offers),
     amount_cents: homesDueCents(application, offers),
-    description: `Homeowners insurance from ${billed.map(({ offer }) => offer.carrier).join(' and ')}`,
+    description: `Homeowners insurance from ${[...new Set(billed.map(({ offer }) => offer.carrier))].join(' and ')}`,
     return_url: `${app.config.publicUrl}/portal/sign`,
     parts: billed.map(row => ({
       offer_id: row.offer_id,

@@ -2,11 +2,13 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../../errors.ts'
 import type { Sealer } from '../../lib/sealer.ts'
+import { MAX_BODY_BYTES } from '../json-body.ts'
 import { nulProblem } from '../nul.ts'
 import { type Cookies, hostCookie, hostCookieOf } from './cookies.ts'
 import { LANGUAGE_FIELD } from './readers-language.ts'
 
-export const MAX_FORM_BYTES = 64 * 1024
+/** The review page sends back every answer on it: for twenty homes with long names, more than 64 KiB. */
+export const MAX_FORM_BYTES = MAX_BODY_BYTES
 const VISIT = 'visit'
 const TOKEN_FIELD = '_csrf'
 

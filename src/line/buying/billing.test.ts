@@ -10,6 +10,7 @@ import {
   type Offered,
   readBilling,
 } from './billing.ts'
+import { descriptionOf } from './settle-money.ts'
 
 const full: PaymentPlan = {
   plan_id: 'full',
@@ -143,4 +144,11 @@ test('a monthly price is only ever an installment of the carrier’s own monthly
   }))
   const uneven = { ...monthly, installments: [first, last].flatMap(one => one ?? []) }
   expect(monthlyPart({ payment_plans: [uneven] })).toEqual({ monthly_price: 136 })
+})
+
+test('an invoice for several homes names each carrier once', () => {
+  const orders = ['Elm', 'Elm', 'Oak'].map(carrier => ({
+    terms: { product: 'Homeowners insurance', carrier },
+  }))
+  expect(descriptionOf(orders)).toBe('Homeowners insurance from Elm; Homeowners insurance from Oak')
 })

@@ -34,8 +34,11 @@ const dueCents = ({ terms: { billing } }: Pick<Order, 'terms'>): number =>
 const sumDue = (orders: readonly Pick<Order, 'terms'>[]): number =>
   orders.reduce((sum, order) => sum + dueCents(order), 0)
 
-const descriptionOf = (orders: readonly Pick<AnsweredOrder, 'terms'>[]): string =>
-  orders.map(({ terms: { product, carrier } }) => `${product} from ${carrier}`).join('; ')
+type Described = { terms: Pick<Order['terms'], 'product' | 'carrier'> }
+
+/** Several homes with one carrier are said once. */
+export const descriptionOf = (orders: readonly Described[]): string =>
+  [...new Set(orders.map(({ terms: { product, carrier } }) => `${product} from ${carrier}`))].join('; ')
 
 const lastDueOn = (app: App, bound: readonly AnsweredOrder[]): string | undefined =>
   bound

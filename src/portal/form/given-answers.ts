@@ -108,6 +108,6 @@ export const correctableQuestions = (
   { review }: PortalView,
   application: Application,
 ): (FormQuestion & { value: unknown })[] => [
-  ...review.homes.flatMap(({ items }) => items),
+  ...review.homes.flatMap(({ items }) => items.filter(({ definition }) => definition.kind !== 'list')),
   ...settledAnswers(application),
 ]

@@ -9,7 +9,7 @@ import { noneOf } from '../form/corrections.ts'
 import { answerGroups, correctableAnswers, type GivenAnswer, openEstimates } from '../form/given-answers.ts'
 import { answerText, labelOf, questionField } from '../form/question-field.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
-import { errorAt, type StepContext } from './step-context.ts'
+import { contactAgency, errorAt, type StepContext } from './step-context.ts'
 
 const isTouched = (context: StepContext, item: GivenAnswer): boolean => {
   const { name } = item
@@ -29,6 +29,8 @@ const noPolicy = ({ typed }: StepContext, name: string): Html =>
 
 export const correction = (context: StepContext, item: GivenAnswer, reason: string | null = null): Html => {
   const { name } = item
+  if (item.definition.kind === 'list')
+    return html`<p class="small soft">${say('If this isn’t right, {contact} before you confirm it.', { contact: contactAgency(context) })}</p>`
   const text = context.typed.get(name) ?? answerText(item)
   return html`<details class="correct"${isTouched(context, item) ? html` open` : ''}><summary>${say('Correct this')}<span class="hidden">: ${labelOf(item)}</span></summary>
 ${reason === null ? '' : html`<p class="small soft">${sayKnown(reason)}</p>`}

@@ -29,6 +29,8 @@ type Shown = {
   hasKept: boolean
   isExplained: boolean
   isOnly: boolean
+  /** Without charts. */
+  isBrief: boolean
 }
 
 const choose = (offer: PortalOffer, { isOne, isKept, hasKept }: Shown): Html => {
@@ -116,7 +118,7 @@ ${changed(offer)}
 <div>${shown.isOnly ? '' : guidance(offer, best)}</div>
 ${coverageList(offer.coverages, { id: offer_id, isExplained: shown.isExplained })}
 <div class="offer-foot">
-${whyThisPrice({ ...offer, id: offer_id })}
+${shown.isBrief ? '' : whyThisPrice({ ...offer, id: offer_id })}
 ${carrierInfoLine(offer.carrier_info)}
 <p class="soft small">${say(POLICY_FORMS[offer.policy_form])}. ${say('Valid until {day}.', { day: dayWords(offer.expires_on) })}</p>
 ${choose(offer, shown)}

@@ -63,7 +63,22 @@ ${carriersWriteEnglish(declines.map(({ reason }) => reason))}
 const notNow = ({ property_id, address }: PortalHome, isChosen: boolean): Html =>
   html`<label class="choice agree"><input type="radio" name="${CHOICE}${property_id}" value=""${isChosen ? '' : html` checked`}><span>${say('Not now')}<span class="hidden">: ${address}</span></span></label>`
 
-const homeOffers = (home: PortalHome, { isOne, isFirst }: { isOne: boolean; isFirst: boolean }): Html => {
+/** Twenty homes with twelve quotes each, all with charts, are more than a page may hold, or a person reads. */
+const MOST_IN_FULL = 60
+const BEST = 3
+
+const folded = (cards: readonly Html[]): Html =>
+  cards.length === 0
+    ? html``
+    : html`<details><summary>${say('{count, plural, one {{number} more quote} other {{number} more quotes}} for this home', { count: cards.length, number: numberWords(cards.length) })}</summary>
+<div class="offers">
+${cards}
+</div>
+</details>`
+
+type OnPage = { isOne: boolean; isFirst: boolean; areMany: boolean }
+
+const homeOffers = (home: PortalHome, { isOne, isFirst, areMany }: OnPage): Html => {
   const highest = Math.max(...home.offers.map(({ annual_price }) => annual_price))
   const best = home.offers.find(({ recommended, unavailable }) => recommended && !unavailable)
   const isChosen = home.offers.some(({ selected }) => selected)
@@ -71,6 +86,19 @@ const homeOffers = (home: PortalHome, { isOne, isFirst }: { isOne: boolean; isFi
     !isChosen && chosenBefore && !unavailable
   const hasKept = home.offers.some(keeps)
   const isOnly = home.offers.filter(({ unavailable }) => !unavailable).length < 2
+  const isInFull = (offer: PortalOffer, at: number): boolean =>
+    !areMany || at < BEST || offer.selected || keeps(offer)
+  const card = (offer: PortalOffer, isBrief: boolean): Html =>
+    offerCard(offer, {
+      isOne,
+      highest,
+      best,
+      isKept: keeps(offer),
+      hasKept,
+      isOnly,
+      isBrief,
+      isExplained: isFirst && offer === home.offers[0],
+    })
   const titleId = `home-${home.property_id}`
   return html`<section class="home"${isOne ? '' : html` role="group"`} aria-labelledby="${titleId}">
 <h2 id="${titleId}" class="${isOne ? 'hidden' : ''}">${isOne ? say('Your quotes') : home.address}</h2>
@@ -82,9 +110,10 @@ ${priceStrip(
   isOne ? undefined : say('Prices a year: {address}', { address: home.address }),
 )}
 <div class="offers">
-${home.offers.map((offer, at) => offerCard(offer, { isOne, highest, best, isKept: keeps(offer), hasKept, isOnly, isExplained: isFirst && at === 0 }))}
+${home.offers.filter(isInFull).map(offer => card(offer, false))}
 ${declined(home, 'h3')}
 </div>
+${folded(home.offers.filter((offer, at) => !isInFull(offer, at)).map(offer => card(offer, true)))}
 ${isOne || home.offers.length === 0 ? '' : notNow(home, isChosen || hasKept)}
 </section>`
 }
@@ -94,9 +123,10 @@ const uninsured = ({ homes }: PortalView): PortalHome[] => homes.filter(({ polic
 const choices = ({ view, token }: StepContext): Html => {
   const open = uninsured(view)
   const isOne = open.length === 1
+  const areMany = open.flatMap(({ offers }) => offers).length > MOST_IN_FULL
   return html`<form method="post" action="/portal/quotes">
 ${token}
-${open.map((home, at) => homeOffers(home, { isOne, isFirst: at === 0 }))}
+${open.map((home, at) => homeOffers(home, { isOne, isFirst: at === 0, areMany }))}
 <p class="soft small">${say('By choosing, you state: “{words}”', { words: asRead(offerChoice).words })}</p>
 ${isOne ? '' : html`<p class="row"><button>${say('Continue with these quotes')}</button></p>`}
 </form>`
