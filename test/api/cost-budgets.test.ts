@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
+import { createDatabase, cuttableDatabase } from '../support/database/database.ts'
 import { call, getKey, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import { newVisitor } from '../support/people/visitor.ts'
 import { until } from '../support/runs/until.ts'
 import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
+
+const SHARED_KEY = 'a-shared-key-of-these-tests'
 
 const started = (limits: string, more: { databaseUrl?: string } = {}) =>
   serviceForThisTest({
@@ -129,6 +132,27 @@ test('work counts what is read and sent: a large body uses up the minute, even i
   expect(first.status).toBe(400)
   expect(await prefill(service, '203.0.113.1')).toMatchObject(spent)
   expect((await prefill(service, '203.0.113.2')).status).toBe(200)
+})
+
+test('a call over its budget is refused without a word to the database', async () => {
+  const link = await cuttableDatabase(await createDatabase())
+  const service = await serviceForThisTest({
+    env: { RATE_LIMITS: 'work_operator=1/3600', SHARED_KEYS: SHARED_KEY },
+    work: false,
+    databaseUrl: link.url,
+  })
+  const estimate = () =>
+    call(`${service.url}/api/agent/calculators/umbrella`, {
+      key: SHARED_KEY,
+      body: { zip: '60601', desired_coverage_limit: 2_000_000, auto_count: 2 },
+    })
+  expect((await estimate()).status).toBe(200)
+  await link.cut()
+  const refused = await estimate()
+  expect(refused).toMatchObject(spent)
+  expect(refused.headers.get('ratelimit-remaining')).toBe('0')
+  expect(service.log.filter(line => line.includes('request failed'))).toEqual([])
+  await link.mend()
 })
 
 test('forms on pages are charged by address, and in all apart from other anonymous callers', async () => {

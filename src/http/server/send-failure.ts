@@ -73,11 +73,12 @@ export const sendFailure = async (
   request.failure = failure.code
   const event = SECURITY_EVENTS[failure.code]
   if (event) noteSecurityEvent(app, event, { request_id: request.id, route: request.routeOptions.url })
-  await config.tellBudget?.(request).catch(log)
+  const { retryAfterSeconds, headers = {} } = failure.details
+  // A spent budget tells itself, so that refused calls do not reach the database.
+  if (!('ratelimit-limit' in headers)) await config.tellBudget?.(request).catch(log)
   standing.set(request, reply)
   const challenge = challengeFor(failure, request)
   if (challenge !== undefined) reply.header('www-authenticate', challenge)
-  const { retryAfterSeconds, headers = {} } = failure.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   reply.headers(headers)
   const body = failureBody(failure, request.id, publicUrl, config.errorsPath ?? errorsPathAt(request.url))
