@@ -112,7 +112,7 @@ describe('starting', () => {
 
   test.each([
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-    [{ NODE_ENV: 'production' }, 'SECRET_KEY'],
+    [{ NODE_ENV: 'production' }, 'SECRET_KEY, PUBLIC_URL, SMTP_URL, and MAIL_FROM'],
     [{ TRUSTED_PROXIES: 'my-proxy' }, 'TRUSTED_PROXIES'],
     [{ RATE_LIMITS: 'operators=5/60' }, 'RATE_LIMITS'],
     [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:99999/none' }, 'DATABASE_URL'],
