@@ -164,7 +164,9 @@ describe('the money page of the desk', () => {
         .at(-1)
     expect(referenceIn(`payment_received/${paid.payment_id}`)).toBe('chk 1001')
     expect(referenceIn(`refund_sent/${refund?.refund_id}`)).toBe('chk 2002')
-    expect((await ann.open('/desk/money')).text).toContain('chk 1001')
+    const paidList = (await ann.open('/desk/money')).text
+    expect(paidList).toContain('chk 1001')
+    expect(paidList).toMatch(/data-label="Paid"><time [^>]+>[^<]+ UTC</)
     const file = await ann.open(`/desk/book/${paid.uid}/audit.json`)
     type Told = Record<string, { settled_with: string; uid: string }[]>
     const { payments, refunds, ledger = [] } = JSON.parse(file.text) as Told
