@@ -25,12 +25,12 @@ export const keyIssuedEmail = (to: string, facts: KeyFacts): Email => ({
   subject: facts.rotated ? 'Your operator key was replaced' : 'Your operator key was issued',
   paragraphs: [
     whatHappened(facts),
-    `It expires on ${longDate(facts.expiresAt)}. Keep it on your server. Never put it in a browser, an app, or a prompt that a customer can see.`,
+    `It expires on ${longDate(facts.expiresAt)} (UTC). Keep it on your server. Never put it in a browser, an app, or a prompt that a customer can see.`,
     ...(facts.notYet === null ? [] : [facts.notYet]),
   ],
   facts: [
     ['Key', `${facts.prefix}…`],
-    ['Works until', longDate(facts.expiresAt)],
+    ['Works until', `${longDate(facts.expiresAt)} (UTC)`],
   ],
   reason: `We send this email each time a key is issued or replaced. If you didn’t ask for it, ${
     facts.main ? 'request a new key now, which stops this one.' : 'revoke it now on your dashboard.'

@@ -8,7 +8,6 @@ import { keepLegalNotice } from '../emails/rules/legal-notices.ts'
 import { LEGAL_NOTICES } from '../emails/rules/limits.ts'
 import { deleteEmailsAbout, hasUnprinted } from '../emails/store.ts'
 import { endShopper } from '../key/shopper/shopper.ts'
-import { dayOf } from '../lib/clock.ts'
 import { releaseHolds } from '../payments/holds.ts'
 import { hasOpenMoney } from '../payments/money-store.ts'
 import { erasePolicyRecords } from '../policies/erase.ts'
@@ -28,6 +27,7 @@ import { LEGAL_LETTER } from './record/notes.ts'
 import { isOverdue, policyRecordsEnd } from './record/retention.ts'
 import type { Intakes } from './record/writer.ts'
 import { deleteTasks } from './tasks/store.ts'
+import { dayEverywhere } from './wire/local-day.ts'
 
 export type RetentionOf<S extends string, E extends string, A> = {
   intakes: Intakes<S, E, A>
@@ -80,7 +80,7 @@ const exceptionsTo = async <S extends string, E extends string, A>(
     ...((await hasOpenCase(app.db, uid)) ? [{ reason: 'open_case' as const }] : []),
     ...((await hasOpenMoney(app.db, uid)) ? [{ reason: 'open_money' as const }] : []),
     ...((await hasUnmailedLetter(app, uid)) ? [{ reason: 'unmailed_letter' as const }] : []),
-    ...(end !== null && dayOf(app.clock.now()) < end
+    ...(end !== null && dayEverywhere(app.clock.now()) < end
       ? [{ reason: 'policy_records' as const, until: end }]
       : []),
   ]

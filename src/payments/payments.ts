@@ -4,7 +4,7 @@ import type { PageAsked } from '../db/after-row.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { assertTransaction, inTransaction } from '../db/transact.ts'
 import { post } from '../ledger/ledger.ts'
-import { dayOf } from '../lib/clock.ts'
+import { dayEverywhere } from '../line/wire/local-day.ts'
 import { invoice } from './invoice.ts'
 import type { PaymentFacts, PaymentProvider, ProviderRefs } from './provider.ts'
 import {
@@ -199,12 +199,12 @@ export const paidPayments = async (app: App, asked: PageAsked): Promise<Payment[
   (await listPaid(app.db, asked)).map(row => openPaymentRow(app, row))
 
 export const latePayments = async (app: App, asked: PageAsked): Promise<Payment[]> =>
-  (await listLatePayments(app.db, dayOf(app.clock.now()), asked)).map(row => openPaymentRow(app, row))
+  (await listLatePayments(app.db, dayEverywhere(app.clock.now()), asked)).map(row => openPaymentRow(app, row))
 
 export const duePayments = async (app: App, asked: PageAsked): Promise<Payment[]> =>
-  (await listDuePayments(app.db, dayOf(app.clock.now()), asked)).map(row => openPaymentRow(app, row))
+  (await listDuePayments(app.db, dayEverywhere(app.clock.now()), asked)).map(row => openPaymentRow(app, row))
 
 export const countInvoices = async (app: App): Promise<{ due: number; late: number }> => {
-  const late = await countLatePayments(app.db, dayOf(app.clock.now()))
+  const late = await countLatePayments(app.db, dayEverywhere(app.clock.now()))
   return { due: (await countOpenPayments(app.db)) - late, late }
 }

@@ -8,7 +8,13 @@ import { countDifferences, listDifferences, noteDifference } from '../../src/pay
 import { takeHeld } from '../../src/payments/holds.ts'
 import { findRefund } from '../../src/payments/money-store.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
-import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
+import {
+  countInvoices,
+  findPayment,
+  latePayments,
+  type Payment,
+  settlePayment,
+} from '../../src/payments/payments.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
 import { markRefundSent, refundDue } from '../../src/payments/refunds.ts'
 import { listPaymentsToSync } from '../../src/payments/store.ts'
@@ -71,7 +77,7 @@ const chargedCard = async (cents: number) => {
 }
 
 describe('the money page of the desk', () => {
-  test('shows what is due, late, disputed and to be refunded; staff record a refund that they sent, but not one that the provider is sending, and what is in dispute is not refunded', async () => {
+  test('shows what is due, late once its day is over in every state, disputed and to be refunded; staff record a refund that they sent, but not one that the provider is sending, and what is in dispute is not refunded', async () => {
     const { uid } = await anIntake(service, { owner: 'opr_test' })
     const today = service.app.clock.now().toISOString().slice(0, 10)
     const order = {
@@ -84,6 +90,14 @@ describe('the money page of the desk', () => {
     const due = await openPayment(service.app, { ...order, purpose: 'due', due_on: '2999-01-01' })
     const late = await openPayment(service.app, { ...order, purpose: 'late', due_on: '2020-01-01' })
     expect(late.due_on && late.due_on < today).toBe(true)
+    const lateAt = async (moment: string) => {
+      const app = { ...service.app, clock: { now: () => new Date(moment) } }
+      const listed = await latePayments(app, { after: null, limit: 10 })
+      return [listed.map(({ payment_id }) => payment_id), (await countInvoices(app)).late]
+    }
+    const eveningInHawaii = '2020-01-02T09:59:00Z'
+    expect(await lateAt(eveningInHawaii)).toEqual([[], 0])
+    expect(await lateAt('2020-01-02T10:00:00Z')).toEqual([[late.payment_id], 1])
     const paid = await paidInvoice()
     const refund = await transact(service.app, inside =>
       refundDue(inside, paid, { cents: 5_000, cause: `test/${paid.payment_id}`, reason: 'blocked' }),
@@ -150,7 +164,9 @@ describe('the money page of the desk', () => {
         .at(-1)
     expect(referenceIn(`payment_received/${paid.payment_id}`)).toBe('chk 1001')
     expect(referenceIn(`refund_sent/${refund?.refund_id}`)).toBe('chk 2002')
-    expect((await ann.open('/desk/money')).text).toContain('chk 1001')
+    const paidList = (await ann.open('/desk/money')).text
+    expect(paidList).toContain('chk 1001')
+    expect(paidList).toMatch(/data-label="Paid"><time [^>]+>[^<]+ UTC</)
     const file = await ann.open(`/desk/book/${paid.uid}/audit.json`)
     type Told = Record<string, { settled_with: string; uid: string }[]>
     const { payments, refunds, ledger = [] } = JSON.parse(file.text) as Told

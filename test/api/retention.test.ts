@@ -11,6 +11,7 @@ import { legalNoticesOf } from '../../src/emails/rules/legal-notices.ts'
 import type { EmailPurpose } from '../../src/emails/rules/limits.ts'
 import { eraseOverdue } from '../../src/erase-job.ts'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
+import { plusYears } from '../../src/line/fields/calendar.ts'
 import { insertQuestions } from '../../src/line/offers/question-store.ts'
 import { keepReply } from '../../src/line/offers/replies.ts'
 import { withdrawDelivery } from '../../src/line/record/delivery.ts'
@@ -133,7 +134,7 @@ test('what was quoted and not bought is left alone for 90 days, then erased but 
   expect(await kept(service, uid)).toMatchObject({ last: 'erased', chain: null })
 })
 
-test('a policy is kept for seven years after its end and then erased, and a purchase under way is never erased', async () => {
+test('a policy is kept for seven years after its end, counted in days of the last state to reach them, and then erased, and a purchase under way is never erased', async () => {
   const service = await started()
   const key = await getKey(service.url, newEmail())
   const { uid, homeowner, intake } = await selectedHomeowner(service, key)
@@ -165,16 +166,14 @@ test('a policy is kept for seven years after its end and then erased, and a purc
       closes_at: service.app.clock.now(),
     },
   ])
-  const end = Date.parse(`${policy?.ends}T00:00:00Z`)
-  const last = new Date(end)
-  last.setUTCFullYear(last.getUTCFullYear() + 7)
+  const midnightInHawaii = Date.parse(`${plusYears(policy?.ends ?? '', 7)}T10:00:00Z`)
   const passTo = async (moment: number) => {
     service.pass(moment - service.app.clock.now().getTime())
     await runJob(service, eraseOverdue)
   }
-  await passTo(last.getTime() - MINUTE)
+  await passTo(midnightInHawaii - MINUTE)
   expect(await kept(service, uid)).toMatchObject({ erased: false, status: 'bound', email: true })
-  await passTo(last.getTime() + MINUTE)
+  await passTo(midnightInHawaii + MINUTE)
   const { application, ...rest } = await kept(service, uid)
   expect(rest).toMatchObject({ erased: true, email: false, status: 'bound', last: 'erased', chain: null })
   expect(application).not.toContain('Ada')

@@ -13,10 +13,16 @@ import { grantsView } from './grants-view.ts'
 
 const SOON = 30 * DAY
 
+/** Says no day: the reader's time zone is not known here. */
+const leftWords = (left: number): string => {
+  const days = Math.floor(left / DAY)
+  if (days < 1) return 'in less than a day'
+  return days === 1 ? 'in 1 day' : `in ${days} days`
+}
+
 const expiry = ({ expires_at }: CredentialRow, now: Date): Html => {
-  const days = Math.floor((expires_at.getTime() - now.getTime()) / DAY)
-  const soon = expires_at.getTime() - now.getTime() < SOON
-  return html`${dateOf(expires_at)} ${soon ? html`<span class="badge warning">${days === 0 ? 'today' : `in ${days} days`}</span>` : ''}`
+  const left = expires_at.getTime() - now.getTime()
+  return html`${dateOf(expires_at)} ${left < SOON ? html`<span class="badge warning">${leftWords(left)}</span>` : ''}`
 }
 
 export const keyDetails = (key: CredentialRow, now: Date): Html => html`<dl class="facts">

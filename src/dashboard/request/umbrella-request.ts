@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { listSteps } from '../../audit/store.ts'
-import { dayOf } from '../../lib/clock.ts'
+
 import { canceledWords } from '../../line/wire/ended-on.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
 import type { Html } from '../../pages/frame.ts'
 import { listEndings } from '../../policies/life/end-store.ts'
 import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
@@ -43,7 +44,7 @@ const SUMMARIES: Record<UmbrellaStatus, string> = {
 const missingIn = ({ status, application: { household } }: UmbrellaIntakeRecord, now: Date): string[] => {
   switch (status) {
     case 'needs_more_info':
-      return umbrellaCategories(openForReview(household, dayOf(now)))
+      return umbrellaCategories(openForReview(household, dayIn(household.state ?? '', now)))
     case 'needs_more_info_to_bind':
       return umbrellaCategories(openToBind(household))
     case 'documents_needed':

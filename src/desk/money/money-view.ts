@@ -3,6 +3,7 @@ import type { Counted, Page } from '../../db/after-row.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
+import { moment } from '../../pages/moment.ts'
 import type { DifferenceRow } from '../../payments/difference-store.ts'
 import type { Dispute, Refund } from '../../payments/money-store.ts'
 import type { Payment } from '../../payments/payments.ts'
@@ -96,7 +97,7 @@ const paidRow =
 <td><a href="${payment.page_url}">${payment.reference}</a></td>
 <td data-label="For">${payment.description}</td>
 <td data-label="Amount">${usdCents(payment.charged_cents ?? payment.amount_cents)}</td>
-<td data-label="Paid">${payment.settled_at ? dayWords(payment.settled_at.toISOString()) : '–'}</td>
+<td data-label="Paid">${payment.settled_at ? moment(payment.settled_at) : '–'}</td>
 <td data-label="Check or transfer">${payment.settled_with ?? '–'}</td>
 <td data-label="Action">${mayMove ? html`<a href="${refundPath(payment.uid)}">Refund</a>` : '–'}${isPaidByHand(payment) ? returnedForm(token, payment) : ''}</td></tr>`
 
@@ -107,7 +108,7 @@ const disputeRow =
 <td>${mayMove ? html`<a href="/desk/money/disputes/${dispute.dispute_id}">${dispute.dispute_id}</a>` : dispute.dispute_id}</td>
 <td data-label="Amount">${usdCents(dispute.amount_cents)}</td>
 <td data-label="Reason">${disputeReason(dispute.reason)}</td>
-<td data-label="Since">${dayWords(dispute.opened_at.toISOString())}</td>
+<td data-label="Since">${moment(dispute.opened_at)}</td>
 <td data-label="Answer">${disputeAnswerWords(dispute)}</td>
 <td data-label="Request"><code>${dispute.uid}</code></td></tr>`
 

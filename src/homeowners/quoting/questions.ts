@@ -4,6 +4,7 @@ import type { HomeAnswer, HomeQuoteRequest } from '../../carriers/homeowners/car
 import { dayOf } from '../../lib/clock.ts'
 import { quoteRequest, tellerOf } from '../../line/fields/sourced.ts'
 import type { CarrierQuestion } from '../../line/offers/questions.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
@@ -31,12 +32,13 @@ export const homesAsked = (
 
 /** Uses the day of submission, however late a carrier is asked. Older records get their estimates here. */
 export const homeQuestions = (app: App, intake: HomeownersIntakeRecord): HomeQuestion[] => {
-  const today = dayOf(intake.submittedAt ?? intake.updatedAt)
-  const application = withServiceEstimates(intake.application, today)
+  const submitted = intake.submittedAt ?? intake.updatedAt
+  const application = withServiceEstimates(intake.application, dayOf(submitted))
   return application.homes.flatMap(home => {
     const asked = askable(home)
     if (!asked) return []
     const { item, state } = asked
+    const today = dayIn(state, submitted)
     const insuranceScoreAllowed = intake.consentId !== null && scoreAllowedIn(state)
     const risk = homeRisk(home, { insuranceScoreAllowed, teller: tellerOf(intake) })
     return homeCarriers.inState(app, intake, state).map(carrier => {

@@ -1,8 +1,9 @@
 import type { App } from '../../app.ts'
-import { DAY, dayOf, later } from '../../lib/clock.ts'
+import { DAY, later } from '../../lib/clock.ts'
 import { listExpired } from '../../policies/store.ts'
 import { allRules, genericRule, numberFor } from '../../rules/rulebook.ts'
 import { plusYears } from '../fields/calendar.ts'
+import { dayEverywhere } from '../wire/local-day.ts'
 import { listOverdue, type OverduePlace } from './store.ts'
 
 export const NEVER_SUBMITTED = 30 * DAY
@@ -57,6 +58,6 @@ export const forOverdue = async (
   const submitted = { line, keep, submitted: true, before: later(now, -NOT_BOUND) }
   for (const overdue of [drafts, submitted])
     await forEach<OverduePlace>(page => listOverdue(app.db, overdue, page), erase)
-  const before = plusYears(dayOf(now), -shortestYears(line))
+  const before = plusYears(dayEverywhere(now), -shortestYears(line))
   await forEach(page => listExpired(app.db, { line, before }, page), erase)
 }

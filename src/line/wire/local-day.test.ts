@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { states } from '../../rating/state-rules.ts'
-import { dayIn } from './local-day.ts'
+import { dayEverywhere, dayIn } from './local-day.ts'
 
 test('an evening in the west is the same day there, though London has the next', () => {
   const moment = new Date('2026-03-02T05:30:00Z')
@@ -13,4 +13,17 @@ test('an evening in the west is the same day there, though London has the next',
 test('every state has a day of its own, never more than one behind', () => {
   const noon = new Date('2026-07-15T12:00:00Z')
   for (const state of states) expect(dayIn(state, noon)).toBe('2026-07-15')
+})
+
+test('a day is over everywhere once it is over in Hawaii, after every other state', () => {
+  for (const hour of [
+    '2026-07-15T00:00:00Z',
+    '2026-07-15T09:59:00Z',
+    '2026-07-15T10:00:00Z',
+    '2026-07-15T23:59:00Z',
+  ]) {
+    const moment = new Date(hour)
+    expect(dayEverywhere(moment)).toBe(states.map(state => dayIn(state, moment)).toSorted()[0])
+  }
+  expect(dayEverywhere(new Date('2026-07-15T09:59:00Z'))).toBe('2026-07-14')
 })

@@ -26,3 +26,6 @@ export const dayIn = (state: string, moment: Date): string => {
   const part = (type: string): string => parts.find(one => one.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`
 }
+
+/** The day before this one is over in every state: Hawaii is the last. */
+export const dayEverywhere = (moment: Date): string => dayIn('HI', moment)

@@ -235,3 +235,14 @@ test('secrets are refused wherever they stand, and not repeated', () => {
     expect(JSON.stringify(failure)).not.toContain('123-45-6789')
   }
 })
+
+test('an age counts on the day in the household’s state: who turns 18 tomorrow is too young this evening', () => {
+  const evening = new Date('2026-03-11T06:00:00Z')
+  const born = { birthday: '2008-03-11' }
+  expect(pathsOf(() => apply({ ...born, address: { state: 'HI' } }, { now: evening }))).toEqual([
+    'intake.birthday',
+  ])
+  expect(apply({ ...born, address: { state: 'NY' } }, { now: evening }).application.household).toMatchObject(
+    born,
+  )
+})

@@ -1,11 +1,11 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import { dayOf } from '../../lib/clock.ts'
 import { HOW_TO_CHANGE_EMAIL, tellReplacedAddress } from '../../line/corrected-email.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { isEmailProven } from '../../line/record/proven-email-store.ts'
 import type { NewIntake } from '../../line/record/writer.ts'
-import { type Application, emptyApplication } from '../application/application.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
+import { type Answers, type Application, emptyApplication } from '../application/application.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
 import { isOpenToDrafts } from '../application/lifecycle.ts'
 import { openForReview } from '../application/missing.ts'
@@ -18,12 +18,14 @@ import { householdPlaces, umbrellaCarriers } from '../quoting/carriers.ts'
 import { applyDraft, type PatchContext } from './patch.ts'
 import type { SentDraft } from './read-draft.ts'
 
-const todayOf = ({ clock }: App): string => dayOf(clock.now())
+const todayFor = ({ clock }: App, { state = '' }: Answers): string => dayIn(state, clock.now())
 
 const eventAfter = (app: App, { household }: Application, intake: { sandbox: boolean }) => {
   if (ineligibleReasons(household, umbrellaCarriers.statesWritten(app, intake)).length > 0)
     return 'found_ineligible'
-  return openForReview(household, todayOf(app)).length > 0 ? 'answers_missing' : 'answers_complete'
+  return openForReview(household, todayFor(app, household)).length > 0
+    ? 'answers_missing'
+    : 'answers_complete'
 }
 
 /** A state that is no longer served makes the application ineligible. Only a new one is refused. */
@@ -45,7 +47,7 @@ const patched = (app: App, before: Application, sent: SentDraft, context: Omit<P
   return {
     application: {
       ...application,
-      household: withServiceEstimates(application.household, todayOf(app)),
+      household: withServiceEstimates(application.household, todayFor(app, application.household)),
       purchase: null,
     },
     changed,
@@ -81,7 +83,7 @@ export const startFromEarlier = async (
   { owner, sandbox, application: draft }: NewIntake<Application>,
   { actor, from }: { actor: string; from: string },
 ): Promise<UmbrellaIntakeRecord> => {
-  const household = withServiceEstimates(draft.household, todayOf(app))
+  const household = withServiceEstimates(draft.household, todayFor(app, draft.household))
   const application = { ...draft, household }
   const reasons = ineligibleReasons(household, umbrellaCarriers.statesWritten(app, { sandbox }))
   if (reasons.length > 0) fail('conflict', { message: reasons.join(' ') })

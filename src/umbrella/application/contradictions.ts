@@ -1,5 +1,4 @@
 import type { FieldProblem } from '../../errors.ts'
-import { dayOf } from '../../lib/clock.ts'
 import { plusDays, plusYears, yearOf } from '../../line/fields/calendar.ts'
 import { zipOutsideState } from '../../line/fields/zip-in-state.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
@@ -13,7 +12,7 @@ const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i
 
 type Rule = {
   about: readonly UmbrellaFieldName[]
-  problems(answers: Answers, today: string, now: Date): readonly (FieldProblem | null)[]
+  problems(answers: Answers, today: string): readonly (FieldProblem | null)[]
 }
 
 const ofAge = (
@@ -97,15 +96,14 @@ const RULES: readonly Rule[] = [
   },
   {
     about: ['effective_date'],
-    problems: ({ effective_date, state = '' }, _today, now) => {
-      const first = dayIn(state, now)
-      const last = plusDays(first, LATEST_START)
+    problems: ({ effective_date }, today) => {
+      const last = plusDays(today, LATEST_START)
       return [
-        effective_date !== undefined && (effective_date < first || effective_date > last)
+        effective_date !== undefined && (effective_date < today || effective_date > last)
           ? {
               path: 'effective_date',
               code: 'start_date_unavailable',
-              expected: `a date from ${first} to ${last}`,
+              expected: `a date from ${today} to ${last}`,
             }
           : null,
       ]
@@ -118,8 +116,8 @@ export const contradictions = (
   answers: Answers,
   { touched, now }: { touched: ReadonlySet<string>; now: Date },
 ): FieldProblem[] => {
-  const today = dayOf(now)
+  const today = dayIn(answers.state ?? '', now)
   return RULES.filter(({ about }) => about.some(name => touched.has(name)))
-    .flatMap(({ problems }) => problems(answers, today, now))
+    .flatMap(({ problems }) => problems(answers, today))
     .filter(problem => problem !== null)
 }

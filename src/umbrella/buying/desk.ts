@@ -8,6 +8,7 @@ import { usd } from '../../line/fields/money.ts'
 import { sourceInWords, sourceOf, tellerOf } from '../../line/fields/sourced.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
+import { momentWords } from '../../pages/moment.ts'
 import { isUmbrellaField, umbrellaFieldNames, umbrellaFields } from '../application/fields.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { displayed, maskedValue } from '../application/value-words.ts'
@@ -45,7 +46,7 @@ const inquiryFacts = ({ status, application: { household, purchase } }: Umbrella
 const consentFacts = async (app: App, uid: string) =>
   (await consentsOf(app, uid)).map(({ purpose, givenAt, proof, state, withdrawnAt }) => ({
     label: purposeWords(purpose),
-    value: `${dayWords(givenAt.toISOString())}: ${proofWords[proof].toStaff}${state === 'offered' ? ' (no effect: the application was not complete)' : ''}${withdrawnAt ? ` (withdrawn ${dayWords(withdrawnAt.toISOString())})` : ''}`,
+    value: `${momentWords(givenAt)}: ${proofWords[proof].toStaff}${state === 'offered' ? ' (no effect: the application was not complete)' : ''}${withdrawnAt ? ` (withdrawn ${momentWords(withdrawnAt)})` : ''}`,
   }))
 
 export const answersOf = (intake: UmbrellaIntakeRecord) => {

@@ -1,5 +1,4 @@
 import { fail } from '../../errors.ts'
-import { dayOf } from '../../lib/clock.ts'
 import type { MarketDesk } from '../../line/desk.ts'
 import { answerRows } from '../../line/fields/answer-rows.ts'
 import { sourceInWords, sourceOf, tellerOf } from '../../line/fields/sourced.ts'
@@ -17,8 +16,9 @@ const fieldsOf = (names: readonly (keyof typeof umbrellaFields)[]) =>
 
 const application: MarketDesk['application'] = async (app, { uid, kind }) => {
   const intake = (await readIntake(app, uid)) ?? fail('not_found')
-  const asked = dayOf(intake.submittedAt ?? intake.updatedAt)
-  const household = withServiceEstimates(intake.application.household, asked, { isReviewed: true })
+  const { household: stated } = intake.application
+  const asked = dayIn(stated.state ?? '', intake.submittedAt ?? intake.updatedAt)
+  const household = withServiceEstimates(stated, asked, { isReviewed: true })
   const { full_name = '', city = '', state = '' } = household
   const sourceWords = (name: string) => sourceInWords(sourceOf(household, name, tellerOf(intake)))
   return {

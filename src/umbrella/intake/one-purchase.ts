@@ -1,11 +1,11 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { isSharedScope } from '../../key/guard.ts'
-import { dayOf } from '../../lib/clock.ts'
 import { RENEWAL_DAYS_AHEAD } from '../../line/aftersale/renewals.ts'
 import { plusDays } from '../../line/fields/calendar.ts'
 import { emailMacs } from '../../line/record/intakes.ts'
-import type { Application } from '../application/application.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
+import type { Answers, Application } from '../application/application.ts'
 import { isOpenToDrafts, type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
 import { type Buyer, findPurchase, lockBuyer } from './buyer-store.ts'
 
@@ -24,10 +24,10 @@ const buyerOf = (app: App, { owner, sandbox, application }: Session): Buyer | nu
 }
 
 /** Without a start date, a policy whose renewal is due leaves room. The purchase itself has one. */
-const startsOn = ({ clock }: App, { application }: Session): string => {
-  const today = dayOf(clock.now())
-  const { effective_date = plusDays(today, RENEWAL_DAYS_AHEAD) } = application.household
-  return effective_date > today ? effective_date : today
+export const startsOn = ({ state = '', effective_date }: Answers, now: Date): string => {
+  const today = dayIn(state, now)
+  const starts = effective_date ?? plusDays(today, RENEWAL_DAYS_AHEAD)
+  return starts > today ? starts : today
 }
 
 const words = ({ uid, status }: { uid: string; status: UmbrellaStatus }): string =>
@@ -43,7 +43,7 @@ export const refuseSecondPurchase = async (app: App, session: Session): Promise<
     (await findPurchase(app.db, buyer, {
       uid: session.uid,
       statuses: purchasing,
-      starts_on: startsOn(app, session),
+      starts_on: startsOn(session.application.household, app.clock.now()),
     }))
   if (!other) return
   fail('conflict', {

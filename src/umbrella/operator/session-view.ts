@@ -1,10 +1,11 @@
 import type { App } from '../../app.ts'
-import { dayOf } from '../../lib/clock.ts'
+
 import { unconfirmed } from '../../line/fields/estimates.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
 import { lifeInstructions } from '../../line/wire/policy-words.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import type { Household } from '../application/application.ts'
@@ -51,7 +52,7 @@ const openIn = (
   now: Date,
 ): OpenSection[] => {
   if (erasedAt !== null) return []
-  if (status === 'needs_more_info') return openForReview(household, dayOf(now))
+  if (status === 'needs_more_info') return openForReview(household, dayIn(household.state ?? '', now))
   return AFTER_OFFERS.includes(status) ? openToBind(household) : []
 }
 

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import type { LicensedPlace } from '../../config/agency.ts'
 import { type FieldProblem, problemsOf } from '../../errors.ts'
 import { findReferrer } from '../../key/referrer.ts'
-import { dayOf } from '../../lib/clock.ts'
+
 import { isReshopped } from '../../line/aftersale/reshop.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { asRead, type ConsentWords } from '../../line/record/consent.ts'
@@ -63,6 +63,7 @@ const stepOf = ({ status, submittedAt }: UmbrellaIntakeRecord): BuyersReview['st
 
 export const reviewFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersReview> => {
   const { sandbox, status, application } = intake
+  const today = dayIn(application.household.state ?? '', app.clock.now())
   return {
     uid: intake.uid,
     sandbox,
@@ -71,13 +72,13 @@ export const reviewFor = async (app: App, intake: UmbrellaIntakeRecord): Promise
     review: reviewOf(application.household, { masks: false }),
     household: application.household,
     review_token: reviewToken(app, intake),
-    missing: openForReview(application.household, dayOf(app.clock.now())),
+    missing: openForReview(application.household, today),
     ineligible_reasons: ineligibleReasons(application.household, umbrellaCarriers.statesWritten(app, intake)),
     words: asRead(applicationReview),
     referredBy: await findReferrer(app, intake.owner),
     isOurs: isReshopped(application.household),
     places: householdPlaces(application.household),
-    today: dayIn(application.household.state ?? '', app.clock.now()),
+    today,
   }
 }
 

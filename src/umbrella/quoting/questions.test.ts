@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { completeHousehold } from '../../../test/support/people/umbrella-applications.ts'
+import type { App } from '../../app.ts'
+import { readConfig } from '../../config.ts'
 import { applyDraft } from '../answering/patch.ts'
 import { type Answers, emptyApplication } from '../application/application.ts'
 import { openForReview, openToBind } from '../application/missing.ts'
 import { nextQuestion } from '../application/next-question.ts'
 import { suggestedValues } from '../application/suggestions.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { umbrellaQuestions } from './questions.ts'
 
 const now = new Date('2026-03-10T18:00:00Z')
 const today = '2026-03-10'
@@ -136,4 +140,23 @@ test('suggestions come only for what is open, and follow from what is known', ()
   expect(suggestedValues({ net_worth_numeric: 90_000_000 }).desired_coverage_limit?.value).toBe(10_000_000)
   expect(suggestedValues({ motorcycles: 1 })).not.toHaveProperty('motorcycles')
   expect(suggestedValues({})).not.toHaveProperty('desired_coverage_limit')
+})
+
+test('a carrier is asked with the day and the ages of that day in the household’s state, also in the evening', () => {
+  const turns22 = '2004-03-11'
+  const evening = new Date('2026-03-11T06:00:00Z')
+  const asked = (state: string) => {
+    const answers = { ...household(completeHousehold({ birthday: turns22 })), state }
+    const intake = {
+      uid: 'umb_x',
+      revision: 1,
+      sandbox: true,
+      submittedAt: evening,
+      application: { ...emptyApplication(), household: answers },
+    } as unknown as UmbrellaIntakeRecord
+    const [first] = umbrellaQuestions({ config: readConfig({}) } as App, intake)
+    return [first?.request.today, first?.request.risk.applicant_age]
+  }
+  expect(asked('HI')).toEqual(['2026-03-10', 21])
+  expect(asked('NY')).toEqual(['2026-03-11', 22])
 })

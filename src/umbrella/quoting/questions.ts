@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts'
 import { questionId } from '../../carriers/contract/question-id.ts'
 import type { UmbrellaAnswer, UmbrellaQuoteRequest } from '../../carriers/umbrella/carrier.ts'
-import { dayOf } from '../../lib/clock.ts'
 import { quoteRequest, sourcedAnswers, tellerOf } from '../../line/fields/sourced.ts'
 import type { CarrierQuestion } from '../../line/offers/questions.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
 import type { Answers } from '../application/application.ts'
 import { umbrellaFieldNames } from '../application/fields.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
@@ -18,8 +18,9 @@ export const HOUSEHOLD = 'household'
 
 /** Uses the day of the review, however late a carrier is asked. Older records get their estimates here. */
 export const umbrellaQuestions = (app: App, intake: UmbrellaIntakeRecord): UmbrellaQuestion[] => {
-  const today = dayOf(intake.submittedAt ?? intake.updatedAt)
-  const household = withServiceEstimates(intake.application.household, today, { isReviewed: true })
+  const { household: stated } = intake.application
+  const today = dayIn(stated.state ?? '', intake.submittedAt ?? intake.updatedAt)
+  const household = withServiceEstimates(stated, today, { isReviewed: true })
   const risk = umbrellaRisk(household, { today, teller: tellerOf(intake) })
   return umbrellaCarriers.inState(app, intake, risk.state.value).map(carrier => {
     const request_id = questionId(intake.uid, intake.revision, carrier.id)

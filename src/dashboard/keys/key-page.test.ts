@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import type { CredentialRow } from '../../key/store.ts'
+import { DAY, HOUR, later } from '../../lib/clock.ts'
+import { keyDetails } from './key-page.ts'
+
+const now = new Date('2026-11-18T20:00:00Z')
+
+const expiryShown = (left: number): string => {
+  const key = { prefix: 'key_abc', created_at: now, last_used_at: null, expires_at: later(now, left) }
+  return String(keyDetails(key as CredentialRow, now)).split('<dt>Expires</dt>')[1] ?? ''
+}
+
+test('a key that expires in some hours is not said to expire today, because that can be tomorrow', () => {
+  expect(expiryShown(10 * HOUR)).toMatch(/Nov 19, 2026.*>in less than a day</)
+  expect(expiryShown(DAY)).toContain('>in 1 day<')
+  expect(expiryShown(29 * DAY)).toContain('>in 29 days<')
+  expect(expiryShown(31 * DAY)).not.toContain('badge')
+})
