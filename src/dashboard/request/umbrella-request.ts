@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { listSteps } from '../../audit/store.ts'
-
 import { canceledWords } from '../../line/wire/ended-on.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Html } from '../../pages/frame.ts'

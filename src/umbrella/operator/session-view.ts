@@ -1,5 +1,4 @@
 import type { App } from '../../app.ts'
-
 import { unconfirmed } from '../../line/fields/estimates.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'

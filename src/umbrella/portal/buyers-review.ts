@@ -2,7 +2,6 @@ import type { App } from '../../app.ts'
 import type { LicensedPlace } from '../../config/agency.ts'
 import { type FieldProblem, problemsOf } from '../../errors.ts'
 import { findReferrer } from '../../key/referrer.ts'
-
 import { isReshopped } from '../../line/aftersale/reshop.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { asRead, type ConsentWords } from '../../line/record/consent.ts'
