@@ -12,6 +12,6 @@ export const table = (caption: string, columns: readonly Column[]) => {
 <thead><tr>${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${first?.cells.map(
     (head, row) =>
-      html`<tr><th scope="row">${head}</th>${others.map(({ name, cells }) => html`<td data-label="${name}">${cells[row] ?? NONE}</td>`)}</tr>`,
+      html`<tr><th scope="row" class="typed">${head}</th>${others.map(({ name, cells }) => html`<td data-label="${name}">${cells[row] ?? NONE}</td>`)}</tr>`,
   )}</tbody></table>`
 }

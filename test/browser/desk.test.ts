@@ -176,7 +176,7 @@ describe('the desk and the invoice, in a browser', () => {
     })
   })
 
-  /** No word of it fits on a phone. */
+  /** No word of it fits on a phone, and the longest one not in a column. */
   const LONG_STREET = '12 Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Street'
   const LONG_WORD = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5)
 
@@ -187,7 +187,7 @@ describe('the desk and the invoice, in a browser', () => {
       homes: [
         aHome({
           street: LONG_STREET,
-          city: 'Springfield',
+          city: LONG_WORD.slice(0, 100),
           state: 'IL',
           zip: '62704',
           ownership_name: LONG_WORD,
