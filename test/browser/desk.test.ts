@@ -197,7 +197,7 @@ describe('the desk and the invoice, in a browser', () => {
 
   const aPaidInvoice = async (): Promise<Payment> => {
     const { payment_id } = await anInvoice(service)
-    await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid' })
+    await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid', reference: LONG_WORD })
     return (await findPayment(service.app, payment_id)) as Payment
   }
 
@@ -313,6 +313,8 @@ describe('the desk and the invoice, in a browser', () => {
     await press(page.getByRole('link', { name: 'Earlier looks' }))
     await page.waitForURL(/reads=/)
     expect(await page.getByRole('link', { name: 'Earlier looks' }).count()).toBe(0)
+    await page.goto(`${site.url}/desk/book/${paid.uid}`)
+    await fitsAtAnySize(page, 'a customer who paid')
   })
 
   test('a question about a document is asked with a tick and a sentence, and then stands among the open ones', async () => {
