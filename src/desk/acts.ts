@@ -12,5 +12,5 @@ export const actsView = (acts: readonly Act[]): Html =>
 <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Who</th><th scope="col">Why</th></tr></thead>
 <tbody>${acts.map(
         ({ at, act, actor, note }) =>
-          html`<tr><td>${moment(at)}</td><td data-label="What">${nameTitle(act)}</td><td data-label="Who"><code>${actor}</code></td><td data-label="Why">${note ?? '–'}</td></tr>`,
+          html`<tr><td>${moment(at)}</td><td data-label="What">${nameTitle(act)}</td><td data-label="Who"><code>${actor}</code></td><td class="typed" data-label="Why">${note ?? '–'}</td></tr>`,
       )}</tbody></table>`

@@ -109,6 +109,7 @@ export const policyRequestsTable = (policies: readonly Policy[]): Html => {
     { name: 'Policy', cells: asked.map(({ policy_number }) => policy_number) },
     {
       name: 'Request',
+      isTyped: true,
       cells: asked.map(({ kind, details }) => `${POLICY_REQUEST_WORDS[kind]}${details && `: ${details}`}`),
     },
     { name: 'From', cells: asked.map(({ wanted_on }) => (wanted_on ? dayWords(wanted_on) : NONE)) },
@@ -118,6 +119,7 @@ export const policyRequestsTable = (policies: readonly Policy[]): Html => {
     },
     {
       name: 'Status',
+      isTyped: true,
       cells: asked.map(({ status, answer }) => `${nameTitle(status)}${answer ? `: ${answer}` : ''}`),
     },
   ])

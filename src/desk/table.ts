@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from '../pages/frame.ts'
 
-type Column = { name: string; cells: (string | Html)[] }
+type Column = { name: string; cells: (string | Html)[]; isTyped?: true }
 
 export const NONE = '–'
 
@@ -12,6 +12,6 @@ export const table = (caption: string, columns: readonly Column[]) => {
 <thead><tr>${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${first?.cells.map(
     (head, row) =>
-      html`<tr><th scope="row">${head}</th>${others.map(({ name, cells }) => html`<td data-label="${name}">${cells[row] ?? NONE}</td>`)}</tr>`,
+      html`<tr><th scope="row" class="typed">${head}</th>${others.map(({ name, cells, isTyped }) => html`<td${isTyped ? html` class="typed"` : ''} data-label="${name}">${cells[row] ?? NONE}</td>`)}</tr>`,
   )}</tbody></table>`
 }

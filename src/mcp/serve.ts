@@ -8,6 +8,7 @@ import { type Conversation, callTool } from './call-tool.ts'
 import { follow, LOOK_EVERY_SECONDS } from './follow.ts'
 import { listedPrompt, missingArgument, type Prompt } from './prompts.ts'
 import { listedResource, readResource, type TextResource } from './resources.ts'
+import { spokenToFit } from './spoken-to-fit.ts'
 import type { Tool } from './tool.ts'
 import { listingIn, sendToolList } from './tool-list.ts'
 import { ToolWords } from './tool-words.ts'
@@ -122,8 +123,7 @@ const createToolServer = async (
             tell: progress =>
               sendNotification({ method: 'notifications/progress', params: { progressToken, ...progress } }),
           })
-    const body = words.spoken(said)
-    const text = JSON.stringify(body)
+    const { body, text } = spokenToFit(words, said, MOST_CHARACTERS)
     if (text.length > MOST_CHARACTERS) throw new types.McpError(types.ErrorCode.InvalidRequest, TOO_LARGE)
     return status < 300
       ? { content: [{ type: 'text', text }], structuredContent: body }

@@ -293,10 +293,11 @@ describe('the operator dashboard', () => {
       }
     })
 
-    test('the list, its table, its search and its filter', async () => {
+    test('the list, also with a city in one long word, its table, its search and its filter', async () => {
       const { key, uid: owner } = await newOperator(service)
       await waiting(owner)
-      await changed(service, await waiting(owner), { status: 'quoted', submittedAt: new Date() })
+      for (const city of ['Springfield', 'W'.repeat(100)])
+        await changed(service, await waiting(owner, city), { status: 'quoted', submittedAt: new Date() })
       const { page } = await comeIn(key)
       await page.goto(`${service.url}/dashboard`)
       await page.getByText('The last 30 days as a table').click()

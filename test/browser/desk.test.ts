@@ -176,7 +176,7 @@ describe('the desk and the invoice, in a browser', () => {
     })
   })
 
-  /** No word of it fits on a phone. */
+  /** No word of it fits on a phone, and the longest one not in a column. */
   const LONG_STREET = '12 Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Street'
   const LONG_WORD = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5)
 
@@ -187,7 +187,7 @@ describe('the desk and the invoice, in a browser', () => {
       homes: [
         aHome({
           street: LONG_STREET,
-          city: 'Springfield',
+          city: LONG_WORD.slice(0, 100),
           state: 'IL',
           zip: '62704',
           ownership_name: LONG_WORD,
@@ -197,7 +197,7 @@ describe('the desk and the invoice, in a browser', () => {
 
   const aPaidInvoice = async (): Promise<Payment> => {
     const { payment_id } = await anInvoice(service)
-    await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid' })
+    await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid', reference: LONG_WORD })
     return (await findPayment(service.app, payment_id)) as Payment
   }
 
@@ -313,6 +313,8 @@ describe('the desk and the invoice, in a browser', () => {
     await press(page.getByRole('link', { name: 'Earlier looks' }))
     await page.waitForURL(/reads=/)
     expect(await page.getByRole('link', { name: 'Earlier looks' }).count()).toBe(0)
+    await page.goto(`${site.url}/desk/book/${paid.uid}`)
+    await fitsAtAnySize(page, 'a customer who paid')
   })
 
   test('a question about a document is asked with a tick and a sentence, and then stands among the open ones', async () => {

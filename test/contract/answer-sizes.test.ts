@@ -1,8 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import examples from '../../data/examples.json' with { type: 'json' }
+import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
+import { SOME_LEFT_OUT } from '../../src/homeowners/operator/offers-that-fit.ts'
+import { shopperView } from '../../src/homeowners/shopper/view.ts'
 import { MAX_ANSWER_BYTES } from '../../src/http/send-at-once.ts'
 import { documents } from '../../src/page-table.ts'
-import { call } from '../support/people/client.ts'
+import { homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
+import { call, getKey, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { connectAgent } from '../support/people/mcp.ts'
 import { startServer } from '../support/servers/server.ts'
 import { serviceForThisTest } from '../support/servers/service.ts'
 
@@ -44,3 +51,64 @@ test('a response that grew too large is not sent', async () => {
     await server.stop()
   }
 })
+
+const LONGEST_FACTORS = Array.from({ length: 100 }, (_, at) => ({
+  factor: `factor_${at}`,
+  label: `Factor ${at} `.padEnd(120, 'x'),
+  effect: 1.01,
+}))
+
+/** Ten quotes for each home, together as much as a carrier may answer. */
+const manyOffers = (number: string) => ({
+  kind: 'offers',
+  offers: Array.from({ length: 10 }, (_, at) =>
+    homeOffer({
+      annual_price: 1000 + at,
+      quote_number: `${number}-${at}`,
+      price_factors: [
+        { factor: 'base', label: 'Base price', effect: 1000 + at },
+        ...LONGEST_FACTORS.slice(1),
+      ],
+    }),
+  ),
+})
+
+type Offer = { property_id: string; rank: number }
+type Quoted = { offers: Offer[]; agent_instructions: string[]; response_summary: string; properties: Offer[] }
+
+const bestOfEach = ({ offers, properties }: Quoted) =>
+  properties.map(({ property_id }) =>
+    offers.some(offer => offer.property_id === property_id && offer.rank === 1),
+  )
+
+test('when all offers are too large to send, an agent gets the best of every home, by HTTP and MCP', async () => {
+  const carrier = await startCarrier(0, manyOffers)
+  onTestFinished(() => carrier.close())
+  const env = { RATE_LIMITS: 'off', CARRIERS_FILE: carriersFile([{ id: 'far', url: carrier.url }]) }
+  const service = await serviceForThisTest({ env })
+  const { url } = service
+  const key = await getKey(url, newEmail())
+  const home = Array.from({ length: 12 }, () => completeIntake().home[0])
+  const sent = { intake: completeIntake({}, { home }), credit_check_authorized: true }
+  const { uid } = (await quotesCall(url, key, sent)).body
+  const { text, body } = await untilQuoted(url, key, uid)
+  const quoted = body as unknown as Quoted
+  const all = Number(/\d+/.exec(quoted.response_summary)?.[0])
+  expect(all).toBeGreaterThanOrEqual(120)
+  expect(text.length).toBeLessThan(MAX_ANSWER_BYTES)
+  expect(quoted.offers.length).toBeLessThan(all)
+  expect(bestOfEach(quoted)).toEqual(home.map(() => true))
+  expect(quoted.agent_instructions).toContain(SOME_LEFT_OUT)
+  const intake = await readOwnIntake(service.app, { kind: 'shopper', uid } as never, String(uid))
+  const assistant = await shopperView(service.app, intake)
+  expect(assistant.offers).toEqual(quoted.offers)
+  expect(assistant.agent_instructions).toContain(SOME_LEFT_OUT)
+
+  const agent = await connectAgent(`${url}/api/agent/mcp`, { authorization: `Bearer ${key}` })
+  onTestFinished(() => agent.close())
+  await agent.list()
+  const told = (await agent.use('homeowners_quotes', { uid })) as unknown as Quoted
+  expect(told.offers.length).toBeLessThan(quoted.offers.length)
+  expect(bestOfEach(told)).toEqual(home.map(() => true))
+  expect(told.agent_instructions.filter(words => words === SOME_LEFT_OUT)).toHaveLength(1)
+}, 60_000)

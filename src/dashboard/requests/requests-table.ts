@@ -19,7 +19,7 @@ const next = (request: ListedRequest, now: Date): Html | string => {
 }
 
 const row = (request: ListedRequest, now: Date) => html`<tr id="${request.id}">
-<th scope="row"><a href="${requestUrl(request.uid)}">${request.title}</a>
+<th scope="row" class="typed"><a href="${requestUrl(request.uid)}">${request.title}</a>
 <span class="soft small">${request.kind}${request.reference ? html` · ${request.reference}` : ''}</span>
 <span class="soft small"><code>${request.uid}</code></span></th>
 <td>${badge(request.outcome)} <span class="soft small">${next(request, now)}</span></td>

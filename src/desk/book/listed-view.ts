@@ -13,8 +13,8 @@ export const listedRow =
   (names: Names) =>
   ({ uid, line, status, owner, createdAt, person, erasedAt }: Listed) =>
     html`<tr>
-<th scope="row"><a href="/desk/book/${uid}">${person.name ?? (erasedAt ? 'Erased' : 'No name yet')}</a></th>
-<td data-label="Place">${person.place ?? '–'}</td>
+<th scope="row" class="typed"><a href="/desk/book/${uid}">${person.name ?? (erasedAt ? 'Erased' : 'No name yet')}</a></th>
+<td class="typed" data-label="Place">${person.place ?? '–'}</td>
 <td data-label="Line">${lineName(line)}</td>
 <td data-label="Status">${nameTitle(status)}</td>
 <td data-label="Operator">${owner ? (names.get(owner) ?? owner) : 'Direct'}</td>

@@ -39,7 +39,11 @@ export const declinesSection = ({ declines }: Customer): Section => ({
   body: table('Declined by carriers', [
     { name: 'Carrier', cells: declines.map(({ carrier }) => carrier) },
     { name: 'What', cells: declines.map(stageWords) },
-    { name: 'Reason', cells: declines.map(({ reason, reason_code }) => `${reason} (${reason_code})`) },
+    {
+      name: 'Reason',
+      isTyped: true,
+      cells: declines.map(({ reason, reason_code }) => `${reason} (${reason_code})`),
+    },
     { name: 'Declined', cells: declines.map(({ at }) => moment(at)) },
   ]),
 })
@@ -97,7 +101,11 @@ const refundsTable = ({ payments, refunds }: Customer) => {
     { name: 'Amount', cells: refunds.map(({ amount_cents }) => usdCents(amount_cents)) },
     { name: 'Status', cells: refunds.map(({ status }) => nameTitle(status)) },
     { name: 'Decided', cells: refunds.map(({ created_at }) => moment(created_at)) },
-    { name: 'Check or transfer', cells: refunds.map(({ settled_with }) => settled_with ?? NONE) },
+    {
+      name: 'Check or transfer',
+      isTyped: true,
+      cells: refunds.map(({ settled_with }) => settled_with ?? NONE),
+    },
     { name: 'Sent', cells: refunds.map(({ settled_at }) => (settled_at ? moment(settled_at) : NONE)) },
   ])
 }
@@ -108,7 +116,11 @@ const paymentsTable = ({ payments, names }: Customer) =>
     { name: 'For', cells: payments.map(({ description }) => description) },
     { name: 'Amount', cells: payments.map(({ amount_cents }) => usdCents(amount_cents)) },
     { name: 'Status', cells: payments.map(({ status }) => nameTitle(status)) },
-    { name: 'Check or transfer', cells: payments.map(({ settled_with }) => settled_with ?? NONE) },
+    {
+      name: 'Check or transfer',
+      isTyped: true,
+      cells: payments.map(({ settled_with }) => settled_with ?? NONE),
+    },
     {
       name: 'Settled by',
       cells: payments.map(({ settled_by }) => (settled_by ? (names.get(settled_by) ?? settled_by) : NONE)),

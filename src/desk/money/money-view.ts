@@ -98,7 +98,7 @@ const paidRow =
 <td data-label="For">${payment.description}</td>
 <td data-label="Amount">${usdCents(payment.charged_cents ?? payment.amount_cents)}</td>
 <td data-label="Paid">${payment.settled_at ? moment(payment.settled_at) : '–'}</td>
-<td data-label="Check or transfer">${payment.settled_with ?? '–'}</td>
+<td class="typed" data-label="Check or transfer">${payment.settled_with ?? '–'}</td>
 <td data-label="Action">${mayMove ? html`<a href="${refundPath(payment.uid)}">Refund</a>` : '–'}${isPaidByHand(payment) ? returnedForm(token, payment) : ''}</td></tr>`
 
 const disputeRow =

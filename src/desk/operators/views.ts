@@ -35,8 +35,8 @@ const badge = (operator: OperatorRow) => {
 const nameOf = ({ organization_name, email }: OperatorRow): string => organization_name ?? email
 
 const operatorRow = (operator: OperatorRow) => html`<tr>
-<td><a href="/desk/operators/${operator.operator_uid}">${nameOf(operator)}</a></td>
-<td data-label="Email">${operator.email}</td>
+<td class="typed"><a href="/desk/operators/${operator.operator_uid}">${nameOf(operator)}</a></td>
+<td class="typed" data-label="Email">${operator.email}</td>
 <td data-label="Standing">${badge(operator)}</td>
 <td data-label="Registered">${moment(operator.created_at)}</td></tr>`
 

@@ -25,7 +25,7 @@ const row = (listed: ListedTask, now: Date): Html => {
   return html`<tr>
 <td><a href="/desk/tasks/${task.task_id}">${taskTitle(task)}<span class="hidden">, ${carrier}, ${place}</span></a> <code class="small">${task.uid}</code></td>
 <td data-label="Carrier">${carrier}</td>
-<td data-label="Where">${place}</td>
+<td class="typed" data-label="Where">${place}</td>
 <td data-label="Due">${isTaskOverdue(task, now) ? html`<span class="badge danger">${dueWords(task, now)}</span>` : dueWords(task, now)} <span class="soft small">${momentWords(task.due_at)}</span></td>
 <td data-label="Status">${stateWords(listed)}</td></tr>`
 }

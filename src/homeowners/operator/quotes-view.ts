@@ -28,6 +28,7 @@ import { largestMove, toOperator } from '../quoting/price-change.ts'
 import { homesAsked } from '../quoting/questions.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import { declinesOf, isWithdrawn, refusalsOf } from './declines-view.ts'
+import { withOffersThatFit } from './offers-that-fit.ts'
 import { propertyStatus } from './property-status.ts'
 import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
 import { CARRIER_ASKED, instructions, type QuotesFacts, summary } from './quotes-words.ts'
@@ -243,4 +244,4 @@ export const quotesView = async (
   app: App,
   intake: HomeownersIntakeRecord,
   known?: readonly HomeOfferRow[],
-): Promise<HomeownersQuotesResponse> => (await readQuotes(app, intake, known)).body
+): Promise<HomeownersQuotesResponse> => withOffersThatFit((await readQuotes(app, intake, known)).body)

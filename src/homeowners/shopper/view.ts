@@ -14,6 +14,7 @@ import type { Placing } from '../buying/placing.ts'
 import { purchasePreview } from '../buying/purchase-preview.ts'
 import { type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
+import { withOffersThatFit } from '../operator/offers-that-fit.ts'
 import { readQuotes } from '../operator/quotes-view.ts'
 import { wirePolicy } from '../operator/wire-policy.ts'
 import { homePlaces } from '../quoting/email-facts.ts'
@@ -143,7 +144,7 @@ export const shopperView = async (
   const verification =
     asked ?? (intake.status === 'bound' ? null : await verificationOf(app, homeownerOf(intake)))
   const needsProof = verification !== null && isHeld(intake)
-  return {
+  return withOffersThatFit({
     ...seen,
     ...asking,
     ...part,
@@ -161,5 +162,5 @@ export const shopperView = async (
     ),
     ...(verification && isHeld(intake) && heldForProof(verification)),
     ...(await turnOf(app, intake, { needsProof })),
-  }
+  })
 }
