@@ -40,12 +40,14 @@ const bytesOf = (answer: IncomingMessage): Promise<number> =>
   })
 
 test('a client that does not read is cut off, one that reads gets everything', async () => {
-  const { ask, cut } = await startServer({ graceMs: 1000, bytesPerSecond: 1024 * MIB, mostBytes: 256 * MIB })
-  const reader = bytesOf(await ask('/large'))
-  const idle = await ask('/large')
-  expect(await reader).toBe(LARGE.length)
-  await expect.poll(() => cut.length, { timeout: 5000 }).toBe(1)
+  const rules = { bytesPerSecond: 1024 * MIB, mostBytes: 256 * MIB }
+  const patient = await startServer({ ...rules, graceMs: 30_000 })
+  const strict = await startServer({ ...rules, graceMs: 500 })
+  const idle = await strict.ask('/large')
+  expect(await bytesOf(await patient.ask('/large'))).toBe(LARGE.length)
+  await expect.poll(() => strict.cut.length, { timeout: 10_000 }).toBe(1)
   expect(await bytesOf(idle)).toBeLessThan(LARGE.length)
+  expect(patient.cut).toEqual([])
 })
 
 test('of those who do not read the first go when too much waits in all, and small answers pass', async () => {
