@@ -33,6 +33,13 @@ const byAddress = (db: Db, { owner, sandbox }: Whose, macs: readonly Buffer[]) =
     .where('sandbox', '=', sandbox)
     .where('address_mac', 'in', macs)
 
+type Address = Pick<NewProperty, 'owner' | 'sandbox' | 'address_mac'>
+
+const known = prepared<Address, Pick<NewProperty, 'property_id'>>(
+  ['owner', 'sandbox', 'address_mac'],
+  (db, { address_mac, ...whose }) => byAddress(db, whose, [address_mac]),
+)
+
 /** `candidate` becomes the id of a new home. Concurrent callers get the same id. */
 export const propertyIdFor = async (
   db: Db,
@@ -41,8 +48,12 @@ export const propertyIdFor = async (
   const [current, ...older] = addressMacs
   const before = older.length > 0 && (await byAddress(db, home, older).executeTakeFirst())
   if (before) return before.property_id
-  const { rows } = await insertIfNew(db, { ...home, address_mac: current, property_id: candidate })
-  return (rows[0] ?? (await byAddress(db, home, [current]).executeTakeFirstOrThrow())).property_id
+  const { rows: added } = await insertIfNew(db, { ...home, address_mac: current, property_id: candidate })
+  if (added[0]) return added[0].property_id
+  const { owner, sandbox } = home
+  const { rows } = await known(db, { owner, sandbox, address_mac: current })
+  if (!rows[0]) throw new Error('a property that conflicts is not there')
+  return rows[0].property_id
 }
 
 export const renewAddressMac = async (
