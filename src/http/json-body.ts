@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
-import { fail } from '../errors.ts'
+import { Failure, fail } from '../errors.ts'
 import { refuseUnstorable } from './nul.ts'
 
 export const MAX_BODY_BYTES = 256 * 1024
@@ -18,6 +18,13 @@ const CLOSE_OBJECT = 125
 
 const tooMuch = (): never =>
   fail('request_too_large', { message: 'Only the content of files may be large. Send less of the rest.' })
+
+export const tooManyValues = (count: number): Failure | null =>
+  count > MOST_VALUES
+    ? new Failure('request_too_large', {
+        message: `The body has more than ${MOST_VALUES} values. Send fewer.`,
+      })
+    : null
 
 const stringEnd = (text: string, start: number): number => {
   let from = start + 1
@@ -51,8 +58,8 @@ const inspect = (text: string): number => {
       inStrings += lastString
       at = end
     } else if (character === COMMA) {
-      if (++commas >= MOST_VALUES)
-        fail('request_too_large', { message: `The body has more than ${MOST_VALUES} values. Send fewer.` })
+      const tooMany = tooManyValues(++commas + 1)
+      if (tooMany) throw tooMany
     } else if (character === COLON) {
       keys++
       inStrings -= lastString

@@ -63,6 +63,16 @@ describe('every page', () => {
     expect(await statusOf(256 * 1024)).toBe(413)
   })
 
+  test('takes no form of more than ten thousand names, because each look-up goes through all of them', async () => {
+    const visitor = await aVisitor()
+    const statusOf = async (names: number) => {
+      const form = Object.fromEntries(Array.from({ length: names }, (_, at) => [`n${at}`, '']))
+      return (await visitor.send('/portal/review/confirm', form)).status
+    }
+    expect(await statusOf(9_000), 'read, and refused because nobody is signed in').toBe(403)
+    expect(await statusOf(10_001)).toBe(413)
+  })
+
   test.each(forms)('the form %s is refused without its token, and from elsewhere', async path => {
     const visitor = await aVisitor()
     const other = await aVisitor()

@@ -2,13 +2,11 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../../errors.ts'
 import type { Sealer } from '../../lib/sealer.ts'
-import { MAX_BODY_BYTES } from '../json-body.ts'
+import { MAX_BODY_BYTES, tooManyValues } from '../json-body.ts'
 import { nulProblem } from '../nul.ts'
 import { type Cookies, hostCookie, hostCookieOf } from './cookies.ts'
 import { LANGUAGE_FIELD } from './readers-language.ts'
 
-/** The review page sends back every answer on it: for twenty homes with long names, more than 64 KiB. */
-export const MAX_FORM_BYTES = MAX_BODY_BYTES
 const VISIT = 'visit'
 const TOKEN_FIELD = '_csrf'
 
@@ -16,8 +14,12 @@ export const takeForms = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
-    (_request, text, done) => done(nulProblem(text), new URLSearchParams(text)),
+    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+    (_request, text, done) => {
+      const form = new URLSearchParams(text)
+      // To look up a name goes through all of them.
+      done(nulProblem(text) ?? tooManyValues(form.size), form)
+    },
   )
 }
 

@@ -12,6 +12,7 @@ import {
 import { budgetHeaders } from '../budgets/budget.ts'
 import type { Budgets } from '../budgets/budgets.ts'
 import { emailBudgets, noteStored } from '../budgets/costs.ts'
+import { MAX_BODY_BYTES } from '../json-body.ts'
 import { largeBodyGate } from '../large-bodies.ts'
 import type { PipelineApp } from '../operation.ts'
 import { pageHeaders } from '../security-headers.ts'
@@ -19,7 +20,7 @@ import { checkAnswerBytes } from '../send-at-once.ts'
 import { VERSION_HEADERS } from '../versions.ts'
 import { readCookies } from './cookies.ts'
 import type { Document, DocumentRequest, DocumentRow } from './document.ts'
-import { checkForm, hostOf, MAX_FORM_BYTES, takeForms, visitOf } from './forms.ts'
+import { checkForm, hostOf, takeForms, visitOf } from './forms.ts'
 import { inReadersLanguage, SWITCH_FIELD } from './readers-language.ts'
 import { representationOf } from './representation.ts'
 import { filesIn, takeUploads } from './uploads.ts'
@@ -69,7 +70,7 @@ const take = async <A extends PipelineApp>(
   if (request.budget) reply.headers(budgetHeaders(request.budget))
 }
 
-const formBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? MAX_FORM_BYTES)
+const formBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? MAX_BODY_BYTES)
 
 const MARKDOWN = 'text/markdown'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_FORM_BYTES } from './forms.ts'
+import { MAX_BODY_BYTES } from '../json-body.ts'
 import { readForm } from './uploads.ts'
 
 const TYPE = 'multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW'
@@ -32,7 +32,7 @@ test('a form with more parts or longer headers than any browser sends is refused
 })
 
 test('the text in a form with files may be as long as in one without', async () => {
-  const half = 'x'.repeat(MAX_FORM_BYTES / 2)
+  const half = 'x'.repeat(MAX_BODY_BYTES / 2)
   expect((await read(field('note', half), field('more', half))).get('more')).toBe(half)
   await expect(read(field('note', half), field('more', `${half}x`))).rejects.toMatchObject(REFUSED)
 })

@@ -1,8 +1,8 @@
 import { MIMEType } from 'node:util'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../../errors.ts'
+import { MAX_BODY_BYTES } from '../json-body.ts'
 import { nulProblem } from '../nul.ts'
-import { MAX_FORM_BYTES } from './forms.ts'
 
 type UploadedFile = { filename: string; bytes: Buffer }
 
@@ -48,7 +48,7 @@ export const readForm = async (body: Buffer, type: string): Promise<UploadedForm
     if (problem) throw problem
     if (typeof value === 'string') {
       written += value.length
-      if (written > MAX_FORM_BYTES) unreadable()
+      if (written > MAX_BODY_BYTES) unreadable()
       form.append(name, value)
     }
     // A browser sends an empty part for a file that nobody chose.
