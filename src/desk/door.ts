@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { Failure, fail } from '../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
+import { ownForms } from '../http/pages/form-owner.ts'
 import { type Action, mayDo } from './staff/roles.ts'
 import { type Staff, signedInStaff } from './staff.ts'
 import { notSavedPage, toSignIn } from './unsent.ts'
@@ -12,6 +13,9 @@ const SEARCH = '/desk/book'
 
 const pathIn = (path: string, { params }: DocumentRequest): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+const SOMEONE_ELSES =
+  'Nothing was saved: someone else has signed in with this browser since you opened this form. Sign in again, then enter it once more.'
 
 /** What a form is refused for, with what was typed. */
 const answerForm = async (
@@ -45,7 +49,8 @@ const staffRow =
         fail('forbidden', {
           message: `Your role, ${staff.role}, does not allow this. Ask an admin of your agency.`,
         })
-      return method === 'POST' ? answerForm(respond, app, request, staff) : respond(app, request, staff)
+      const own = ownForms(app, request, { owner: staff.staffId, refusal: SOMEONE_ELSES })
+      return method === 'POST' ? answerForm(respond, app, own, staff) : respond(app, own, staff)
     },
   })
 

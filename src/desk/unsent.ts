@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import type { Failure } from '../errors.ts'
 import { hostCookie, withoutHostCookie } from '../http/pages/cookies.ts'
 import { type Document, type DocumentRequest, redirect } from '../http/pages/document.ts'
+import { isDrawnFor } from '../http/pages/form-owner.ts'
 import { nameTitle } from '../lib/name-words.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
@@ -70,12 +71,14 @@ ${typedView(fields)}
 /** The way to the sign-in page, which keeps what was sent for a quarter of an hour, sealed, in this browser. */
 export const toSignIn = (
   app: App,
-  { form: sent, from, cookies }: DocumentRequest,
+  request: DocumentRequest,
   { path, isForm }: { path: string; isForm: boolean },
 ): Document | Promise<Document> => {
   if (!isForm && !PAGES.test(path)) return redirect('/desk/sign-in')
+  const { form: sent, from, cookies } = request
   const fields = isForm ? fieldsOf(sent) : null
-  const writer = readSealedCookie(app, WRITER, cookies)
+  const last = readSealedCookie(app, WRITER, cookies)
+  const writer = last !== null && isDrawnFor(app, request, last) ? last : null
   if (fields && writer === null)
     return fields.some(isTyped) ? signInToReturn(fields) : redirect('/desk/sign-in')
   const back: Return = { path, from, fields, writer }

@@ -26,8 +26,12 @@ export type DocumentRequest = RequestFacts & {
   cookies: Readonly<Record<string, string | undefined>>
   /** Empty for a GET. The CSRF token and the origin were already checked. */
   form: URLSearchParams
+  /** The mark of whom the page with this form was drawn for. */
+  drawnFor: string | null
   files: UploadedFiles
   formToken(): string
+  /** The mark of whom this page is drawn for. */
+  owner?: string
   from: string | null
 }
 

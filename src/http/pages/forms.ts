@@ -9,6 +9,7 @@ import { LANGUAGE_FIELD } from './readers-language.ts'
 
 const VISIT = 'visit'
 const TOKEN_FIELD = '_csrf'
+export const OWNER_FIELD = '_owner'
 
 export const takeForms = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers()
@@ -59,7 +60,7 @@ export const checkForm = (
   sealer: Sealer,
   request: FastifyRequest,
   { cookies, publicUrl }: { cookies: Cookies; publicUrl: string },
-): URLSearchParams => {
+): { form: URLSearchParams; drawnFor: string | null } => {
   const host = hostOf(request.headers.origin)
   if (host === null || (host !== request.host && host !== hostOf(publicUrl)))
     fail('forbidden', { message: 'This form was not sent from a page of this site.' })
@@ -68,7 +69,7 @@ export const checkForm = (
     fail('forbidden', { message: `${STALE} This site needs its cookie: allow cookies for it.` })
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   if (!isOwnToken(sealer, visit ?? '', form.get(TOKEN_FIELD) ?? '')) fail('forbidden', { message: STALE })
-  form.delete(TOKEN_FIELD)
-  form.delete(LANGUAGE_FIELD)
-  return form
+  const drawnFor = form.get(OWNER_FIELD)
+  for (const field of [TOKEN_FIELD, LANGUAGE_FIELD, OWNER_FIELD]) form.delete(field)
+  return { form, drawnFor }
 }

@@ -95,6 +95,8 @@ const pageBefore = ({ headers: { referer }, host }: FastifyRequest): string | nu
   return /^\/[/\\]/.test(pathname) ? null : pathname + search
 }
 
+const NO_FORM = () => ({ form: new URLSearchParams(), drawnFor: null })
+
 const answer = async <A extends PipelineApp>(
   site: Site<A>,
   row: DocumentRow<A>,
@@ -109,8 +111,8 @@ const answer = async <A extends PipelineApp>(
       .type(`${MARKDOWN}; charset=utf-8`)
       .send(await row.markdown(app))
   const cookies = readCookies(request.headers.cookie)
-  const form =
-    row.method === 'POST' ? checkForm(app.sealer, request, { cookies, publicUrl }) : new URLSearchParams()
+  const { form, drawnFor } =
+    row.method === 'POST' ? checkForm(app.sealer, request, { cookies, publicUrl }) : NO_FORM()
   await take(site, row, { request, reply }, form)
   const nonce = row.page ? newNonce() : ''
   const visit = visitOf(app.sealer, cookies)
@@ -124,6 +126,7 @@ const answer = async <A extends PipelineApp>(
     query: request.query as DocumentRequest['query'],
     cookies,
     form,
+    drawnFor,
     files: filesIn(request),
     formToken: visit.formToken,
     from: pageBefore(request),

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { withoutHostCookie } from '../../http/pages/cookies.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { drawingFor, isDrawnFor } from '../../http/pages/form-owner.ts'
 import type { OperatorRow } from '../../key/store.ts'
 import { DAY } from '../../lib/clock.ts'
 import { tokenField } from '../../pages/form-token.ts'
@@ -16,11 +17,12 @@ import { askForEmail, interactionForm, loginForms } from './login.ts'
 import { endedPage, interactionPath, noNav } from './login-page.ts'
 
 const consentPage = async (
-  asking: Asking,
-  operator: OperatorRow,
+  app: App,
   request: DocumentRequest,
+  { asking, operator }: { asking: Asking; operator: OperatorRow },
 ): Promise<Document> => {
   const { client, where, scopes, origin, interaction } = asking
+  const token = tokenField(drawingFor(app, request, operator.operator_uid))
   const at = (act: string) => interactionPath(interaction.uid, act)
   const document = await page({
     title: `Allow ${client}?`,
@@ -39,14 +41,14 @@ ${scopes.map(scope => html`<li>${SCOPES[scope]} <span class="soft small">(${scop
 </ul>
 <p class="soft">You can end its access at any time on the key page of your dashboard. Access also ends if the app doesn’t use it for ${LIFETIMES.refreshToken / DAY} days. The app never sees your keys.</p>
 <form method="post" action="${at('/consent')}">
-${tokenField(request)}
+${token}
 <div class="row">
 <button name="decision" value="allow">Allow</button>
 <button name="decision" value="deny" class="secondary">Don’t allow</button>
 </div>
 </form>
 <form method="post" action="${at('/logout')}">
-${tokenField(request)}
+${token}
 <p class="small soft">Not you? <button class="quiet">Use a different email</button></p>
 </form>
 </div>`,
@@ -64,13 +66,15 @@ const interactionPage: DocumentRow<App> = {
     const asking = await findAsking(app, request)
     if (!asking) return endedPage()
     const operator = await signedInOperator(app, request)
-    return operator ? consentPage(asking, operator, request) : askForEmail(asking, request)
+    return operator ? consentPage(app, request, { asking, operator }) : askForEmail(asking, request)
   },
 }
 
 const decide = async (app: App, request: DocumentRequest, asking: Asking): Promise<Document> => {
   const operator = await signedInOperator(app, request)
   if (!operator) return askForEmail(asking, request)
+  // In another tab, somebody else has signed in since. They see first whose account they open.
+  if (!isDrawnFor(app, request, operator.operator_uid)) return consentPage(app, request, { asking, operator })
   const agreed = request.form.get('decision') === 'allow'
   const goesTo = agreed ? await allow(app, asking, operator) : await deny(asking)
   return redirect(goesTo, [withoutHostCookie(INTERACTION_COOKIE)])

@@ -7,6 +7,7 @@ import { entryFor } from '../../homeowners/portal/sign-in-link.ts'
 import { loginPath, portalReference, referredUid } from '../../homeowners/quoting/portal-links.ts'
 import { hostCookie, hostCookieOf, withoutHostCookie } from '../../http/pages/cookies.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { isDrawnFor, ownForms } from '../../http/pages/form-owner.ts'
 import { preferLanguage } from '../../language/language.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { contactSlot } from '../../pages/service-marks.ts'
@@ -65,7 +66,9 @@ const outsidePage = async (app: App, request: DocumentRequest): Promise<Document
   const uid = reference === null ? null : referredUid(app, reference)
   const isRefused = (await findSession(app, 'portal', request.cookies)) !== null
   const unsent =
-    uid === null || isRefused ? null : await unsentCookie(app, { uid, line: 'homeowners' }, request)
+    uid === null || isRefused || !isDrawnFor(app, request, uid)
+      ? null
+      : await unsentCookie(app, { uid, line: 'homeowners' }, request)
   const title = wasInside ? say('You’ve been signed out') : say('Please sign in')
   const document = await portalPage(app, request, {
     title,
@@ -93,6 +96,9 @@ ${
   return unsent ? { ...document, cookies: [unsent] } : document
 }
 
+const ANOTHERS =
+  'Nothing was saved: this form belongs to another application. To go on with that one, sign in again with the link from its email.'
+
 type HomeownerPage = {
   method?: 'POST'
   path: string
@@ -107,11 +113,10 @@ export const homeownerPage = ({ method, path, respond }: HomeownerPage): Documen
   contract: null,
   async respond(app, request) {
     const person = await findSignedInHomeowner(app, request)
-    if (person)
-      return withUnsent(app, { uid: person.uid, line: 'homeowners', request }, known =>
-        respond(app, person, known),
-      )
-    return isProgressPoll(request) ? goTo('/portal') : outsidePage(app, request)
+    if (!person) return isProgressPoll(request) ? goTo('/portal') : outsidePage(app, request)
+    const { uid } = person
+    const own = ownForms(app, request, { owner: uid, refusal: ANOTHERS })
+    return withUnsent(app, { uid, line: 'homeowners', request: own }, known => respond(app, person, known))
   },
 })
 
