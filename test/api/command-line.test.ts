@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { exampleIntake } from '../../src/homeowners/application/examples.ts'
 import { pngOf } from '../support/browser/pictures.ts'
-import { call, getKey, newEmail } from '../support/people/client.ts'
+import { call, getKey, latestCode, newEmail } from '../support/people/client.ts'
 import { bindAnswers, completeHousehold } from '../support/people/umbrella-applications.ts'
 import { runBindery } from '../support/servers/command.ts'
 import { freePort } from '../support/servers/free-port.ts'
@@ -28,6 +28,8 @@ const newComputer = (): OperatorCli => {
   return other
 }
 
+const nothingTyped = { typed: {} }
+
 const UID = /\b(?:umb|hom)_\w+/
 
 const uidIn = (output: string): string => UID.exec(output)?.[0] ?? ''
@@ -41,7 +43,15 @@ test('the guide says where the command comes from, and what works without it', a
 describe('login', () => {
   test('asks for the email and the code, warns about the old key, and stores the new one for its user only', async () => {
     const cli = newComputer()
-    const { code, output, errors } = await cli.login()
+    const email = newEmail()
+    const { code, output, errors } = await cli.run(['login'], {
+      typed: {
+        prompted: [
+          ['Your email:', async () => email],
+          ['Code from the email:', () => latestCode(service.url, email)],
+        ],
+      },
+    })
     expect({ code, output }).toEqual({
       code: 0,
       output: `Logged in to ${service.url}. The key is in ${cli.credentials}.\n`,
@@ -56,9 +66,9 @@ describe('login', () => {
   test('with --with-key stores a key that exists, and logout deletes it', async () => {
     const cli = newComputer()
     const key = await getKey(service.url, newEmail())
-    const wrong = await cli.run(['login', '--with-key'], { input: 'a typing mistake\n' })
+    const wrong = await cli.run(['login', '--with-key'], { typed: { input: 'a typing mistake\n' } })
     expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('A valid key is required') })
-    expect((await cli.run(['login', '--with-key'], { input: `${key}\n` })).code).toBe(0)
+    expect((await cli.run(['login', '--with-key'], { typed: { input: `${key}\n` } })).code).toBe(0)
     expect((await cli.run(['calc', 'umbrella', 'zip=60601'])).code).toBe(0)
     expect((await cli.run(['logout'])).output).toBe(`Logged out of ${service.url}.\n`)
     expect(readFileSync(cli.credentials, 'utf8')).not.toContain(key)
@@ -90,7 +100,9 @@ test('a credentials file that is not JSON is named, and left as it is', async ()
 describe('an umbrella purchase', () => {
   test('goes from login to a policy number in the sandbox; each step asks for its own consent, and shows what is stated about it', async () => {
     const { felony, ...household } = completeHousehold()
-    const missing = await cli.run(['quote', '-', '--line', 'umbrella'], { input: JSON.stringify(household) })
+    const missing = await cli.run(['quote', '-', '--line', 'umbrella'], {
+      typed: { input: JSON.stringify(household) },
+    })
     expect(missing).toMatchObject({ code: 0, output: expect.stringContaining('Felony (felony)') })
     const uid = uidIn(missing.output)
 
@@ -111,12 +123,12 @@ describe('an umbrella purchase', () => {
     const unanswered = await cli.run(['buy', uid, '--offer', 'Marrowby', '--yes'])
     expect(unanswered).toMatchObject({ code: 1, errors: expect.stringContaining('--answers FILE') })
     const choice = ['--offer', 'Marrowby', '--answers', cli.file('answers.json', bindAnswers())]
-    const unasked = await cli.run(['buy', uid, ...choice, '--yes'])
+    const unasked = await cli.run(['buy', uid, ...choice, '--yes'], nothingTyped)
     expect(unasked).toMatchObject({
       code: 1,
       errors: expect.stringContaining('Ask the buyer, word for word'),
     })
-    const consented = await cli.run(['buy', uid, ...choice, '--credit-consent', 'Yes'])
+    const consented = await cli.run(['buy', uid, ...choice, '--credit-consent', 'Yes'], nothingTyped)
     expect(consented.errors).toContain('By buying, you state:')
     expect(consented.errors).toMatch(/word for word:\n {2}Fraud warning: .+\n {2}Your privacy: /)
     expect(consented.errors).toContain('nobody is charged')
@@ -277,11 +289,11 @@ describe('every command', () => {
   test('uses the only service its user is logged in to, and asks which one when there are two', async () => {
     const own = newComputer()
     await own.login()
-    const withoutUrl = { env: {} as { BINDERY_URL: string } }
+    const withoutUrl = { env: {} }
     expect((await own.run(['calc', 'umbrella', 'zip=60601'], withoutUrl)).code).toBe(0)
     const key = await getKey(service.url, newEmail())
     const other = ['login', '--with-key', '--url', service.url.replace('127.0.0.1', 'localhost')]
-    expect((await own.run(other, { input: `${key}\n` })).code).toBe(0)
+    expect((await own.run(other, { typed: { input: `${key}\n` } })).code).toBe(0)
     expect(await own.run(['calc', 'umbrella', 'zip=60601'], withoutUrl)).toMatchObject({
       code: 2,
       errors: expect.stringContaining('Choose one with --url'),

@@ -35,18 +35,10 @@ const toolsOf = async (path: string, ...args: string[]): Promise<string[]> => {
   return tools.filter(({ outputSchema }) => outputSchema).map(({ name }) => name)
 }
 
-// The SDK's client calls every tool; a start of the inspector costs too much for that.
-test('the inspector’s command line lists the tools of both servers and calls them', async () => {
-  const credential = ['--header', `Authorization: Bearer ${key}`]
-  const [operators, shoppers, price, begun] = await Promise.all([
-    toolsOf('/api/agent/mcp', ...credential),
-    toolsOf('/api/consumer/mcp'),
-    inspect(
-      '/api/agent/mcp',
-      ...credential,
-      ...['--method', 'tools/call', '--tool-name', 'estimate_umbrella'],
-      ...['--tool-arg', 'zip="60601"'],
-    ),
+// The SDK’s client lists and calls every tool of both servers; a start of the inspector costs too much for that.
+test('the inspector’s command line lists the tools of the operators’ server, and calls one of the shoppers’', async () => {
+  const [operators, begun] = await Promise.all([
+    toolsOf('/api/agent/mcp', '--header', `Authorization: Bearer ${key}`),
     inspect(
       '/api/consumer/mcp',
       ...['--method', 'tools/call', '--tool-name', 'homeowners_prefill'],
@@ -54,7 +46,5 @@ test('the inspector’s command line lists the tools of both servers and calls t
     ),
   ])
   expect(operators).toHaveLength(19)
-  expect(shoppers).toHaveLength(10)
-  expect(price.structuredContent.result.eligibility).toMatchObject({ eligible: true })
   expect(begun.structuredContent).toMatchObject({ line: 'homeowners', status: 'needs_more_info' })
 })

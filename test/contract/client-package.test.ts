@@ -19,7 +19,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** What many projects set beside `strict`. */
 const STRICTER = ['--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes']
 
-const packClient = () => execFileSync(process.execPath, ['scripts/pack-client.mjs'], { cwd: root })
+/** `npm test` has packed it just before, with the build. */
+const client = join(root, 'dist/bin/client.tgz')
 
 const folderForThisTest = (parent: string): string => {
   const folder = mkdtempSync(join(parent, 'client-package-'))
@@ -42,12 +43,11 @@ const referenceExamples = (url: string): { name: string; code: string }[] => {
 }
 
 test('the service hands out its client, and the examples compile against it as printed; the guide’s ends with a bound policy', async () => {
-  packClient()
   const service = await serviceForThisTest()
   const packed = await fetch(`${service.url}/client.tgz`)
   expect(packed.headers.get('content-type')).toBe('application/gzip')
   const bytes = Buffer.from(await packed.arrayBuffer())
-  expect(bytes.equals(readFileSync(join(root, 'dist/bin/client.tgz')))).toBe(true)
+  expect(bytes.equals(readFileSync(client))).toBe(true)
   expect((await call(`${service.url}/docs/client`)).text).toContain(`npm install ${service.url}/client.tgz`)
 
   const folder = folderForThisTest(tmpdir())
@@ -65,7 +65,7 @@ test('the service hands out its client, and the examples compile against it as p
   for (const { name, code } of examples) writeFileSync(join(folder, name), code)
   const names = ['example.ts', ...examples.map(({ name }) => name)]
   const options = ['--strict', ...STRICTER, '--module', 'nodenext', '--target', 'es2023', '--types', 'node']
-  execFileSync(join(root, 'client/node_modules/.bin/tsc'), [...options, '--skipLibCheck', ...names], {
+  execFileSync(join(root, 'node_modules/.bin/tsc'), [...options, '--skipLibCheck', ...names], {
     cwd: folder,
     encoding: 'utf8',
   })
@@ -83,8 +83,7 @@ test('the README shows the same example', () => {
 })
 
 test('the package holds what it exports and nothing else', () => {
-  packClient()
-  const names = execFileSync('tar', ['tzf', join(root, 'dist/bin/client.tgz')], { encoding: 'utf8' })
+  const names = execFileSync('tar', ['tzf', client], { encoding: 'utf8' })
   expect(names).toContain('package/dist/client.js')
   expect(names).toContain('package/dist/client.d.ts')
   expect(names).toContain('package/dist/wait-for-quotes.js')

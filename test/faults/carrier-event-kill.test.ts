@@ -64,8 +64,7 @@ test('kill -9 between an event and its effect: the policy is issued once, and em
   const taken = await sendEvent(first, { type: 'policy.bound', data }, { id: 'evt_kill' })
   await first.kill()
   expect(taken).toMatchObject({ status: 200, body: { status: 'taken' } })
-  const second = await startProcess(options)
-  onTestFinished(async () => void (await second.stop()))
+  const second = await serviceForThisTest({ databaseUrl, env })
   expect(await sendEvent(second, { type: 'policy.bound', data }, { id: 'evt_kill' })).toMatchObject({
     body: { status: 'repeated' },
   })

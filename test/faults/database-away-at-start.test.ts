@@ -8,11 +8,19 @@ import { startProxy } from '../support/servers/tcp-proxy.ts'
 
 const isAlive = async (url: string) => (await call(`${url}/healthz`)).status === 200
 
-test('a start without a database waits: alive, not ready, 503 with Retry-After; then it works by itself', async () => {
+const REJECTING = `data:text/javascript,${encodeURIComponent(`
+  const reject = message => void Promise.reject(new Error(message))
+  process.on('SIGUSR2', () => reject('This batcher has been released, and so no more calls can be made.'))
+  process.on('SIGHUP', () => reject('of a kind that nobody knows'))
+`)}`
+
+test('a start without a database waits: alive, not ready, 503 with Retry-After; then it works by itself. A rejection that is known is counted and survived; one that is not is logged and ends the process', async () => {
   const direct = new URL((await createDatabase()).replace('@/', '@socket/'))
   const port = await freePort()
+  const adminPort = String(await freePort())
   const service = await spawnService({
     databaseUrl: `postgresql://bindery@127.0.0.1:${port}${direct.pathname}?sslmode=disable`,
+    env: { ADMIN_PORT: adminPort, NODE_OPTIONS: `--import ${REJECTING}` },
   })
   onTestFinished(() => service.kill())
   await until(() => isAlive(service.url), { withinMs: 30_000 })
@@ -29,27 +37,7 @@ test('a start without a database waits: alive, not ready, 503 with Retry-After; 
   onTestFinished(() => proxy.close())
   await until(async () => (await call(`${service.url}/readyz`)).status === 200, { withinMs: 20_000 })
   expect((await request()).status).toBe(200)
-  expect(await service.stop()).toBe(0)
-}, 60_000)
 
-test('a start that waits for its database ends with 0 on SIGTERM', async () => {
-  const service = await spawnService({ databaseUrl: `postgresql://x@127.0.0.1:${await freePort()}/x` })
-  await until(() => isAlive(service.url), { withinMs: 30_000 })
-  expect(await service.stop()).toBe(0)
-}, 60_000)
-
-const REJECTING = `data:text/javascript,${encodeURIComponent(`
-  const reject = message => void Promise.reject(new Error(message))
-  process.on('SIGUSR2', () => reject('This batcher has been released, and so no more calls can be made.'))
-  process.on('SIGHUP', () => reject('of a kind that nobody knows'))
-`)}`
-
-test('a rejection that is known is counted and survived; one that is not is logged and ends the process', async () => {
-  const adminPort = String(await freePort())
-  const service = await spawnService({
-    env: { ADMIN_PORT: adminPort, NODE_OPTIONS: `--import ${REJECTING}` },
-  })
-  await until(async () => (await call(`${service.url}/readyz`)).status === 200, { withinMs: 30_000 })
   process.kill(service.pid, 'SIGUSR2')
   await until(() => service.output().includes('known rejection of the job library'))
   expect((await call(`http://127.0.0.1:${adminPort}/metrics`)).text).toContain(
@@ -60,4 +48,10 @@ test('a rejection that is known is counted and survived; one that is not is logg
   expect(await service.exited()).toBe(1)
   expect(service.output()).toContain('unhandled rejection: the process ends')
   expect(service.output()).not.toContain('of a kind that nobody knows')
+}, 60_000)
+
+test('a start that waits for its database ends with 0 on SIGTERM', async () => {
+  const service = await spawnService({ databaseUrl: `postgresql://x@127.0.0.1:${await freePort()}/x` })
+  await until(() => isAlive(service.url), { withinMs: 30_000 })
+  expect(await service.stop()).toBe(0)
 }, 60_000)

@@ -5,7 +5,8 @@ import { createDatabase, query } from '../support/database/database.ts'
 import { call, latestCode, mailbox } from '../support/people/client.ts'
 import { newVisitor } from '../support/people/visitor.ts'
 import { until } from '../support/runs/until.ts'
-import { failedStart, startProcess } from '../support/servers/process.ts'
+import { runBindery } from '../support/servers/command.ts'
+import { startProcess } from '../support/servers/process.ts'
 import { DEMONSTRATION } from '../support/servers/production.ts'
 import { SECRET_KEY } from '../support/servers/service.ts'
 
@@ -104,7 +105,7 @@ test.each([
   ['no demo carriers', { DEMO_CARRIERS: 'off' }, 'without DEMO_CARRIERS=off'],
 ])('the demonstration does not start with %s', async (_name, env, reason) => {
   const databaseUrl = await createDatabase()
-  const ended = await failedStart({ SECRET_KEY, DATABASE_URL: databaseUrl, ...env }, ['demo'])
+  const ended = await runBindery(['demo'], { SECRET_KEY, DATABASE_URL: databaseUrl, ...env })
   expect(ended.code).toBe(1)
   expect(ended.errors).toContain(reason)
   expect(await stored(databaseUrl)).toEqual([])

@@ -6,16 +6,18 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { attachEmbedded } from '../../src/db/embedded/attach.ts'
 import { ensureLibraries } from '../../src/db/embedded/binaries.ts'
 import { socketDirFor } from '../../src/db/embedded/folders.ts'
+import { scaled } from '../support/runs/scale.ts'
 import { until } from '../support/runs/until.ts'
 import {
   attach,
@@ -28,7 +30,6 @@ import {
   pidFile,
   query,
   readRow,
-  runScript,
   serverPid,
   signalGroup,
   startService,
@@ -36,31 +37,30 @@ import {
   writeRow,
 } from '../support/servers/embedded-services.ts'
 
+const ROUNDS = scaled(3, 20)
+
 const openToNobody = checkoutIsOpenToNobody()
 
 cleanUpAfterwards()
 
-test('on an empty folder it makes a server with an empty UTF-8 database, without a TCP port', async () => {
-  const server = await attach(join(emptyFolder(), 'not', 'there', 'yet'))
+test('two services that start at once on an empty folder share one server, with an empty UTF-8 database, without a TCP port', async () => {
+  const folder = join(emptyFolder(), 'not', 'there', 'yet')
+  const [one, other] = await Promise.all([startService(folder), attach(folder)])
   const facts = `select current_database() as database, current_user as account, lower('É') as lower,
-    current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding,
-    current_setting('fsync') as fsync`
-  expect((await query(server, facts)).rows).toEqual([
-    { database: 'bindery', account: 'bindery', lower: 'é', addresses: '', encoding: 'UTF8', fsync: 'off' },
+    current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding`
+  expect((await query(one, facts)).rows).toEqual([
+    { database: 'bindery', account: 'bindery', lower: 'é', addresses: '', encoding: 'UTF8' },
   ])
-})
-
-test('two services that start at once on an empty folder share one server', async () => {
-  const folder = emptyFolder()
-  const [one, other] = await Promise.all([startService(folder), startService(folder)])
   await writeRow(one)
   expect(await readRow(other)).toBe('here')
   expect(readdirSync(folder).sort()).toEqual(['postgres', 'postgres.log', 'run'])
 })
 
-test('the first to detach leaves the server running, the last one stops it', async () => {
+test('in a folder that only its owner may enter, the first to detach leaves the server running, the last one stops it', async () => {
   const folder = usedFolder()
+  for (const path of [join(folder, '..'), folder]) expect(statSync(path).mode & 0o777).toBe(0o700)
   const first = await attach(folder)
+  expect((await query(first, 'show fsync')).rows).toEqual([{ fsync: 'off' }])
   const last = await attach(folder)
   const pid = serverPid(folder)
 
@@ -76,7 +76,7 @@ test('the first to detach leaves the server running, the last one stops it', asy
 test('a service that attaches while the last one stops the server ends up with a server', async () => {
   const folder = usedFolder()
   let current = await attach(folder)
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const [next] = await Promise.all([attach(folder), current.detach()])
     expect(await readRow(next)).toBe('here')
     current = next
@@ -84,19 +84,18 @@ test('a service that attaches while the last one stops the server ends up with a
 })
 
 // SIGINT to the group is what Ctrl-C in a terminal sends.
-test.each(['SIGKILL', 'SIGINT'] as const)(
-  'the server outlives a service whose process group gets %s, and is found again with its rows',
-  async signal => {
-    const folder = usedFolder()
+test('the server outlives services whose process groups get SIGKILL or SIGINT, and is found again with its rows', async () => {
+  const folder = usedFolder()
+  let pid: number | undefined
+  for (const signal of ['SIGKILL', 'SIGINT'] as const) {
     const service = await startService(folder)
-    await query(service, "update kept set word = 'changed'")
-    const pid = serverPid(folder)
+    pid ??= serverPid(folder)
+    await query(service, `update kept set word = word || ', ${signal}'`)
     await signalGroup(service.child, signal)
-
-    expect(await readRow(await attach(folder))).toBe('changed')
-    expect(serverPid(folder)).toBe(pid)
-  },
-)
+  }
+  expect(await readRow(await attach(folder))).toBe('here, SIGKILL, SIGINT')
+  expect(serverPid(folder)).toBe(pid)
+})
 
 test('after kill -9 of the server it is back by itself, with its data and with all services attached', async () => {
   const folder = usedFolder()
@@ -148,11 +147,17 @@ test('a leftover lock file does not block the start: its process is dead, a stra
   }
 })
 
-test('a data folder with a path too long for a socket works, also with quotes and spaces in it', async () => {
+test('a data folder with a path too long for a socket works, also with quotes and spaces in it; a socket folder of somebody else is refused', async () => {
   const dataDir = usedFolder(`long "and', ${'x'.repeat(120)}`)
+  const socketDir = socketDirFor(dataDir)
+  if (isRoot) {
+    mkdirSync(socketDir)
+    chownSync(socketDir, nobody.uid, nobody.gid)
+    await expect(attachEmbedded(dataDir)).rejects.toThrow('must be a folder of the user that runs Bindery')
+    rmSync(socketDir, { recursive: true })
+  }
   const one = await attach(dataDir)
   const other = await attach(dataDir)
-  const socketDir = socketDirFor(dataDir)
   expect(socketDir.startsWith(tmpdir())).toBe(true)
   expect(statSync(socketDir).mode & 0o777).toBe(0o700)
   expect(await readRow(other)).toBe('here')
@@ -184,31 +189,16 @@ test('library links that npm did not make are made, or missed in one sentence', 
   expect(readFileSync(join(folder, link.target), 'utf8')).toBe('library')
 })
 
-test('on a machine without a PostgreSQL package the error says to set DATABASE_URL', () => {
-  // The platform is read when the module is loaded, so the script loads it a second time.
-  const script = `
-    Object.defineProperty(process, 'arch', { value: 'abacus' })
-    const { findBinaries } = await import(process.argv[1].replace('attach.ts', 'binaries.ts?again'))
-    await findBinaries().catch(error => process.stdout.write(error.message))`
-  expect(runScript(script).stdout).toMatch(
+test('on a machine without a PostgreSQL package the error says to set DATABASE_URL', async () => {
+  const arch = Object.getOwnPropertyDescriptor(process, 'arch') as PropertyDescriptor
+  onTestFinished(() => void Object.defineProperty(process, 'arch', arch))
+  Object.defineProperty(process, 'arch', { ...arch, value: 'abacus' })
+  // The platform is read when the module is loaded, so it is loaded a second time.
+  const again = '../../src/db/embedded/binaries.ts?again'
+  const { findBinaries } = await import(again)
+  await expect(findBinaries()).rejects.toThrow(
     /^There is no built-in PostgreSQL for \w+-abacus .* set DATABASE_URL/,
   )
-})
-
-test.runIf(isRoot)('a socket folder that belongs to somebody else is refused', async () => {
-  const dataDir = usedFolder('x'.repeat(120))
-  const socketDir = socketDirFor(dataDir)
-  mkdirSync(socketDir)
-  chownSync(socketDir, nobody.uid, nobody.gid)
-  await expect(attachEmbedded(dataDir)).rejects.toThrow('must be a folder of the user that runs Bindery')
-  chownSync(socketDir, 0, 0)
-  await (await attach(dataDir)).detach()
-})
-
-test.runIf(isRoot)('root can use a folder that only root may enter', async () => {
-  const dataDir = usedFolder()
-  for (const folder of [join(dataDir, '..'), dataDir]) chmodSync(folder, 0o700)
-  expect(await readRow(await attach(dataDir))).toBe('here')
 })
 
 test.runIf(openToNobody)('an ordinary user can use a folder of its own', async () => {

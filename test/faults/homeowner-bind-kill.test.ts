@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isLockTimeout } from '../../src/db/database.ts'
 import { createDatabase, query } from '../support/database/database.ts'
 import { getKey, newEmail } from '../support/people/client.ts'
@@ -51,8 +51,7 @@ test(
       await service.kill()
       await Promise.all(signing)
     }
-    const service = await startProcess(options)
-    onTestFinished(async () => void (await service.stop()))
+    await serviceForThisTest({ databaseUrl, env: options.env })
     const bound = "select from intakes where status = 'bound'"
     await until(
       async () => {

@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDatabase, query } from '../support/database/database.ts'
 import { getKey, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
 import { scaled } from '../support/runs/scale.ts'
 import { freePort } from '../support/servers/free-port.ts'
 import { startProcess } from '../support/servers/process.ts'
+import { serviceForThisTest } from '../support/servers/service.ts'
 
 const KILLS = scaled(2, 50)
 const INTAKES = 6
@@ -32,8 +33,7 @@ test(
       await service.kill()
       await Promise.all(submitting)
     }
-    const service = await startProcess(options)
-    onTestFinished(async () => void (await service.stop()))
+    const service = await serviceForThisTest({ databaseUrl, env: options.env })
     expect(submitted.size).toBeGreaterThanOrEqual(KILLS)
     for (const uid of submitted.keys()) await untilQuoted(service.url, key, uid, scaled(30_000, 300_000))
     const emails = await query<{ recipient: string; count: string }>(

@@ -27,7 +27,7 @@ import {
 import { scaled } from '../support/runs/scale.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
-const SEQUENCES = scaled(60, 10_000)
+const SEQUENCES = scaled(40, 10_000)
 const AT_ONCE = 8
 
 let service: TestService
@@ -150,13 +150,14 @@ const sequence = fc.record({
 type Sequence = { sandbox: boolean; start: readonly string[]; moves: string[][] }
 
 /** To every end that there is. */
-const first = [[], ['selects'], ['buys'], ['withdraws']].map(
-  (names): Sequence => ({
+const first: Sequence[] = [
+  { sandbox: true, start: [], moves: [] },
+  ...[[], ['selects'], ['buys'], ['withdraws']].map(names => ({
     sandbox: true,
     start: ['complete', 'authorize', 'quote'],
     moves: names.map(name => [name]),
-  }),
-)
+  })),
+]
 
 const play = async ({ sandbox, start, moves }: Sequence): Promise<void> => {
   const { body } = await begun(() => call({ intake: { full_name: 'Ada Homeowner' }, sandbox }))

@@ -49,13 +49,16 @@ const farCarrier = async (): Promise<CarrierServer> => {
   return server
 }
 
-test('the carrier gets the order signed by us, and its policy is the homeowner’s', async () => {
-  const carrier = await farCarrier()
-  const { homeowner, far, untilBound, intake } = await aboutToSign(carrier)
+test('the carrier gets the order signed by us, where the file says, and its policy is the homeowner’s', async () => {
+  const [quoting, issuing] = [await farCarrier(), await farCarrier()]
+  const { homeowner, far, untilBound, intake } = await aboutToSign(quoting, {
+    bind_url: `${issuing.url}/bind`,
+  })
   await homeowner.sign()
   const seen = await untilBound()
   expect(seen?.homes[0]?.policy).toMatchObject({ policy_number: 'FAR-POL-1', carrier: 'The far carrier' })
-  const [order] = carrier.orders
+  expect([quoting.orders.length, issuing.orders.length]).toEqual([0, 1])
+  const [order] = issuing.orders
   expect(order?.request).toMatchObject({
     request_id: expect.stringMatching(/^ord_/),
     quote_number: far?.quote_number,
@@ -94,26 +97,20 @@ test('a surplus lines order goes to the carrier only after staff recorded the se
   expect(turns.slice(turns.indexOf('staff'))).toEqual(['staff', 'carrier', 'nobody'])
 })
 
-test('orders go where the file says', async () => {
-  const [quoting, issuing] = [await farCarrier(), await farCarrier()]
-  const { homeowner, untilBound } = await aboutToSign(quoting, { bind_url: `${issuing.url}/bind` })
-  await homeowner.sign()
-  await untilBound()
-  expect([quoting.orders.length, issuing.orders.length]).toEqual([0, 1])
-})
+const DIES_ONCE_ISSUED = [resets, breaksOff]
+const FAILS = [fails(503), fails(503), fails(500), fails(500)]
+const NOT_TO_BELIEVE = [says('OK'), answersWith({ annual_price: 1 }), answersWith({ request_id: 'x' })]
 
-test.each<[string, Behaviour[]]>([
-  ['dies after it has issued the policy', [resets, breaksOff]],
-  ['fails three times and more', [fails(503), fails(503), fails(500), fails(500)]],
-  [
-    'says what cannot be believed',
-    [says('OK'), answersWith({ annual_price: 1 }), answersWith({ request_id: 'x' })],
-  ],
-])('a carrier that %s is asked again with the same id: one policy, one mail', async (_, behaviours) => {
+test('a carrier that fails, says what cannot be believed, or dies after it has issued the policy is asked again with the same id: meanwhile nobody can sign a second order, then there is one policy and one mail', async () => {
   const carrier = await farCarrier()
   const { service, homeowner, uid, intake, untilBound } = await aboutToSign(carrier)
+  const behaviours: Behaviour[] = [...FAILS, ...NOT_TO_BELIEVE, ...DIES_ONCE_ISSUED]
   carrier.nextBinds = [...behaviours]
   await homeowner.sign()
+  await until(() => carrier.orders.length === 3)
+  expect((await homeowner.view()).step).toBe('binding')
+  await expect(homeowner.sign()).rejects.toThrow('being issued')
+
   const seen = await untilBound()
   expect(seen?.homes[0]?.policy?.policy_number).toBe('FAR-POL-1')
   expect(carrier.orders).toHaveLength(behaviours.length + 1)
@@ -122,17 +119,6 @@ test.each<[string, Behaviour[]]>([
   expect(await query(service.databaseUrl, 'select from policies where uid = $1', [uid])).toHaveLength(1)
   const emails = (await mailbox(service.url, intake.email)).filter(({ subject }) => subject.includes('bound'))
   expect(emails).toHaveLength(1)
-})
-
-test('while a carrier is silent the order stays open, and nobody can sign a second one', async () => {
-  const carrier = await farCarrier()
-  const { homeowner, untilBound } = await aboutToSign(carrier)
-  carrier.nextBinds = Array.from({ length: 3 }, () => fails(503))
-  await homeowner.sign()
-  await until(() => carrier.orders.length === 3)
-  expect((await homeowner.view()).step).toBe('binding')
-  await expect(homeowner.sign()).rejects.toThrow('being issued')
-  await untilBound()
 })
 
 test('a refusal is mailed without its reason, which may be about the person; the reason is sealed and not logged', async () => {

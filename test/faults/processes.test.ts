@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../support/database/database.ts'
 import { call } from '../support/people/client.ts'
 import { until } from '../support/runs/until.ts'
+import { runBindery } from '../support/servers/command.ts'
 import { freePort } from '../support/servers/free-port.ts'
 import { failedStart, startProcess } from '../support/servers/process.ts'
 import { SECRET_KEY } from '../support/servers/service.ts'
@@ -66,14 +68,14 @@ test('several processes share one port and one set of metrics, replace one that 
 })
 
 test('if the processes cannot start, the reason is said and the command ends', async () => {
-  const port = await freePort()
-  const taken = await startProcess({ port })
-  onTestFinished(async () => void (await taken.stop()))
-  const databaseUrl = await createDatabase()
-  const env = { DATABASE_URL: databaseUrl, SECRET_KEY, PORT: String(port) }
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const env = { DATABASE_URL: 'postgresql://x/y', SECRET_KEY, PORT: String(port) }
   const { code, output } = await failedStart(env, ['serve', '--processes', '2'])
   expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(`PORT ${port} is taken`) })
-  expect(await failedStart(env, ['serve', '--processes', 'many'])).toMatchObject({
+  expect(await runBindery(['serve', '--processes', 'many'], env)).toMatchObject({
     code: 1,
     output: 'bindery: --processes must be followed by a number from 1 to 64.\n',
   })

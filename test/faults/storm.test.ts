@@ -22,7 +22,7 @@ import { startProxy, type TcpFault, type TcpProxy } from '../support/servers/tcp
 
 const FAULTS = scaled(4, 120)
 const KILLS = scaled(2, 20)
-const AGENTS = scaled(2, 4)
+const AGENTS = scaled(1, 4)
 const BUYERS = 2
 const PRICE = 600
 const MAY_FAIL_WITH = [409, 503]
@@ -35,7 +35,7 @@ const faultAt = (at: number): TcpFault =>
 const startDatabase = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bindery-storm-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const { url, detach } = await attachEmbedded(dataDir)
+  const { url, detach } = await attachEmbedded(dataDir, { postgresOptions: ['fsync=off'] })
   onTestFinished(detach)
   const parts = new URL(url.replace('@/', '@socket/'))
   const proxy = await startProxy(

@@ -12,7 +12,7 @@ import { STAFF } from '../support/people/desk.ts'
 import { scaled, seed } from '../support/runs/scale.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
-const TAMPERINGS = scaled(40, 1000)
+const TAMPERINGS = scaled(25, 1000)
 
 let service: TestService
 let tx: OneTransaction

@@ -6,10 +6,11 @@ import { call, getKey, newEmail } from '../support/people/client.ts'
 import { calculate, sendForm } from '../support/people/oauth.ts'
 import { scaled } from '../support/runs/scale.ts'
 import { until } from '../support/runs/until.ts'
-import { type ServiceProcess, startProcess } from '../support/servers/process.ts'
+import { startProcess } from '../support/servers/process.ts'
+import { startTestService } from '../support/servers/service.ts'
 
 const SHARED = 'a-shared-key-for-two-processes'
-const KEYS = scaled(40, 1000)
+const KEYS = scaled(20, 1000)
 const TWINS = scaled(10, 20)
 
 /** Several workers take the next item until none is left: many calls under way, never all at once. */
@@ -23,17 +24,27 @@ const inParallel = async <T, R>(items: T[], workers: number, act: (item: T) => P
   return results
 }
 
-describe('two processes on one database', () => {
-  let databaseUrl: string
-  let processes: ServiceProcess[]
-  const urlOf = (at: number): string => (processes[at % processes.length] as ServiceProcess).url
+type Two = Awaited<ReturnType<typeof startTwo>>
 
+/** One is a process of its own, the other is in the process of the tests. */
+const startTwo = async (env: Record<string, string>) => {
+  const databaseUrl = await createDatabase()
+  const options = { databaseUrl, env: { LOG_LEVEL: 'warn', ...env } }
+  const [one, other] = await Promise.all([startProcess(options), startTestService(options)])
+  return {
+    databaseUrl,
+    urlOf: (at: number): string => (at % 2 === 0 ? one : other).url,
+    stop: () => Promise.all([one.stop(), other.stop()]),
+  }
+}
+
+describe('two processes on one database', () => {
+  let two: Two
+  const urlOf = (at: number): string => two.urlOf(at)
   beforeAll(async () => {
-    databaseUrl = await createDatabase()
-    const options = { databaseUrl, env: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' } }
-    processes = await Promise.all([startProcess(options), startProcess(options)])
+    two = await startTwo({ RATE_LIMITS: 'off' })
   })
-  afterAll(() => Promise.all(processes.map(process => process.stop())))
+  afterAll(() => two.stop())
 
   test(
     `${KEYS} Idempotency-Keys × ${TWINS} simultaneous duplicates give exactly ${KEYS} rotations`,
@@ -60,12 +71,12 @@ describe('two processes on one database', () => {
         expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1)
       }
       const [counted] = await query<{ rotations: string }>(
-        databaseUrl,
+        two.databaseUrl,
         'select count(*) as rotations from credentials where revoked_at is not null',
       )
       expect(Number(counted?.rotations)).toBe(KEYS)
       const [emails] = await query<{ count: string }>(
-        databaseUrl,
+        two.databaseUrl,
         "select count(*) from emails where subject like '%was replaced'",
       )
       expect(Number(emails?.count)).toBe(KEYS)
@@ -113,48 +124,36 @@ describe('two processes on one database', () => {
 })
 
 describe('budgets over two processes', () => {
+  let two: Two
+  beforeAll(async () => {
+    two = await startTwo({ RATE_LIMITS: 'key_confirm=30/10', SHARED_KEYS: SHARED })
+  })
+  afterAll(() => two.stop())
+
   test('90 concurrent calls with a budget of 30 admit 30, and 30 more no later than Retry-After says', async () => {
-    const databaseUrl = await createDatabase()
-    const options = { databaseUrl, env: { RATE_LIMITS: 'key_confirm=30/10', LOG_LEVEL: 'warn' } }
-    const processes = await Promise.all([startProcess(options), startProcess(options)])
     const confirm = (at: number) =>
-      call(`${processes[at % 2]?.url}/api/agent/key/confirm`, { body: { email: newEmail(), otp: '000000' } })
-    const burst = () => Promise.all(Array.from({ length: 90 }, (_, at) => confirm(at)))
-    try {
-      const answers = await burst()
-      const admitted = answers.filter(({ status }) => status === 401)
-      const refused = answers.filter(({ status }) => status === 429)
-      expect(admitted).toHaveLength(30)
-      expect(refused).toHaveLength(60)
-      const wait = Math.max(...refused.map(({ headers }) => Number(headers.get('retry-after'))))
-      expect(wait).toBeGreaterThanOrEqual(1)
-      await until(async () => (await confirm(0)).status === 401, { withinMs: (wait + 1) * 1000 })
-      const retried = await Promise.all(Array.from({ length: 29 }, (_, at) => confirm(at)))
-      expect(retried.map(({ status }) => status)).toEqual(Array(29).fill(401))
-    } finally {
-      await Promise.all(processes.map(process => process.stop()))
-    }
+      call(`${two.urlOf(at)}/api/agent/key/confirm`, { body: { email: newEmail(), otp: '000000' } })
+    const answers = await Promise.all(Array.from({ length: 90 }, (_, at) => confirm(at)))
+    const admitted = answers.filter(({ status }) => status === 401)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(admitted).toHaveLength(30)
+    expect(refused).toHaveLength(60)
+    const wait = Math.max(...refused.map(({ headers }) => Number(headers.get('retry-after'))))
+    expect(wait).toBeGreaterThanOrEqual(1)
+    await until(async () => (await confirm(0)).status === 401, { withinMs: (wait + 1) * 1000 })
+    const retried = await Promise.all(Array.from({ length: 29 }, (_, at) => confirm(at)))
+    expect(retried.map(({ status }) => status)).toEqual(Array(29).fill(401))
   })
 
   test('360 concurrent calculations with a budget of 120 admit 120, or at most one lease fewer', async () => {
-    const databaseUrl = await createDatabase()
-    const options = { databaseUrl, env: { SHARED_KEYS: SHARED, LOG_LEVEL: 'warn' } }
-    const processes = await Promise.all([startProcess(options), startProcess(options)])
-    try {
-      const answers = await Promise.all(
-        Array.from({ length: 360 }, (_, at) =>
-          call(`${processes[at % 2]?.url}/api/agent/calculators/umbrella`, {
-            key: SHARED,
-            body: { zip: '60601' },
-          }),
-        ),
-      )
-      const admitted = answers.filter(({ status }) => status === 200).length
-      expect(admitted).toBeLessThanOrEqual(120)
-      expect(admitted).toBeGreaterThanOrEqual(114)
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(360 - admitted)
-    } finally {
-      await Promise.all(processes.map(process => process.stop()))
-    }
+    const answers = await Promise.all(
+      Array.from({ length: 360 }, (_, at) =>
+        call(`${two.urlOf(at)}/api/agent/calculators/umbrella`, { key: SHARED, body: { zip: '60601' } }),
+      ),
+    )
+    const admitted = answers.filter(({ status }) => status === 200).length
+    expect(admitted).toBeLessThanOrEqual(120)
+    expect(admitted).toBeGreaterThanOrEqual(114)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(360 - admitted)
   })
 })

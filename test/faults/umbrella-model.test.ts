@@ -240,9 +240,11 @@ const straight = (jet_skis: number, length: number) => ({
   jet_skis,
   moves: Array.from({ length }, () => ['goOn']),
 })
+/** The longest way to an end takes 14. */
+const LONGEST = 15
 /** To every end that there is, and to every stop on the way to a policy. */
 const first = [
-  ...JET_SKIS.map(jet_skis => straight(jet_skis, 22)),
+  ...JET_SKIS.map(jet_skis => straight(jet_skis, LONGEST)),
   ...Array.from({ length: 12 }, (_, at) => straight(0, at)),
 ]
 

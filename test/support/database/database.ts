@@ -4,7 +4,7 @@ import pg from 'pg'
 import { readConfig } from '../../../src/config.ts'
 import { createLog } from '../../../src/lib/log.ts'
 import { sharedServer } from '../servers/shared-server.ts'
-import { startProxy } from '../servers/tcp-proxy.ts'
+import { startProxy, type TcpFault } from '../servers/tcp-proxy.ts'
 
 const withDatabase = (server: string, name: string): string => server.replace('/bindery?', `/${name}?`)
 
@@ -97,6 +97,7 @@ export const cuttableDatabase = async (databaseUrl: string) => {
   return {
     url: `postgresql://bindery@127.0.0.1:${port}${direct.pathname}?sslmode=disable`,
     cut: () => proxy.close(),
+    strike: (fault: TcpFault) => proxy.strike(fault),
     async mend() {
       proxy = await startProxy(socketPath, port)
     },

@@ -5,14 +5,17 @@ import { runOperatorCommand } from '../../../src/cli/operator/run.ts'
 import { runCommand } from '../../../src/cli.ts'
 import type { Ended } from './process.ts'
 
-/** Runs one command of `bindery` to its end, in this process. */
-export const runBindery = async (args: string[], env: Record<string, string>): Promise<Ended> => {
-  const said = { output: '', errors: '' }
+/** Runs one command of `bindery` to its end, in this process. `printed` is what came on standard output alone. */
+export const runBindery = async (
+  args: string[],
+  env: Record<string, string>,
+): Promise<Ended & { printed: string }> => {
+  const said = { output: '', errors: '', printed: '' }
   const listen = (name: 'log' | 'error') =>
     vi.spyOn(console, name).mockImplementation((...words: unknown[]) => {
       const line = `${stripVTControlCharacters(format(...words))}\n`
       said.output += line
-      if (name === 'error') said.errors += line
+      said[name === 'error' ? 'errors' : 'printed'] += line
     })
   const spies = [listen('log'), listen('error')]
   try {

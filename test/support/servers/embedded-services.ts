@@ -11,7 +11,7 @@ import { attachEmbedded, type EmbeddedServer } from '../../../src/db/embedded/at
 type Identity = { uid?: number; gid?: number }
 type Reachable = { url: string }
 
-const moduleUrl = new URL('../../../src/db/embedded/attach.ts', import.meta.url).href
+const attachModule = fileURLToPath(new URL('../../../src/db/embedded/attach.ts', import.meta.url))
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
 const folders: string[] = []
@@ -23,22 +23,9 @@ let prepared = ''
 export const isRoot = process.getuid?.() === 0
 export const nobody = { uid: 65534, gid: 65534 }
 
-/** Runs a script that finds `attachEmbedded` and its own argument there. */
-const scriptArguments = (script: string, argument: string): string[] => {
-  const prelude =
-    'const { attachEmbedded } = await import(process.argv[1]); const argument = process.argv[2];'
-  return ['--import', 'tsx', '--input-type=module', '-e', prelude + script, moduleUrl, argument]
-}
-
-export const runScript = (script: string, argument = '', identity: Identity = {}) =>
-  spawnSync(process.execPath, scriptArguments(script, argument), {
-    cwd: checkout,
-    encoding: 'utf8',
-    ...identity,
-  })
-
 /** A checkout in somebody's home folder is closed to others, and so may be Node itself. */
-export const checkoutIsOpenToNobody = (): boolean => isRoot && runScript('', '', nobody).status === 0
+export const checkoutIsOpenToNobody = (): boolean =>
+  isRoot && spawnSync(process.execPath, ['-e', `fs.readFileSync('${attachModule}')`], nobody).status === 0
 
 export const emptyFolder = (): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'bindery-embedded-')))
@@ -66,11 +53,12 @@ export const attach = async (
 /** A service in a process group of its own; SIGTERM stops it in good order. */
 export const startService = async (dataDir: string, identity: Identity = {}) => {
   const script = `
-    const { url, detach } = await attachEmbedded(argument)
+    const { attachEmbedded } = await import('${attachModule}')
+    const { url, detach } = await attachEmbedded(process.argv[1])
     process.on('SIGTERM', () => detach().then(() => process.exit()))
     process.stdout.write(url)
     setInterval(() => {}, 60_000)`
-  const child = spawn(process.execPath, scriptArguments(script, dataDir), {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, dataDir], {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

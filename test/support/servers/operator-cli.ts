@@ -4,39 +4,54 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { latestCode, newEmail } from '../people/client.ts'
+import { newEmail, requestCode } from '../people/client.ts'
+import { runBindery } from './command.ts'
 import { builtMain } from './process.ts'
 
 export type CliEnd = { code: number; output: string; errors: string }
 
-/** The built command line with a home folder of its own, as an operator has it. */
+type Typed = { input?: string; prompted?: [question: string, answer: () => Promise<string>][] }
+
+/** The built command line. `prompted` types an answer once the command has asked. */
+const runProcess = async (
+  args: string[],
+  { input = '', prompted = [] }: Typed,
+  env: Record<string, string>,
+): Promise<CliEnd> => {
+  const child = spawn(process.execPath, [builtMain, ...args], {
+    cwd: env.HOME,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const waiting = [...prompted]
+  let errors = ''
+  let read = 0
+  child.stderr.on('data', chunk => {
+    errors += chunk
+    const [question, answer] = waiting[0] ?? []
+    if (!question || !errors.slice(read).includes(question)) return
+    waiting.shift()
+    read = errors.length
+    void answer?.().then(line => child.stdin.write(`${line}\n`))
+  })
+  if (prompted.length === 0) child.stdin.end(input)
+  const [output] = await Promise.all([text(child.stdout), once(child, 'close')])
+  return { code: child.exitCode ?? -1, output, errors }
+}
+
+/** The command line with a home folder of its own, as an operator has it. */
 export const operatorCli = (url: string) => {
   const home = mkdtempSync(join(tmpdir(), 'bindery-cli-'))
 
-  /** `prompted` types an answer once the command has asked. */
+  /** What reads standard input is a process of its own; anything else is called as it calls it, in this one. */
   const run = async (
     args: string[],
-    { input = '', env = { BINDERY_URL: url }, prompted = [] as [string, () => Promise<string>][] } = {},
+    { typed, env = { BINDERY_URL: url } }: { typed?: Typed; env?: Record<string, string> } = {},
   ): Promise<CliEnd> => {
-    const child = spawn(process.execPath, [builtMain, ...args], {
-      cwd: home,
-      env: { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: join(home, 'config'), ...env },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
-    const waiting = [...prompted]
-    let errors = ''
-    let read = 0
-    child.stderr.on('data', chunk => {
-      errors += chunk
-      const [question, answer] = waiting[0] ?? []
-      if (!question || !errors.slice(read).includes(question)) return
-      waiting.shift()
-      read = errors.length
-      void answer?.().then(line => child.stdin.write(`${line}\n`))
-    })
-    if (prompted.length === 0) child.stdin.end(input)
-    const [output] = await Promise.all([text(child.stdout), once(child, 'close')])
-    return { code: child.exitCode ?? -1, output, errors }
+    const ownEnv = { HOME: home, XDG_CONFIG_HOME: join(home, 'config'), ...env }
+    if (typed) return runProcess(args, typed, ownEnv)
+    const { code, printed, errors } = await runBindery(args, ownEnv)
+    return { code: code ?? -1, output: printed, errors }
   }
 
   return {
@@ -55,13 +70,10 @@ export const operatorCli = (url: string) => {
       writeFileSync(path, typeof value === 'string' || Buffer.isBuffer(value) ? value : JSON.stringify(value))
       return path
     },
-    login: (email = newEmail()): Promise<CliEnd> =>
-      run(['login'], {
-        prompted: [
-          ['Your email:', async () => email],
-          ['Code from the email:', () => latestCode(url, email)],
-        ],
-      }),
+    login: async (): Promise<CliEnd> => {
+      const email = newEmail()
+      return run(['login', '--email', email, '--code', await requestCode(url, email)])
+    },
   }
 }
 
