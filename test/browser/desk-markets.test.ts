@@ -263,8 +263,8 @@ test('an umbrella: the same, and at the new price the buyer signs what the opera
   expect((await staff.open(first)).text).toContain('Not signed by the buyer. Confirmed by')
   const page = await pdfOf('Harbor Mutual', 'Umbrella declarations', 'UM-1')
   expect((await sendPolicy(first, page)).text).toContain('The buyer signed for $412 a year, not $450')
-  const dearer = { new_price: '450', price_reason: 'A report shows an accident.' }
-  expect((await staff.send(`${first}/repriced`, dearer)).location).toBe(`${first}?done=repriced`)
+  const newTerms = { new_price: '450', price_reason: 'A report shows an accident.' }
+  expect((await staff.send(`${first}/repriced`, newTerms)).location).toBe(`${first}?done=repriced`)
 
   await untilStatus(at, uid, ['quoted'], 30_000)
   expect(await textOf(intake.email, REPRICED)).toContain('$450 a year instead of $412')
@@ -315,8 +315,8 @@ test('two staff on one task: one has it. The homeowner says no to another price 
   await homeowner.confirmAll()
   await homeowner.sign()
   const bind = await claimed(uid, { kind: 'bind' }, bob)
-  const dearer = { new_price: '1700', price_reason: 'The inspection found an old roof.' }
-  expect((await bob.send(`${bind}/repriced`, dearer)).location).toBe(`${bind}?done=repriced`)
+  const newTerms = { new_price: '1700', price_reason: 'The inspection found an old roof.' }
+  expect((await bob.send(`${bind}/repriced`, newTerms)).location).toBe(`${bind}?done=repriced`)
   const quay = await claimed(uid, { carrier: 'quay' })
   await homeowner.untilAt('offers')
 
