@@ -9,6 +9,7 @@ import { creditCheck } from '../../src/umbrella/application/consent-words.ts'
 import { askForPayment } from '../../src/umbrella/buying/ask-for-payment.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
 import { pngOf } from '../support/browser/pictures.ts'
+import { provenBuyer } from '../support/people/buyer.ts'
 import { mailbox, newEmail } from '../support/people/client.ts'
 import { newOperator, type TestOperator } from '../support/people/intakes.ts'
 import {
@@ -20,7 +21,7 @@ import {
   yes,
 } from '../support/people/umbrella-applications.ts'
 import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
-import { newVisitor, type Seen, type Visitor } from '../support/people/visitor.ts'
+import { newVisitor, type Seen } from '../support/people/visitor.ts'
 import { evidenceOf } from '../support/runs/evidence.ts'
 import { until } from '../support/runs/until.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
@@ -36,19 +37,7 @@ afterAll(() => service.stop())
 const at = () => ({ url: service.url, key: operator.key })
 const statusOf = async (uid: unknown) => (await umbrellaCall(at(), 'status', { uid })).body
 
-type Buyer = Visitor & { path: string }
-
-/** A browser that has proven the buyer's email address. */
-const asBuyer = async (uid: string, email: string): Promise<Buyer> => {
-  const visitor = newVisitor(service.url)
-  const path = new URL(reviewUrl(service.app, uid)).pathname
-  await visitor.open(path)
-  await visitor.send(`${path}/code`, { email })
-  const { text } = await visitor.open(`${path}?code`)
-  const shown = /<strong class="code"[^>]*>(\d+)</.exec(text)?.[1]
-  await visitor.send(`${path}/enter`, { email, code: String(shown) })
-  return { ...visitor, path }
-}
+const asBuyer = (uid: string, email: string) => provenBuyer(service, { uid, email })
 
 const american = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
 

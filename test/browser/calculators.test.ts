@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { inspect } from '../support/browser/inspect.ts'
+import { sharedTab, type Tab } from '../support/browser/tab.ts'
 import { call } from '../support/people/client.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -89,46 +90,28 @@ const focused = (page: Page) => page.evaluate<string>('document.activeElement.te
 
 describe('the calculators', () => {
   let browser: Browser
-  let scripted: BrowserContext
-  let plain: BrowserContext
   let service: TestService
   beforeAll(async () => {
     ;[browser, service] = await Promise.all([
       launchBrowser(),
       startTestService({ env: { RATE_LIMITS: 'off' } }),
     ])
-    scripted = await browser.newContext()
-    plain = await browser.newContext({ javaScriptEnabled: false })
   })
   afterAll(() => Promise.all([browser.close(), service.stop()]))
 
-  const tabs = new Map<BrowserContext, Page>()
-  let complaints: string[] = []
   /** That an answer was a 400 the browser says by itself. */
-  const newTab = async (context: BrowserContext): Promise<Page> => {
-    const page = await context.newPage()
-    page.on('console', message => {
-      if (!['error', 'warning'].includes(message.type()) || message.text().includes('status of 400')) return
-      complaints.push(message.text())
-    })
-    page.on('pageerror', error => complaints.push(error.message))
-    return page
-  }
+  const EXPECTED = /status of 400/
+  const scripted = sharedTab(() => browser, {}, EXPECTED)
+  const plain = sharedTab(() => browser, { javaScriptEnabled: false }, EXPECTED)
 
-  /** The one tab of a context, which knows axe already, and the complaints of its console. */
-  const open = async (
-    context: BrowserContext,
-    url: string,
-  ): Promise<{ page: Page; complaints: string[] }> => {
-    const page = tabs.get(context) ?? (await newTab(context))
-    tabs.set(context, page)
-    complaints = []
-    await page.goto(url)
-    return { page, complaints }
+  const open = async (aTab: () => Promise<Tab>, url: string): Promise<Tab> => {
+    const tab = await aTab()
+    await tab.page.goto(url)
+    return tab
   }
 
   describe.each(cases)('$path', one => {
-    test('announces an error, leads to its field, and answers in place, in focus, with a chart', async () => {
+    test('announces an error, leads to its field, and answers in place, in focus, with a chart; the address reproduces the answer, also on the way back and forth', async () => {
       const { page, complaints } = await open(scripted, service.url + one.path)
       await inspect(page)
       await page.evaluate('document.mark = "still the same document"')
@@ -146,6 +129,7 @@ describe('the calculators', () => {
       const told = String(await field.getAttribute('aria-describedby')).split(' ')
       expect(await page.locator(`#${told.at(-1)}`).textContent()).toBe(one.wrong.message)
 
+      const mistaken = page.url()
       await fill(page, one)
       await send(page)
       await answerOf(page).waitFor()
@@ -154,26 +138,20 @@ describe('the calculators', () => {
       expect(await page.getByRole('alert').count()).toBe(0)
       await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
       await inspect(page)
+      const answered = page.url()
+      expect([...new URL(answered).searchParams.values()]).not.toContain('')
+      await page.goBack()
+      await answerOf(page).waitFor({ state: 'detached' })
+      expect(page.url()).toBe(mistaken)
+      await page.goForward()
+      await answerOf(page).waitFor()
       expect(await page.evaluate('document.mark')).toBe('still the same document')
       expect(complaints).toEqual([])
-    })
 
-    test('an address reproduces its answer, also on the way back and forth', async () => {
-      const { page } = await open(scripted, service.url + one.path)
-      await fill(page, one)
-      await send(page)
-      await answerOf(page).waitFor()
-      expect(new URL(page.url()).searchParams.size).toBeGreaterThan(0)
-      expect([...new URL(page.url()).searchParams.values()]).not.toContain('')
-      const { page: shared } = await open(plain, page.url())
+      const { page: shared } = await open(plain, answered)
       expect(await answerOf(shared).textContent()).toBe(await answerOf(page).textContent())
       for (const [label, text] of Object.entries(one.types))
         expect(await shared.getByLabel(label, { exact: true }).inputValue()).toBe(text)
-      await page.goBack()
-      await answerOf(page).waitFor({ state: 'detached' })
-      expect(page.url()).toBe(service.url + one.path)
-      await page.goForward()
-      await answerOf(page).waitFor()
     })
 
     test('answers with JavaScript off', async () => {

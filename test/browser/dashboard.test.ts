@@ -1,12 +1,14 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { MINUTE } from '../../src/lib/clock.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { fitsAtAnySize, inspect } from '../support/browser/inspect.ts'
+import { goOnAs, newTab, sharedTab, type Tab } from '../support/browser/tab.ts'
 import { call, getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
-import { dashboardLink } from '../support/people/dashboard.ts'
+import { dashboardLink, signedIn } from '../support/people/dashboard.ts'
 import { aHome, anIntake, changed, newOperator } from '../support/people/intakes.ts'
 import { newTokens } from '../support/people/oauth.ts'
+import { newVisitor } from '../support/people/visitor.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
 const place = (city: string) => aHome({ city, state: 'IL', zip: '62704', property_type: 'single_family' })
@@ -22,32 +24,30 @@ describe('the operator dashboard', () => {
   })
   afterAll(() => Promise.all([browser.close(), service.stop()]))
 
-  const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+  const aTab = sharedTab(() => browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+
+  const ownTab = async (options: BrowserContextOptions): Promise<Tab> => {
     const context = await browser.newContext(options)
     onTestFinished(() => context.close())
-    return context
+    return newTab(context)
   }
 
   const waiting = (owner: string, city = 'Springfield') =>
     anIntake(service, { owner, applicant: { email: newEmail() }, homes: [place(city)] })
 
-  const enter = async (page: Page, key: string, search = ''): Promise<void> => {
-    await page.goto(await dashboardLink(service.url, key, search))
+  const enter = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL(/\/dashboard(\?|$)/)
   }
 
-  /** A page with somebody signed in, and the complaints of its console: a violation of the policy is one. */
-  const comeIn = async (key: string, options: BrowserContextOptions = {}) => {
-    const page = await (await newContext(options)).newPage()
-    const complaints: string[] = []
-    page.on('console', message => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-    })
-    page.on('pageerror', error => complaints.push(error.message))
-    await enter(page, key)
-    return { page, complaints }
+  /** As by the link, which the first test follows. */
+  const comeIn = async (key: string): Promise<Tab> => {
+    const tab = await aTab()
+    await goOnAs(await signedIn(service.url, key), tab.context)
+    return tab
   }
+
+  const openAt = (page: Page, path = '') => page.goto(`${service.url}/dashboard${path}`)
 
   /** What the page's own timer does every few seconds. */
   const lookAgain = (page: Page) => page.evaluate('htmx.trigger("#live", "every")')
@@ -56,17 +56,24 @@ describe('the operator dashboard', () => {
     mailbox(service.url, application.applicant.email)
 
   test.each([[true], [false]])(
-    'from the link to the mail that was sent, with JavaScript: %s',
+    'from the link to the mail that was sent, with JavaScript: %s, each page as good on a phone as on a desktop',
     async javaScriptEnabled => {
       const { key, uid: owner } = await newOperator(service)
       const intake = await waiting(owner)
       await waiting(owner, 'Rockford')
-      const { page, complaints } = await comeIn(key, { javaScriptEnabled })
+      const { page, complaints } = javaScriptEnabled ? await aTab() : await ownTab({ javaScriptEnabled })
+      // axe is a script.
+      const look = javaScriptEnabled ? inspect : async () => undefined
+      await page.goto(await dashboardLink(service.url, key))
+      await look(page, 'the link')
+      await enter(page)
       await page.getByLabel('Request ID').fill(intake.uid)
       await page.getByRole('button', { name: 'Filter' }).click()
       await page.waitForURL(/uid=/)
       expect(await page.getByRole('rowheader').count()).toBe(1)
       await page.getByRole('link', { name: 'Springfield, IL 62704' }).click()
+      await page.getByRole('button', { name: 'Email the homeowner' }).waitFor()
+      await look(page, 'a request')
       await page.getByRole('button', { name: 'Email the homeowner' }).click()
       await page.getByText('We emailed the link').waitFor()
       expect(await page.getByText('Email sent: missing answers').count()).toBe(1)
@@ -75,16 +82,19 @@ describe('the operator dashboard', () => {
       const shown = String(await page.locator('#homeowner .copied a').getAttribute('href'))
       expect(shown).toContain('/portal/login?ref=')
       expect(new URL(String(mail?.links[0])).search).toBe(new URL(shown).search)
+      await look(page, 'a request after its email')
+      await fitsAtAnySize(page, 'a request after its email')
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.getByRole('heading', { name: 'Sign in or create an account' }).waitFor()
+      await page.getByText('Sign in with your operator key instead').click()
+      await look(page, 'signed out')
       expect(complaints.filter(text => !text.includes('401'))).toEqual([])
     },
   )
 
   test('from the landing page to a key and a first sandbox quote, without a terminal', async () => {
     const email = newEmail()
-    const context = await newContext({ timezoneId: 'America/New_York' })
-    const page = await context.newPage()
+    const { page } = await ownTab({ timezoneId: 'America/New_York' })
     await page.goto(service.url)
     await page.getByRole('link', { name: 'Get a key' }).click()
     await page.getByLabel('Work email').fill(email)
@@ -129,7 +139,7 @@ describe('the operator dashboard', () => {
   test('the same with the keyboard alone', async () => {
     const { key, uid: owner } = await newOperator(service)
     const intake = await waiting(owner)
-    const page = await (await newContext()).newPage()
+    const { page } = await aTab()
     await page.goto(await dashboardLink(service.url, key))
     await page.locator('button:focus').waitFor()
     await page.keyboard.press('Enter')
@@ -151,18 +161,27 @@ describe('the operator dashboard', () => {
     expect(await mailsTo(intake)).toHaveLength(1)
   })
 
-  test('a double click sends one mail and rotates once', async () => {
-    const { key, uid: owner } = await newOperator(service)
-    const intake = await waiting(owner)
-    const { page } = await comeIn(key, { permissions: ['clipboard-read', 'clipboard-write'] })
-    await page.goto(`${service.url}/dashboard/requests/${intake.uid}`)
+  test('a double click sends one mail and rotates once; the key, the question and the new key are as good on a phone as on a desktop', async () => {
+    const email = newEmail()
+    const key = await getKey(service.url, email)
+    await newTokens(service, { email })
+    const { body } = await call(`${service.url}/api/agent/homeowners/dashboard`, { key })
+    const intake = await waiting(String(body.operator_uid))
+    const { page } = await comeIn(key)
+    await openAt(page, `/requests/${intake.uid}`)
     await page.getByRole('button', { name: 'Email the homeowner' }).dblclick()
     await page.getByText('We emailed the link').waitFor()
     expect(await mailsTo(intake)).toHaveLength(1)
     await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByRole('link', { name: 'Rotate the key…' }).waitFor()
+    await inspect(page, 'the key')
+    await fitsAtAnySize(page, 'the key')
     await page.getByRole('link', { name: 'Rotate the key…' }).click()
+    await page.getByRole('button', { name: 'Rotate now' }).waitFor()
+    await inspect(page, 'the question')
     await page.getByRole('button', { name: 'Rotate now' }).dblclick()
     await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    await inspect(page, 'the new key')
     const fresh = String(await page.locator('#new-key').textContent())
     await page.getByRole('button', { name: 'Copy the key' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
@@ -177,28 +196,32 @@ describe('the operator dashboard', () => {
 
   test('a wrong, a used and an expired link each say how to get another', async () => {
     const { key } = await newOperator(service)
-    const page = await (await newContext()).newPage()
-    const used = await dashboardLink(service.url, key)
-    await page.goto(used)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.waitForURL(/\/dashboard$/)
+    const visitor = newVisitor(service.url)
+    const [wrong, used] = [`${service.url}/dashboard/enter/nonsense`, await dashboardLink(service.url, key)]
+    await visitor.open(used)
+    expect((await visitor.send(used)).location).toBe('/dashboard')
     const late = await dashboardLink(service.url, key)
-    await page.goto(late)
+    await visitor.open(late)
     service.pass(6 * MINUTE)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('heading', { name: 'This link doesn’t work' }).waitFor()
-    for (const link of [`${service.url}/dashboard/enter/nonsense`, used, late]) {
-      await page.goto(link)
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This link doesn’t work')
-      expect(await page.getByRole('button', { name: 'Email me a code' }).count()).toBe(1)
-      expect(await page.getByText('/api/agent/homeowners/dashboard/session').count()).toBe(1)
+    const answers = [await visitor.send(late)]
+    for (const link of [wrong, used, late]) answers.push(await visitor.open(link))
+    for (const { status, text } of answers) {
+      expect(status).toBe(404)
+      expect(text).toMatch(/<h1[^>]*>This link doesn’t work<\/h1>/)
+      expect(text).toMatch(/<button[^>]*>Email me a code<\/button>/)
+      expect(text).toContain('/api/agent/homeowners/dashboard/session')
     }
+    const { page } = await aTab()
+    await page.goto(wrong)
+    await page.getByText('Sign in with your operator key instead').click()
+    await inspect(page, 'a link that leads nowhere')
   })
 
-  test('changes appear by themselves, and leave alone what somebody is doing', async () => {
+  test('changes appear by themselves, and leave alone what somebody is doing; updates can be paused and go on; when the session ends, the page says so', async () => {
     const { key, uid: owner } = await newOperator(service)
     const first = await waiting(owner)
     const { page, complaints } = await comeIn(key)
+    await openAt(page)
     await page.evaluate(
       'window.unloaded = false; addEventListener("unload", () => { window.unloaded = true })',
     )
@@ -217,33 +240,24 @@ describe('the operator dashboard', () => {
     await link.focus()
     await changed(service, first, { status: 'pending_quotes' })
     const row = all.getByRole('row').filter({ hasText: 'Springfield' })
+    await lookAgain(page)
     await row.getByText('Pending quotes').waitFor()
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Springfield, IL 62704')
-    expect(await page.evaluate('window.unloaded')).toBe(false)
-    expect(complaints).toEqual([])
-  })
 
-  test('updates can be paused and go on', async () => {
-    const { key, uid: owner } = await newOperator(service)
-    await waiting(owner)
-    const { page } = await comeIn(key)
     const pause = page.getByRole('button', { name: 'Pause updates' })
     await pause.click()
     await page.getByText('Updates paused.').waitFor()
-    await waiting(owner, 'Rockford')
+    await waiting(owner, 'Peoria')
     const heldBack = page.evaluate<boolean>(`new Promise(done => document.addEventListener(
       'htmx:before:request', event => queueMicrotask(() => done(event.defaultPrevented)), { once: true }))`)
     await lookAgain(page)
     expect(await heldBack).toBe(true)
     await pause.click()
     await lookAgain(page)
-    await page.getByRole('link', { name: 'Rockford, IL 62704' }).first().waitFor()
-  })
+    await all.getByRole('link', { name: 'Peoria, IL 62704' }).waitFor()
+    expect(await page.evaluate('window.unloaded')).toBe(false)
+    expect(complaints).toEqual([])
 
-  test('when the session ends, an open page says so', async () => {
-    const { key, uid: owner } = await newOperator(service)
-    await waiting(owner)
-    const { page } = await comeIn(key)
     await call(`${service.url}/api/agent/key/rotate`, { key, body: {} })
     await lookAgain(page)
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
@@ -254,21 +268,25 @@ describe('the operator dashboard', () => {
     const [a, b] = [await newOperator(service), await newOperator(service)]
     const [ofA, ofB] = [await waiting(a.uid, 'Aurora'), await waiting(b.uid, 'Peoria')]
     const { page } = await comeIn(a.key)
+    await openAt(page)
     expect(await page.getByText('Aurora').count()).toBeGreaterThan(0)
-    const answer = await page.goto(`${service.url}/dashboard/requests/${ofB.uid}`)
+    const answer = await openAt(page, `/requests/${ofB.uid}`)
     expect(answer?.status()).toBe(404)
     await page.getByRole('heading', { name: 'Request not found' }).waitFor()
-    await enter(page, b.key)
+    await inspect(page, 'a request that is not there')
+    await page.goto(await dashboardLink(service.url, b.key))
+    await enter(page)
     expect(await page.getByText('Peoria').count()).toBeGreaterThan(0)
     expect(await page.getByText('Aurora').count()).toBe(0)
-    expect((await page.goto(`${service.url}/dashboard/requests/${ofA.uid}`))?.status()).toBe(404)
+    expect((await openAt(page, `/requests/${ofA.uid}`))?.status()).toBe(404)
   })
 
   test('older rows are a page away, and the newest too', async () => {
     const { key, uid: owner } = await newOperator(service)
     for (const city of ['Aurora', 'Peoria', 'Joliet']) await waiting(owner, city)
-    const page = await (await newContext({ javaScriptEnabled: false })).newPage()
-    await enter(page, key, '?limit=2')
+    const { page, context } = await ownTab({ javaScriptEnabled: false })
+    await goOnAs(await signedIn(service.url, key), context)
+    await openAt(page, '?limit=2')
     const all = page.getByRole('region', { name: 'All requests' })
     const cities = () => all.getByRole('rowheader').getByRole('link').allTextContents()
     expect(await cities()).toEqual(['Joliet, IL 62704', 'Peoria, IL 62704'])
@@ -281,25 +299,13 @@ describe('the operator dashboard', () => {
   })
 
   describe('axe finds nothing, on a light phone and a dark desktop:', () => {
-    test('signing in, and a link or a visit that leads nowhere', async () => {
-      const { key } = await newOperator(service)
-      const page = await (await newContext()).newPage()
-      await page.goto(await dashboardLink(service.url, key))
-      await inspect(page)
-      for (const path of ['/dashboard/enter/nonsense', '/dashboard']) {
-        await page.goto(service.url + path)
-        await page.getByText('Sign in with your operator key instead').click()
-        await inspect(page)
-      }
-    })
-
     test('the list, also with a city in one long word, its table, its search and its filter', async () => {
       const { key, uid: owner } = await newOperator(service)
       await waiting(owner)
       for (const city of ['Springfield', 'W'.repeat(100)])
         await changed(service, await waiting(owner, city), { status: 'quoted', submittedAt: new Date() })
       const { page } = await comeIn(key)
-      await page.goto(`${service.url}/dashboard`)
+      await openAt(page)
       await page.getByText('The last 30 days as a table').click()
       await page.getByRole('link', { name: 'Search' }).click()
       const said = await page.locator('#search [role=status]').elementHandle()
@@ -312,7 +318,7 @@ describe('the operator dashboard', () => {
       await page.getByRole('searchbox').fill('Springfield')
       await page.locator('#found a').first().waitFor()
       await inspect(page)
-      await page.goto(`${service.url}/dashboard?status=quoted`)
+      await openAt(page, '?status=quoted')
       await inspect(page)
       await fitsAtAnySize(page)
     })
@@ -320,41 +326,13 @@ describe('the operator dashboard', () => {
     test('the list: empty, filtered in vain, asked wrongly', async () => {
       const { key, uid: owner } = await newOperator(service)
       const { page } = await comeIn(key)
+      await openAt(page)
       await inspect(page)
       await waiting(owner)
       for (const search of ['?uid=nobody', '?status=x&uid=a%20b']) {
-        await page.goto(`${service.url}/dashboard${search}`)
+        await openAt(page, search)
         await inspect(page)
       }
-    })
-
-    test('a request, before and after its email, and one that is not there', async () => {
-      const { key, uid: owner } = await newOperator(service)
-      const { uid } = await waiting(owner)
-      const { page } = await comeIn(key)
-      await page.goto(`${service.url}/dashboard/requests/${uid}`)
-      await inspect(page)
-      await page.getByRole('button', { name: 'Email the homeowner' }).click()
-      await page.getByText('We emailed the link').waitFor()
-      await inspect(page)
-      await fitsAtAnySize(page)
-      await page.goto(`${service.url}/dashboard/requests/hom_nobody`)
-      await inspect(page)
-    })
-
-    test('the key, the question and the new key', async () => {
-      const email = newEmail()
-      const { page } = await comeIn(await getKey(service.url, email))
-      await newTokens(service, { email })
-      await page.goto(`${service.url}/dashboard/key`)
-      await inspect(page)
-      await fitsAtAnySize(page)
-      await page.getByRole('link', { name: 'Rotate the key…' }).click()
-      await page.getByRole('button', { name: 'Rotate now' }).waitFor()
-      await inspect(page)
-      await page.getByRole('button', { name: 'Rotate now' }).click()
-      await page.getByRole('heading', { name: 'Your new key' }).waitFor()
-      await inspect(page)
     })
   })
 })

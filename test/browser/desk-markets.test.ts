@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { inspect } from '../support/browser/inspect.ts'
 import { pdfOf } from '../support/browser/pdf.ts'
+import { goOnAs } from '../support/browser/tab.ts'
 import {
   deskMarketEnv,
   HOME_OFFER,
@@ -12,21 +13,11 @@ import {
   UMBRELLA_OFFER,
 } from '../support/carriers/desk-markets.ts'
 import { latestCode, mailbox } from '../support/people/client.ts'
-import { STAFF } from '../support/people/desk.ts'
-import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { STAFF, signIn } from '../support/people/desk.ts'
+import { asHomeowner, type Homeowner } from '../support/people/homeowner-in-portal.ts'
 import { newOperator } from '../support/people/intakes.ts'
-import {
-  type Applied,
-  applied,
-  askForCode,
-  askForLink,
-  confirmAll,
-  enterCode,
-  fillSignature,
-  heading,
-  mailedLink,
-  sign,
-} from '../support/people/portal.ts'
+import { applied, askForCode, enterCode, fillSignature, heading, sign } from '../support/people/portal.ts'
+import { signedIn } from '../support/people/signed-in.ts'
 import {
   bindAnswers,
   completeHousehold,
@@ -34,6 +25,7 @@ import {
   untilStatus,
   yes,
 } from '../support/people/umbrella-applications.ts'
+import { hiddenIn, type Seen, type Visitor } from '../support/people/visitor.ts'
 import { until } from '../support/runs/until.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -41,61 +33,62 @@ let browser: Browser
 let service: TestService
 let key: string
 let ann: Page
+/** Ann without a screen, for what another test does on the page. */
+let staff: Visitor
+let applicants: BrowserContext
 beforeAll(async () => {
   ;[browser, service] = await Promise.all([launchBrowser(), startTestService({ env: deskMarketEnv() })])
   ;({ key } = await newOperator(service))
-  ann = await atDesk(STAFF)
+  staff = await signIn(service, service.url)
+  const desk = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await goOnAs(staff, desk)
+  ann = await newPage(desk)
+  applicants = await browser.newContext()
 })
 afterAll(async () => {
   await browser.close()
   await service.stop()
 })
 
-const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
-  const page = await (await browser.newContext(options)).newPage()
+const newPage = async (context: BrowserContext): Promise<Page> => {
+  const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   return page
 }
 
-const atDesk = async (email: string): Promise<Page> => {
-  const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] })
-  await page.goto(`${service.url}/desk/sign-in`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await page.getByLabel('Code').waitFor()
-  await until(async () => (await mailbox(service.url, email)).length > 0)
-  await page.getByLabel('Code').fill(await latestCode(service.url, email))
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await heading(page, 'Desk').waitFor()
-  return page
+type Task = { kind?: string; carrier?: string }
+
+const claimOnPage = async () => {
+  await ann.getByRole('button', { name: 'Claim' }).click()
+  await ann.getByText('The task is yours.').waitFor()
 }
 
-const openTask = async (uid: string, { kind = 'quote', carrier = 'harbor', by = ann } = {}) => {
-  const path = await taskFor(service, { uid, kind, carrier })
-  await by.goto(`${service.url}/desk/tasks`)
-  await by.locator(`a[href="${path}"]`).click()
-  await by.getByRole('button', { name: 'Claim' }).click()
-  await by.getByText('The task is yours.').waitFor()
+const openTask = async (uid: string, task: Task = {}) => {
+  await ann.goto(service.url + (await taskFor(service, { uid, ...task })))
+  await claimOnPage()
 }
 
-const unfold = (name: string, by = ann) => by.locator('summary', { hasText: name }).first().click()
+const claimed = async (uid: string, task: Task = {}, by = staff): Promise<string> => {
+  const path = await taskFor(service, { uid, ...task })
+  await by.open(path)
+  expect((await by.send(`${path}/claim`)).location).toBe(`${path}?done=claimed`)
+  return path
+}
 
-const fillOffer = async (fields: Record<string, string>, by = ann) => {
-  await unfold('The carrier offers', by)
+const unfold = (name: string) => ann.locator('summary', { hasText: name }).first().click()
+
+const saveOffer = () => ann.getByRole('button', { name: 'Save and show to the applicant' }).click()
+
+const enterOffer = async (fields: Record<string, string>) => {
+  await unfold('The carrier offers')
   for (const [name, text] of Object.entries(fields)) {
-    const field = by.locator(`[name="${name}"]`).first()
-    const kind = await field.getAttribute('type')
-    if (kind === 'checkbox') await by.locator(`[name="${name}"][value="${text}"]`).check()
-    else if (await field.evaluate(element => element.tagName === 'SELECT')) await field.selectOption(text)
+    const field = ann.locator(`[name="${name}"]`).first()
+    const kind = await field.evaluate(element => element.getAttribute('type') ?? element.localName)
+    if (kind === 'checkbox') await ann.locator(`[name="${name}"][value="${text}"]`).check()
+    else if (kind === 'select') await field.selectOption(text)
     else await field.fill(text)
   }
-}
-
-const saveOffer = (by = ann) => by.getByRole('button', { name: 'Save and show to the applicant' }).click()
-
-const enterOffer = async (fields: Record<string, string>, by = ann) => {
-  await fillOffer(fields, by)
-  await saveOffer(by)
+  await saveOffer()
 }
 
 const ask = async (question: string) => {
@@ -121,14 +114,23 @@ const enterPolicy = async (number: string, price: string, page: Buffer) => {
   await ann.getByRole('button', { name: 'Save the policy' }).click()
 }
 
-const reprice = async (price: string, reason: string, by = ann) => {
+/** The same form, sent with the days that it is filled in with. */
+const sendPolicy = async (path: string, page: Buffer): Promise<Seen> => {
+  const { text } = await staff.open(path)
+  const day = (name: string) => String(new RegExp(`name="${name}"[^>]*value="([\\d-]+)"`).exec(text)?.[1])
+  const [effective_date, expiration_date] = [day('effective_date'), day('expiration_date')]
+  const terms = { policy_number: 'UM-1', annual_price: '450', effective_date, expiration_date }
+  return staff.upload(`${path}/bound`, terms, { declarations: new File([new Uint8Array(page)], 'dec.pdf') })
+}
+
+const reprice = async (price: string, reason: string) => {
   const title = 'The carrier asks for a different price'
-  await unfold(title, by)
-  const form = by.getByRole('form', { name: title })
+  await unfold(title)
+  const form = ann.getByRole('form', { name: title })
   await form.getByLabel('New price a year').fill(price)
   await form.getByLabel('Reason').fill(reason)
   await form.getByRole('button', { name: 'Save' }).click()
-  await by.getByText('The purchase stopped, and we’ve emailed the buyer').waitFor()
+  await ann.getByText('The purchase stopped, and we’ve emailed the buyer').waitFor()
 }
 
 const textOf = async (email: string, subject: string): Promise<string> =>
@@ -138,37 +140,31 @@ const textOf = async (email: string, subject: string): Promise<string> =>
 
 const REPRICED = 'The price changed, and nothing was bought'
 
-/** In another tab, because one that waits goes on by itself at any moment, and a tab goes to one place at a time. */
-const inAnotherTab = async (waiting: Page, url: string): Promise<Page> => {
-  const page = await waiting.context().newPage()
-  page.setDefaultTimeout(15_000)
-  await waiting.close()
-  await page.goto(url)
-  return page
-}
-
-const openPortal = async (application: Applied): Promise<Page> => {
-  const page = await newPage()
-  await askForLink(page, application)
-  await page.goto(await mailedLink(service.url, application.email))
-  await page.getByRole('button', { name: 'Continue' }).click()
+/** The page of one who waits goes on by itself at any moment, and a tab goes to one place at a time: so each visit has its own. */
+const openPortal = async (homeowner: Homeowner): Promise<Page> => {
+  await applicants.clearCookies()
+  await goOnAs(await signedIn(service, homeowner), applicants)
+  const page = await newPage(applicants)
+  await page.goto(`${service.url}/portal`)
   return page
 }
 
 test('a home: staff quote, ask, decline and buy by hand; a price that was not signed waits for the homeowner’s yes, who then downloads the carrier’s page', async () => {
-  const application = await applied(service.url, key, { sandbox: false })
-  await openTask(application.uid)
+  const { uid, email } = await applied(service.url, key, { sandbox: false })
+  const homeowner = asHomeowner(service, uid)
+  await openTask(uid)
   await ann.getByRole('button', { name: 'Copy Full name' }).click()
   expect(await ann.evaluate('navigator.clipboard.readText()')).toBe('Ada Homeowner')
   await inspect(ann, 'quote task')
 
   await ask('When was the wiring replaced?')
 
-  const waiting = await openPortal(application)
+  const waiting = await openPortal(homeowner)
   await waiting.getByLabel('When was the wiring replaced?').fill('In 2011,\nall of it.')
   await inspect(waiting, 'carrier question')
   await waiting.getByRole('button', { name: 'Send my answer' }).click()
   await waiting.getByText('We have your answer').waitFor()
+  await waiting.close()
 
   await ann.reload()
   await ann.getByText('In 2011, all of it.').waitFor()
@@ -178,21 +174,18 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
   await saveOffer()
   await ann.getByText('Offers saved.').waitFor()
 
-  await openTask(application.uid, { carrier: 'quay' })
+  await openTask(uid, { carrier: 'quay' })
   await decline('The roof is older than 20 years.')
 
-  const ada = await inAnotherTab(waiting, `${service.url}/portal`)
-  await ada
-    .getByRole('button', { name: /^Choose/ })
-    .first()
-    .click()
-  await confirmAll(ada)
-  await fillSignature(ada)
-  await sign(ada)
+  await homeowner.untilAt('offers')
+  await homeowner.selectBest()
+  await homeowner.confirmAll()
+  await homeowner.sign()
+  const ada = await openPortal(homeowner)
   await heading(ada, 'We’re placing your order').waitFor()
   expect(await ada.getByText(/with Harbor Mutual.*not covered until we email you/).count()).toBe(1)
 
-  await openTask(application.uid, { kind: 'bind' })
+  await openTask(uid, { kind: 'bind' })
   await ann.getByText('Signed by Ada Homeowner').waitFor()
   await unfold('The carrier issued the policy')
   const page = await pdfOf('Harbor Mutual', 'Homeowners declarations', 'HM-HO-77')
@@ -205,14 +198,14 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
   await asked.waitFor({ timeout: 30_000 })
   expect(await asked.textContent()).toContain('The inspection found an old roof.')
   await inspect(ada, 'another price')
-  expect(await textOf(application.email, REPRICED)).toContain('$1,700 a year instead of $1,598')
+  expect(await textOf(email, REPRICED)).toContain('$1,700 a year instead of $1,598')
   await ada.getByRole('button', { name: 'Choose Harbor Mutual' }).click()
   await ada.getByRole('button', { name: 'Sign and buy for $1,700 a year' }).waitFor()
   await fillSignature(ada)
   await sign(ada)
   await heading(ada, 'We’re placing your order').waitFor()
 
-  await openTask(application.uid, { kind: 'bind' })
+  await openTask(uid, { kind: 'bind' })
   await unfold('The carrier issued the policy')
   await enterPolicy('HM-HO-77', '1700', page)
   await ann.getByText('Policy issued. We’ve emailed the buyer').waitFor()
@@ -223,6 +216,7 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
   const file = await download
   expect(file.suggestedFilename()).toBe('declarations-HM-HO-77.pdf')
   expect((await readFile(await file.path())).equals(page)).toBe(true)
+  await ada.close()
 }, 120_000)
 
 test('an umbrella: the same, and at the new price the buyer signs what the operator had confirmed', async () => {
@@ -235,42 +229,47 @@ test('an umbrella: the same, and at the new price the buyer signs what the opera
   } = (await umbrellaCall(at, 'draft', { intake, sandbox: false })).body
   const uid = String(id)
   await umbrellaCall(at, 'quotes', { uid, review_token, review_confirmed: true })
-  await taskFor(service, { uid })
+  const path = await taskFor(service, { uid })
   await ann.goto(`${service.url}/desk/tasks`)
   await inspect(ann, 'list of tasks')
-  await openTask(uid)
-  await ask('Who drives the second car?')
+  await ann.locator(`a[href="${path}"]`).click()
+  await claimOnPage()
+  const question = { question: 'Who drives the second car?' }
+  expect((await staff.send(`${path}/ask`, question)).location).toBe(`${path}?done=asked`)
 
-  let buyer = await newPage()
+  await applicants.clearCookies()
+  let buyer = await newPage(applicants)
   await buyer.goto(String(review_url))
   await askForCode(buyer, intake.email)
   await enterCode(buyer, await until(() => latestCode(service.url, intake.email)))
   await buyer.getByLabel('Who drives the second car?').fill('Nobody but me.')
   await buyer.getByRole('button', { name: 'Send my answer' }).click()
   await buyer.getByLabel('Who drives the second car?').waitFor({ state: 'detached' })
+  await buyer.close()
 
   await ann.reload()
   await ann.getByText('Nobody but me.').waitFor()
   await enterOffer(UMBRELLA_OFFER)
   await ann.getByText('Offers saved.').waitFor()
-  await openTask(uid, { carrier: 'quay' })
-  await decline('Closed for new business.')
+  const other = await claimed(uid, { carrier: 'quay' })
+  const reason = { reason_code: 'not_writing', reason: 'Closed for new business.' }
+  expect((await staff.send(`${other}/decline`, reason)).location).toBe(`${other}?done=declined`)
 
   const { offers } = (await untilStatus(at, uid, ['quoted'])).body
   const [{ selection_token } = {}] = offers as { selection_token?: string }[]
   await umbrellaCall(at, 'select', { uid, selection_token, selection_confirmed: true, credit_consent: yes })
   await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
-  await openTask(uid, { kind: 'bind' })
-  await ann.getByText('Not signed by the buyer. Confirmed by').waitFor()
-  await unfold('The carrier issued the policy')
+  const first = await claimed(uid, { kind: 'bind' })
+  expect((await staff.open(first)).text).toContain('Not signed by the buyer. Confirmed by')
   const page = await pdfOf('Harbor Mutual', 'Umbrella declarations', 'UM-1')
-  await enterPolicy('UM-1', '450', page)
-  await ann.getByRole('link', { name: /The buyer signed for \$412 a year, not \$450/ }).waitFor()
-  await reprice('450', 'A report shows an accident.')
+  expect((await sendPolicy(first, page)).text).toContain('The buyer signed for $412 a year, not $450')
+  const newTerms = { new_price: '450', price_reason: 'A report shows an accident.' }
+  expect((await staff.send(`${first}/repriced`, newTerms)).location).toBe(`${first}?done=repriced`)
 
   await untilStatus(at, uid, ['quoted'], 30_000)
   expect(await textOf(intake.email, REPRICED)).toContain('$450 a year instead of $412')
-  buyer = await inAnotherTab(buyer, String(review_url))
+  buyer = await newPage(applicants)
+  await buyer.goto(String(review_url))
   const offer = buyer.getByRole('article', { name: 'Harbor Mutual' })
   await offer.getByText('It was $412 a year. Nothing was bought').waitFor()
   await offer.getByText('A report shows an accident.').waitFor()
@@ -282,13 +281,13 @@ test('an umbrella: the same, and at the new price the buyer signs what the opera
   await fillSignature(buyer, 'Ada Buyer')
   await sign(buyer)
 
-  await openTask(uid, { kind: 'bind' })
-  await ann.getByText('Signed by Ada Buyer').waitFor()
-  await unfold('The carrier issued the policy')
-  await enterPolicy('UM-1', '450', page)
-  await ann.getByText('Policy issued.').waitFor()
+  const second = await claimed(uid, { kind: 'bind' })
+  expect((await staff.open(second)).text).toContain('Signed by Ada Buyer')
+  expect((await sendPolicy(second, page)).location).toBe(`${second}?done=bound`)
   await untilStatus(at, uid, ['bound'], 30_000)
-  buyer = await inAnotherTab(buyer, String(review_url))
+  await buyer.close()
+  buyer = await newPage(applicants)
+  await buyer.goto(String(review_url))
   const policy = buyer.getByRole('article', { name: 'UM-1' })
   await policy.getByText('$450 a year').waitFor()
   const download = buyer.waitForEvent('download')
@@ -297,42 +296,41 @@ test('an umbrella: the same, and at the new price the buyer signs what the opera
 }, 120_000)
 
 test('two staff on one task: one has it. The homeowner says no to another price and withdraws, and an offer that comes later is not saved', async () => {
-  const application = await applied(service.url, key, { sandbox: false })
-  const { uid } = application
-  const bob = await atDesk(SECOND_STAFF)
-  await openTask(uid)
-  await fillOffer(HOME_OFFER)
-  await bob.goto(ann.url())
-  await bob.getByText(`${STAFF} is working on this since`).waitFor()
-  expect(await bob.getByText('The carrier offers').count()).toBe(0)
-  await bob.getByRole('button', { name: 'Take over' }).click()
-  await bob.getByText('The task is yours.').waitFor()
-  await saveOffer(ann)
-  await ann.getByText('Someone else has this task, so nothing was saved.').waitFor()
-  await ann.getByText(`${SECOND_STAFF} is working on this since`).waitFor()
-  await enterOffer(HOME_OFFER, bob)
-  await bob.getByText('Offers saved.').waitFor()
+  const { uid } = await applied(service.url, key, { sandbox: false })
+  const homeowner = asHomeowner(service, uid)
+  const bob = await signIn(service, service.url, SECOND_STAFF)
+  const path = await claimed(uid)
+  const { text: seenByBob } = await bob.open(path)
+  expect(seenByBob).toContain(`${STAFF} is working on this since`)
+  expect(seenByBob).not.toContain('The carrier offers')
+  expect((await bob.send(`${path}/claim`, hiddenIn(seenByBob))).location).toBe(`${path}?done=claimed`)
+  const { location } = await staff.send(`${path}/offers`, HOME_OFFER)
+  const { text: seenByAnn } = await staff.open(String(location))
+  expect(seenByAnn).toContain('Someone else has this task, so nothing was saved.')
+  expect(seenByAnn).toContain(`${SECOND_STAFF} is working on this since`)
+  expect((await bob.send(`${path}/offers`, HOME_OFFER)).location).toBe(`${path}?done=offered`)
 
-  const signing = asHomeowner(service, uid)
-  await signing.selectBest()
-  await signing.confirmAll()
-  await signing.sign()
-  await openTask(uid, { kind: 'bind', by: bob })
-  await reprice('1700', 'The inspection found an old roof.', bob)
-  await openTask(uid, { carrier: 'quay' })
-  await fillOffer({ ...HOME_OFFER, 'o1.quote_number': 'Q-1' })
+  await homeowner.untilAt('offers')
+  await homeowner.selectBest()
+  await homeowner.confirmAll()
+  await homeowner.sign()
+  const bind = await claimed(uid, { kind: 'bind' }, bob)
+  const newTerms = { new_price: '1700', price_reason: 'The inspection found an old roof.' }
+  expect((await bob.send(`${bind}/repriced`, newTerms)).location).toBe(`${bind}?done=repriced`)
+  const quay = await claimed(uid, { carrier: 'quay' })
+  await homeowner.untilAt('offers')
 
-  const ada = await openPortal(application)
+  const ada = await openPortal(homeowner)
   await heading(ada, 'Your quote').waitFor()
   await ada.getByRole('link', { name: /^Withdraw my application/ }).click()
   await ada.getByRole('button', { name: 'Withdraw the application' }).click()
   await heading(ada, 'You withdrew your application').waitFor()
-  await saveOffer(ann)
-  await ann
-    .getByText('The applicant withdrew or changed the application, so the offer was not saved')
-    .waitFor()
-  await bob.goto(`${service.url}/desk/tasks`)
-  await heading(bob, 'Carrier tasks').waitFor()
-  expect(await bob.locator(`a[href="${new URL(ann.url()).pathname}"]`).count()).toBe(0)
-  expect((await signing.view()).homes.flatMap(({ policy }) => policy ?? [])).toEqual([])
+  const late = await staff.send(`${quay}/offers`, { ...HOME_OFFER, 'o1.quote_number': 'Q-1' })
+  expect((await staff.open(String(late.location))).text).toContain(
+    'The applicant withdrew or changed the application, so the offer was not saved',
+  )
+  const { text: tasks } = await bob.open('/desk/tasks')
+  expect(tasks).toContain('Carrier tasks')
+  expect(tasks).not.toContain(quay)
+  expect((await homeowner.view()).homes.flatMap(({ policy }) => policy ?? [])).toEqual([])
 }, 120_000)

@@ -6,21 +6,16 @@ import { syncPayment } from '../../src/payments/sync.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { inspect } from '../support/browser/inspect.ts'
+import { goOnAs, sharedTab } from '../support/browser/tab.ts'
 import { type CarrierServer, homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { dumpOf, readableIn } from '../support/database/canaries.ts'
 import { type StripeServer, startStripe } from '../support/money/stripe-server.ts'
-import { getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
-import { STAFF } from '../support/people/desk.ts'
-import {
-  applied,
-  askForLink,
-  confirmAll,
-  fillSignature,
-  heading,
-  mailedLink,
-  sign,
-} from '../support/people/portal.ts'
+import { getKey, mailbox, newEmail } from '../support/people/client.ts'
+import { STAFF, signIn } from '../support/people/desk.ts'
+import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { applied, confirmAll, fillSignature, heading, sign } from '../support/people/portal.ts'
+import { signedIn } from '../support/people/signed-in.ts'
 import { until } from '../support/runs/until.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -72,17 +67,12 @@ afterAll(async () => {
   await Promise.all([carrier.close(), stripe.close()])
 })
 
+const aTab = sharedTab(() => browser)
+
 /** Staff look at what they can do about the payment, and stop before they do it. */
 const atDesk = async (uid: string): Promise<void> => {
-  const desk = await (await browser.newContext()).newPage()
-  await desk.goto(`${service.url}/desk/sign-in`)
-  await desk.getByLabel('Email').fill(STAFF)
-  await desk.getByRole('button', { name: 'Email me a code' }).click()
-  await desk.getByLabel('Code').waitFor()
-  await until(async () => (await mailbox(service.url, STAFF)).length > 0)
-  await desk.getByLabel('Code').fill(await latestCode(service.url, STAFF))
-  await desk.getByRole('button', { name: 'Sign in' }).click()
-  await heading(desk, 'Desk').waitFor()
+  const { context, page: desk } = await aTab()
+  await goOnAs(await signIn(service, service.url), context)
   const look = async (path: string, name: string): Promise<void> => {
     await desk.goto(service.url + path)
     await heading(desk, name).waitFor()
@@ -104,16 +94,12 @@ const atDesk = async (uid: string): Promise<void> => {
 }
 
 test('a homeowner goes from the quote over the provider’s page to the policy and the receipt, and no card number stays here', async () => {
-  const application = await applied(service.url, await getKey(service.url, newEmail()), { sandbox: false })
-  const { uid, email } = application
-  const page = await (await browser.newContext()).newPage()
-  const complaints: string[] = []
-  page.on('console', message => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  await askForLink(page, application)
-  await page.goto(await mailedLink(service.url, email))
-  await page.getByRole('button', { name: 'Continue' }).click()
+  const { uid, email } = await applied(service.url, await getKey(service.url, newEmail()), { sandbox: false })
+  const homeowner = asHomeowner(service, uid)
+  await homeowner.untilAt('offers')
+  const { page, context, complaints } = await aTab()
+  await goOnAs(await signedIn(service, homeowner), context)
+  await page.goto(`${service.url}/portal`)
   await heading(page, 'Your quote').waitFor()
   expect(await page.getByText('Two payments: $745 to start, $1,490 in all').count()).toBe(1)
   expect(await page.getByText('a month').count()).toBe(0)
@@ -159,6 +145,7 @@ test('a homeowner goes from the quote over the provider’s page to the policy a
     page.getByRole('link', { name: 'Download your receipt' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^receipt-INV-\d{4}-\d{4}\.pdf$/)
+  expect(complaints).toEqual([])
   await atDesk(uid)
   expect(complaints).toEqual([])
 

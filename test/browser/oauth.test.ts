@@ -6,10 +6,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import * as oauth from 'oauth4webapi'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { inspect } from '../support/browser/inspect.ts'
+import { newTab, sharedTab } from '../support/browser/tab.ts'
 import { register } from '../support/people/agent.ts'
 import { latestCode, mailbox, newEmail } from '../support/people/client.ts'
 import { authorizeUrl, calculate, newPkce, registerClient, sendForm } from '../support/people/oauth.ts'
@@ -38,16 +39,7 @@ afterAll(async () => {
   app.close()
 })
 
-const newPage = async (options: Parameters<Browser['newContext']>[0] = {}) => {
-  const context: BrowserContext = await browser.newContext(options)
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', message => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  return { page, complaints }
-}
+const aTab = sharedTab(() => browser)
 
 const signIn = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('Your email').fill(email)
@@ -85,7 +77,9 @@ test('oauth4webapi: from discovery to revocation through the real pages, without
   )
   const verifier = oauth.generateRandomCodeVerifier()
   const challenge = await oauth.calculatePKCECodeChallenge(verifier)
-  const { page, complaints } = await newPage({ javaScriptEnabled: false })
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  onTestFinished(() => context.close())
+  const { page, complaints } = await newTab(context)
   await page.goto(
     authorizeUrl(service, {
       client_id: client.client_id,
@@ -154,7 +148,7 @@ const mcpApp = (page: Page) => {
 
 test('the MCP SDK: it finds us from a refusal, connects through the pages, calls a tool and refreshes', async () => {
   const serverUrl = `${service.url}/api/agent/mcp`
-  const { page, complaints } = await newPage()
+  const { page, complaints } = await aTab()
   const { provider, memory } = mcpApp(page)
   expect(await auth(provider, { serverUrl })).toBe('REDIRECT')
   await signIn(page, newEmail())
@@ -188,76 +182,53 @@ test('the MCP SDK: it finds us from a refusal, connects through the pages, calls
 })
 
 describe('the pages', () => {
-  const views: [name: string, open: (page: Page) => Promise<void>, title: string][] = [
-    ['the sign-in', beginAt, 'Sign in'],
-    [
-      'the sign-in with a mistake',
-      async page => {
-        await beginAt(page)
-        await page.getByRole('button').click()
-      },
-      'Sign in',
-    ],
-    [
-      'the code',
-      async page => {
-        await beginAt(page)
-        await page.getByLabel('Your email').fill(newEmail())
-        await page.getByRole('button').click()
-        await page.getByLabel('Code').fill('000000')
-        await page.getByRole('button').click()
-      },
-      'Check your email',
-    ],
-    [
-      'the consent',
-      async page => {
-        await beginAt(page)
-        await signIn(page, newEmail())
-      },
-      'Allow Quote Desk to use your account?',
-    ],
-    [
-      'a sign-in that has ended',
-      page => page.goto(`${service.url}/oauth2/interaction/gone`).then(() => undefined),
-      'This sign-in has expired',
-    ],
-    [
-      'a request that cannot be answered',
-      page => page.goto(`${service.url}/oauth2/authorize?client_id=nobody`).then(() => undefined),
-      'We couldn’t connect this app',
-    ],
-    [
-      'the guide for a claim',
-      page => page.goto(`${service.url}/agent/claim`).then(() => undefined),
-      'An AI agent asks to use your account',
-    ],
-    [
-      'the claim',
-      async page => {
-        const email = newEmail()
-        await register(service, email)
-        const [mail] = await mailbox(service.url, email)
-        await page.goto(String(mail?.links.find(link => link.includes('/agent/claim/'))))
-        await page.getByLabel('Code from your agent').fill('WRONG')
-        await page.getByRole('button', { name: 'Allow', exact: true }).click()
-      },
-      'An AI agent asks to use your account',
-    ],
-  ]
+  const looksAt = async (page: Page, title: string, name: string) => {
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
+    await inspect(page, name)
+  }
 
-  test.each(views)(
-    '%s has nothing for axe to find, on a phone in light and a desktop in dark',
-    async (name, open, title) => {
-      const { page } = await newPage()
-      await open(page)
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
-      await inspect(page, name)
-    },
-  )
+  test('from the sign-in, over a mistake and a wrong code, to the consent: axe finds nothing, on a phone in light and a desktop in dark', async () => {
+    const { page } = await aTab()
+    const email = newEmail()
+    await beginAt(page)
+    await looksAt(page, 'Sign in', 'the sign-in')
+    await page.getByRole('button').click()
+    await page.getByRole('alert').waitFor()
+    await looksAt(page, 'Sign in', 'the sign-in with a mistake')
+    await page.getByLabel('Your email').fill(email)
+    await page.getByRole('button').click()
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button').click()
+    await page.getByRole('alert').waitFor()
+    await looksAt(page, 'Check your email', 'the code')
+    await page.getByLabel('Code').fill(await latestCode(service.url, email))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Allow', exact: true }).waitFor()
+    await looksAt(page, 'Allow Quote Desk to use your account?', 'the consent')
+  })
+
+  test('a sign-in that has ended, a request that cannot be answered and a claim: axe finds nothing, on a phone in light and a desktop in dark', async () => {
+    const { page } = await aTab()
+    for (const [path, title] of [
+      ['/oauth2/interaction/gone', 'This sign-in has expired'],
+      ['/oauth2/authorize?client_id=nobody', 'We couldn’t connect this app'],
+      ['/agent/claim', 'An AI agent asks to use your account'],
+    ] as const) {
+      await page.goto(service.url + path)
+      await looksAt(page, title, path)
+    }
+    const email = newEmail()
+    await register(service, email)
+    const [mail] = await mailbox(service.url, email)
+    await page.goto(String(mail?.links.find(link => link.includes('/agent/claim/'))))
+    await page.getByLabel('Code from your agent').fill('WRONG')
+    await page.getByRole('button', { name: 'Allow', exact: true }).click()
+    await page.getByRole('alert').waitFor()
+    await looksAt(page, 'An AI agent asks to use your account', 'the claim')
+  })
 
   test('a person with a keyboard signs in and denies', async () => {
-    const { page } = await newPage()
+    const { page } = await aTab()
     const email = newEmail()
     await beginAt(page)
     await page.getByLabel('Your email').focus()

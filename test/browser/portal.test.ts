@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { fitsAtAnySize, inspect } from '../support/browser/inspect.ts'
+import { goOnAs, newTab, sharedTab } from '../support/browser/tab.ts'
 import { query } from '../support/database/database.ts'
 import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { completeIntake } from '../support/people/homeowner-applications.ts'
+import { asHomeowner, type Homeowner } from '../support/people/homeowner-in-portal.ts'
 import {
   type Applied,
   applied,
@@ -20,6 +22,7 @@ import {
   sign,
   signIn,
 } from '../support/people/portal.ts'
+import { signedIn } from '../support/people/signed-in.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
 describe('the portal', { timeout: 120_000 }, () => {
@@ -37,22 +40,33 @@ describe('the portal', { timeout: 120_000 }, () => {
   })
   afterAll(() => Promise.all([browser.close(), service.stop()]))
 
-  /** A person at a browser of their own, and what its console complains about. That a form came back with a 400 or 409 the browser says by itself. */
-  const aPerson = async (options: BrowserContextOptions = {}) => {
-    const context: BrowserContext = await browser.newContext(options)
-    onTestFinished(() => context.close())
-    const complaints: string[] = []
-    const page = await context.newPage()
-    page.on('console', message => {
-      const expected = /status of (400|403|409|410)/.test(message.text())
-      if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text())
-    })
-    page.on('pageerror', error => complaints.push(error.message))
-    return { context, page, complaints }
+  /** That a form came back with a 400 or 409 the browser says by itself. */
+  const EXPECTED = /status of (400|403|409|410)/
+
+  const aTab = sharedTab(() => browser, {}, EXPECTED)
+
+  /** As by the link in the mail, which the journeys follow. */
+  const signedInTab = async (homeowner: Homeowner) => {
+    const tab = await aTab()
+    await goOnAs(await signedIn(service, homeowner), tab.context)
+    return tab
   }
 
   const application = (given: Parameters<typeof applied>[2] = {}): Promise<Applied> =>
     applied(service.url, key, given)
+
+  const homeownerOf = async (given: Parameters<typeof applied>[2] = {}): Promise<Homeowner> =>
+    asHomeowner(service, (await application(given)).uid)
+
+  /** As on the pages from the quotes to the signature, which the journeys walk. */
+  const signs = async (homeowner: Homeowner): Promise<void> => {
+    await homeowner.untilAt('offers')
+    await homeowner.selectBest()
+    await homeowner.confirmAll()
+    await homeowner.sign()
+  }
+
+  const openPortal = (page: Page) => page.goto(`${service.url}/portal`)
 
   const dashboardRow = async (uid: string) => {
     const { body, text } = await call(`${service.url}/api/agent/homeowners/dashboard?uid=${uid}`, { key })
@@ -198,7 +212,9 @@ describe('the portal', { timeout: 120_000 }, () => {
 
   test.each(journeys)('from the mailed link to the policy, %s', async (_name, options, look) => {
     const person = await application(missing)
-    const { page, complaints } = await aPerson(options)
+    const context = await browser.newContext(options)
+    onTestFinished(() => context.close())
+    const { page, complaints } = await newTab(context, EXPECTED)
     await signInByMail(page, person, look)
     await fixAnswers(page, look)
     await compareOffers(page, look)
@@ -225,33 +241,34 @@ describe('the portal', { timeout: 120_000 }, () => {
   })
 
   test('a used link, and one that never existed, lead to a new one', async () => {
-    const person = await application()
-    const { page } = await aPerson()
-    await askForLink(page, person)
+    const { page, context } = await aTab()
+    await askForLink(page, await application())
     const link = String(await page.getByRole('link', { name: 'Open the link' }).getAttribute('href'))
     await page.goto(link)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.goto(link)
     await heading(page, 'Your quotes').waitFor()
-    const { page: stranger } = await aPerson()
-    await stranger.goto(link)
-    await heading(stranger, 'This link no longer works').waitFor()
-    await inspect(stranger, 'a dead link')
-    await stranger.getByRole('link', { name: 'Email me a new link' }).click()
-    await heading(stranger, /^Sign in/).waitFor()
-    await stranger.goto(`${service.url}/portal/login?ref=nothing`)
-    await inspect(stranger, 'a reference that is not ours')
-    await stranger.goto(`${service.url}/portal/review`)
-    await heading(stranger, 'Please sign in').waitFor()
-    await inspect(stranger, 'outside')
+    // From here on in the browser of somebody else.
+    await context.clearCookies()
+    await page.goto(link)
+    await heading(page, 'This link no longer works').waitFor()
+    await inspect(page, 'a dead link')
+    await page.getByRole('link', { name: 'Email me a new link' }).click()
+    await heading(page, /^Sign in/).waitFor()
+    await page.goto(`${service.url}/portal/login?ref=nothing`)
+    await inspect(page, 'a reference that is not ours')
+    await context.clearCookies()
+    await page.goto(`${service.url}/portal/review`)
+    await heading(page, 'Please sign in').waitFor()
+    await inspect(page, 'outside')
   })
 
   /** A reader who does not hear the progress stays on the page. */
   const holdStill = (page: Page) => page.route(/\?poll=/, route => route.abort())
 
   test('the waiting page counts real answers, keeps its place and goes on by itself', async () => {
-    const { page, complaints } = await aPerson()
-    await signIn(page, await application({ home: { home_sqft: 3304 } }))
+    const { page, complaints } = await signedInTab(await homeownerOf({ home: { home_sqft: 3304 } }))
+    await openPortal(page)
     await heading(page, 'We’re getting quotes for your home').waitFor()
     expect(await page.getByRole('progressbar').getAttribute('max')).toBe('5')
     const shifts: number[] = []
@@ -264,23 +281,25 @@ describe('the portal', { timeout: 120_000 }, () => {
     expect(shifts).toEqual([])
     expect(new URL(page.url()).pathname).toBe('/portal/quotes')
     expect(complaints).toEqual([])
-    const { page: still } = await aPerson()
+    const { page: still } = await signedInTab(await homeownerOf({ home: { home_sqft: 3330 } }))
     await holdStill(still)
-    await signIn(still, await application({ home: { home_sqft: 3330 } }))
+    await openPortal(still)
+    await heading(still, 'We’re getting quotes for your home').waitFor()
     await inspect(still, 'waiting')
   })
 
   test('quotes are shared and a test policy is sent to a lender, each on a page that anyone can use', async () => {
-    const person = await application()
-    const { page, context } = await aPerson()
-    await signIn(page, person)
-    await heading(page, 'Your quotes').waitFor()
+    const homeowner = await homeownerOf()
+    const { page, context } = await signedInTab(homeowner)
+    await homeowner.untilAt('offers')
+    await openPortal(page)
     await page.getByRole('link', { name: /^Share these quotes/ }).click()
     await page.getByRole('button', { name: 'Create a link to share' }).click()
     const link = String(await page.locator('.one-time-key').textContent())
     expect(await page.locator(':focus').textContent()).toBe('Your link')
     await inspect(page, 'share')
     const other = await context.newPage()
+    onTestFinished(() => other.close())
     await other.goto(link)
     await heading(other, 'Ada’s home insurance quotes').waitFor()
     await inspect(other, 'shared quotes')
@@ -289,10 +308,9 @@ describe('the portal', { timeout: 120_000 }, () => {
     expect(await saidOn(page)).toEqual(['You’ve stopped sharing. The link no longer works.'])
     await other.reload()
     await heading(other, 'This link no longer works').waitFor()
-    await chooseFirst(page)
-    await confirmAll(page)
-    await fillSignature(page)
-    await sign(page)
+    await signs(homeowner)
+    await homeowner.untilAt('bound')
+    await openPortal(page)
     await heading(page, 'Your test is complete').waitFor()
     await page.getByLabel('Your lender’s email address').fill('lender@example.com')
     await page.getByRole('button', { name: 'Send to my lender' }).click()
@@ -307,21 +325,24 @@ describe('the portal', { timeout: 120_000 }, () => {
   })
 
   test('two tabs that sign at once get one policy', async () => {
-    const person = await application({ home: { home_sqft: 5553 } })
-    const { page, context } = await aPerson()
-    await signIn(page, person)
-    await chooseFirst(page)
-    await confirmAll(page)
+    const homeowner = await homeownerOf({ home: { home_sqft: 5553 } })
+    await homeowner.untilAt('offers')
+    await homeowner.selectBest()
+    await homeowner.confirmAll()
+    const { page, context } = await signedInTab(homeowner)
     const [other, still] = [await context.newPage(), await context.newPage()]
+    onTestFinished(async () => {
+      await Promise.all([other.close(), still.close()])
+    })
     await holdStill(still)
-    await other.goto(page.url())
+    for (const tab of [page, other]) await openPortal(tab)
     await Promise.all([fillSignature(page), fillSignature(other)])
     await Promise.all([sign(page), sign(other)])
-    await still.goto(`${service.url}/portal`)
+    await openPortal(still)
     await heading(still, 'Your policy is being issued').waitFor()
     await Promise.all([page, other].map(tab => heading(tab, 'Your test is complete').waitFor()))
-    const policies = await query(service.databaseUrl, 'select 1 from policies where uid = $1', [person.uid])
-    expect(policies).toHaveLength(1)
+    const { uid } = homeowner.caller
+    expect(await query(service.databaseUrl, 'select 1 from policies where uid = $1', [uid])).toHaveLength(1)
     await inspect(still, 'issuing')
     expect(await page.getByText('Do none of this now').count()).toBe(1)
     await page.getByRole('link', { name: /^Print a letter/ }).click()
@@ -359,9 +380,9 @@ describe('the portal', { timeout: 120_000 }, () => {
   }
 
   test('the way back shows how things stand, and a step that is not open leads to the one that is', async () => {
-    const { page } = await aPerson()
-    await signIn(page, await application({ home: longAnswers }))
-    await heading(page, 'Your quotes').waitFor()
+    const homeowner = await homeownerOf({ home: longAnswers })
+    await homeowner.untilAt('offers')
+    const { page } = await signedInTab(homeowner)
     await page.goto(`${service.url}/portal/sign`)
     expect(await saidOn(page)).toEqual(['That page isn’t available right now. Choose a quote first.'])
     await chooseFirst(page)
@@ -388,20 +409,19 @@ describe('the portal', { timeout: 120_000 }, () => {
     await fitsAtAnySize(page, 'policy')
     await page.goBack()
     await heading(page, 'Your test is complete').waitFor()
-    for (const path of ['answers', 'quotes', 'review', 'sign', 'ended']) {
-      await page.goto(`${service.url}/portal/${path}`)
-      expect(new URL(page.url()).pathname).toBe('/portal/policy')
+    const visitor = await signedIn(service, homeowner)
+    for (const path of ['answers', 'quotes', 'review', 'sign', 'ended', 'withdraw']) {
+      const { location } = await visitor.open(`/portal/${path}`)
+      expect(String(location), path).toMatch(/^\/portal\/policy(\?|$)/)
     }
     expect(await page.getByRole('link', { name: /^Withdraw/ }).count()).toBe(0)
-    await page.goto(`${service.url}/portal/withdraw`)
-    expect(new URL(page.url()).pathname).toBe('/portal/policy')
     await page.getByText('Get your documents by postal mail').click()
     await page.getByRole('button', { name: 'Send my documents by postal mail' }).click()
     await page.getByText('You withdrew your consent to electronic delivery.').waitFor()
   })
 
   test('the keyboard alone is enough', async () => {
-    const { page } = await aPerson()
+    const { page } = await aTab()
     const focused = () =>
       page.evaluate<string>(`(() => {
       const one = document.activeElement
@@ -451,10 +471,10 @@ describe('the portal', { timeout: 120_000 }, () => {
   })
 
   test('an authorization is withdrawn, then the application; both ask first', async () => {
-    const person = await application()
-    const { page } = await aPerson()
-    await signIn(page, person)
-    await heading(page, 'Your quotes').waitFor()
+    const homeowner = await homeownerOf()
+    await homeowner.untilAt('offers')
+    const { page } = await signedInTab(homeowner)
+    await openPortal(page)
     await page.getByRole('link', { name: /^Withdraw/ }).click()
     await page.getByRole('button', { name: 'Withdraw the authorization' }).waitFor()
     await inspect(page, 'withdraw')
@@ -470,9 +490,8 @@ describe('the portal', { timeout: 120_000 }, () => {
   })
 
   test('answers that are only begun are kept for later', async () => {
-    const { page } = await aPerson()
-    const person = await application({ ...missing, sandbox: true })
-    await signIn(page, person)
+    const { page } = await signedInTab(await homeownerOf({ ...missing, sandbox: true }))
+    await openPortal(page)
     await page.getByLabel('Heat pump').check()
     await page.getByLabel('When was the roof last replaced?').fill('1962')
     await page.getByRole('button', { name: 'Save and finish later' }).click()
@@ -488,39 +507,41 @@ describe('the portal', { timeout: 120_000 }, () => {
   })
 
   test('what no company insures, what a company refuses or asks, and what credit did, is said in words', async () => {
-    const { page: none } = await aPerson()
-    await signIn(none, await application({ home: { home_sqft: 2222 } }))
+    const inPortal = async (home_sqft: number, act: (homeowner: Homeowner) => Promise<unknown>) => {
+      const homeowner = await homeownerOf({ home: { home_sqft } })
+      await act(homeowner)
+      const { page } = await signedInTab(homeowner)
+      await openPortal(page)
+      return page
+    }
+    const none = await inPortal(2222, homeowner => homeowner.untilAt('no_offers'))
     await heading(none, 'No insurance company offered a quote').waitFor()
     await inspect(none, 'no offers')
 
-    const { page: refused } = await aPerson()
-    await signIn(refused, await application({ home: { home_sqft: 5551 } }))
-    await chooseFirst(refused)
-    await confirmAll(refused)
-    await fillSignature(refused)
-    await sign(refused)
+    const refused = await inPortal(5551, signs)
     await refused.getByRole('heading', { name: /didn’t issue the policy$/ }).waitFor()
 
-    const { page: asked } = await aPerson()
-    await signIn(asked, await application({ home: { home_sqft: 5552 } }))
-    await chooseFirst(asked)
-    await confirmAll(asked)
-    await fillSignature(asked)
-    await sign(asked)
+    const asked = await inPortal(5552, signs)
     await asked.getByRole('heading', { name: /needs more information$/ }).waitFor()
 
-    const { page: credit } = await aPerson()
-    await signIn(credit, await application({ home: { home_sqft: 5554 } }))
+    const credit = await inPortal(5554, homeowner => homeowner.untilAt('offers'))
     await credit.getByRole('heading', { name: /^How your credit information was used/ }).waitFor()
     expect(await credit.getByText('free copy of your report').count()).toBe(1)
     await inspect(credit, 'credit notice')
   })
 
-  test('with several homes one offer is chosen for each', async () => {
+  /** With quotes for both. */
+  const withTwoHomes = async () => {
     const [one, two] = [completeIntake().home[0], completeIntake().home[0]]
-    const { page } = await aPerson()
-    await signIn(page, await application({ applicant: { home: [one, two] } }))
-    await heading(page, 'Your quotes').waitFor()
+    const homeowner = await homeownerOf({ applicant: { home: [one, two] } })
+    await homeowner.untilAt('offers')
+    const { page } = await signedInTab(homeowner)
+    await openPortal(page)
+    return { one, two, homeowner, page }
+  }
+
+  test('with several homes one offer is chosen for each', async () => {
+    const { one, two, homeowner, page } = await withTwoHomes()
     await page.getByRole('button', { name: 'Continue with these quotes' }).click()
     expect(await page.getByRole('alert').textContent()).toContain('Choose a quote for at least one home')
     const homes = [one, two].map(home => page.getByRole('group', { name: new RegExp(`^${home?.street}`) }))
@@ -528,18 +549,16 @@ describe('the portal', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Continue with these quotes' }).click()
     await page.getByText('Correct another answer').click()
     for (const home of homes) expect(await home.getByText('Correct this: Street address').count()).toBe(1)
-    await confirmAll(page)
-    await fillSignature(page)
-    await sign(page)
+    await homeowner.confirmAll()
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    await openPortal(page)
     await heading(page, 'Your test is complete').waitFor()
     expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(2)
   })
 
   test('with several homes one can be bought now and the other later', async () => {
-    const [one, two] = [completeIntake().home[0], completeIntake().home[0]]
-    const { page } = await aPerson()
-    await signIn(page, await application({ applicant: { home: [one, two] } }))
-    await heading(page, 'Your quotes').waitFor()
+    const { one, two, homeowner, page } = await withTwoHomes()
     const [first] = await page.locator('section.home').all()
     await first?.getByRole('radio').first().check()
     await inspect(page, 'two homes')
@@ -555,10 +574,9 @@ describe('the portal', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: 'Download your binder (PDF)' }).waitFor()
     await page.getByRole('link', { name: 'Continue with your other home' }).click()
     await heading(page, 'Your quotes').waitFor()
-    await chooseFirst(page)
-    await confirmAll(page)
-    await fillSignature(page)
-    await sign(page)
+    await signs(homeowner)
+    await homeowner.untilAt('bound')
+    await openPortal(page)
     await heading(page, 'Your test is complete').waitFor()
     expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(2)
   })
@@ -566,13 +584,12 @@ describe('the portal', { timeout: 120_000 }, () => {
   // Last: it moves the clock.
   test('a month later the person signs in again, hears that the quotes expired, and gets new ones', async () => {
     const person = await application()
-    const { page } = await aPerson()
-    await signIn(page, person)
-    await chooseFirst(page)
-    await confirmAll(page)
-    await heading(page, 'Sign to buy your policy').waitFor()
+    const homeowner = asHomeowner(service, person.uid)
+    await homeowner.untilAt('offers')
+    await homeowner.selectBest()
+    const { page } = await signedInTab(homeowner)
     service.pass(31 * DAY)
-    await page.reload()
+    await openPortal(page)
     await heading(page, 'You’ve been signed out').waitFor()
     await inspect(page, 'signed out')
     await page.getByRole('link', { name: 'Sign in again' }).click()

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { inspect } from '../support/browser/inspect.ts'
 import { englishIn } from '../support/browser/spanish.ts'
+import { sharedTab } from '../support/browser/tab.ts'
 import { getKey, newEmail } from '../support/people/client.ts'
 import { applied, heading } from '../support/people/portal.ts'
 import { completeHousehold, umbrellaCall } from '../support/people/umbrella-applications.ts'
@@ -20,16 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser.close(), service.stop()]))
 
-const newPage = async (): Promise<Page> => {
-  const context = await browser.newContext({ javaScriptEnabled: true })
-  onTestFinished(() => context.close())
-  return context.newPage()
-}
+const aTab = sharedTab(() => browser)
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 test('the switch keeps what was typed into a calculator, also after it was swapped in place', async () => {
-  const page = await newPage()
+  const { page } = await aTab()
   await page.goto(`${service.url}/calculators/umbrella`)
   await page.getByLabel('ZIP code').fill('60601')
   await button(page, 'Calculate').click()
@@ -52,7 +49,7 @@ test('the switch keeps what was typed into a calculator, also after it was swapp
 })
 
 test('the portal is as good in Spanish on a phone and on a desktop', async () => {
-  const page = await newPage()
+  const { page } = await aTab()
   const { login, email } = await applied(service.url, key, { applicant: { preferred_language: 'es' } })
   await page.goto(login)
   await heading(page, 'Entre en su solicitud de seguro de vivienda').waitFor()
@@ -87,7 +84,7 @@ test('the portal is as good in Spanish on a phone and on a desktop', async () =>
 })
 
 test('the buyer of an umbrella reads and confirms the application in Spanish', async () => {
-  const page = await newPage()
+  const { page } = await aTab()
   const intake = completeHousehold({ preferred_language: 'es' })
   const { body } = await umbrellaCall({ url: service.url, key }, 'draft', { intake, sandbox: true })
   await page.goto(String(body.review_url))

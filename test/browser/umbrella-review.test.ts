@@ -1,13 +1,15 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { correct } from '../../src/umbrella/buying/correct.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
-import { fitsAtAnySize, inspect } from '../support/browser/inspect.ts'
+import { inspect, inspectAtAnySize } from '../support/browser/inspect.ts'
 import { pngOf } from '../support/browser/pictures.ts'
+import { goOnAs, sharedTab } from '../support/browser/tab.ts'
 import { query } from '../support/database/database.ts'
+import { provenBuyer } from '../support/people/buyer.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
 import { askForCode, enterCode, fillSignature, heading, openAsBuyer, sign } from '../support/people/portal.ts'
 import {
@@ -46,24 +48,26 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
 
   const at = () => ({ url: service.url, key })
 
-  const drafted = async (values: object = {}, field_estimates: object[] = []) => {
+  type Application = { uid: string; url: string; email: string }
+
+  const drafted = async (values: object = {}, field_estimates: object[] = []): Promise<Application> => {
     const intake = completeHousehold(values)
     const { body } = await umbrellaCall(at(), 'draft', { intake, field_estimates, sandbox: true })
     return { uid: String(body.uid), url: String(body.review_url), email: intake.email }
   }
 
-  const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await browser.newContext(options)
-    onTestFinished(() => context.close())
-    return context.newPage()
+  const aTab = sharedTab(() => browser)
+
+  const signedInTab = async (application: Application) => {
+    const tab = await aTab()
+    await goOnAs(await provenBuyer(service, application), tab.context)
+    return tab
   }
 
-  const opened = async (
-    application: { url: string; email: string },
-    options: BrowserContextOptions = {},
-  ): Promise<Page> => {
-    const page = await newPage(options)
-    await openAsBuyer(page, application)
+  /** As by the code in the mail, which two tests enter. */
+  const opened = async (application: Application): Promise<Page> => {
+    const { page } = await signedInTab(application)
+    await page.goto(application.url)
     return page
   }
 
@@ -71,12 +75,15 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
 
   const statusOf = async (uid: string) => (await umbrellaCall(at(), 'status', { uid })).body
 
-  test('lets the person correct and confirm on a phone without JavaScript, and the agent goes on', async () => {
-    const application = await drafted({}, [
+  test('takes the buyer from a correction over the quotes to the policy on one page, on a phone without JavaScript, and the agent goes on', async () => {
+    const application = await drafted({ jet_skis: 17 }, [
       { field: 'net_worth_numeric', source: 'public_records', confidence: 'low' },
     ])
     const { uid } = application
-    const page = await opened(application, PHONE)
+    const context = await browser.newContext(PHONE)
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await openAsBuyer(page, application)
     await heading(page, 'Review your application').waitFor()
     expect(await page.getByRole('note').textContent()).toContain('SANDBOX')
     expect(await group(page, 'Family and driver’s license').textContent()).toContain('B12345678901')
@@ -108,12 +115,55 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
       `select proof from consents where uid = '${uid}' and purpose = 'umbrella_application_review'`,
     )
     expect(consent).toEqual({ proof: 'portal_session' })
+
+    await page
+      .getByRole('article', { name: /Brindlemoor/ })
+      .getByText('Why this price')
+      .click()
+    await page.getByRole('button', { name: /Choose Brindlemoor/ }).click()
+    await heading(page, 'A few answers and your consent').waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual(
+      expect.arrayContaining(['Start date: Enter an answer.', 'Soft credit check: choose Yes or No.']),
+    )
+    await page.getByLabel('Model year').fill('2020')
+    await page.getByLabel('Make').fill('Toyota')
+    await page.getByLabel('Model', { exact: true }).fill('Camry')
+    await page.getByLabel('Start date').fill(bindAnswers().effective_date)
+    await page.getByLabel('Current or last insurance company').fill('none')
+    await page.getByLabel('Yes, I authorize it').check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await heading(page, 'Sign to buy your policy').waitFor()
+    await fillSignature(page, 'Ada Buyer')
+    await answered(page, () => sign(page))
+    await untilStatus(at(), uid, ['documents_needed'])
+    await page.reload()
+    await page
+      .getByText(/^Your start date is \w+ \d+, 20\d\d\. If the policy isn’t ordered by then/)
+      .waitFor()
+    const file = { name: 'page.png', mimeType: 'image/png', buffer: pngOf(400, 400) }
+    const send = async () => {
+      await page.getByLabel('Home policy: declarations page').setInputFiles(file)
+      await page.getByLabel('Auto policy: declarations page').setInputFiles(file)
+      await answered(page, () => page.getByRole('button', { name: 'Send', exact: true }).click())
+    }
+    await send()
+    await untilStatus(at(), uid, ['documents_needed'])
+    await page.reload()
+    expect(await page.getByRole('region', { name: 'What you sent' }).textContent()).toContain('Not accepted')
+    await send()
+    await untilStatus(at(), uid, ['bound'])
+    await page.reload()
+    await heading(page, 'Your test is complete').waitFor()
+    expect(await page.getByRole('article').textContent()).toMatch(/Signed\s*By Ada Buyer/)
+    expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(1)
   })
 
   test('shows a link holder a masked summary, and opens for the emailed code only', async () => {
     const intake = completeHousehold({ full_name: 'Ottoline Quagmirre' })
     const { body } = await umbrellaCall(at(), 'draft', { intake })
-    const page = await newPage({ viewport: PHONE.viewport })
+    const { page } = await aTab()
     await page.goto(String(body.review_url))
     await heading(page, 'Confirm it’s you').waitFor()
     expect(await page.getByRole('region', { name: 'The application' }).textContent()).toMatch(
@@ -234,14 +284,15 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     for (const [status, words, answers] of told) {
       const { intake } = await umbrellaIn(service, { owner, status, answers })
       const { email = '' } = intake.application.household
-      await openAsBuyer(page, { url: reviewUrl(service.app, intake.uid), email })
+      const { uid } = intake
+      await opened({ uid, email, url: reviewUrl(service.app, uid) })
       await heading(page, words).waitFor()
       expect(await page.getByRole('button', { name: CONFIRM }).count(), status).toBe(0)
     }
     const { uid, email } = await readyToFinalize(at(), { carrier: 'Marrowby' })
     await umbrellaCall(at(), 'bind', { uid, bind_confirmed: true })
     const { policy } = (await untilStatus(at(), uid, ['bound'])).body as { policy: { policy_number: string } }
-    await openAsBuyer(page, { url: reviewUrl(service.app, uid), email })
+    await opened({ uid, email, url: reviewUrl(service.app, uid) })
     await page.getByRole('heading', { name: policy.policy_number }).waitFor()
     await inspect(page, 'bound')
     const agree = page.getByLabel('I agree to receive documents electronically.')
@@ -250,61 +301,11 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     expect(await agree.isVisible()).toBe(false)
   })
 
-  test('takes the buyer from the quotes to the policy on one page, on a phone without JavaScript', async () => {
-    const application = await drafted({ jet_skis: 17 })
-    const page = await opened(application, PHONE)
-    await answered(page, () => page.getByRole('button', { name: CONFIRM }).click())
-    await untilStatus(at(), application.uid, ['quoted'])
-    await page.reload()
-    await page
-      .getByRole('article', { name: /Brindlemoor/ })
-      .getByText('Why this price')
-      .click()
-    await page.getByRole('button', { name: /Choose Brindlemoor/ }).click()
-    await heading(page, 'A few answers and your consent').waitFor()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual(
-      expect.arrayContaining(['Start date: Enter an answer.', 'Soft credit check: choose Yes or No.']),
-    )
-    await page.getByLabel('Model year').fill('2020')
-    await page.getByLabel('Make').fill('Toyota')
-    await page.getByLabel('Model', { exact: true }).fill('Camry')
-    await page.getByLabel('Start date').fill(bindAnswers().effective_date)
-    await page.getByLabel('Current or last insurance company').fill('none')
-    await page.getByLabel('Yes, I authorize it').check()
-    await page.getByRole('button', { name: 'Continue' }).click()
-
-    await heading(page, 'Sign to buy your policy').waitFor()
-    await fillSignature(page, 'Ada Buyer')
-    await answered(page, () => sign(page))
-    await untilStatus(at(), application.uid, ['documents_needed'])
-    await page.reload()
-    await page
-      .getByText(/^Your start date is \w+ \d+, 20\d\d\. If the policy isn’t ordered by then/)
-      .waitFor()
-    const file = { name: 'page.png', mimeType: 'image/png', buffer: pngOf(400, 400) }
-    const send = async () => {
-      await page.getByLabel('Home policy: declarations page').setInputFiles(file)
-      await page.getByLabel('Auto policy: declarations page').setInputFiles(file)
-      await answered(page, () => page.getByRole('button', { name: 'Send', exact: true }).click())
-    }
-    await send()
-    await untilStatus(at(), application.uid, ['documents_needed'])
-    await page.reload()
-    expect(await page.getByRole('region', { name: 'What you sent' }).textContent()).toContain('Not accepted')
-    await send()
-    await untilStatus(at(), application.uid, ['bound'])
-    await page.reload()
-    await heading(page, 'Your test is complete').waitFor()
-    expect(await page.getByRole('article').textContent()).toMatch(/Signed\s*By Ada Buyer/)
-    expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(1)
-  })
-
   test('lets the buyer read, sign and buy, at any size, and says afterwards that they signed', async () => {
     const { uid, email } = await readyToFinalize(at(), { carrier: 'Marrowby', values: { jet_skis: 19 } })
     const { sign_url } = (await umbrellaCall(at(), 'bind', { uid, bind_confirmed: true })).body
-    const page = await newPage(PHONE)
-    await openAsBuyer(page, { url: String(sign_url), email })
+    const { page, context } = await signedInTab({ uid, email, url: String(sign_url) })
+    await page.goto(String(sign_url))
     await heading(page, 'Sign to buy your policy').waitFor()
     const bought = await page.getByRole('region', { name: 'What you’re buying' }).textContent()
     expect(bought).toMatch(/Marrowby.*\$540 a year.*\$2,000,000.*Start date\s*\w+ \d+, 20\d\d/s)
@@ -317,24 +318,24 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
       'Your signature: type your name as it appears on the application, Ada Buyer.',
     ])
     expect((await statusOf(uid)).status).toBe('signature_needed')
-    const desktop = await opened({ url: String(sign_url), email })
-    await sign(desktop)
-    await inspect(desktop, 'sign')
-    await fitsAtAnySize(desktop, 'sign')
-    await fillSignature(page, 'ada  buyer')
-    await answered(page, () => sign(page))
+    await inspectAtAnySize(page, 'sign')
+    const other = await context.newPage()
+    onTestFinished(() => other.close())
+    await other.goto(String(sign_url))
+    await fillSignature(other, 'ada  buyer')
+    await answered(other, () => sign(other))
     await untilStatus(at(), uid, ['bound'])
-    await page.reload()
-    expect(await page.getByRole('article').textContent()).toMatch(/Signed\s*By ada {2}buyer, on /)
-    await fillSignature(desktop, 'Ada Buyer')
-    await sign(desktop)
-    expect(await desktop.getByRole('status').textContent()).toMatch(/^Your application has changed/)
+    await other.reload()
+    expect(await other.getByRole('article').textContent()).toMatch(/Signed\s*By ada {2}buyer, on /)
+    await fillSignature(page, 'Ada Buyer')
+    await sign(page)
+    expect(await page.getByRole('status').textContent()).toMatch(/^Your application has changed/)
   })
 
   test('does not open with a link that has expired or was never made', async () => {
     const application = await drafted()
     const { uid, url } = application
-    const page = await newPage()
+    const { page } = await aTab()
     await page.goto(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)
     await heading(page, 'This link doesn’t work').waitFor()
     const own = await opened(application)

@@ -43,6 +43,7 @@ const layersOf = root => {
   const loose = []
   for (const element of root.querySelectorAll('*')) {
     const style = getComputedStyle(element)
+    if (!element.checkVisibility() && style.display !== 'contents') continue
     const above = looks.get(element.parentElement)
     // What lies behind an element that left its place depends on the place.
     const moved = above?.moved || outOfFlow(style) || element.ownerSVGElement != null

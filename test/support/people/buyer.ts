@@ -1,0 +1,20 @@
+import { reviewUrl } from '../../../src/umbrella/intake/review-token.ts'
+import type { TestService } from '../servers/service.ts'
+import { newVisitor, type Visitor } from './visitor.ts'
+
+type Buyer = Visitor & { path: string }
+
+/** A browser without a screen that has proven the buyer's email address. In the sandbox, where the code is shown. */
+export const provenBuyer = async (
+  { app, url }: TestService,
+  { uid, email }: { uid: string; email: string },
+): Promise<Buyer> => {
+  const visitor = newVisitor(url)
+  const path = new URL(reviewUrl(app, uid)).pathname
+  await visitor.open(path)
+  await visitor.send(`${path}/code`, { email })
+  const { text } = await visitor.open(`${path}?code`)
+  const shown = /<strong class="code"[^>]*>(\d+)</.exec(text)?.[1]
+  await visitor.send(`${path}/enter`, { email, code: String(shown) })
+  return { ...visitor, path }
+}
