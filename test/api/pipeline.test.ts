@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { parseRateLimit } from 'ratelimit-header-parser'
 import { parseList } from 'structured-headers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, getKey, newEmail } from '../support/people/client.ts'
+import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { completeIntake } from '../support/people/homeowner-applications.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -384,10 +384,14 @@ describe('budgets', () => {
     expect(await from('2001:db8:2::1')).toBe(200)
   })
 
-  test('the mailbox is read from this machine alone, whatever the Host header says', async () => {
+  test('the mailbox is read from this machine alone, whatever the Host header says, whole or by address', async () => {
     const { url } = await serviceForThisTest({ env: { TRUSTED_PROXIES: '127.0.0.1' }, work: false })
     const read = (headers: Record<string, string>) => call(`${url}/dev/mailbox.json`, { headers })
-    expect((await read({})).status).toBe(200)
+    const [one, other] = [newEmail(), newEmail()]
+    for (const email of [one, other]) await call(`${url}/api/agent/key/request`, { body: { email } })
+    expect((await read({})).body).toMatchObject([{ to: other }, { to: one }])
+    expect(await mailbox(url, one)).toMatchObject([{ to: one }])
+    expect(await mailbox(url, newEmail())).toEqual([])
     expect((await read({ 'x-forwarded-for': '198.51.100.7' })).status).toBe(404)
   })
 
