@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Without arguments: the fault tests at full length. "attack": many attackers at once, in 512 MB. "pooler": two
-# services behind PgBouncer. "cluster": two services on a cluster that fails over, as root.
+# Without arguments: the fault tests and those with random values at full length. "attack": many attackers at once, in
+# 512 MB. "pooler": two services behind PgBouncer. "cluster": two services on a cluster that fails over, as root.
 # "recovery": a backup restored to a moment, as root. "rolling": old and new code side by side. See docs/reliability.md.
 set -euo pipefail
 
@@ -35,4 +35,4 @@ case "${1:-}" in
   recovery) exec tsx torture/recovery.ts ;;
   rolling) exec tsx torture/rolling.ts ;;
 esac
-TORTURE=1 exec vitest run --testTimeout=3600000 "${@:-test/faults}" $([ $# -gt 0 ] || echo test/contract)
+TORTURE=1 exec vitest run --testTimeout=3600000 "${@:-test/faults}" $([ $# -gt 0 ] || echo test/contract src)

@@ -3,6 +3,7 @@ import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
+import { scaled } from '../../test/support/runs/scale.ts'
 import { inputChecker, withConstant, withoutIds } from '../http/schemas.ts'
 import { californiaZips } from '../rating/california-home.ts'
 import { readData } from '../rating/figures.ts'
@@ -105,6 +106,8 @@ const umbrellaRequest: fc.Arbitrary<UmbrellaCalculatorRequest> = fc.record(
   { requiredKeys: ['zip'] },
 )
 
+const REQUESTS = scaled(500, 20_000)
+
 type Calculator<Request> = {
   name: string
   request: TSchema
@@ -117,7 +120,7 @@ const promises = <Request>({ name, request, operation, requests, calculate }: Ca
   const isRequest = Compile(request)
   const isResponse = Compile(operation.output)
   const write = fastJsonStringify(withConstant(withoutIds(operation.output), operation.constant) as Schema)
-  test(`${name}: 2,000 random valid requests give a valid answer, the same bytes each time, written as it was worked out`, () => {
+  test(`${name}: ${REQUESTS} random valid requests give a valid answer, the same bytes each time, written as it was worked out`, () => {
     fc.assert(
       fc.property(requests, given => {
         if (!isRequest.Check(given)) throw new Error(`not a valid request: ${JSON.stringify(given)}`)
@@ -135,9 +138,9 @@ const promises = <Request>({ name, request, operation, requests, calculate }: Ca
         if (JSON.stringify(again.result) !== JSON.stringify(answer.result))
           throw new Error('inputs tell another story')
       }),
-      { numRuns: 2000 },
+      { numRuns: REQUESTS },
     )
-  }, 30_000)
+  }, 120_000)
 }
 
 const auto = { request: AutoCalculatorRequest, requests: autoRequest }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { scaled } from '../../test/support/runs/scale.ts'
 import { Failure } from '../errors.ts'
 import { states } from '../rating/state-rules.ts'
 import type { AutoCalculatorRequest } from './auto-request.ts'
@@ -23,6 +24,8 @@ const requests: fc.Arbitrary<AutoCalculatorRequest & { repair_estimate: number }
   { requiredKeys: ['driver', 'repair_estimate'] },
 )
 
+const RUNS = scaled(1000, 20_000)
+
 const advice = (request: AutoCalculatorRequest, repair_estimate?: number) =>
   weighClaim(repair_estimate === undefined ? request : { ...request, repair_estimate }).result
 
@@ -35,7 +38,7 @@ test('the recommendation flips at the break-even, a dollar below and a dollar ab
       if (breakeven_repair_cost <= 1) return
       expect(advice(request, breakeven_repair_cost - 1).recommendation).toBe('pay_out_of_pocket')
     }),
-    { numRuns: 4000 },
+    { numRuns: RUNS },
   )
 })
 
@@ -47,7 +50,7 @@ test('without a break-even, no repair is worth a claim, however expensive', () =
       expect(recommendation).toBe('pay_out_of_pocket')
       expect(advice(request, request.repair_estimate + more).recommendation).toBe('pay_out_of_pocket')
     }),
-    { numRuns: 3000 },
+    { numRuns: RUNS },
   )
 })
 
@@ -59,7 +62,7 @@ test('filing is never recommended at or below the deductible, nor when the insur
       expect(request.repair_estimate).toBeGreaterThan(request.coverage?.collision_deductible ?? 1000)
       expect(file.insurer_pays).toBeGreaterThan(0)
     }),
-    { numRuns: 3000 },
+    { numRuns: RUNS },
   )
 })
 
@@ -74,7 +77,7 @@ test('the recommended way is the cheaper one in the long run, give or take a dol
       expect(file.premium_impact.by_year).toHaveLength(file.premium_impact.years)
       expect(file.long_run_cost).toBe(file.deductible + file.premium_impact.total)
     }),
-    { numRuns: 3000 },
+    { numRuns: RUNS },
   )
 })
 

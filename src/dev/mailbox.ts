@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { openContent } from '../emails/outbox.ts'
+import { recipientMac } from '../emails/rules/limits.ts'
 import { listKept } from '../emails/store.ts'
 import { fail } from '../errors.ts'
 import { type DocumentRequest, type DocumentRow, json } from '../http/pages/document.ts'
@@ -10,8 +11,10 @@ const MOST = 200
 
 const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"]+/g) ?? []
 
-const readMailbox = async (app: App): Promise<KeptMail[]> => {
-  const rows = await listKept(app.db, MOST)
+/** Those to one address, or to all. */
+const readMailbox = async (app: App, to: unknown): Promise<KeptMail[]> => {
+  const recipient_mac = typeof to === 'string' ? recipientMac(app, to) : null
+  const rows = await listKept(app.db, { recipient_mac, limit: MOST })
   return rows.map(row => {
     const { text, html } = openContent(app, row) ?? { text: '', html: '' }
     return {
@@ -44,7 +47,7 @@ const mailboxRow = (path: string, page: boolean, show: Show): DocumentRow<App> =
   contract: null,
   async respond(app, request) {
     onlyFromHere(app, request)
-    const emails = await readMailbox(app)
+    const emails = await readMailbox(app, request.query.to)
     return wantsJson(request) ? json(emails) : show(emails, app.config.publicUrl)
   },
 })

@@ -156,11 +156,15 @@ export const noteFailure = async (
     .execute()
 }
 
-export const listKept = (db: Db, limit: number): Promise<EmailRow[]> =>
+export const listKept = (
+  db: Db,
+  { recipient_mac, limit }: { recipient_mac: Buffer | null; limit: number },
+): Promise<EmailRow[]> =>
   tables(db)
     .selectFrom('emails')
     .selectAll()
     .where('status', '=', 'kept')
+    .$if(recipient_mac !== null, found => found.where('recipient_mac', '=', recipient_mac))
     .orderBy('created_at', 'desc')
     .orderBy('email_id', 'desc')
     .limit(limit)

@@ -150,13 +150,12 @@ describe('service_auth', () => {
   })
 
   test('a claim_token that nobody used in time is worth nothing, claimed or not', async () => {
-    const late = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
     const email = newEmail()
-    const { claim_token } = (await register(late, email)).body
-    const otp = await latestCode(late.url, email)
-    await call(`${late.url}/agent/identity/claim`, { body: { claim_token, otp } })
-    late.pass(61 * MINUTE)
-    expect((await poll(claim_token, late)).body.error).toBe('expired_token')
+    const { claim_token } = (await register(service, email)).body
+    const otp = await latestCode(service.url, email)
+    await call(`${service.url}/agent/identity/claim`, { body: { claim_token, otp } })
+    service.pass(61 * MINUTE)
+    expect((await poll(claim_token, service)).body.error).toBe('expired_token')
   })
 
   test('every way to get it wrong has an answer of its own', async () => {
@@ -186,19 +185,18 @@ describe('service_auth', () => {
 
 describe('the claim grant', () => {
   test('is authorization_pending, slow_down when asked too fast, and expired_token after 15 minutes', async () => {
-    const aged = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
-    const { claim_token } = (await register(aged, newEmail())).body
-    const errorOf = async () => (await poll(claim_token, aged)).body.error
+    const { claim_token } = (await register(service, newEmail())).body
+    const errorOf = async () => (await poll(claim_token, service)).body.error
     expect(await errorOf()).toBe('authorization_pending')
     expect(await errorOf()).toBe('slow_down')
-    aged.pass(6 * SECOND)
+    service.pass(6 * SECOND)
     // Five seconds were enough before; it has to wait ten now.
     expect(await errorOf()).toBe('slow_down')
-    aged.pass(16 * SECOND)
+    service.pass(16 * SECOND)
     expect(await errorOf()).toBe('authorization_pending')
-    aged.pass(15 * MINUTE)
+    service.pass(15 * MINUTE)
     expect(await errorOf()).toBe('expired_token')
-    const late = await call(`${aged.url}/agent/identity/claim`, { body: { claim_token, otp: '000000' } })
+    const late = await call(`${service.url}/agent/identity/claim`, { body: { claim_token, otp: '000000' } })
     expect(late.body.error).toBe('invalid_claim_token')
   })
 
@@ -216,22 +214,21 @@ describe('the claim grant', () => {
 
 describe('an identity assertion', () => {
   test('is traded as often as needed for an hour, never beyond its scopes, for our resources only', async () => {
-    const aged = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
-    const { identity_assertion, assertion_expires } = (await claimed(aged)).body
-    const life = new Date(String(assertion_expires)).getTime() - aged.app.clock.now().getTime()
+    const { identity_assertion, assertion_expires } = (await claimed(service)).body
+    const life = new Date(String(assertion_expires)).getTime() - service.app.clock.now().getTime()
     expect(Math.round(life / MINUTE)).toBe(60)
     const tradeThere = (more: Record<string, string> = {}) =>
-      token({ grant_type: JWT_BEARER, assertion: String(identity_assertion), ...more }, aged)
+      token({ grant_type: JWT_BEARER, assertion: String(identity_assertion), ...more }, service)
     expect((await tradeThere({ scope: 'umbrella' })).body.scope).toBe('umbrella')
     expect((await tradeThere({ scope: 'umbrella admin' })).body.error).toBe('invalid_scope')
-    expect((await tradeThere({ resource: `${aged.url}/api/agent/mcp` })).status).toBe(200)
+    expect((await tradeThere({ resource: `${service.url}/api/agent/mcp` })).status).toBe(200)
     expect((await tradeThere({ resource: 'https://elsewhere.example' })).body).toEqual({
       error: 'invalid_target',
-      error_description: `unknown resource; use ${aged.url} or ${aged.url}/api/agent or ${aged.url}/api/agent/mcp`,
+      error_description: `unknown resource; use ${service.url} or ${service.url}/api/agent or ${service.url}/api/agent/mcp`,
     })
-    aged.pass(HOUR - 10 * SECOND)
+    service.pass(HOUR - 10 * SECOND)
     expect((await tradeThere()).status).toBe(200)
-    aged.pass(11 * SECOND)
+    service.pass(11 * SECOND)
     expect((await tradeThere()).body.error).toBe('invalid_grant')
   })
 

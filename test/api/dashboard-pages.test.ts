@@ -6,11 +6,11 @@ import { dashboardLink, signedIn } from '../support/people/dashboard.ts'
 import { aHome, anIntake, changed, newOperator } from '../support/people/intakes.ts'
 import { newTokens } from '../support/people/oauth.ts'
 import { newVisitor, type Seen } from '../support/people/visitor.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' } })
+  service = await startTestService({ env: { RATE_LIMITS: 'off' }, work: false })
 })
 afterAll(() => service.stop())
 
@@ -94,13 +94,12 @@ describe('the link to the dashboard', () => {
 
 describe('a session', () => {
   test('lasts thirty minutes, whatever is done with it; then every page says how to come in', async () => {
-    const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
-    const { key, uid: owner } = await newOperator(own)
-    const intake = await waiting(owner, own)
-    const visit = await signedIn(own.url, key)
-    own.pass(30 * MINUTE - 5 * SECOND)
+    const { key, uid: owner } = await newOperator(service)
+    const intake = await waiting(owner, service)
+    const visit = await signedIn(service.url, key)
+    service.pass(30 * MINUTE - 5 * SECOND)
     expect((await visit.open('/dashboard')).status).toBe(200)
-    own.pass(6 * SECOND)
+    service.pass(6 * SECOND)
     for (const path of [
       '/dashboard',
       `/dashboard/requests/${intake.uid}`,
@@ -113,8 +112,8 @@ describe('a session', () => {
       })
     expect((await visit.send(`/dashboard/requests/${intake.uid}`)).status).toBe(401)
     expect((await visit.send('/dashboard/key/rotate')).status).toBe(401)
-    expect(await mailbox(own.url, intake.application.applicant.email)).toEqual([])
-    expect((await call(`${own.url}/api/agent/homeowners/dashboard`, { key })).status).toBe(200)
+    expect(await mailbox(service.url, intake.application.applicant.email)).toEqual([])
+    expect((await call(`${service.url}/api/agent/homeowners/dashboard`, { key })).status).toBe(200)
   })
 
   test('ends with the key that it was opened with', async () => {
@@ -206,16 +205,15 @@ describe('the list', () => {
   })
 
   test('counts how many came into each status, day by day', async () => {
-    const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
-    const { key, uid: owner } = await newOperator(own)
-    const [first, second] = [await waiting(owner, own), await waiting(owner, own)]
-    own.pass(DAY)
-    const pending = await changed(own, first, { status: 'pending_quotes' })
-    await changed(own, second, {})
-    own.pass(DAY)
-    await changed(own, pending, { status: 'quoted', homes: [springfield, springfield] })
-    await waiting((await newOperator(own)).uid, own)
-    const { text } = await (await signedIn(own.url, key)).open('/dashboard')
+    const { key, uid: owner } = await newOperator(service)
+    const [first, second] = [await waiting(owner, service), await waiting(owner, service)]
+    service.pass(DAY)
+    const pending = await changed(service, first, { status: 'pending_quotes' })
+    await changed(service, second, {})
+    service.pass(DAY)
+    await changed(service, pending, { status: 'quoted', homes: [springfield, springfield] })
+    await waiting((await newOperator(service)).uid, service)
+    const { text } = await (await signedIn(service.url, key)).open('/dashboard')
     const labels = [...text.matchAll(/aria-label="New in ([^"]+)"/g)].map(([, label]) => label)
     expect(labels).toEqual([
       'Needs more info: 0 today, 2 in 30 days',
@@ -223,8 +221,8 @@ describe('the list', () => {
       'Quoted: 2 today, 2 in 30 days',
       'Quotes published: 0 today, 0 in 30 days',
     ])
-    own.pass(29 * DAY)
-    const later = await (await signedIn(own.url, key)).open('/dashboard')
+    service.pass(29 * DAY)
+    const later = await (await signedIn(service.url, key)).open('/dashboard')
     expect(later.text).toContain('Needs more info: 0 today, 0 in 30 days')
     expect(later.text).toContain('Quoted: 0 today, 2 in 30 days')
   })
@@ -234,11 +232,10 @@ describe('the button that emails the homeowner', () => {
   const path = ({ uid }: { uid: string }) => `/dashboard/requests/${uid}`
 
   test('sends what fix-issues-email sends, once however often it is pressed, and again after ten minutes', async () => {
-    const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
-    const { key, uid: owner } = await newOperator(own)
-    const intake = await waiting(owner, own)
-    const emails = () => mailbox(own.url, intake.application.applicant.email)
-    const visit = await signedIn(own.url, key)
+    const { key, uid: owner } = await newOperator(service)
+    const intake = await waiting(owner, service)
+    const emails = () => mailbox(service.url, intake.application.applicant.email)
+    const visit = await signedIn(service.url, key)
     expect((await visit.open(path(intake))).text).toContain('Email the homeowner')
     const answers = await Promise.all(Array.from({ length: 12 }, () => visit.send(path(intake))))
     expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(11).fill(429)])
@@ -251,7 +248,7 @@ describe('the button that emails the homeowner', () => {
     expect(after.text).toContain('We emailed the link')
     expect(after.text).not.toContain('<button>Email the homeowner')
     expect(after.text).toContain('Email sent: missing answers')
-    own.pass(10 * MINUTE)
+    service.pass(10 * MINUTE)
     await visit.open(path(intake))
     expect((await visit.send(path(intake))).status).toBe(303)
     expect(await emails()).toHaveLength(2)

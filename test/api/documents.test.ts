@@ -126,7 +126,7 @@ describe('a PDF that wants too much', () => {
     const started = readPdf(
       service.app,
       { bytes: endless, from: 'one' },
-      { timeMs: 1500, memoryBytes: 4096 * MIB },
+      { timeMs: 500, memoryBytes: 4096 * MIB },
     )
     const greedy = readPdf(service.app, { bytes: endless, from: 'two' }, { timeMs: 20_000, memoryBytes: MIB })
     const answers = await Promise.all([1, 2, 3].map(() => fetch(`${service.url}/readyz`)))
@@ -138,7 +138,7 @@ describe('a PDF that wants too much', () => {
 
 test('slow PDFs of one caller hold up nobody else, and only a few of them wait', async () => {
   const slow = drawing(Buffer.alloc(16 * MIB, '1 0 0 1 0 0 cm q '))
-  const limits = { timeMs: 400, memoryBytes: 4096 * MIB }
+  const limits = { timeMs: 200, memoryBytes: 4096 * MIB }
   const order: string[] = []
   const readFrom = (from: string) =>
     readPdf(service.app, { bytes: slow, from }, limits).then(

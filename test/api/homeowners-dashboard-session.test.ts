@@ -12,7 +12,7 @@ const purpose = 'operator_dashboard'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off', SHARED_KEYS: SHARED } })
+  service = await startTestService({ env: { RATE_LIMITS: 'off', SHARED_KEYS: SHARED }, work: false })
 })
 afterAll(() => service.stop())
 

@@ -408,7 +408,7 @@ test('the counters are exact after random changes, side by side', async () => {
   expect(property_count).toBe(homes.reduce((sum, count) => sum + count, 0))
 })
 
-test('4,000 rows, paged through while rows are added: none twice, none missing', async () => {
+test('1,000 rows, paged through while rows are added: none twice, none missing', async () => {
   const operator = await newOperator(service)
   const homes = Array.from({ length: 4 }, () => aHome())
   const add = async (count: number): Promise<string[]> => {
@@ -422,18 +422,18 @@ test('4,000 rows, paged through while rows are added: none twice, none missing',
     await Promise.all(Array.from({ length: 10 }, lane))
     return names
   }
-  const before = await add(1000)
-  const meanwhile = add(100)
+  const before = await add(250)
+  const meanwhile = add(50)
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Dashboard = await look(operator.key, `?limit=100${cursor && `&cursor=${cursor}`}`)
+    const page: Dashboard = await look(operator.key, `?limit=50${cursor && `&cursor=${cursor}`}`)
     seen.push(...page.properties.map(({ request_uid, home_index }) => `${request_uid}/${home_index}`))
     cursor = page.next_cursor
   }
   await meanwhile
   const shown = new Set(seen)
   expect(shown.size).toBe(seen.length)
-  expect(before).toHaveLength(4_000)
+  expect(before).toHaveLength(1_000)
   expect(before.filter(name => !shown.has(name))).toEqual([])
-  expect((await look(operator.key)).status_counts.needs_more_info).toBe(4_400)
+  expect((await look(operator.key)).status_counts.needs_more_info).toBe(1_200)
 })

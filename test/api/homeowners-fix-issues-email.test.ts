@@ -11,7 +11,7 @@ const SHARED = 'shared-key-of-the-environment'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off', SHARED_KEYS: SHARED } })
+  service = await startTestService({ env: { RATE_LIMITS: 'off', SHARED_KEYS: SHARED }, work: false })
 })
 afterAll(() => service.stop())
 
@@ -69,22 +69,21 @@ describe('POST /api/agent/homeowners/fix-issues-email', () => {
   })
 
   test('the emailed link signs the homeowner in once, within 24 hours; after that its page offers a new one', async () => {
-    const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
-    const { key, uid: owner } = await newOperator(own)
-    const [first, second] = [await waiting(owner, own), await waiting(owner, own)]
+    const { key, uid: owner } = await newOperator(service)
+    const [first, second] = [await waiting(owner, service), await waiting(owner, service)]
     const linkOf = async (intake: typeof first) => {
-      await send(key, { uid: intake.uid }, { from: own })
-      return String((await mailsTo(intake, own))[0]?.links[0])
+      await send(key, { uid: intake.uid }, { from: service })
+      return String((await mailsTo(intake, service))[0]?.links[0])
     }
     const [used, late] = [await linkOf(first), await linkOf(second)]
-    own.pass(DAY - MINUTE)
-    const homeowner = newVisitor(own.url)
+    service.pass(DAY - MINUTE)
+    const homeowner = newVisitor(service.url)
     expect((await homeowner.open(used)).text).toContain('Continue to your application')
     expect(await homeowner.send(used)).toMatchObject({ status: 303, location: '/portal' })
     expect(await homeowner.open('/portal')).toMatchObject({ status: 303, location: '/portal/answers' })
-    expect((await newVisitor(own.url).open(used)).status).toBe(410)
-    own.pass(MINUTE)
-    const expired = await newVisitor(own.url).open(late)
+    expect((await newVisitor(service.url).open(used)).status).toBe(410)
+    service.pass(MINUTE)
+    const expired = await newVisitor(service.url).open(late)
     expect(expired).toMatchObject({ status: 410, text: expect.stringContaining('Email me a new link') })
   })
 
@@ -176,20 +175,19 @@ describe('one mail in ten minutes', () => {
   })
 
   test('says when the next may go, and then it goes; another request has its own', async () => {
-    const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
-    const { key, uid: owner } = await newOperator(own)
-    const [intake, other] = [await waiting(owner, own), await waiting(owner, own)]
-    const sendFor = ({ uid }: { uid: string }) => send(key, { uid }, { from: own })
+    const { key, uid: owner } = await newOperator(service)
+    const [intake, other] = [await waiting(owner, service), await waiting(owner, service)]
+    const sendFor = ({ uid }: { uid: string }) => send(key, { uid }, { from: service })
     const began = performance.now()
     expect((await sendFor(intake)).status).toBe(200)
     const available = async () => {
-      const { body } = await call(`${own.url}/api/agent/homeowners/dashboard`, { key })
+      const { body } = await call(`${service.url}/api/agent/homeowners/dashboard`, { key })
       return (body.properties as { fix_issues_email_available: boolean }[]).map(
         row => row.fix_issues_email_available,
       )
     }
     expect(await available()).toEqual([true, false])
-    own.pass(4 * MINUTE)
+    service.pass(4 * MINUTE)
     const refused = await sendFor(intake)
     expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limited' } })
     const wait = Number(refused.headers.get('retry-after'))
@@ -199,9 +197,9 @@ describe('one mail in ten minutes', () => {
     expect(refused.headers.get('ratelimit-policy')).toBe('1;w=600')
     expect(refused.headers.get('ratelimit-reset')).toBe(String(wait))
     expect((await sendFor(other)).status).toBe(200)
-    own.pass(wait * SECOND)
+    service.pass(wait * SECOND)
     expect(await available()).toEqual([false, true])
     expect((await sendFor(intake)).status).toBe(200)
-    expect(await mailsTo(intake, own)).toHaveLength(2)
+    expect(await mailsTo(intake, service)).toHaveLength(2)
   })
 })

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../support/servers/service.t
 describe('POST /api/agent/key/request', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService({ env: { RATE_LIMITS: 'off' } })
+    service = await startTestService({ env: { RATE_LIMITS: 'off' }, work: false })
   })
   afterAll(() => service.stop())
   const request = (body: unknown, headers?: Record<string, string>) =>

@@ -11,13 +11,13 @@ import { serviceForThisTest, startTestService, type TestService } from '../suppo
 
 const SHARED = 'shared-key-of-the-environment'
 
-describe('POST /api/agent/key/rotate', () => {
-  let service: TestService
-  beforeAll(async () => {
-    service = await startTestService({ env: { RATE_LIMITS: 'off', SHARED_KEYS: SHARED } })
-  })
-  afterAll(() => service.stop())
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off', SHARED_KEYS: SHARED }, work: false })
+})
+afterAll(() => service.stop())
 
+describe('POST /api/agent/key/rotate', () => {
   const rotate = (key: string | undefined, headers: Record<string, string> = {}, body?: unknown) =>
     call(`${service.url}/api/agent/key/rotate`, {
       method: 'POST',
@@ -114,7 +114,10 @@ describe('POST /api/agent/key/rotate', () => {
     })
 
     test('the old key cannot use up the budget of its operator', async () => {
-      const limited = await serviceForThisTest({ env: { RATE_LIMITS: 'operator=5/60,bad_keys=1000/60' } })
+      const limited = await serviceForThisTest({
+        env: { RATE_LIMITS: 'operator=5/60,bad_keys=1000/60' },
+        work: false,
+      })
       const old = await getKey(limited.url, newEmail())
       const path = `${limited.url}/api/agent/key/rotate`
       const { body } = await call(path, { method: 'POST', key: old })
@@ -183,7 +186,6 @@ describe('POST /api/agent/key/rotate', () => {
 })
 
 test('a replay is good just before 24 hours have passed, and a fresh rotation after', async () => {
-  const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
   const old = await getKey(service.url, newEmail())
   const headers = { 'idempotency-key': randomUUID() }
   const rotate = (key: string) =>
@@ -201,7 +203,6 @@ test('a replay is good just before 24 hours have passed, and a fresh rotation af
 })
 
 test('a key works for a year, then is key_expired; emails come 30 and 7 days before, once each', async () => {
-  const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
   const { keyExpiryNotices } = await import('../../src/key/expiry-job.ts')
   const email = newEmail()
   const key = await getKey(service.url, email)

@@ -70,12 +70,11 @@ describe('a code', () => {
   })
 
   test('is good for 60 seconds', async () => {
-    const aged = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
-    const [good, late] = [await newCode(aged), await newCode(aged)]
-    aged.pass(57 * SECOND)
-    expect((await redeemCode(aged, good)).status).toBe(200)
-    aged.pass(4 * SECOND)
-    expect((await redeemCode(aged, late)).body.error).toBe('invalid_grant')
+    const [good, late] = [await newCode(service), await newCode(service)]
+    service.pass(57 * SECOND)
+    expect((await redeemCode(service, good)).status).toBe(200)
+    service.pass(4 * SECOND)
+    expect((await redeemCode(service, late)).body.error).toBe('invalid_grant')
   })
 })
 
@@ -103,13 +102,12 @@ describe('a refresh token', () => {
   })
 
   test('is good for 30 days after it was issued; the one of each refresh anew', async () => {
-    const aged = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
-    const [used, left] = [await newTokens(aged), await newTokens(aged)]
-    aged.pass(29 * DAY)
-    const next = (await refresh(aged, used.refresh, used.clientId)).body
-    aged.pass(2 * DAY)
-    expect((await refresh(aged, left.refresh, left.clientId)).body.error).toBe('invalid_grant')
-    expect((await refresh(aged, String(next.refresh_token), used.clientId)).status).toBe(200)
+    const [used, left] = [await newTokens(service), await newTokens(service)]
+    service.pass(29 * DAY)
+    const next = (await refresh(service, used.refresh, used.clientId)).body
+    service.pass(2 * DAY)
+    expect((await refresh(service, left.refresh, left.clientId)).body.error).toBe('invalid_grant')
+    expect((await refresh(service, String(next.refresh_token), used.clientId)).status).toBe(200)
   })
 
   test('can narrow its scope and never widen it', async () => {
@@ -124,12 +122,11 @@ describe('a refresh token', () => {
 
 describe('an access token', () => {
   test('is good for an hour', async () => {
-    const aged = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
-    const { access } = await newTokens(aged)
-    aged.pass(HOUR - 10 * SECOND)
-    expect((await calculate(aged, access)).status).toBe(200)
-    aged.pass(11 * SECOND)
-    const late = await calculate(aged, access)
+    const { access } = await newTokens(service)
+    service.pass(HOUR - 10 * SECOND)
+    expect((await calculate(service, access)).status).toBe(200)
+    service.pass(11 * SECOND)
+    const late = await calculate(service, access)
     expect(late).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
     expect(late.body.message).toContain('expired')
   })

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { parseRateLimit } from 'ratelimit-header-parser'
 import { parseList } from 'structured-headers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, getKey, newEmail } from '../support/people/client.ts'
+import { type CallOptions, call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { completeIntake } from '../support/people/homeowner-applications.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -14,7 +14,7 @@ const PROXY_KEY = 'a-shared-key-for-the-tests'
 describe('every answer', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService({ env: { RATE_LIMITS: 'off', SHARED_KEYS: PROXY_KEY } })
+    service = await startTestService({ env: { RATE_LIMITS: 'off', SHARED_KEYS: PROXY_KEY }, work: false })
   })
   afterAll(() => service.stop())
   const at = (path: string) => `${service.url}${path}`
@@ -303,10 +303,21 @@ describe('every answer', () => {
 })
 
 describe('budgets', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService({ env: { TRUSTED_PROXIES: '127.0.0.1' }, work: false })
+  })
+  afterAll(() => service.stop())
+
+  /** Each test comes from addresses of its own. */
+  const sendFrom = (address: string, path: string, options: CallOptions) =>
+    call(`${service.url}${path}`, { ...options, headers: { 'x-forwarded-for': address, ...options.headers } })
+  const requestFrom = (address: string, email = newEmail()) =>
+    sendFrom(address, '/api/agent/key/request', { body: { email } })
+
   test('five codes an hour for one address and email, then 429 until the window ends', async () => {
-    const service = await serviceForThisTest()
     const email = newEmail()
-    const request = () => call(`${service.url}/api/agent/key/request`, { body: { email } })
+    const request = () => requestFrom('198.51.100.1', email)
     const remaining: (string | null)[] = []
     for (let sent = 0; sent < 5; sent++) {
       const { status, headers } = await request()
@@ -319,23 +330,19 @@ describe('budgets', () => {
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(3500)
     expect(refused.headers.get('ratelimit-reset')).toBe(String(wait))
-    expect((await call(`${service.url}/api/agent/key/request`, { body: { email: newEmail() } })).status).toBe(
-      200,
-    )
+    expect((await requestFrom('198.51.100.1')).status).toBe(200)
   })
 
   test('twenty codes an hour for one address, whatever the email', async () => {
-    const service = await serviceForThisTest()
-    const send = () => call(`${service.url}/api/agent/key/request`, { body: { email: newEmail() } })
+    const send = () => requestFrom('198.51.100.2')
     const statuses = (await Promise.all(Array.from({ length: 30 }, send))).map(({ status }) => status)
     expect(statuses.filter(status => status === 200)).toHaveLength(20)
     expect(statuses.filter(status => status === 429)).toHaveLength(10)
   })
 
   test('ten bad keys from one address, then 429; a good key still works', async () => {
-    const service = await serviceForThisTest()
     const good = await getKey(service.url, newEmail())
-    const rotate = (key: string) => call(`${service.url}/api/agent/key/rotate`, { method: 'POST', key })
+    const rotate = (key: string) => sendFrom('198.51.100.3', '/api/agent/key/rotate', { method: 'POST', key })
     for (let bad = 0; bad < 10; bad++) expect((await rotate(`bad-${bad}`)).status).toBe(401)
     const refused = await rotate('bad-10')
     expect(refused).toMatchObject({ status: 429, body: { error: 'too_many_attempts' } })
@@ -344,12 +351,11 @@ describe('budgets', () => {
   })
 
   test('a stored answer of nobody in particular is shared only under a key that nobody guesses', async () => {
-    const { url } = await serviceForThisTest({ env: { TRUSTED_PROXIES: '127.0.0.1' }, work: false })
     const intake = completeIntake()
     const prefill = async (key: string, address: string) => {
-      const headers = { 'idempotency-key': key, 'x-forwarded-for': address }
+      const headers = { 'idempotency-key': key }
       const body = { intake, sandbox: true }
-      return (await call(`${url}/api/consumer/homeowners/prefill`, { body, headers })).body.uid
+      return (await sendFrom(address, '/api/consumer/homeowners/prefill', { body, headers })).body.uid
     }
     for (const [key, isShared] of [
       ['prefill-1', false],
@@ -384,17 +390,23 @@ describe('budgets', () => {
     expect(await from('2001:db8:2::1')).toBe(200)
   })
 
-  test('the mailbox is read from this machine alone, whatever the Host header says', async () => {
-    const { url } = await serviceForThisTest({ env: { TRUSTED_PROXIES: '127.0.0.1' }, work: false })
-    const read = (headers: Record<string, string>) => call(`${url}/dev/mailbox.json`, { headers })
-    expect((await read({})).status).toBe(200)
-    expect((await read({ 'x-forwarded-for': '198.51.100.7' })).status).toBe(404)
+  test('the mailbox is read from this machine alone, whatever the Host header says, whole or by address', async () => {
+    const [one, other] = [newEmail(), newEmail()]
+    for (const email of [one, other]) await requestFrom('198.51.100.4', email)
+    expect((await mailbox(service.url)).slice(0, 2)).toMatchObject([{ to: other }, { to: one }])
+    expect(await mailbox(service.url, one)).toMatchObject([{ to: one }])
+    expect(await mailbox(service.url, newEmail())).toEqual([])
+    expect((await sendFrom('198.51.100.4', '/dev/mailbox.json', {})).status).toBe(404)
   })
 
   test('X-Forwarded-For is believed only from a configured proxy', async () => {
-    const untrusting = await serviceForThisTest({ env: { RATE_LIMITS: 'key_request=1/3600' } })
+    const untrusting = await serviceForThisTest({
+      env: { RATE_LIMITS: 'key_request=1/3600' },
+      work: false,
+    })
     const trusting = await serviceForThisTest({
       env: { RATE_LIMITS: 'key_request=1/3600', TRUSTED_PROXIES: '127.0.0.1' },
+      work: false,
     })
     const twoFrom = async ({ url }: TestService) => {
       const statuses: number[] = []

@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../support/servers/service.t
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'calculators=3/60' } })
+  service = await startTestService({ env: { RATE_LIMITS: 'calculators=3/60' }, work: false })
 })
 afterAll(() => service.stop())
 

@@ -12,7 +12,7 @@ import { startTestService, type TestService } from '../support/servers/service.t
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' } })
+  service = await startTestService({ env: { RATE_LIMITS: 'off' }, work: false })
 })
 afterAll(() => service.stop())
 

@@ -7,7 +7,7 @@ import { call, getKey, newEmail } from '../support/people/client.ts'
 import { scaled } from '../support/runs/scale.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
-const REQUESTS = scaled(600, 10_000)
+const REQUESTS = scaled(250, 10_000)
 
 let service: TestService
 let key: string

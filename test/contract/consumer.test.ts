@@ -10,7 +10,7 @@ import { completeHousehold } from '../support/people/umbrella-applications.ts'
 import { scaled } from '../support/runs/scale.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
-const REQUESTS = scaled(500, 10_000)
+const REQUESTS = scaled(250, 10_000)
 
 let service: TestService
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { completeIntake, quotesCall } from '../support/people/homeowner-applicat
 import { scaled } from '../support/runs/scale.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
-const REQUESTS = scaled(600, 10_000)
+const REQUESTS = scaled(300, 10_000)
 const AT_ONCE = 8
 
 let service: TestService

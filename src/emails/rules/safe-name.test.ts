@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../test/support/runs/scale.ts'
 import { accessGrantedEmail } from '../access-granted.ts'
 import { adverseActionEmail } from '../adverse-action.ts'
 import { bindHeldEmail } from '../bind-held.ts'
@@ -248,7 +249,7 @@ describe('a name that looks like a link, a phone number, an email, a brand or hi
           expect(part).not.toContain(escaped(name.trim()))
         }
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(100, 3000) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { scaled } from '../../../test/support/runs/scale.ts'
 import { Failure } from '../../errors.ts'
 import { isForbiddenKey } from '../../line/fields/forbidden-keys.ts'
 import type { Json } from '../../line/fields/merge.ts'
@@ -78,7 +79,7 @@ test('junk is accepted or refused with a Failure below 500, and no secret is eve
       effectsOf(after.changed)
       knownSummary(withServiceEstimates(after.application, context.today))
     }),
-    { numRuns: 1000 },
+    { numRuns: scaled(400, 20_000) },
   )
 })
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import pg from 'pg'
+import { expect } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import { createLog } from '../../../src/lib/log.ts'
 import { sharedServer } from '../servers/shared-server.ts'
@@ -20,17 +21,33 @@ const poolFor = (url: string): pg.Pool => {
   return pool
 }
 
+/** The key of test services. */
+export const SECRET_KEY = 'a secret that only the tests know and that is long enough'
+
 const migrate = async (url: string): Promise<void> => {
   const { closeAll, migrateAll, openApp } = await import('../../../src/open-app.ts')
   const closers: Parameters<typeof openApp>[1] = []
   const log = createLog('error')
-  const config = readConfig({ DATABASE_URL: url, SECRET_KEY: 'x'.repeat(32) })
+  const config = readConfig({ DATABASE_URL: url, SECRET_KEY })
   await migrateAll(await openApp({ config, log }, closers))
   await closeAll(closers, log)
 }
 
-/** The first file that asks migrates it, for all workers; they copy it in some 30 ms. Nobody connects to it later. */
-const makeTemplate = async (): Promise<string> => {
+const startOnce = async (url: string): Promise<void> => {
+  const { startService } = await import('../../../src/service.ts')
+  const config = readConfig({ DATABASE_URL: url, SECRET_KEY })
+  const service = await startService({ config, log: createLog('error'), serve: false, work: false })
+  await service.stop()
+}
+
+/** `started`: a service with the key of test services has put its first seals there. */
+type Template = 'migrated' | 'started'
+
+const copy = (server: string, name: string, template: string) =>
+  query(withDatabase(server, 'postgres'), `create database ${name} template ${template} strategy file_copy`)
+
+/** The first file that asks makes them, for all workers; they copy them in some 20 ms. Nobody connects to them later. */
+const makeTemplates = async (): Promise<string> => {
   const server = await sharedServer('database')
   const client = new pg.Client(withDatabase(server, 'postgres'))
   await client.connect()
@@ -38,21 +55,41 @@ const makeTemplate = async (): Promise<string> => {
   const { rowCount } = await client.query("select from pg_database where datname = 'migrated'")
   if (rowCount === 0) {
     await migrate(server)
+    await copy(server, 'starting', 'bindery')
+    await startOnce(withDatabase(server, 'starting'))
+    await client.query('alter database starting rename to started')
     await client.query('alter database bindery rename to migrated')
   }
   await client.end()
   return server
 }
 
-let template: Promise<string> | undefined
+let templates: Promise<string> | undefined
 
-/** A fresh, migrated database of its own for one test file or service. */
-export const createDatabase = async (): Promise<string> => {
-  template ??= makeTemplate()
-  const server = await template
+let made: { by: string | undefined; url: string }[] = []
+
+/** They would fill the memory. */
+const dropThoseOfEarlierFiles = async (server: string, by: string | undefined): Promise<void> => {
+  const old = made.filter(one => one.by !== by)
+  made = made.filter(one => one.by === by)
+  for (const { url } of old) {
+    await pools.get(url)?.end()
+    pools.delete(url)
+    await query(withDatabase(server, 'postgres'), `drop database ${/test_\w+/.exec(url)} with (force)`)
+  }
+}
+
+/** A fresh database of its own for one test file or service. */
+export const createDatabase = async (template: Template = 'migrated'): Promise<string> => {
+  templates ??= makeTemplates()
+  const server = await templates
+  const by = expect.getState().testPath
+  await dropThoseOfEarlierFiles(server, by)
   const name = `test_${randomBytes(6).toString('hex')}`
-  await query(withDatabase(server, 'postgres'), `create database ${name} template migrated`)
-  return withDatabase(server, name)
+  const url = withDatabase(server, name)
+  made.push({ by, url })
+  await copy(server, name, template)
+  return url
 }
 
 /** Runs one statement as an onlooker: to see what is stored, or to age a row that a library keeps by its own clock. */

@@ -55,8 +55,8 @@ export const call = async (
 export type Mail = { id: string; to: string; subject: string; text: string; links: string[]; sent_at: string }
 
 export const mailbox = async (url: string, to?: string): Promise<Mail[]> => {
-  const emails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as Mail[]
-  return to === undefined ? emails : emails.filter(mail => mail.to === to)
+  const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`
+  return (await (await fetch(`${url}/dev/mailbox.json${query}`)).json()) as Mail[]
 }
 
 const codeIn = ({ text }: Mail): string | undefined => /^ {4}(\d{6})$/m.exec(text)?.[1]

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { attachEmbedded } from '../../../src/db/embedded/attach.ts'
+import { dataHome } from './data-home.ts'
 import type { SharedServer } from './shared-servers.ts'
 
 // Speed only: a test kills processes, never the machine, so nothing committed depends on fsync.
@@ -32,7 +32,7 @@ const startCleaner = (folder: string, url: string): ChildProcess => {
 
 /** One real PostgreSQL for the whole run. */
 export const startDatabaseServer = async (): Promise<SharedServer> => {
-  const folder = await mkdtemp(join(tmpdir(), 'bindery-test-'))
+  const folder = await mkdtemp(join(dataHome(), 'bindery-test-'))
   const server = await attachEmbedded(folder, {
     postgresOptions: SETTINGS,
   })

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { attachEmbedded, type EmbeddedServer } from '../../../src/db/embedded/attach.ts'
+import { dataHome } from './data-home.ts'
 
 type Identity = { uid?: number; gid?: number }
 type Reachable = { url: string }
@@ -28,7 +28,7 @@ export const checkoutIsOpenToNobody = (): boolean =>
   isRoot && spawnSync(process.execPath, ['-e', `fs.readFileSync('${attachModule}')`], nobody).status === 0
 
 export const emptyFolder = (): string => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'bindery-embedded-')))
+  const folder = realpathSync(mkdtempSync(join(dataHome(), 'bindery-embedded-')))
   folders.push(folder)
   return folder
 }
@@ -105,7 +105,7 @@ export const isAlive = (pid: number): boolean => {
 /** Makes the folder that `usedFolder` copies; after each test no server and no folder is left. */
 export const cleanUpAfterwards = (): void => {
   beforeAll(async () => {
-    prepared = mkdtempSync(join(tmpdir(), 'bindery-embedded-'))
+    prepared = mkdtempSync(join(dataHome(), 'bindery-embedded-'))
     const server = await attachEmbedded(prepared)
     await writeRow(server)
     await server.detach()

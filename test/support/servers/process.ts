@@ -85,7 +85,10 @@ export const spawnService = async ({
   main,
 }: Options = {}): Promise<ServiceProcess> => {
   const listenPort = port ?? (await freePort())
-  const database = databaseUrl === undefined ? await createDatabase() : databaseUrl
+  const database =
+    databaseUrl === undefined
+      ? await createDatabase('SECRET_KEY' in env ? 'migrated' : 'started')
+      : databaseUrl
   const settings = {
     PORT: String(listenPort),
     SECRET_KEY,

@@ -5,10 +5,10 @@ import type { VersionTable } from '../../../src/http/versions.ts'
 import { later } from '../../../src/lib/clock.ts'
 import { createLog } from '../../../src/lib/log.ts'
 import { startService } from '../../../src/service.ts'
-import { createDatabase } from '../database/database.ts'
+import { createDatabase, SECRET_KEY } from '../database/database.ts'
 import { freePort } from './free-port.ts'
 
-export const SECRET_KEY = 'a secret that only the tests know and that is long enough'
+export { SECRET_KEY }
 
 export type TestService = {
   url: string
@@ -48,7 +48,7 @@ export const startTestService = async ({
   versions,
 }: Options = {}): Promise<TestService> => {
   const port = await freePort()
-  const database = databaseUrl ?? (await createDatabase())
+  const database = databaseUrl ?? (await createDatabase('SECRET_KEY' in env ? 'migrated' : 'started'))
   const clock = movableClock()
   const log: string[] = []
   const config = readConfig({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { requestFor } from '../../../../test/support/rating/plain-home.ts'
+import { scaled } from '../../../../test/support/runs/scale.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 import { readData } from '../../../rating/figures.ts'
 import { states } from '../../../rating/state-rules.ts'
@@ -82,7 +83,7 @@ const expectHigherPrice = async (plainer: Partial<HomeRisk>, riskier: Partial<Ho
           expect(other.annual_price).toBeGreaterThanOrEqual(answer.annual_price)
       })
     }),
-    { numRuns: 100 },
+    { numRuns: scaled(40, 1000) },
   )
 }
 
