@@ -1,8 +1,8 @@
 import { extractText, getDocumentProxy } from 'unpdf'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
-import { homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
+import { type CarrierServer, homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { call, getKey, mailbox, newEmail, requestCode } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
@@ -14,14 +14,34 @@ import {
   selectedHomeowner,
 } from '../support/people/homeowner-in-portal.ts'
 import { completeHousehold, readyToFinalize, umbrellaCall } from '../support/people/umbrella-applications.ts'
-import { AGENCY, license, licensesFile } from '../support/servers/production.ts'
-import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
+import { AGENCY, jsonFile, license, licensesFile } from '../support/servers/production.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 const MARK = 'Demonstration, not insurance'
 const DAY = 86_400_000
 
-const open = (env: Record<string, string> = {}) =>
-  serviceForThisTest({ env: { RATE_LIMITS: 'off', ...AGENCY, ...env } })
+const ENV = { RATE_LIMITS: 'off', ...AGENCY }
+
+const open = (env: Record<string, string>) => serviceForThisTest({ env: { ...ENV, ...env } })
+
+const fileWith = ({ url }: CarrierServer, onEnd?: (act: () => void) => void) =>
+  carriersFile([{ id: 'far', url, homeowners_states: ['IL'] }], onEnd)
+
+let demo: TestService
+let live: TestService
+let carrier: CarrierServer
+let CARRIERS_FILE: string
+beforeAll(async () => {
+  carrier = await startCarrier()
+  const LICENSES_FILE = jsonFile([license()], afterAll)
+  CARRIERS_FILE = fileWith(carrier, afterAll)
+  demo = await startTestService({ env: { ...ENV, LICENSES_FILE } })
+  live = await startTestService({ env: { ...ENV, LICENSES_FILE, CARRIERS_FILE, DEMO_CARRIERS: 'off' } })
+})
+afterAll(async () => {
+  await Promise.all([demo.stop(), live.stop()])
+  await carrier.close()
+})
 
 const binderText = async ({ app }: TestService, uid: string): Promise<string> => {
   const [policy] = await policiesOf(app, uid)
@@ -33,18 +53,9 @@ const binderText = async ({ app }: TestService, uid: string): Promise<string> =>
 
 type Offer = { carrier: string; illustrative: boolean }
 
-const carrierEnv = async () => {
-  const carrier = await startCarrier()
-  onTestFinished(() => carrier.close())
-  return {
-    carrier,
-    CARRIERS_FILE: carriersFile([{ id: 'far', url: carrier.url, homeowners_states: ['IL'] }]),
-  }
-}
-
 describe('a demonstration', () => {
   test('marks its offers in the API, the pages, the emails and the binder, from quote to policy', async () => {
-    const service = await open({ LICENSES_FILE: licensesFile(license()) })
+    const service = demo
     const key = await getKey(service.url, newEmail())
     const { uid, intake, homeowner } = await selectedHomeowner(service, key)
     const { body } = await quotesCall(service.url, key, { uid })
@@ -75,7 +86,7 @@ describe('a demonstration', () => {
   })
 
   test('marks umbrella offers, and the sandbox says the same of its own', async () => {
-    const service = await open()
+    const service = demo
     const at = { url: service.url, key: await getKey(service.url, newEmail()) }
     const { uid } = await readyToFinalize(at, { sandbox: false })
     const { body } = await umbrellaCall(at, 'status', { uid })
@@ -88,14 +99,13 @@ describe('a demonstration', () => {
   })
 
   test('ends when it is switched off: its offers can be neither chosen nor signed for', async () => {
-    const first = await open()
-    const { uid, homeowner } = await selectedHomeowner(first, await getKey(first.url, newEmail()))
+    const { uid, homeowner } = await selectedHomeowner(demo, await getKey(demo.url, newEmail()))
     const [offer] = offersIn(await homeowner.view())
     const signature = await homeowner.signature()
-    const { CARRIERS_FILE } = await carrierEnv()
     const after = await serviceForThisTest({
-      databaseUrl: first.databaseUrl,
+      databaseUrl: demo.databaseUrl,
       env: { DEMO_CARRIERS: 'off', CARRIERS_FILE },
+      work: false,
     })
     const later = asHomeowner(after, uid)
     for (const refused of [later.select([String(offer?.offer_id)]), later.bind(signature)])
@@ -108,12 +118,7 @@ describe('a demonstration', () => {
 
 describe('a live service', () => {
   test('has no invented carrier, and no mark on a real one’s offer, page, email or binder', async () => {
-    const { CARRIERS_FILE } = await carrierEnv()
-    const service = await open({
-      DEMO_CARRIERS: 'off',
-      CARRIERS_FILE,
-      LICENSES_FILE: licensesFile(license()),
-    })
+    const service = live
     const { uid, intake, homeowner } = await selectedHomeowner(service, await getKey(service.url, newEmail()))
     const offers = offersIn(await homeowner.view())
     expect(offers.map(({ carrier, illustrative }) => [carrier, illustrative])).toEqual([
@@ -143,7 +148,6 @@ describe('a live service', () => {
   })
 
   test('sells only where and while a license for the line is valid, and with the carriers that appointed it', async () => {
-    const { CARRIERS_FILE } = await carrierEnv()
     const expires = new Date(Date.now() + 5 * DAY).toISOString().slice(0, 10)
     const service = await open({
       CARRIERS_FILE,
@@ -175,18 +179,19 @@ describe('a live service', () => {
   })
 
   test('does not ask a carrier that has not appointed the agency in the state', async () => {
-    const { carrier, CARRIERS_FILE } = await carrierEnv()
+    const other = await startCarrier()
+    onTestFinished(() => other.close())
     const LICENSES_FILE = licensesFile(license({ appointments: ['another'] }))
-    const service = await open({ CARRIERS_FILE, LICENSES_FILE })
+    const service = await open({ CARRIERS_FILE: fileWith(other), LICENSES_FILE })
     const { homeowner } = await quotedHomeowner(service, await getKey(service.url, newEmail()))
     expect(offersIn(await homeowner.view()).every(({ illustrative }) => illustrative)).toBe(true)
-    expect(carrier.seen).toEqual([])
+    expect(other.seen).toEqual([])
   })
 })
 
 describe('people are told', () => {
   test('which business asked, and which agency answers, on the page they sign in to', async () => {
-    const service = await open({ LICENSES_FILE: licensesFile(license()) })
+    const service = demo
     const email = newEmail()
     const otp = await requestCode(service.url, email)
     const confirm = { email, otp, referral_source_name: 'Maple Realty' }
@@ -201,27 +206,30 @@ describe('people are told', () => {
   })
 
   test('no mailing address that is only the address of a home they rent out', async () => {
-    const { carrier, CARRIERS_FILE } = await carrierEnv()
-    const service = await open({ DEMO_CARRIERS: 'off', CARRIERS_FILE })
+    const service = live
     const home = { home_ownership: 'owned_rental', rental_status: 'long_term' }
-    const { uid, homeowner } = await selectedHomeowner(service, await getKey(service.url, newEmail()), {
-      home,
-    })
+    const { uid, intake, homeowner } = await selectedHomeowner(
+      service,
+      await getKey(service.url, newEmail()),
+      {
+        home,
+      },
+    )
     await homeowner.sign()
     await homeowner.untilAt('bound')
-    const { insured, property } = carrier.orders[0]?.request ?? {}
+    const order = carrier.orders.find(({ request }) => request.insured.email === intake.email)
+    const { insured, property } = order?.request ?? {}
     expect(insured).not.toHaveProperty('address')
     expect(property).toMatchObject({ city: 'Springfield', state: 'IL', zip: '62704' })
     expect((await binderText(service, uid)).split('Springfield, IL 62704')).toHaveLength(2)
   })
 
   test('that a notice about a report is not complete while the reporting agency is not named', async () => {
-    const carrier = await startCarrier(0, quote_number =>
+    const scoring = await startCarrier(0, quote_number =>
       homeOffer({ quote_number, insurance_score: 'used' }),
     )
-    onTestFinished(() => carrier.close())
-    const CARRIERS_FILE = carriersFile([{ id: 'far', url: carrier.url, homeowners_states: ['IL'] }])
-    const service = await open({ DEMO_CARRIERS: 'off', CARRIERS_FILE })
+    onTestFinished(() => scoring.close())
+    const service = await open({ DEMO_CARRIERS: 'off', CARRIERS_FILE: fileWith(scoring) })
     const { intake } = await quotedHomeowner(service, await getKey(service.url, newEmail()))
     const emails = await mailbox(service.url, intake.email)
     const told = emails.find(

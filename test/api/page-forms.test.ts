@@ -73,9 +73,9 @@ describe('every page', () => {
     expect(await statusOf(10_001)).toBe(413)
   })
 
-  test.each(forms)('the form %s is refused without its token, and from elsewhere', async path => {
-    const visitor = await aVisitor()
-    const other = await aVisitor()
+  test('a form is refused without its token, with that of another browser, without its cookie, and from elsewhere', async () => {
+    const [visitor, other] = [await aVisitor(), await aVisitor()]
+    const path = '/language'
     const refusals = [
       await visitor.send(path, {}, { token: null }),
       await visitor.send(path, {}, { token: '' }),
@@ -85,6 +85,16 @@ describe('every page', () => {
       await newVisitor(service.url).send(path, {}, { token: visitor.token }),
     ]
     expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
+    expect((await visitor.send(path)).status, 'read').toBe(400)
+  })
+
+  test.each(forms)('the form %s is refused without its token, and from elsewhere', async path => {
+    const visitor = await aVisitor()
+    const refusals = [
+      await visitor.send(path, {}, { token: null }),
+      await visitor.send(path, {}, { headers: { origin: 'https://elsewhere.example' } }),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual([403, 403])
     expect((await visitor.send(path)).status).not.toBe(500)
   })
 

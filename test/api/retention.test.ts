@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import type { Decline } from '../../src/carriers/contract/answers.ts'
@@ -39,10 +39,19 @@ import {
 import { runJob } from '../support/runs/run-job.ts'
 import { until } from '../support/runs/until.ts'
 import { freePort } from '../support/servers/free-port.ts'
-import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 import { startSmtp } from '../support/servers/smtp.ts'
 
-const started = () => serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
+const env = { RATE_LIMITS: 'off', STAFF_EMAILS: STAFF }
+
+/** For tests in which some months pass. Years would make its people too old, so those tests start their own. */
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ env })
+})
+afterAll(() => service.stop())
+
+const started = () => serviceForThisTest({ env })
 const pass = async (service: TestService, days: number) => {
   service.pass(days * DAY)
   await runJob(service, eraseOverdue)
@@ -70,7 +79,6 @@ const kept = async ({ app, databaseUrl }: TestService, uid: string) => {
 const emptied = { erased: true, email: false, offers: 0, last: 'erased', chain: null }
 
 test('a draft that nobody touches for 30 days is erased, its tokens end, its links say that it is gone, and its coarse row stays', async () => {
-  const service = await started()
   const key = await getKey(service.url, newEmail())
   const { body: applied } = await quotesCall(service.url, key, { intake: completeIntake() })
   const operated = String(applied.uid)
@@ -114,7 +122,6 @@ test('a draft that nobody touches for 30 days is erased, its tokens end, its lin
 })
 
 test('what was quoted and not bought is left alone for 90 days, then erased but for its consents', async () => {
-  const service = await started()
   const key = await getKey(service.url, newEmail())
   const { uid } = await quotedHomeowner(service, key)
   const intake = completeHousehold()
@@ -197,7 +204,6 @@ test('a policy is kept for seven years after its end, counted in days of the las
 
 describe('at the desk', () => {
   const atDesk = async () => {
-    const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off', STAFF_EMAILS: STAFF } })
     const ann = await signIn(service, service.url)
     const key = await getKey(service.url, newEmail())
     const act = async (uid: string, name: string, note = 'A letter from counsel.') => {
@@ -207,11 +213,11 @@ describe('at the desk', () => {
     const seen = async (uid: string) => (await ann.open(`/desk/records/${uid}`)).text
     const draft = async () =>
       String((await quotesCall(service.url, key, { intake: completeIntake() })).body.uid)
-    return { service, key, ann, act, seen, draft }
+    return { key, ann, act, seen, draft }
   }
 
   test('a legal hold keeps a record from the schedule and from a request, until it is lifted', async () => {
-    const { service, act, seen, draft } = await atDesk()
+    const { act, seen, draft } = await atDesk()
     const [held, other] = [await draft(), await draft()]
     expect(await act(held, 'hold')).toContain('done=held')
     expect(await act(held, 'hold')).toContain('done=late')
@@ -235,7 +241,7 @@ describe('at the desk', () => {
   })
 
   test('a legal hold waits for an erasure under way, and is refused once the record is erased', async () => {
-    const { service, ann, act, draft } = await atDesk()
+    const { ann, act, draft } = await atDesk()
     const uid = await draft()
     await ann.open(`/desk/records/${uid}`)
     const holding = await transact(service.app, async inside => {
@@ -257,7 +263,7 @@ describe('at the desk', () => {
   })
 
   test('a person’s data is erased on request in either line, and the staff’s reasons with it, but who decided what stays', async () => {
-    const { service, key, act, seen, draft } = await atDesk()
+    const { key, act, seen, draft } = await atDesk()
     const uid = await draft()
     await act(uid, 'hold', 'Ada asked her lawyer.')
     await act(uid, 'lift', 'Ada settled.')
@@ -283,7 +289,7 @@ describe('at the desk', () => {
   })
 
   test('a letter that the law requires keeps a record until it is mailed, and other letters go with it', async () => {
-    const { service, ann, act, seen, draft } = await atDesk()
+    const { ann, act, seen, draft } = await atDesk()
     const uid = await draft()
     const letter = (purpose: EmailPurpose) => {
       const mail = { to: 'ada@example.com', subject: purpose, paragraphs: ['Hello'], reason: 'A test.' }
@@ -305,7 +311,7 @@ describe('at the desk', () => {
   })
 
   test('a policy is not erased on request, and the page says from when it can be', async () => {
-    const { service, key, ann, act, seen } = await atDesk()
+    const { key, ann, act, seen } = await atDesk()
     const { uid, homeowner } = await selectedHomeowner(service, key)
     await homeowner.sign()
     await homeowner.untilAt('bound')
@@ -356,7 +362,6 @@ test('a legal notice and a declination outlive the erasure of their application 
 })
 
 test('an erased umbrella session that its operator drafts anew is kept as long as any other', async () => {
-  const service = await started()
   const at = { url: service.url, key: await getKey(service.url, newEmail()) }
   const { uid } = (await umbrellaCall(at, 'draft', { intake: completeHousehold() })).body
   await pass(service, 30)
@@ -415,7 +420,6 @@ test('once an application is erased no table holds its address, whatever was mai
 })
 
 test('a link that is asked for while its application is being erased is not mailed', async () => {
-  const service = await started()
   const intake = completeIntake()
   const { uid } = await startShopping(service.url, 'homeowners', { intake })
   const { email } = intake

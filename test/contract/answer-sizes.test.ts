@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import examples from '../../data/examples.json' with { type: 'json' }
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { SOME_LEFT_OUT } from '../../src/homeowners/operator/offers-that-fit.ts'
@@ -11,16 +11,21 @@ import { call, getKey, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
 import { connectAgent } from '../support/people/mcp.ts'
 import { startServer } from '../support/servers/server.ts'
-import { serviceForThisTest } from '../support/servers/service.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ work: false })
+})
+afterAll(() => service.stop())
 
 test('every document that anyone can read stays below 2 MB', async () => {
-  const { url } = await serviceForThisTest({ work: false })
   const paths = documents({ production: false }, () => 'running')
     .filter(({ method, path }) => method !== 'POST' && !path.includes('{'))
     .map(({ path }) => path)
   expect(paths.length).toBeGreaterThan(20)
   for (const path of paths) {
-    const { status, text } = await call(url + path)
+    const { status, text } = await call(service.url + path)
     expect(status, path).toBeLessThan(500)
     expect(Buffer.byteLength(text), path).toBeLessThan(MAX_ANSWER_BYTES)
   }
@@ -33,7 +38,6 @@ test('every recorded response stays below a tenth of the limit', () => {
 })
 
 test('a response that grew too large is not sent', async () => {
-  const service = await serviceForThisTest({ work: false })
   const respond = (bytes: number) => ({ type: 'text/plain', body: 'x'.repeat(bytes) })
   const row = { page: false, contract: null }
   const server = await startServer(service, {
@@ -85,8 +89,8 @@ test('when all offers are too large to send, an agent gets the best of every hom
   const carrier = await startCarrier(0, manyOffers)
   onTestFinished(() => carrier.close())
   const env = { RATE_LIMITS: 'off', CARRIERS_FILE: carriersFile([{ id: 'far', url: carrier.url }]) }
-  const service = await serviceForThisTest({ env })
-  const { url } = service
+  const selling = await serviceForThisTest({ env })
+  const { url } = selling
   const key = await getKey(url, newEmail())
   const home = Array.from({ length: 12 }, () => completeIntake().home[0])
   const sent = { intake: completeIntake({}, { home }), credit_check_authorized: true }
@@ -99,8 +103,8 @@ test('when all offers are too large to send, an agent gets the best of every hom
   expect(quoted.offers.length).toBeLessThan(all)
   expect(bestOfEach(quoted)).toEqual(home.map(() => true))
   expect(quoted.agent_instructions).toContain(SOME_LEFT_OUT)
-  const intake = await readOwnIntake(service.app, { kind: 'shopper', uid } as never, String(uid))
-  const assistant = await shopperView(service.app, intake)
+  const intake = await readOwnIntake(selling.app, { kind: 'shopper', uid } as never, String(uid))
+  const assistant = await shopperView(selling.app, intake)
   expect(assistant.offers).toEqual(quoted.offers)
   expect(assistant.agent_instructions).toContain(SOME_LEFT_OUT)
 

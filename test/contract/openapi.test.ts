@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { rows } from '../../src/routes.ts'
-import { call } from '../support/people/client.ts'
+import { type Answer, call } from '../support/people/client.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
 type Operation = {
@@ -29,10 +29,18 @@ const places = [
 
 describe('the published contract', () => {
   let service: TestService
+  const yamls = new Map<string, Answer>()
+  const jsons = new Map<string, Answer>()
   beforeAll(async () => {
     service = await startTestService({ work: false })
+    for (const [surface, path] of places) {
+      yamls.set(surface, await call(`${service.url}${path}.yaml`))
+      jsons.set(surface, await call(`${service.url}${path}.json`))
+    }
   })
   afterAll(() => service.stop())
+
+  const contractOf = (surface: (typeof places)[number][0]) => jsons.get(surface)?.body as unknown as Contract
 
   const operationsOf = ({ paths }: Contract) =>
     Object.entries(paths).flatMap(([path, item]) =>
@@ -43,12 +51,11 @@ describe('the published contract', () => {
       })),
     )
 
-  test.each(places)('of the %s surface is OpenAPI 3.1, the same in YAML and JSON', async (surface, path) => {
-    const yaml = await call(`${service.url}${path}.yaml`)
-    const json = await call(`${service.url}${path}.json`)
-    expect(yaml.headers.get('content-type')).toContain('application/yaml')
-    expect(parse(yaml.text)).toEqual(json.body)
-    expect(json.body).toMatchObject({
+  test.each(places)('of the %s surface is OpenAPI 3.1, the same in YAML and JSON', surface => {
+    const yaml = yamls.get(surface)
+    expect(yaml?.headers.get('content-type')).toContain('application/yaml')
+    expect(parse(String(yaml?.text))).toEqual(contractOf(surface))
+    expect(contractOf(surface)).toMatchObject({
       openapi: '3.1.0',
       'x-service-surface': surface,
       info: { version: '1.0.0' },
@@ -56,10 +63,9 @@ describe('the published contract', () => {
     })
   })
 
-  test('no pattern of the contract takes long for a value as long as a body', async () => {
+  test('no pattern of the contract takes long for a value as long as a body', () => {
     const patterns = new Set<string>()
-    const { body } = await call(`${service.url}/openapi.json`)
-    JSON.stringify(body, (key, value) => {
+    JSON.stringify(contractOf('full'), (key, value) => {
       if (key === 'pattern' && typeof value === 'string') patterns.add(value)
       return value
     })
@@ -69,9 +75,8 @@ describe('the published contract', () => {
         expect(new RegExp(pattern, 'u').test(`${run.repeat(250_000 / run.length)}\u0001`)).toBe(false)
   })
 
-  test('holds every row of the table, each operation with its own surface', async () => {
-    const full = (await call(`${service.url}/openapi.json`)).body as Contract
-    const operator = (await call(`${service.url}/api/agent/openapi.json`)).body as Contract
+  test('holds every row of the table, each operation with its own surface', () => {
+    const [full, operator] = [contractOf('full'), contractOf('operator')]
     for (const { method, path, surface } of rows) {
       const found = operationsOf(full).find(
         operation => operation.path === path && operation.method === method,
@@ -89,22 +94,22 @@ describe('the published contract', () => {
     ['operator', 420_000],
     ['consumer', 280_000],
     ['full', 640_000],
-  ] as const)('of the %s surface is smaller than %d bytes as YAML', async (surface, most) => {
-    const path = places.find(([name]) => name === surface)?.[1]
-    const { text } = await call(`${service.url}${path}.yaml`)
+  ] as const)('of the %s surface is smaller than %d bytes as YAML', (surface, most) => {
+    const text = String(yamls.get(surface)?.text)
     console.log(`${surface} contract: ${text.length} of ${most} bytes`)
     expect(text.length).toBeLessThan(most)
   })
 
-  test('reads the same with a YAML 1.1 reader, which takes Yes for true and 250_500_100 for a number', async () => {
-    const { text } = await call(`${service.url}/openapi.yaml`)
+  test('reads the same with a YAML 1.1 reader, which takes Yes for true and 250_500_100 for a number', () => {
+    const text = String(yamls.get('full')?.text)
     expect(text).toContain('"250_500_100"')
-    expect(parse(text, { version: '1.1' })).toEqual(parse(text))
+    expect(parse(text, { version: '1.1' })).toEqual(contractOf('full'))
   })
 
-  test('requires a body of every operation that refuses a call without one', async () => {
-    const full = (await call(`${service.url}/openapi.json`)).body as Contract
-    const optional = operationsOf(full).filter(({ requestBody }) => requestBody?.required === false)
+  test('requires a body of every operation that refuses a call without one', () => {
+    const optional = operationsOf(contractOf('full')).filter(
+      ({ requestBody }) => requestBody?.required === false,
+    )
     expect(optional.map(({ operationId }) => operationId).sort()).toEqual([
       'intakeBind',
       'intakePatch',
@@ -113,8 +118,8 @@ describe('the published contract', () => {
     ])
   })
 
-  test('says which headers hold a poll, ask for a credential and say when to retry', async () => {
-    const full = (await call(`${service.url}/openapi.json`)).body as Contract
+  test('says which headers hold a poll, ask for a credential and say when to retry', () => {
+    const full = contractOf('full')
     const { components } = full as unknown as {
       components: { responses: Record<string, { headers: Record<string, unknown> }> }
     }
