@@ -113,7 +113,6 @@ describe('the calculators', () => {
   describe.each(cases)('$path', one => {
     test('announces an error, leads to its field, and answers in place, in focus, with a chart; the address reproduces the answer, also on the way back and forth', async () => {
       const { page, complaints } = await open(scripted, service.url + one.path)
-      await inspect(page)
       await page.evaluate('document.mark = "still the same document"')
       await fill(page, one.wrong)
       await send(page)
@@ -121,6 +120,7 @@ describe('the calculators', () => {
       await summary.waitFor()
       expect(await focused(page)).toContain(one.wrong.message)
       expect((await call(page.url())).status).toBe(400)
+      // The empty form, and the error; its field is inspected without it below.
       await inspect(page)
       await summary.getByRole('link', { name: one.wrong.message }).click()
       const field = page.getByLabel(one.wrong.label, { exact: true })

@@ -192,7 +192,7 @@ describe('the pages', () => {
     expect(await ask('00000')).toBe(400)
     await page.getByRole('link', { name: 'ZIP code is not a known ZIP code.' }).click()
     expect(await page.evaluate('document.activeElement.id')).toBe('zip')
-    await inspect(page)
+    await inspect(page, 'a price that is refused', '.card:has(#demo)')
     expect(await ask('94110')).toBe(200)
     await price.waitFor()
     expect(await ask('94111')).toBe(200)

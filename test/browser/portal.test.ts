@@ -527,7 +527,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     const credit = await inPortal(5554, homeowner => homeowner.untilAt('offers'))
     await credit.getByRole('heading', { name: /^How your credit information was used/ }).waitFor()
     expect(await credit.getByText('free copy of your report').count()).toBe(1)
-    await inspect(credit, 'credit notice')
+    await inspect(credit, 'credit notice', '.notices')
   })
 
   /** With quotes for both. */
