@@ -38,8 +38,8 @@ export default defineConfig({
     setupFiles: ['test/support/runs/journeys.ts'],
     reporters: ['default', './test/support/runs/closing-line.ts'],
     // Only for what hangs: how long a thing takes is for `npm run bench` to say.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // One more than the two cores that this is meant for: some tests wait for a browser or a process to start.
     maxWorkers: 3,
     // Files keep nothing for each other, so they share a worker, which spares each the imports of the one before.
