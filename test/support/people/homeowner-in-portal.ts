@@ -113,8 +113,6 @@ export const selectedHomeowner = async (service: TestService, key: string, submi
   return quoted
 }
 
-/** A browser without a screen, signed in as the homeowner. */
-
 /** What an operation refuses with. */
 export const refusal = async (refused: Promise<unknown>) => {
   try {
