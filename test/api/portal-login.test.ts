@@ -344,7 +344,7 @@ describe('signing in to the portal', () => {
       const { uid, intake, homeowner } = await selectedHomeowner(service, key)
       const visitor = await signedIn(uid, intake.email)
       await homeowner.sign()
-      const pages = await Promise.all(Array.from({ length: 20 }, () => visitor.open('/portal/sign')))
+      const pages = await Promise.all(Array.from({ length: 40 }, () => visitor.open('/portal/sign')))
       expect(pages.filter(({ text }) => text.includes('What you’re buying'))).toEqual([])
       await homeowner.untilAt('bound')
     }
