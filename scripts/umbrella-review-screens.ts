@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { pngOf } from '../test/support/browser/pictures.ts'
 import { getKey } from '../test/support/people/client.ts'
-import { fillSignature, heading, openAsBuyer, sign } from '../test/support/people/portal.ts'
-import { bindAnswers, completeHousehold, umbrellaCall } from '../test/support/people/umbrella-applications.ts'
+import { fillBindAnswers, fillSignature, heading, openAsBuyer, sign } from '../test/support/people/portal.ts'
+import { completeHousehold, umbrellaCall } from '../test/support/people/umbrella-applications.ts'
 
 type Look = (page: Page, name: string, options?: { spanish: boolean }) => Promise<void>
 
@@ -13,13 +13,7 @@ const buy = async (page: Page, look: Look): Promise<void> => {
   await page.getByRole('button', { name: /Choose Brindlemoor/ }).click()
   await heading(page, 'A few answers and your consent').waitFor()
   await look(page, 'umbrella-consent')
-  await page.getByLabel('Model year').fill('2020')
-  await page.getByLabel('Make').fill('Toyota')
-  await page.getByLabel('Model', { exact: true }).fill('Camry')
-  await page.getByLabel('Start date').fill(bindAnswers().effective_date)
-  await page.getByLabel('Current or last insurance company').fill('none')
-  await page.getByLabel('Yes, I authorize it').check()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await fillBindAnswers(page)
   await heading(page, 'Sign to buy your policy').waitFor()
   await look(page, 'umbrella-sign')
   await fillSignature(page, 'Ada Buyer')

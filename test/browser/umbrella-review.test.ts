@@ -11,9 +11,16 @@ import { goOnAs, sharedTab } from '../support/browser/tab.ts'
 import { query } from '../support/database/database.ts'
 import { provenBuyer } from '../support/people/buyer.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
-import { askForCode, enterCode, fillSignature, heading, openAsBuyer, sign } from '../support/people/portal.ts'
 import {
-  bindAnswers,
+  askForCode,
+  enterCode,
+  fillBindAnswers,
+  fillSignature,
+  heading,
+  openAsBuyer,
+  sign,
+} from '../support/people/portal.ts'
+import {
   completeHousehold,
   readyToFinalize,
   umbrellaCall,
@@ -126,13 +133,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual(
       expect.arrayContaining(['Start date: Enter an answer.', 'Soft credit check: choose Yes or No.']),
     )
-    await page.getByLabel('Model year').fill('2020')
-    await page.getByLabel('Make').fill('Toyota')
-    await page.getByLabel('Model', { exact: true }).fill('Camry')
-    await page.getByLabel('Start date').fill(bindAnswers().effective_date)
-    await page.getByLabel('Current or last insurance company').fill('none')
-    await page.getByLabel('Yes, I authorize it').check()
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await fillBindAnswers(page)
 
     await heading(page, 'Sign to buy your policy').waitFor()
     await fillSignature(page, 'Ada Buyer')

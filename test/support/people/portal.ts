@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { until } from '../runs/until.ts'
 import { mailbox } from './client.ts'
 import { completeIntake, quotesCall } from './homeowner-applications.ts'
+import { bindAnswers } from './umbrella-applications.ts'
 
 export type Applied = { uid: string; email: string; login: string }
 
@@ -67,6 +68,17 @@ export const fillSignature = async (page: Page, name = 'Ada Homeowner'): Promise
 }
 
 export const sign = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign and buy' }).click()
+
+/** As the buyer of an umbrella with one car: what its carrier asks, and the credit consent. */
+export const fillBindAnswers = async (page: Page): Promise<void> => {
+  await page.getByLabel('Model year').fill('2020')
+  await page.getByLabel('Make').fill('Toyota')
+  await page.getByLabel('Model', { exact: true }).fill('Camry')
+  await page.getByLabel('Start date').fill(bindAnswers().effective_date)
+  await page.getByLabel('Current or last insurance company').fill('none')
+  await page.getByLabel('Yes, I authorize it').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
 
 /** As the buyer of an umbrella: asks for a code on a page of the application. */
 export const askForCode = async (page: Page, email: string): Promise<void> => {
