@@ -33,9 +33,13 @@ type Options = {
   main?: string
 }
 
+/** From Node 22 on, a start takes a third less if it finds what an earlier one compiled. */
+const compiled = fileURLToPath(new URL('../../../dist/compiled', import.meta.url))
+
 const cleanEnvironment = (): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
+  NODE_COMPILE_CACHE: compiled,
 })
 
 const exited = async (child: ChildProcess): Promise<number | null> => {
