@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts'
 import { DAY, later } from '../../lib/clock.ts'
+import { dayEverywhere } from '../../lib/local-day.ts'
 import { listExpired } from '../../policies/store.ts'
 import { allRules, genericRule, numberFor } from '../../rules/rulebook.ts'
 import { plusYears } from '../fields/calendar.ts'
-import { dayEverywhere } from '../wire/local-day.ts'
 import { listOverdue, type OverduePlace } from './store.ts'
 
 export const NEVER_SUBMITTED = 30 * DAY

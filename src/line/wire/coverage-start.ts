@@ -1,7 +1,7 @@
 import { language, locale } from '../../language/language.ts'
 import { MINUTE } from '../../lib/clock.ts'
+import { zoneOf } from '../../lib/local-day.ts'
 import { plusDays } from '../fields/calendar.ts'
-import { zoneOf } from './local-day.ts'
 
 const wallClock = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', {
