@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { dayOf } from '../lib/clock.ts'
+import { dayIn } from '../lib/local-day.ts'
 import type { Env } from './env.ts'
 import type { License, LicensedLine } from './licenses-file.ts'
 import type { Stop } from './list-file.ts'
@@ -54,8 +54,9 @@ export type LicensedPlace = { line: LicensedLine; state: string }
 
 export type Licensing = { agency: Agency; licenses: readonly License[] | null }
 
-/** Compares days in UTC, so a license ends a few hours early on its last evening and never late. */
-export const isCurrent = ({ expires }: License, now: Date): boolean => expires >= dayOf(now)
+/** Through its last day in the state that issued it. */
+export const isCurrent = ({ state, expires }: Pick<License, 'state' | 'expires'>, now: Date): boolean =>
+  expires >= dayIn(state, now)
 
 /** The license that counts: in this state, for this line, not expired, and the one that lasts longest. */
 export const licenseAt = (
@@ -74,7 +75,7 @@ export const surplusBrokerWords = (
 ): string | null => {
   const [held] = (licenses ?? [])
     .flatMap(license => (license.state === state ? (license.surplus_lines ?? []) : []))
-    .filter(({ expires }) => expires >= dayOf(now))
+    .filter(({ expires }) => isCurrent({ state, expires }, now))
     .toSorted((a, b) => (a.expires < b.expires ? 1 : -1))
   return held ? `${held.broker ?? agency.name}, license ${state} ${held.number}` : null
 }
