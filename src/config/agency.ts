@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { dayIn } from '../lib/local-day.ts'
+import { dayIn, isZone } from '../lib/local-day.ts'
 import type { Env } from './env.ts'
 import type { License, LicensedLine } from './licenses-file.ts'
 import type { Stop } from './list-file.ts'
@@ -32,6 +32,14 @@ export const readAgency = (env: Env, stop: Stop): Agency => {
     phone: given('AGENCY_PHONE', 40),
     address: given('AGENCY_ADDRESS', 200),
   }
+}
+
+/** Where the agency's own days count: follow-ups, letters, and the books. */
+export const readTimeZone = (env: Env, stop: Stop): string => {
+  const zone = env.AGENCY_TIME_ZONE || 'UTC'
+  return isZone(zone)
+    ? zone
+    : stop(`AGENCY_TIME_ZONE must be a time zone such as America/New_York, not "${zone}".`)
 }
 
 type Reading = { production: boolean; stop: Stop }

@@ -4,6 +4,7 @@ import { dayOf } from '../../lib/clock.ts'
 import { heldByOthers } from '../../line/buying/one-purchase-per-property.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { HELD_PURCHASE, hasOpenHold, notesOf, writeNote } from '../../line/record/notes.ts'
+import { agencyDay } from '../../line/wire/agency-day.ts'
 import { isInsured } from '../application/application.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
@@ -34,7 +35,7 @@ export const holdForStaff = async (
     words: wordsFor(held.flatMap(({ address }) => address.street ?? [])),
     by: 'service',
     about: HELD_PURCHASE,
-    due_on: dayOf(app.clock.now()),
+    due_on: agencyDay(app),
   })
   await noteOnHomeowners(
     app,
