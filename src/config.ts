@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Agency, type Brand, plainText, readAgency, readBrand } from './config/agency.ts'
+import { type Agency, type Brand, plainText, readAgency, readBrand, readTimeZone } from './config/agency.ts'
 import { type CarrierSettings, endpointCarriers, readCarriersFile } from './config/carriers-file.ts'
 import { type DeskCarrierSettings, deskCarriers } from './config/desk-carriers.ts'
 import { commaList, type Env } from './config/env.ts'
@@ -51,6 +51,7 @@ export type Config = {
   deskOverdueEmail: string
   demoCarriers: boolean
   agency: Agency
+  timeZone: string
   brand: Brand
   /** Null without LICENSES_FILE: then no state is closed for want of a license. */
   licenses: readonly License[] | null
@@ -181,6 +182,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     logLevel,
     demoCarriers: onOrOff('DEMO_CARRIERS', env.DEMO_CARRIERS || (production ? 'off' : 'on')),
     agency: readAgency(env, stop),
+    timeZone: readTimeZone(env, stop),
     brand: readBrand(env, { production, stop }),
     licenses: env.LICENSES_FILE ? readLicensesFile(resolve(env.LICENSES_FILE), stop) : null,
     carriers: endpointCarriers(carrierEntries, { production, stop }),

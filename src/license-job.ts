@@ -3,9 +3,10 @@ import { licenseWarnings, WARNING_DAYS, warningWords } from './config/license-wa
 
 const URGENT = Math.min(...WARNING_DAYS)
 
+/** At an hour at which each state has its own day once, also when its clocks change. */
 export const licenseNotices = job({
   name: 'license_notices',
-  cron: '29 7 * * *',
+  cron: '29 12 * * *',
   async run({ config, clock, log }: App) {
     for (const warning of licenseWarnings(config.licenses, clock.now())) {
       const { state, line, number, expires, daysLeft } = warning

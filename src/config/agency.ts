@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { dayOf } from '../lib/clock.ts'
+import { dayIn, isZone } from '../lib/local-day.ts'
 import type { Env } from './env.ts'
 import type { License, LicensedLine } from './licenses-file.ts'
 import type { Stop } from './list-file.ts'
@@ -34,6 +34,14 @@ export const readAgency = (env: Env, stop: Stop): Agency => {
   }
 }
 
+/** Where the agency's own days count: follow-ups, letters, and the books. */
+export const readTimeZone = (env: Env, stop: Stop): string => {
+  const zone = env.AGENCY_TIME_ZONE || 'UTC'
+  return isZone(zone)
+    ? zone
+    : stop(`AGENCY_TIME_ZONE must be a time zone such as America/New_York, not "${zone}".`)
+}
+
 type Reading = { production: boolean; stop: Stop }
 
 const pageUrl = (name: string, text: string | undefined, { production, stop }: Reading): string | null => {
@@ -54,8 +62,9 @@ export type LicensedPlace = { line: LicensedLine; state: string }
 
 export type Licensing = { agency: Agency; licenses: readonly License[] | null }
 
-/** Compares days in UTC, so a license ends a few hours early on its last evening and never late. */
-export const isCurrent = ({ expires }: License, now: Date): boolean => expires >= dayOf(now)
+/** Through its last day in the state that issued it. */
+export const isCurrent = ({ state, expires }: Pick<License, 'state' | 'expires'>, now: Date): boolean =>
+  expires >= dayIn(state, now)
 
 /** The license that counts: in this state, for this line, not expired, and the one that lasts longest. */
 export const licenseAt = (
@@ -74,7 +83,7 @@ export const surplusBrokerWords = (
 ): string | null => {
   const [held] = (licenses ?? [])
     .flatMap(license => (license.state === state ? (license.surplus_lines ?? []) : []))
-    .filter(({ expires }) => expires >= dayOf(now))
+    .filter(({ expires }) => isCurrent({ state, expires }, now))
     .toSorted((a, b) => (a.expires < b.expires ? 1 : -1))
   return held ? `${held.broker ?? agency.name}, license ${state} ${held.number}` : null
 }

@@ -156,7 +156,7 @@ describe('AGENCY_PRIVACY_URL and AGENCY_TERMS_URL', () => {
 })
 
 test('a page for everyone names each license, or the number of states if there are many', () => {
-  const now = new Date('2026-12-01T00:00:00Z')
+  const now = new Date('2026-12-01T12:00:00Z')
   const words = (...states: string[]) =>
     licenseWords(readConfig({ LICENSES_FILE: licensesFile(...states.map(state => license({ state }))) }), now)
   expect(words('IL', 'CA')).toBe('license CA 100200300, IL 100200300')

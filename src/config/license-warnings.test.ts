@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR, later } from '../lib/clock.ts'
 import { licenseWarnings, warningWords } from './license-warnings.ts'
 import type { License } from './licenses-file.ts'
 
@@ -23,8 +24,9 @@ test.each([
   ['2027-03-31', 0, 7],
   ['2027-04-01', -1, 0],
 ])('on %s, with %i days left, the notice is %s', (day, daysLeft, notice) => {
-  for (const time of ['T00:00:00Z', 'T23:59:59Z'])
-    expect(licenseWarnings([license()], new Date(day + time))).toEqual(
+  // From midnight in Illinois to its last hour, in summer time as well.
+  for (const passed of [0, 23 * HOUR - 1])
+    expect(licenseWarnings([license()], later(new Date(`${day}T06:00:00Z`), passed))).toEqual(
       notice === null ? [] : [expect.objectContaining({ state: 'IL', line: 'homeowners', daysLeft, notice })],
     )
 })
@@ -38,7 +40,7 @@ test('a renewal in the file ends the warning, for its line only', () => {
 })
 
 test('the warning says what ends when and what to do', () => {
-  const words = (day: string) => licenseWarnings([license()], new Date(day)).map(warningWords)
+  const words = (day: string) => licenseWarnings([license()], new Date(`${day}T12:00:00Z`)).map(warningWords)
   expect(words('2027-03-24')).toEqual([
     'The homeowners license 100200300 in IL ends in 7 days, on 2027-03-31. Renew it and update LICENSES_FILE.',
   ])

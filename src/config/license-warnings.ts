@@ -1,4 +1,5 @@
-import { dayOf, daysBetween } from '../lib/clock.ts'
+import { daysBetween } from '../lib/clock.ts'
+import { dayIn } from '../lib/local-day.ts'
 import { isCurrent } from './agency.ts'
 import type { License, LicensedLine } from './licenses-file.ts'
 
@@ -14,7 +15,8 @@ export type LicenseWarning = {
   notice: (typeof WARNING_DAYS)[number] | 0
 }
 
-const daysLeft = ({ expires }: License, now: Date): number => Math.round(daysBetween(dayOf(now), expires))
+const daysLeft = ({ state, expires }: License, now: Date): number =>
+  Math.round(daysBetween(dayIn(state, now), expires))
 
 const noticeOf = (license: License, now: Date): LicenseWarning['notice'] | null => {
   if (!isCurrent(license, now)) return 0

@@ -52,6 +52,27 @@ test('a license counts in its state, for its lines, through the day it expires',
   expect(licenseAt(licenses, { ...home, line: 'umbrella' }, at('2027-09-30'))).toBeUndefined()
 })
 
+test('the day a license expires ends at midnight in its own state', () => {
+  const { agency } = readConfig({ AGENCY_NAME: 'Elm' })
+  const held = (state: string, moment: string): [string | undefined, string | null] => {
+    const surplus_lines = { number: 'SL-1', expires: '2027-09-30' }
+    const licenses = read(license({ state, expires: '2027-09-30', surplus_lines }))
+    const now = new Date(moment)
+    return [
+      licenseAt(licenses, { ...home, state }, now)?.number,
+      surplusBrokerWords({ agency, licenses }, state, now),
+    ]
+  }
+  const none = [undefined, null]
+  for (const [state, lastMinute, midnight] of [
+    ['NY', '2027-10-01T03:59:00Z', '2027-10-01T04:00:00Z'],
+    ['HI', '2027-10-01T09:59:00Z', '2027-10-01T10:00:00Z'],
+  ] as const) {
+    expect(held(state, lastMinute)).toEqual(['100200300', `Elm, license ${state} SL-1`])
+    expect(held(state, midnight)).toEqual(none)
+  }
+})
+
 test('a renewed license replaces the one that expires first', () => {
   const licenses = read(license({ expires: '2028-01-01', number: 'old' }), license({ number: 'new' }))
   expect(licenseAt(licenses, home, at('2027-10-01'))?.number).toBe('new')

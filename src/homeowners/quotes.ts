@@ -16,7 +16,7 @@ import { type AnswerChange, advance } from './answering/advance.ts'
 import { intakeProblems } from './answering/intake-problems.ts'
 import { applyPatch } from './answering/patch.ts'
 import { offersExpired, renew } from './answering/renew-offers.ts'
-import { revise, todayOf, withIdsAndEstimates } from './answering/revise.ts'
+import { revise, withIdsAndEstimates } from './answering/revise.ts'
 import { emptyApplication } from './application/application.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
 import { keepWaitingOn } from './intake/property-rows.ts'
@@ -42,7 +42,7 @@ const create = async (
         },
       ],
     })
-  const patched = applyPatch(emptyApplication(), patch, { today: todayOf(app), submitted: false })
+  const patched = applyPatch(emptyApplication(), patch, { now: app.clock.now(), submitted: false })
   const [application] = await Promise.all([
     withIdsAndEstimates(app, { owner, sandbox }, patched.application),
     refuseUnlessLive(app, caller, { sandbox }),

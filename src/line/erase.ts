@@ -8,6 +8,7 @@ import { keepLegalNotice } from '../emails/rules/legal-notices.ts'
 import { LEGAL_NOTICES } from '../emails/rules/limits.ts'
 import { deleteEmailsAbout, hasUnprinted } from '../emails/store.ts'
 import { endShopper } from '../key/shopper/shopper.ts'
+import { dayEverywhere } from '../lib/local-day.ts'
 import { releaseHolds } from '../payments/holds.ts'
 import { hasOpenMoney } from '../payments/money-store.ts'
 import { erasePolicyRecords } from '../policies/erase.ts'
@@ -27,7 +28,6 @@ import { LEGAL_LETTER } from './record/notes.ts'
 import { isOverdue, policyRecordsEnd } from './record/retention.ts'
 import type { Intakes } from './record/writer.ts'
 import { deleteTasks } from './tasks/store.ts'
-import { dayEverywhere } from './wire/local-day.ts'
 
 export type RetentionOf<S extends string, E extends string, A> = {
   intakes: Intakes<S, E, A>

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
+import { dayIn } from '../lib/local-day.ts'
 import { plusDays } from '../line/fields/calendar.ts'
-import { dayIn } from '../line/wire/local-day.ts'
 import type { PaymentProvider } from './provider.ts'
 
 export const invoice: PaymentProvider = { name: 'invoice', hosted: null }

@@ -4,7 +4,7 @@ import type { PageAsked } from '../db/after-row.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { assertTransaction, inTransaction } from '../db/transact.ts'
 import { post } from '../ledger/ledger.ts'
-import { dayEverywhere } from '../line/wire/local-day.ts'
+import { dayEverywhere } from '../lib/local-day.ts'
 import { invoice } from './invoice.ts'
 import type { PaymentFacts, PaymentProvider, ProviderRefs } from './provider.ts'
 import {

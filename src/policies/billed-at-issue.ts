@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { dayIn } from '../line/wire/local-day.ts'
+import { dayIn } from '../lib/local-day.ts'
 import { invoiceDueOn } from '../payments/invoice.ts'
 import { findPayment } from '../payments/payments.ts'
 import { lastForEachItem, type Order, ordersOf } from './orders.ts'

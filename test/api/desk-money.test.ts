@@ -161,10 +161,12 @@ describe('the money page of the desk', () => {
       rows
         .find(row => row.includes(entry))
         ?.split(',')
-        .at(-1)
+        .at(-2)
     expect(referenceIn(`payment_received/${paid.payment_id}`)).toBe('chk 1001')
     expect(referenceIn(`refund_sent/${refund?.refund_id}`)).toBe('chk 2002')
+    expect(rows[0]?.split(',').at(-1)).toBe(rows[0]?.slice(0, 10))
     const paidList = (await ann.open('/desk/money')).text
+    expect(paidList).toContain('begin at midnight in the time zone UTC')
     expect(paidList).toContain('chk 1001')
     expect(paidList).toMatch(/data-label="Paid"><time [^>]+>[^<]+ UTC</)
     const file = await ann.open(`/desk/book/${paid.uid}/audit.json`)

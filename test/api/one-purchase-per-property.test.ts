@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
+import { allowPurchase } from '../../src/homeowners/buying/held-purchase.ts'
 import { homeowners } from '../../src/homeowners/line.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { endPolicy } from '../../src/line/aftersale/end-policy.ts'
@@ -211,7 +212,7 @@ describe('a home', () => {
     expect((await second.homeowner.sign({ effective_date: ended_on })).status).toBe('selected')
   })
 
-  test('can be bought again from the day on which its policy ends there, not in the evening before, unless the carrier renewed it', async () => {
+  test('can be bought again from the day on which its policy ends there, not in the evening before unless staff allow it, nor if the carrier renewed it', async () => {
     const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
     const ownKey = await getKey(own.url, newEmail())
     const homes = [{ street: '737 Ending Street' }, { street: '739 Renewed Street' }]
@@ -242,7 +243,11 @@ describe('a home', () => {
     expect(await refusal(buy(homes[1] ?? {}, ends))).toMatchObject({ status: 409 })
     const eveningBefore = Date.parse(`${ends}T03:00:00Z`)
     own.pass(eveningBefore - own.app.clock.now().getTime())
-    expect(await refusal(buy(homes[0] ?? {}, plusDays(ends, -1)))).toMatchObject({ status: 409 })
+    const held = await selectedHomeowner(own, await getKey(own.url, newEmail()), { home: homes[0] ?? {} })
+    const today = { effective_date: plusDays(ends, -1) }
+    expect(await refusal(held.homeowner.sign(today))).toMatchObject({ status: 409 })
+    await transact(own.app, inside => allowPurchase(inside, held.uid, 'staff:x'))
+    expect((await listEntries(own.app.db, held.uid)).at(-1)).toMatchObject({ event: 'purchase_allowed' })
     expect((await buy(homes[0] ?? {}, ends)).status).toBe('selected')
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
+import { dayIn } from '../../src/lib/local-day.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
-import { dayIn } from '../../src/line/wire/local-day.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
 import { getKey, mailbox, newEmail } from '../support/people/client.ts'

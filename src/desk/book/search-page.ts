@@ -77,7 +77,7 @@ const dueView = async (app: App, request: DocumentRequest, staff: Staff) => {
 ${
   due.length === 0
     ? html`<div class="empty"><p>No open follow-ups.</p></div>`
-    : html`<ul class="plain-list">${due.map(followUpRow({ token: tokenField(request), staff, names, today: app.clock.now() }))}</ul>`
+    : html`<ul class="plain-list">${due.map(followUpRow({ token: tokenField(request), staff, names, now: app.clock.now() }))}</ul>`
 }
 ${next ? html`<p><a href="/desk/book?after=${next}">Later follow-ups</a> <span class="soft">${count} in all</span></p>` : ''}</section>`
 }

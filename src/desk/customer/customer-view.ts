@@ -137,7 +137,7 @@ ${factsView(customer)}
 ${correctionForms(request, shown)}
 ${links(shown)}
 ${purchaseForms(request, shown)}
-${notesSection(uid, notes, { token, staff, names, today: app.clock.now() })}
+${notesSection(uid, notes, { token, staff, names, now: app.clock.now() })}
 ${awaitedSection(customer, { token, staff })}
 ${customerSections(customer, withThisEmail(app, customer))}`,
   })

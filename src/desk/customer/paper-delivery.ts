@@ -3,9 +3,9 @@ import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import type { DeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
 import { fail } from '../../errors.ts'
-import { dayOf } from '../../lib/clock.ts'
 import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import { withdrawDelivery } from '../../line/record/delivery.ts'
+import { agencyDay } from '../../line/wire/agency-day.ts'
 import type { Html } from '../../pages/frame.ts'
 import { findListed } from '../book/listed.ts'
 import { form } from '../form.ts'
@@ -55,7 +55,7 @@ export const recordDeliveryWithdrawal = (
     toldHow(sent.get('received_how')) ??
     fail('invalid_request', { message: 'Choose how the customer told us.' })
   const received_on = sent.get('received_on') ?? ''
-  if (!isDay(received_on) || received_on > dayOf(app.clock.now()))
+  if (!isDay(received_on) || received_on > agencyDay(app))
     fail('invalid_request', { message: 'Enter the day we received it, today or earlier, as YYYY-MM-DD.' })
   return transact(app, async inside => {
     const { person } = (await findListed(inside, uid)) ?? fail('not_found')

@@ -3,10 +3,10 @@ import { transact } from '../../db/transact.ts'
 import { MAIL_ON_PAPER, openContent } from '../../emails/outbox.ts'
 import { isLegalNotice } from '../../emails/rules/limits.ts'
 import { clearContent, findEmail } from '../../emails/store.ts'
-import { dayOf } from '../../lib/clock.ts'
 import { mailWords } from '../../line/record/delivery.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { LEGAL_LETTER, writeNote } from '../../line/record/notes.ts'
+import { agencyDay } from '../../line/wire/agency-day.ts'
 import { findListed } from '../book/listed.ts'
 
 /** What is no longer emailed becomes a follow-up: staff print its words, mail it, and mark it as done. */
@@ -22,7 +22,7 @@ export const mailOnPaper = job<{ email_id: string }>({
       const note_id = await writeNote(inside, {
         uid,
         by: 'service',
-        due_on: dayOf(app.clock.now()),
+        due_on: agencyDay(app),
         ...(isLegalNotice(row.purpose) && { about: LEGAL_LETTER }),
         words: `Send by postal mail to ${mailWords(person?.mail ?? null)}, with its documents: ${row.subject}\n\n${content.text}`,
       })

@@ -3,8 +3,10 @@ import { openActNote } from '../../audit/acts.ts'
 import { fail } from '../../errors.ts'
 import { staffDownload } from '../../http/pages/document.ts'
 import { type LedgerLine, listLines } from '../../ledger/store.ts'
-import { dayOf } from '../../lib/clock.ts'
+import { dayInZone } from '../../lib/local-day.ts'
 import { isDay, plusDays } from '../../line/fields/calendar.ts'
+import { agencyDay } from '../../line/wire/agency-day.ts'
+import { midnightIn } from '../../line/wire/coverage-start.ts'
 import { csv } from '../../pages/csv.ts'
 import { listSettledNotes } from '../../payments/money-store.ts'
 import { openPaymentNote } from '../../payments/payments.ts'
@@ -23,6 +25,7 @@ const COLUMNS = [
   'request',
   'payment',
   'reference',
+  'posted_on',
 ]
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2)
@@ -41,7 +44,7 @@ const referencesOf = async (app: App, period: { from: Date; to: Date }): Promise
     NUMBERED.includes(event) ? (known.get(entry_id.split('/')[1] ?? '') ?? null) : null
 }
 
-const cells = (referenceOf: ReferenceOf) => (line: LedgerLine) => {
+const cells = (referenceOf: ReferenceOf, zone: string) => (line: LedgerLine) => {
   const { posted_at, entry_id, event, account, amount_cents, uid, payment_id } = line
   return [
     posted_at.toISOString(),
@@ -53,6 +56,7 @@ const cells = (referenceOf: ReferenceOf) => (line: LedgerLine) => {
     uid,
     payment_id,
     referenceOf(line),
+    dayInZone(zone, posted_at),
   ]
 }
 
@@ -67,16 +71,25 @@ export const ledgerCsv = async (
     fail('invalid_request', {
       message: `This period has more than ${most.toLocaleString('en-US')} ledger lines. Choose a shorter period.`,
     })
-  return csv([COLUMNS, ...lines.map(cells(await referencesOf(app, period)))])
+  return csv([COLUMNS, ...lines.map(cells(await referencesOf(app, period), app.config.timeZone))])
 }
 
-const dayIn = (value: unknown, otherwise: string): string =>
+const dayAsked = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && isDay(value) ? value : otherwise
 
+/** From the first midnight of the agency to the last. */
+export const ledgerPeriod = (
+  app: Pick<App, 'config' | 'clock'>,
+  asked: { from?: unknown; to?: unknown },
+): { from: Date; to: Date } => {
+  const { timeZone } = app.config
+  return {
+    from: midnightIn(timeZone, dayAsked(asked.from, '2000-01-01')),
+    to: midnightIn(timeZone, plusDays(dayAsked(asked.to, agencyDay(app)), 1)),
+  }
+}
+
 export const ledgerPage = staffPage('/desk/money/ledger.csv', 'see_money', async (app, { query }) => {
-  const today = dayOf(app.clock.now())
-  const from = new Date(dayIn(query.from, '2000-01-01'))
-  const to = new Date(plusDays(dayIn(query.to, today), 1))
-  const body = await ledgerCsv(app, { from, to })
+  const body = await ledgerCsv(app, ledgerPeriod(app, query))
   return staffDownload({ type: 'text/csv; charset=utf-8', body, filename: 'ledger.csv' })
 })

@@ -153,7 +153,11 @@ export const moneyRows: readonly DocumentRow<App>[] = [
   staffPage('/desk/money', 'see_money', async (app, request, staff) => {
     const token = tokenField(request)
     const mayMove = mayDo(staff.role, 'move_money')
-    const view = moneyView(await readMoney(app, request), { token, mayMove })
+    const view = moneyView(await readMoney(app, request), {
+      token,
+      mayMove,
+      timeZone: app.config.timeZone,
+    })
     return deskFrame(request, staff, {
       title: 'Money',
       at: '/desk/money',

@@ -9,7 +9,7 @@ import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { advance } from './advance.ts'
 import { applyPatch } from './patch.ts'
-import { revise, todayOf } from './revise.ts'
+import { revise } from './revise.ts'
 
 export type AnswerInput = {
   patch: Json
@@ -32,7 +32,7 @@ const refuseNewEmail = ({ application }: HomeownersIntakeRecord, { email }: Json
 }
 
 export const answerProblems = (app: App, application: Application, patch: Json): FieldProblem[] =>
-  problemsOf(() => applyPatch(application, patch, { today: todayOf(app), submitted: false, by: 'person' }))
+  problemsOf(() => applyPatch(application, patch, { now: app.clock.now(), submitted: false, by: 'person' }))
 
 export const answerMissing = async (
   app: App,

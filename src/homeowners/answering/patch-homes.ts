@@ -24,7 +24,7 @@ export type PatchedHome = HomeTarget & {
 }
 
 type Patching = Pick<SentAnswers, 'by' | 'origin'> & {
-  today: string
+  now: Date
   submitted: boolean
   applicant: Applicant
 }
@@ -75,7 +75,7 @@ const patched = (
     ...target,
     before,
     after: home,
-    problems: [...found, ...(values.size > 0 ? homeContradictions(readable, patching.today) : [])],
+    problems: [...found, ...(values.size > 0 ? homeContradictions(readable, patching.now) : [])],
     conflicts: conflicts.map(path => ({ path, ...LOCKED })),
   }
 }

@@ -6,8 +6,8 @@ import { exampleIntake } from '../application/examples.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import { applyPatch } from './patch.ts'
 
-const today = '2025-10-02'
-const context = { today, submitted: true, current_status: 'quoted' }
+const now = new Date('2025-10-02T12:00:00Z')
+const context = { now, submitted: true, current_status: 'quoted' }
 const [row] = exampleIntake.home
 
 const twoHomes = (): Application => {
@@ -15,7 +15,7 @@ const twoHomes = (): Application => {
   const { application } = applyPatch(
     emptyApplication(),
     { ...exampleIntake, home },
-    { today, submitted: false },
+    { now, submitted: false },
   )
   const [insured, other] = application.homes
   if (!insured || !other) throw new Error('no homes')
@@ -60,6 +60,6 @@ describe('a home that is insured', () => {
       before.homes[0]?.policy_expire,
       '2026-06-01',
     ])
-    expect(withServiceEstimates(application, today).homes[0]).toEqual(before.homes[0])
+    expect(withServiceEstimates(application, now).homes[0]).toEqual(before.homes[0])
   })
 })

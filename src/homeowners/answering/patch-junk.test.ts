@@ -13,7 +13,7 @@ import { intakeProblems } from './intake-problems.ts'
 import { applyPatch } from './patch.ts'
 import { withRowEstimates } from './row-estimates.ts'
 
-const context = { today: '2025-10-02', submitted: false }
+const context = { now: new Date('2025-10-02T12:00:00Z'), submitted: false }
 
 const attempt = (application: Application, sent: Json) => {
   try {
@@ -77,7 +77,7 @@ test('junk is accepted or refused with a Failure below 500, and no secret is eve
       expect(kept.filter(isForbiddenKey)).toEqual([])
       expect(Object.keys(after.application.unrecognized).length).toBeLessThanOrEqual(32)
       effectsOf(after.changed)
-      knownSummary(withServiceEstimates(after.application, context.today))
+      knownSummary(withServiceEstimates(after.application, context.now))
     }),
     { numRuns: scaled(400, 20_000) },
   )

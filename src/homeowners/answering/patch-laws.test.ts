@@ -14,7 +14,7 @@ import { KnownSummarySchema, knownSummary } from '../application/known-summary.t
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import { applyPatch } from './patch.ts'
 
-const context = { today: '2025-10-02', submitted: false }
+const context = { now: new Date('2025-10-02T12:00:00Z'), submitted: false }
 
 const day = (from: string, to: string) =>
   fc.date({ min: new Date(from), max: new Date(to), noInvalidDate: true }).map(date => dayOf(date))
@@ -144,11 +144,11 @@ test('an agent that sends back what it read changes nothing, and confirms nothin
     fc.property(intake, sent => {
       const patched = attempt(emptyApplication(), sent)
       if (!patched) return
-      const application = withServiceEstimates(patched.application, context.today)
+      const application = withServiceEstimates(patched.application, context.now)
       const { applicant, homes } = knownSummary(application)
       expect(fitsSummary({ applicant, homes })).toBe(true)
       expect(applyPatch(application, { ...applicant, home: homes }, context).changed).toEqual([])
-      expect(withServiceEstimates(application, '2026-01-01')).toEqual(application)
+      expect(withServiceEstimates(application, new Date('2026-01-01T12:00:00Z'))).toEqual(application)
     }),
     { numRuns: 100 },
   )

@@ -5,7 +5,7 @@ import { type Application, emptyApplication, type Home } from '../application/ap
 import { exampleIntake } from '../application/examples.ts'
 import { applyPatch } from './patch.ts'
 
-const context = { today: '2025-10-02', submitted: false }
+const context = { now: new Date('2025-10-02T12:00:00Z'), submitted: false }
 
 const patched = (intake: Json, application: Application = emptyApplication()): Application =>
   applyPatch(application, intake, context).application

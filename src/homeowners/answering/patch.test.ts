@@ -6,7 +6,7 @@ import { exampleIntake } from '../application/examples.ts'
 import { intakeProblems } from './intake-problems.ts'
 import { applyPatch, type PatchContext } from './patch.ts'
 
-const draft: PatchContext = { today: '2025-10-02', submitted: false }
+const draft: PatchContext = { now: new Date('2025-10-02T12:00:00Z'), submitted: false }
 const submitted: PatchContext = { ...draft, submitted: true, current_status: 'quoted' }
 const [row] = exampleIntake.home
 

@@ -16,7 +16,7 @@ import { changedBy, type PatchedHome, patchHomes } from './patch-homes.ts'
 import { renumbered } from './renumber.ts'
 
 export type PatchContext = {
-  today: string
+  now: Date
   submitted: boolean
   emailLocked?: boolean
   by?: SentAnswers['by']
@@ -104,15 +104,16 @@ export const applyPatch = (application: Application, intake: Json, context: Patc
   const person = readFields(applicantFields, rest)
   const applicant = withValues(application.applicant, person.values)
   const matched = matchRows(application.homes, home)
-  const { today, submitted, emailLocked = submitted, by = 'operator', origin = by } = context
-  const outcomes = patchHomes(application, matched.targets, { today, submitted, by, origin, applicant })
+  const { now, submitted, emailLocked = submitted, by = 'operator', origin = by } = context
+  const outcomes = patchHomes(application, matched.targets, { now, submitted, by, origin, applicant })
+  const homes = outcomes.flatMap(({ after }) => after ?? [])
 
   const sent = new Map([...person.unknown, ...unknownOf(outcomes)])
   const merged = mergeUnrecognized(surviving(application.unrecognized, outcomes), sent)
   refuseProblems(
     [
       ...person.problems,
-      ...(person.values.has('birthday') ? applicantContradictions(applicant, today) : []),
+      ...(person.values.has('birthday') ? applicantContradictions(applicant, homes, now) : []),
       ...matched.problems,
       ...asSent(ofRows(outcomes, 'problems'), placed !== intake),
       ...(sent.size > 0 ? unrecognizedProblems(merged) : []),
@@ -129,7 +130,7 @@ export const applyPatch = (application: Application, intake: Json, context: Patc
       ...application,
       applicant,
       sources: sourcesAfter(application, person.values, origin),
-      homes: outcomes.flatMap(({ after }) => after ?? []),
+      homes,
       unrecognized,
     },
     changed: [

@@ -1,6 +1,5 @@
 import type { App } from '../../app.ts'
 import type { AuditEvents } from '../../audit/chain.ts'
-import { dayOf } from '../../lib/clock.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { releaseHolds } from '../../payments/holds.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
@@ -27,7 +26,7 @@ export const requote = async (
     await supersedeOffers(app.db, intake.uid, now)
     await releaseHolds(app, intake.uid)
   }
-  const application = withServiceEstimates(intake.application, dayOf(now))
+  const application = withServiceEstimates(intake.application, now)
   const pending = await moveHomeowners(
     app,
     intake,

@@ -7,6 +7,7 @@ import type { Policy } from '../../policies/policies.ts'
 import {
   type Applicant,
   type Application,
+  dayAtHome,
   emptyApplication,
   emptyHome,
   type Home,
@@ -30,10 +31,11 @@ const copied = <T extends object>(values: T, names: readonly string[]): Partial<
 export const homeFromEarlier = (
   { applicant, homes }: Application,
   policy: Pick<Policy, 'item' | 'carrier' | 'expiration_date' | 'renewals'>,
-  today: string,
+  now: Date,
 ): Application | null => {
   const insured = homes.find(({ property_id }) => property_id === policy.item)
   if (!insured) return null
+  const today = dayAtHome(insured, now)
   const values: Partial<HomeValues> = {
     ...copied<Home>(
       insured,

@@ -1,5 +1,4 @@
 import type { App } from '../../app.ts'
-import { dayOf } from '../../lib/clock.ts'
 import { tellReplacedAddress } from '../../line/corrected-email.ts'
 import type { SentAnswers } from '../../line/fields/estimates.ts'
 import type { Json } from '../../line/fields/merge.ts'
@@ -15,15 +14,13 @@ import { homePlaces } from '../quoting/email-facts.ts'
 import { applyPatch, type PatchContext, type Patched } from './patch.ts'
 import { checkStatesServed, type Whose, withPropertyIds } from './property-ids.ts'
 
-export const todayOf = (app: App): string => dayOf(app.clock.now())
-
 export const withIdsAndEstimates = async (
   app: App,
   whose: Whose,
   application: Application,
 ): Promise<Application> => {
   checkStatesServed(app, application, whose.sandbox)
-  return withPropertyIds(app, whose, withServiceEstimates(application, todayOf(app)))
+  return withPropertyIds(app, whose, withServiceEstimates(application, app.clock.now()))
 }
 
 const CONTACT = ['phone_number', 'email']
@@ -55,7 +52,7 @@ export const revise = async (
 ): Promise<{ intake: HomeownersIntakeRecord; changed: readonly string[] }> => {
   const { uid, owner, sandbox, status, submittedAt } = intake
   const { application: patched, changed } = await patchedBy(app, intake, patch, {
-    today: todayOf(app),
+    now: app.clock.now(),
     submitted: isSubmitted(status),
     emailLocked: isSubmitted(status) || submittedAt !== null,
     by,

@@ -1,3 +1,4 @@
+import { dayIn } from '../../lib/local-day.ts'
 import type { Billing } from '../../line/buying/billing.ts'
 import { plusYears } from '../../line/fields/calendar.ts'
 import type { FieldEstimate, Origin } from '../../line/fields/estimates.ts'
@@ -17,6 +18,8 @@ export type Home = HomeValues & {
   /** Once a policy is issued, the home never changes and is not quoted again. */
   policy_id?: string
 }
+
+export const dayAtHome = ({ state = '' }: Home, now: Date): string => dayIn(state, now)
 
 export const isInsured = ({ policy_id }: Home): boolean => policy_id !== undefined
 

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../errors.ts'
 import { plusYears, yearOf } from '../../line/fields/calendar.ts'
 import { zipOutsideState } from '../../line/fields/zip-in-state.ts'
 import { addressKey } from './address.ts'
-import { type Applicant, type Home, isRecentLoss } from './application.ts'
+import { type Applicant, dayAtHome, emptyHome, type Home, isRecentLoss } from './application.ts'
 import type { ApplicantFieldName, HomeFieldName } from './fields.ts'
 
 type Complaint<Name> = FieldProblem & { path: Name }
@@ -117,11 +117,15 @@ const broken = <T, Name extends string>(
   today: string,
 ): FieldProblem[] => rules.flatMap(rule => rule(values, today) || [])
 
-export const applicantContradictions = (applicant: Applicant, today: string): FieldProblem[] =>
-  broken(applicantRules, applicant, today)
+/** Ages count on the day where the first home is. */
+export const applicantContradictions = (
+  applicant: Applicant,
+  [first = emptyHome()]: readonly Home[],
+  now: Date,
+): FieldProblem[] => broken(applicantRules, applicant, dayAtHome(first, now))
 
-export const homeContradictions = (home: Home, today: string): FieldProblem[] =>
-  broken(homeRules, home, today)
+export const homeContradictions = (home: Home, now: Date): FieldProblem[] =>
+  broken(homeRules, home, dayAtHome(home, now))
 
 export const hasTwin = (homes: readonly Home[], home: Home): boolean => {
   const key = addressKey(home)

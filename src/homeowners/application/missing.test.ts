@@ -6,7 +6,7 @@ import { exampleIntake } from './examples.ts'
 import { missingFields } from './missing.ts'
 import { requiredFor } from './required.ts'
 
-const context = { today: '2025-10-02', submitted: false }
+const context = { now: new Date('2025-10-02T12:00:00Z'), submitted: false }
 const [row] = exampleIntake.home
 const known = (intake: Record<string, unknown>) => applyPatch(emptyApplication(), intake, context).application
 const namesOf = (intake: Record<string, unknown>, creditAuthorized = false) =>

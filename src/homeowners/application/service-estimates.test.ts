@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { plusMonths } from '../../line/fields/calendar.ts'
 import { SERVICE_SOURCE } from '../../line/fields/estimates.ts'
 import { applyPatch } from '../answering/patch.ts'
-import { type Application, emptyApplication, type Home } from './application.ts'
+import { type Application, emptyApplication, emptyHome, type Home } from './application.ts'
 import { exampleIntake } from './examples.ts'
 import { requiredOfHome } from './required.ts'
 import { withServiceEstimates } from './service-estimates.ts'
 
-const context = { today: '2025-12-31', submitted: false }
+const context = { now: new Date('2025-12-31T12:00:00Z'), submitted: false }
 const patch = (intake: Record<string, unknown>, application: Application = emptyApplication()): Application =>
-  withServiceEstimates(applyPatch(application, intake, context).application, context.today)
+  withServiceEstimates(applyPatch(application, intake, context).application, context.now)
 const homeIn = ({ homes }: Application): Home => homes[0] as Home
 const guessed = (home: Home): string[] =>
   home.field_estimates.filter(({ source }) => source === SERVICE_SOURCE).map(({ field }) => field)
@@ -26,6 +26,17 @@ test('a home that is not a new purchase gets a policy expiry two months ahead, a
     reason: expect.any(String),
     rule: 'expires_in_two_months',
   })
+})
+
+test('estimates count the day where each home is', () => {
+  const homes = ['HI', 'NY'].map(state => ({ ...emptyHome(), state, new_purchase: false }))
+  const evening = new Date('2027-01-01T06:00:00Z')
+  const estimated = withServiceEstimates({ ...emptyApplication(), homes }, evening).homes
+  expect(estimated.map(({ policy_expire }) => policy_expire)).toEqual(['2027-02-28', '2027-03-01'])
+  expect(estimated.map(({ field_estimates: [entry] }) => entry?.estimated_at)).toEqual([
+    '2026-12-31',
+    '2027-01-01',
+  ])
 })
 
 describe('an estimate', () => {

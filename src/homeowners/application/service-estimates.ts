@@ -1,6 +1,6 @@
 import { plusMonths, yearOf } from '../../line/fields/calendar.ts'
 import { type Inference, type InferenceRule, withInferences } from '../../line/fields/infer.ts'
-import { type Application, type Home, isInsured, isRecentLoss } from './application.ts'
+import { type Application, dayAtHome, type Home, isInsured, isRecentLoss } from './application.ts'
 import type { HomeFieldName } from './fields.ts'
 import { requiredFor } from './required.ts'
 
@@ -171,7 +171,9 @@ const RULES: Partial<Record<HomeFieldName, Rule>> = {
   ),
 }
 
-export const withServiceEstimates = (application: Application, today: string): Application => ({
+export const withServiceEstimates = (application: Application, now: Date): Application => ({
   ...application,
-  homes: application.homes.map(home => (isInsured(home) ? home : withInferences(home, RULES, today))),
+  homes: application.homes.map(home =>
+    isInsured(home) ? home : withInferences(home, RULES, dayAtHome(home, now)),
+  ),
 })

@@ -4,7 +4,7 @@ import type { Json } from '../../line/fields/merge.ts'
 import { asRead, recordConsent } from '../../line/record/consent.ts'
 import { advance } from '../answering/advance.ts'
 import { applyPatch } from '../answering/patch.ts'
-import { revise, todayOf } from '../answering/revise.ts'
+import { revise } from '../answering/revise.ts'
 import type { Applicant, Application, Home } from '../application/application.ts'
 import { estimatesReview } from '../application/consent-words.ts'
 import { type HomeFieldName, homeFieldNames } from '../application/fields.ts'
@@ -93,7 +93,7 @@ export const correctionProblems = (
 ): FieldProblem[] =>
   problemsOf(() =>
     applyPatch(application, patchOf(application.homes, { review_token: '', confirmed: [], corrected }), {
-      today: todayOf(app),
+      now: app.clock.now(),
       submitted: true,
       by: 'person',
     }),

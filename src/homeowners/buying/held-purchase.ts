@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import { dayOf } from '../../lib/clock.ts'
 import { heldByOthers } from '../../line/buying/one-purchase-per-property.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { HELD_PURCHASE, hasOpenHold, notesOf, writeNote } from '../../line/record/notes.ts'
-import { isInsured } from '../application/application.ts'
+import { agencyDay } from '../../line/wire/agency-day.ts'
+import { dayAtHome, isInsured } from '../application/application.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
@@ -34,7 +34,7 @@ export const holdForStaff = async (
     words: wordsFor(held.flatMap(({ address }) => address.street ?? [])),
     by: 'service',
     about: HELD_PURCHASE,
-    due_on: dayOf(app.clock.now()),
+    due_on: agencyDay(app),
   })
   await noteOnHomeowners(
     app,
@@ -50,8 +50,8 @@ const NOT_HELD = 'Nothing holds this purchase any more. The person can sign.'
 export const allowPurchase = async (app: App, uid: string, actor: string): Promise<void> => {
   const found: HomeownersIntakeRecord | null = await lockIntake(app, { uid, line: 'homeowners' })
   const intake = found ?? fail('not_found')
-  const { homes, allowed_purchases = [] } = intake.application
-  const starts_on = intake.application.start_date ?? dayOf(app.clock.now())
+  const { homes, start_date, allowed_purchases = [] } = intake.application
+  const now = app.clock.now()
   const properties = homes.flatMap(home =>
     home.property_id === null || isInsured(home)
       ? []
@@ -60,7 +60,7 @@ export const allowPurchase = async (app: App, uid: string, actor: string): Promi
             item: home.property_id,
             path: '',
             address: home,
-            starts_on,
+            starts_on: start_date ?? dayAtHome(home, now),
             isAllowed: allowed_purchases.includes(home.property_id),
           },
         ],

@@ -6,11 +6,11 @@ import { fail } from '../../errors.ts'
 import { whyNotLive } from '../../key/standing.ts'
 import { findOperator } from '../../key/store.ts'
 import { DAY, later } from '../../lib/clock.ts'
+import { dayIn } from '../../lib/local-day.ts'
 import { policyMeant } from '../../line/aftersale/policy-requests.ts'
 import { isDay, plusDays } from '../../line/fields/calendar.ts'
 import { startOfDay } from '../../line/wire/coverage-start.ts'
 import type { PropertyEvidence } from '../../line/wire/evidence.ts'
-import { dayIn } from '../../line/wire/local-day.ts'
 import {
   findLenderLink,
   type LenderLinkRow,

@@ -1,13 +1,12 @@
 import type { App } from '../../app.ts'
 import { carrierQuestionEmail } from '../../emails/desk/carrier-question.ts'
 import { fail } from '../../errors.ts'
-import { dayOf } from '../../lib/clock.ts'
+import { dayIn } from '../../lib/local-day.ts'
 import type { MarketDesk } from '../../line/desk.ts'
 import { type AnswerRow, answerRows } from '../../line/fields/answer-rows.ts'
 import { usd } from '../../line/fields/money.ts'
 import { sourceInWords, sourceOf, tellerOf } from '../../line/fields/sourced.ts'
 import { findIntake } from '../../line/record/intakes.ts'
-import { dayIn } from '../../line/wire/local-day.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
@@ -31,8 +30,8 @@ const readIntake = async (app: App, uid: string): Promise<HomeownersIntakeRecord
 
 const application: MarketDesk['application'] = async (app, { uid, item }) => {
   const intake = await readIntake(app, uid)
-  const today = dayOf(intake.submittedAt ?? intake.updatedAt)
-  const { applicant, sources = {}, homes } = withServiceEstimates(intake.application, today)
+  const asked = intake.submittedAt ?? intake.updatedAt
+  const { applicant, sources = {}, homes } = withServiceEstimates(intake.application, asked)
   const home = homes.find(({ property_id }) => property_id === item) ?? fail('not_found')
   const teller = tellerOf(intake)
   const person = { ...NO_ESTIMATES, sources }

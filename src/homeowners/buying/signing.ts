@@ -4,9 +4,8 @@ import { canonicalJson } from '../../lib/canonical-json.ts'
 import { isSameName } from '../../line/buying/signed-name.ts'
 import { isDay, plusDays } from '../../line/fields/calendar.ts'
 import { SERVICE_SOURCE } from '../../line/fields/estimates.ts'
-import { dayIn } from '../../line/wire/local-day.ts'
 import { noticesShown } from '../../rules/notices.ts'
-import { type Application, type Home, isInsured } from '../application/application.ts'
+import { type Application, dayAtHome, type Home, isInsured } from '../application/application.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
 import { homeNotices } from './notices.ts'
 
@@ -41,7 +40,7 @@ export const signTokenOf = (
 export type StartDates = { earliest: string; latest: string }
 
 export const startDates = (homes: readonly Home[], now: Date): StartDates => {
-  const days = homes.map(({ state = '' }) => dayIn(state, now))
+  const days = homes.map(home => dayAtHome(home, now))
   const earliest = days.toSorted().at(-1) ?? fail('conflict')
   return { earliest, latest: plusDays(earliest, FARTHEST_DAYS) }
 }

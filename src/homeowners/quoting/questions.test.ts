@@ -17,7 +17,7 @@ const daysAsked = (states: readonly string[]): string[][] => {
   const { application } = applyPatch(
     emptyApplication(),
     { ...exampleIntake, home: [home] },
-    { today: '2026-12-31', submitted: false },
+    { now: new Date('2026-12-31T12:00:00Z'), submitted: false },
   )
   const homes = states.flatMap(state =>
     application.homes.map(one => ({ ...one, property_id: `prp_${state}`, state })),

@@ -1,10 +1,9 @@
 import type { App } from '../../app.ts'
 import { questionId } from '../../carriers/contract/question-id.ts'
 import type { HomeAnswer, HomeQuoteRequest } from '../../carriers/homeowners/carrier.ts'
-import { dayOf } from '../../lib/clock.ts'
+import { dayIn } from '../../lib/local-day.ts'
 import { quoteRequest, tellerOf } from '../../line/fields/sourced.ts'
 import type { CarrierQuestion } from '../../line/offers/questions.ts'
-import { dayIn } from '../../line/wire/local-day.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
@@ -33,7 +32,7 @@ export const homesAsked = (
 /** Uses the day of submission, however late a carrier is asked. Older records get their estimates here. */
 export const homeQuestions = (app: App, intake: HomeownersIntakeRecord): HomeQuestion[] => {
   const submitted = intake.submittedAt ?? intake.updatedAt
-  const application = withServiceEstimates(intake.application, dayOf(submitted))
+  const application = withServiceEstimates(intake.application, submitted)
   return application.homes.flatMap(home => {
     const asked = askable(home)
     if (!asked) return []

@@ -12,15 +12,16 @@ import { withServiceEstimates } from '../application/service-estimates.ts'
 import { replacementCost } from './replacement-cost.ts'
 import { homeRisk, isEstimate, scoreAllowedIn } from './risk.ts'
 
+const now = new Date('2025-10-02T12:00:00Z')
 const { application } = applyPatch(emptyApplication(), exampleIntake, {
-  today: '2025-10-02',
+  now,
   submitted: false,
 })
 const home = { ...(application.homes[0] as Home), property_id: 'prop_1' }
 const authorized = { insuranceScoreAllowed: true, teller: 'operator' } as const
 
 const riskOf = (said: Home, asking: Parameters<typeof homeRisk>[1] = authorized) => {
-  const [complete] = withServiceEstimates({ ...application, homes: [said] }, '2025-10-02').homes
+  const [complete] = withServiceEstimates({ ...application, homes: [said] }, now).homes
   return quoteRequest({ request_id: 'req', today: '2025-10-02' }, homeRisk(complete as Home, asking)).risk
 }
 

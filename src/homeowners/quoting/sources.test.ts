@@ -10,6 +10,7 @@ import { withServiceEstimates } from '../application/service-estimates.ts'
 import { homeRisk } from './risk.ts'
 
 const today = '2025-10-02'
+const now = new Date(`${today}T12:00:00Z`)
 
 const { field_estimates: _, ...required } = exampleIntake.home[0] as Record<string, unknown>
 const assumed = {
@@ -53,11 +54,11 @@ const anyHome = anyTelling(Object.keys(values)).map(telling => ({
 const requestAfter = (telling: Telling) => {
   const application = stepsOf(telling, values).reduce<Application>(
     (before, { by, origin, values: row, field_estimates }) =>
-      applyPatch(before, { home: [{ ...row, field_estimates }] }, { today, submitted: false, by, origin })
+      applyPatch(before, { home: [{ ...row, field_estimates }] }, { now, submitted: false, by, origin })
         .application,
     emptyApplication(),
   )
-  const [home] = withServiceEstimates(application, today).homes
+  const [home] = withServiceEstimates(application, now).homes
   const named = { ...(home as Home), property_id: 'prop_1' }
   const risk = homeRisk(named, { insuranceScoreAllowed: true, teller: 'assistant' })
   return quoteRequest({ request_id: 'req_1', today }, risk)
@@ -96,8 +97,8 @@ test('every estimate of ours that reaches a carrier names its rule and is in fie
     }),
     { numRuns: 100 },
   )
-  const said = applyPatch(emptyApplication(), exampleIntake, { today, submitted: false }).application
-  const [home] = withServiceEstimates(said, today).homes
+  const said = applyPatch(emptyApplication(), exampleIntake, { now, submitted: false }).application
+  const [home] = withServiceEstimates(said, now).homes
   const open = home?.field_estimates.filter(({ rule }) => rule !== undefined)
   expect(open?.map(({ field }) => field)).toEqual(
     [...Object.keys(assumed), 'policy_expire'].toSorted((a, b) => (a < b ? -1 : 1)),

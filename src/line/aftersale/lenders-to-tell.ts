@@ -1,7 +1,6 @@
 import type { App } from '../../app.ts'
 import type { Interest } from '../../carriers/contract/details.ts'
 import { assertTransaction } from '../../db/transact.ts'
-import { dayOf } from '../../lib/clock.ts'
 import { neverTookEffect } from '../../policies/life/policy-end.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import type { Policy } from '../../policies/policies.ts'
@@ -9,6 +8,7 @@ import { insuredNames } from '../../policies/terms.ts'
 import { dayWords } from '../fields/calendar.ts'
 import { noteOnIntake } from '../record/intakes.ts'
 import { writeNote } from '../record/notes.ts'
+import { agencyDay } from '../wire/agency-day.ts'
 
 const whereTo = ({ address, clause }: Interest): string => {
   if (address !== undefined) return `Send by postal mail to ${address}.`
@@ -42,7 +42,7 @@ export const noteLendersToTell = async (app: App, policy: Policy, ended_on: stri
       ...(isChanged ? [CHANGED] : []),
       `Policy ${policy_number} from ${carrier} for ${location.lines.join(', ')}, insured: ${insuredNames(policy).join(', ')}. ${endWords(policy, ended_on)}`,
     ].join('\n\n')
-    const note_id = await writeNote(app, { uid, by: 'service', due_on: dayOf(app.clock.now()), words })
+    const note_id = await writeNote(app, { uid, by: 'service', due_on: agencyDay(app), words })
     const facts = { purpose: 'lender_notice', policy_id, note_id }
     await noteOnIntake(app, uid, { actor: 'service', event: 'letter_due', facts })
   }

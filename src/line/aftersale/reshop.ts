@@ -2,7 +2,6 @@ import type { App } from '../../app.ts'
 import { listEntries } from '../../audit/store.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import { dayOf } from '../../lib/clock.ts'
 import type { Renewal } from '../../policies/life/renewals.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { dayWords } from '../fields/calendar.ts'
@@ -39,7 +38,7 @@ type Starting = { actor: string; from: string }
 type Reshopped<S extends string, E extends string, A> = {
   intakes: Pick<Intakes<S, E, A>, 'lock' | 'note'>
   /** Without consents and signatures. Null: the answers are gone. */
-  draftFrom(application: A, policy: Policy, today: string): A | null
+  draftFrom(application: A, policy: Policy, now: Date): A | null
   start(app: App, draft: NewIntake<A>, starting: Starting): Promise<Intake<S, A>>
   invite(app: App, started: Intake<S, A>, told: { actor: string; policy: Policy }): Promise<void>
 }
@@ -66,7 +65,7 @@ export const reshopOf =
     )
     const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
     if (!policy || isDone) return 'too_late'
-    const application = draftFrom(before.application, policy, dayOf(app.clock.now()))
+    const application = draftFrom(before.application, policy, app.clock.now())
     if (!application) return 'too_late'
     const { owner, sandbox } = before
     const started = await start(app, { owner, sandbox, application }, { actor, from: uid })

@@ -1,10 +1,10 @@
+import { dayIn } from '../../lib/local-day.ts'
 import { lifeOf } from '../../policies/life/life.ts'
 import { expiresOn, periodOn, policyNow } from '../../policies/life/period.ts'
 import { hasEnded } from '../../policies/life/policy-end.ts'
 import { detailsOf, type Renewal } from '../../policies/life/renewals.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
-import { dayIn } from '../wire/local-day.ts'
 import type { PolicyLife, PolicyRenewal } from '../wire/policy-life.ts'
 
 export const policyToday = (policy: Policy, now: Date): string =>

@@ -2,10 +2,10 @@ import type { App } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
+import { dayIn } from '../../lib/local-day.ts'
 import { propertyKey } from '../fields/address-key.ts'
 import type { Intake } from '../record/intake.ts'
 import { findIntakeRow } from '../record/store.ts'
-import { dayIn } from '../wire/local-day.ts'
 import {
   deleteExpired,
   deletePurchase,

@@ -4,6 +4,7 @@ import type { OrderDetails } from '../../carriers/contract/details.ts'
 import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { agencyFor, type LicensedPlace, licenseAt, surplusBrokerWords } from '../../config/agency.ts'
 import { statedCarrier } from '../../config/stated-carrier.ts'
+import { dayIn } from '../../lib/local-day.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { PolicyBilling, PolicyTerms } from '../../policies/terms.ts'
 import { surplusNotices } from '../../rules/notices.ts'
@@ -17,7 +18,6 @@ import {
 } from '../fields/sourced.ts'
 import { purposesOf } from '../offers/evidence.ts'
 import { carrierInfoOf } from '../wire/carrier-info.ts'
-import { dayIn } from '../wire/local-day.ts'
 
 export const need = <T>(value: T | null | undefined, name: string): T => {
   if (value === undefined || value === null) throw new Error(`An order without ${name} cannot be placed.`)

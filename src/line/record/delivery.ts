@@ -4,8 +4,9 @@ import {
   findDeliveryWithdrawal,
   insertDeliveryWithdrawal,
 } from '../../emails/rules/paper-store.ts'
-import { dayOf } from '../../lib/clock.ts'
 import { randomId } from '../../lib/ids.ts'
+import { dayIn } from '../../lib/local-day.ts'
+import { agencyDay } from '../wire/agency-day.ts'
 import { withdrawConsent } from './consent.ts'
 import { listConsents } from './consent-store.ts'
 import { electronicRecords } from './electronic-records.ts'
@@ -15,9 +16,10 @@ import { lockIntakeRow } from './store.ts'
 
 type Told = Pick<DeliveryWithdrawal, 'received_how' | 'received_on'> & { by: string; mail: string | null }
 
-export const onWebsite = (app: App) => ({
+/** On the day where the person's insured place is. */
+export const onWebsite = ({ clock }: Pick<App, 'clock'>, state = '') => ({
   received_how: 'website' as const,
-  received_on: dayOf(app.clock.now()),
+  received_on: dayIn(state, clock.now()),
 })
 
 export const mailWords = (mail: string | null): string =>
@@ -50,7 +52,7 @@ export const withdrawDelivery = async (
   await writeNote(app, {
     uid,
     by,
-    due_on: dayOf(now),
+    due_on: agencyDay(app),
     words: `The customer withdrew electronic delivery. Send paper copies of their documents by postal mail to ${mailWords(mail)}.`,
   })
   return true

@@ -21,3 +21,15 @@ test('the records of a policy end by the rule of its state, and the last policy 
   expect(policyRecordsEnd('homeowners', [newYork])).toBe('2034-03-01')
   expect(policyRecordsEnd('homeowners', [newYork, illinois])).toBe('2034-12-01')
 })
+
+test.each([
+  ['2028-02-29', '2034-03-01'],
+  ['2028-02-28', '2034-02-28'],
+  ['2028-03-01', '2034-03-01'],
+  ['2030-03-01', '2036-03-01'],
+])(
+  'the records of a policy that ended on %s in New York are kept until %s, never a day less than six years',
+  (expiration_date, end) => {
+    expect(policyRecordsEnd('homeowners', [{ state: 'NY', expiration_date }])).toBe(end)
+  },
+)

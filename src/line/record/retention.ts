@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts'
 import { DAY, later } from '../../lib/clock.ts'
+import { dayEverywhere } from '../../lib/local-day.ts'
 import { listExpired } from '../../policies/store.ts'
 import { allRules, genericRule, numberFor } from '../../rules/rulebook.ts'
-import { plusYears } from '../fields/calendar.ts'
-import { dayEverywhere } from '../wire/local-day.ts'
+import { plusDays, plusYears } from '../fields/calendar.ts'
 import { listOverdue, type OverduePlace } from './store.ts'
 
 export const NEVER_SUBMITTED = 30 * DAY
@@ -15,13 +15,19 @@ type Dates = { submittedAt: Date | null; updatedAt: Date; erasedAt: Date | null 
 export const isOverdue = ({ submittedAt, updatedAt, erasedAt }: Dates, now: Date): boolean =>
   erasedAt !== null || now >= later(updatedAt, submittedAt === null ? NEVER_SUBMITTED : NOT_BOUND)
 
+/** February 29 has no anniversary in most years. Its years are over on March 1. */
+const yearsOver = (day: string, years: number): string => {
+  const end = plusYears(day, years)
+  return end.slice(5) === day.slice(5) ? end : plusDays(end, 1)
+}
+
 type Insured = { state: string; expiration_date: string }
 
 /** The first day on which no law that we know of asks us to keep the records. Null: there is no policy. */
 export const policyRecordsEnd = (line: string, policies: readonly Insured[]): string | null =>
   policies
     .map(({ state, expiration_date }) =>
-      plusYears(expiration_date, numberFor({ state, line }, 'record_retention')),
+      yearsOver(expiration_date, numberFor({ state, line }, 'record_retention')),
     )
     .toSorted()
     .at(-1) ?? null

@@ -1,7 +1,7 @@
 import { language, locale } from '../../language/language.ts'
 import { MINUTE } from '../../lib/clock.ts'
+import { zoneOf } from '../../lib/local-day.ts'
 import { plusDays } from '../fields/calendar.ts'
-import { zoneOf } from './local-day.ts'
 
 const wallClock = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', {
@@ -30,12 +30,16 @@ const offsetAt = (timeZone: string, moment: Date): number => {
   return shown - Math.floor(moment.getTime() / 1000) * 1000
 }
 
-/** 12:01 a.m. where the property is. Clocks in the US never change between midnight and 1 a.m. */
-export const startOfDay = (state: string, day: string): Date => {
-  const zone = zoneOf(state)
-  const shown = Date.parse(`${day}T00:01:00Z`)
+/** When clocks in the zone show this time, given as if it were UTC. */
+const momentShown = (zone: string, time: string): Date => {
+  const shown = Date.parse(time)
   return new Date(shown - offsetAt(zone, new Date(shown - offsetAt(zone, new Date(shown)))))
 }
+
+export const midnightIn = (zone: string, day: string): Date => momentShown(zone, `${day}T00:00:00Z`)
+
+/** 12:01 a.m. where the property is. Clocks in the US never change between midnight and 1 a.m. */
+export const startOfDay = (state: string, day: string): Date => momentShown(zoneOf(state), `${day}T00:01:00Z`)
 
 export const endOfDay = (state: string, day: string): Date =>
   new Date(startOfDay(state, plusDays(day, 1)).getTime() - 2 * MINUTE)

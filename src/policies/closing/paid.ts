@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { dayIn } from '../../line/wire/local-day.ts'
+import { dayIn } from '../../lib/local-day.ts'
 import { installmentsOf } from '../../payments/installment-store.ts'
 import { periodOf } from '../../payments/installments.ts'
 import { disputesOf, refundsOf } from '../../payments/money-store.ts'

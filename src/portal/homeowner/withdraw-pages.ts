@@ -80,7 +80,11 @@ const withdrawDeliveryForm = stepForm({
   here: '/portal/policy',
   async send(app, { caller, application }) {
     const { mail } = homeownersBook.person(application)
-    await withdrawDelivery(app, caller.uid, { ...onWebsite(app), by: actorOf(caller), mail })
+    await withdrawDelivery(app, caller.uid, {
+      ...onWebsite(app, application.homes[0]?.state),
+      by: actorOf(caller),
+      mail,
+    })
     return { next: pathWithNotice('/portal/policy', 'on_paper') }
   },
 })

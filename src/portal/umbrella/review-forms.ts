@@ -54,7 +54,11 @@ const confirm = formRow('confirm', async (app, caller, context) => {
 const paper = formRow('paper', async (app, caller, { path }) => {
   const { uid, application } = await lockBuyersIntake(app, caller)
   const { mail } = umbrellaBook.person(application)
-  await withdrawDelivery(app, uid, { ...onWebsite(app), by: 'buyer', mail })
+  await withdrawDelivery(app, uid, {
+    ...onWebsite(app, application.household.state),
+    by: 'buyer',
+    mail,
+  })
   return { next: `${path}?note=on_paper` }
 })
 

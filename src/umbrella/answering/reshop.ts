@@ -1,3 +1,4 @@
+import { dayIn } from '../../lib/local-day.ts'
 import { fromEarlier } from '../../line/aftersale/reshop.ts'
 import { plusDays } from '../../line/fields/calendar.ts'
 import type { Origin } from '../../line/fields/estimates.ts'
@@ -21,11 +22,12 @@ const CONTACT: readonly string[] = ['email', 'preferred_language']
 export const householdFromEarlier = (
   { household }: Application,
   policy: Pick<Policy, 'carrier' | 'expiration_date' | 'renewals'>,
-  today: string,
+  now: Date,
 ): Application | null => {
   const names = umbrellaFieldNames.filter(name => household[name] !== undefined && !NOT_COPIED.includes(name))
   if (names.length === 0) return null
   const starts = expiresOn(policy)
+  const today = dayIn(household.state ?? '', now)
   const values: Answers = {
     ...Object.fromEntries(names.map(name => [name, household[name]])),
     prior_carrier: policy.carrier,

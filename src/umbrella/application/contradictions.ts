@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../errors.ts'
+import { dayIn } from '../../lib/local-day.ts'
 import { plusDays, plusYears, yearOf } from '../../line/fields/calendar.ts'
 import { zipOutsideState } from '../../line/fields/zip-in-state.ts'
-import { dayIn } from '../../line/wire/local-day.ts'
 import type { Answers } from './application.ts'
 import type { UmbrellaFieldName } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import { dayOf } from '../../lib/clock.ts'
+import { dayIn } from '../../lib/local-day.ts'
 import { heldByOthers, isHeldByOther } from '../../line/buying/one-purchase-per-property.ts'
 import { propertyKey } from '../../line/fields/address-key.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
@@ -25,7 +25,7 @@ export const allowPurchase = async (app: App, uid: string, actor: string): Promi
   const found: UmbrellaIntakeRecord | null = await lockIntake(app, { uid, line: 'umbrella' })
   const intake = found ?? fail('not_found')
   const { household } = intake.application
-  const { effective_date: starts_on = dayOf(app.clock.now()) } = household
+  const { state = '', effective_date: starts_on = dayIn(state, app.clock.now()) } = household
   const isAllowed = isAddressAllowed(intake)
   const held = await heldByOthers(app, intake, [
     { item: 'household', path: '', address: household, starts_on, isAllowed },

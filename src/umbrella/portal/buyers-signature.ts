@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { findDeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
+import { dayIn } from '../../lib/local-day.ts'
 import {
   asRead,
   type ConsentWords,
@@ -10,7 +11,6 @@ import {
 } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { whyStopped } from '../../line/stops/stops.ts'
-import { dayIn } from '../../line/wire/local-day.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { signTokenOf } from '../buying/purchase-preview.ts'

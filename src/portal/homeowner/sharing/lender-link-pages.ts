@@ -15,9 +15,9 @@ import {
   type DocumentRow,
   redirect,
 } from '../../../http/pages/document.ts'
+import { dayIn } from '../../../lib/local-day.ts'
 import { dayWords } from '../../../line/fields/calendar.ts'
 import type { PropertyEvidence } from '../../../line/wire/evidence.ts'
-import { dayIn } from '../../../line/wire/local-day.ts'
 import { fieldView } from '../../../pages/fields.ts'
 import { tokenField } from '../../../pages/form-token.ts'
 import type { Html } from '../../../pages/frame.ts'

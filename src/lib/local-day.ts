@@ -20,12 +20,22 @@ const CLOCKS = new Map(Object.keys(ZONES).map(zone => [zone, clockOf(zone)] as c
 
 export const zoneOf = (state: string): string => BY_STATE.get(state) ?? EASTERN
 
-export const dayIn = (state: string, moment: Date): string => {
-  const zone = zoneOf(state)
+export const isZone = (name: string): boolean => {
+  try {
+    clockOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const dayInZone = (zone: string, moment: Date): string => {
   const parts = (CLOCKS.get(zone) ?? clockOf(zone)).formatToParts(moment)
   const part = (type: string): string => parts.find(one => one.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`
 }
+
+export const dayIn = (state: string, moment: Date): string => dayInZone(zoneOf(state), moment)
 
 /** The day before this one is over in every state: Hawaii is the last. */
 export const dayEverywhere = (moment: Date): string => dayIn('HI', moment)

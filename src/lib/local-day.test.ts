@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { states } from '../../rating/state-rules.ts'
+import { states } from '../rating/state-rules.ts'
 import { dayEverywhere, dayIn } from './local-day.ts'
 
 test('an evening in the west is the same day there, though London has the next', () => {
