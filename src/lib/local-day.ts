@@ -16,7 +16,7 @@ const EASTERN = 'America/New_York'
 const BY_STATE = new Map(
   Object.entries(ZONES).flatMap(([zone, states]) => states.split(' ').map(state => [state, zone] as const)),
 )
-const CLOCKS = new Map(Object.keys(ZONES).map(zone => [zone, clockOf(zone)] as const))
+const clocks = new Map<string, Intl.DateTimeFormat>()
 
 export const zoneOf = (state: string): string => BY_STATE.get(state) ?? EASTERN
 
@@ -29,8 +29,15 @@ export const isZone = (name: string): boolean => {
   }
 }
 
+/** Made once: to make one takes far longer than to read it. */
+const keptClockOf = (zone: string): Intl.DateTimeFormat => {
+  const kept = clocks.get(zone) ?? clockOf(zone)
+  clocks.set(zone, kept)
+  return kept
+}
+
 export const dayInZone = (zone: string, moment: Date): string => {
-  const parts = (CLOCKS.get(zone) ?? clockOf(zone)).formatToParts(moment)
+  const parts = keptClockOf(zone).formatToParts(moment)
   const part = (type: string): string => parts.find(one => one.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`
 }
