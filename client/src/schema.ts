@@ -8282,6 +8282,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure400"];
+            429: components["responses"]["Failure429"];
         };
     };
     getOperatorContractJson: {
@@ -8309,6 +8310,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure400"];
+            429: components["responses"]["Failure429"];
         };
     };
     getConsumerContractYaml: {
@@ -8336,6 +8338,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure400"];
+            429: components["responses"]["Failure429"];
         };
     };
     getConsumerContractJson: {
@@ -8363,6 +8366,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure400"];
+            429: components["responses"]["Failure429"];
         };
     };
     getFullContractYaml: {
@@ -8390,6 +8394,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure400"];
+            429: components["responses"]["Failure429"];
         };
     };
     getFullContractJson: {
@@ -8417,6 +8422,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure400"];
+            429: components["responses"]["Failure429"];
         };
     };
     getOperatorMap: {

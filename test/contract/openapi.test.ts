@@ -118,6 +118,18 @@ describe('the published contract', () => {
     ])
   })
 
+  test('lists 429 for the contract documents, which are rate limited', () => {
+    const { paths } = contractOf('full')
+    for (const [surface, path] of places)
+      for (const [url, answer] of [
+        [`${path}.yaml`, yamls.get(surface)],
+        [`${path}.json`, jsons.get(surface)],
+      ] as const) {
+        expect(answer?.headers.get('ratelimit-limit')).toBe('120')
+        expect(paths[url]?.get?.responses).toHaveProperty('429')
+      }
+  })
+
   test('says which headers hold a poll, ask for a credential and say when to retry', () => {
     const full = contractOf('full')
     const { components } = full as unknown as {

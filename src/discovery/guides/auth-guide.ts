@@ -40,7 +40,7 @@ ${section(
   ),
   codeBlock(confirmCodeCurl(base)),
   paragraph(
-    'We show the key once. Keep it on a server and send it as `Authorization: Bearer <OPERATOR_KEY>`. One key serves all your customers. `POST /api/agent/key/rotate` replaces it, and the old key stops working immediately.',
+    'We show the key once. Keep it on a server, never in browser code, a mobile app, or a prompt that customers can see. Send it as `Authorization: Bearer <OPERATOR_KEY>`. One key serves all your customers. `POST /api/agent/key/rotate` replaces it, and the old key stops working immediately.',
   ),
 )}
 ${section(

@@ -108,7 +108,7 @@ export const operationObject = (making: Making, row: Row<never>) => {
   }
 }
 
-export const documentObject = ({ components, examples }: Making, { contract }: DocumentRow<never>) =>
+export const documentObject = ({ components, examples }: Making, { contract, budget }: DocumentRow<never>) =>
   contract && {
     operationId: contract.id,
     summary: contract.summary,
@@ -125,6 +125,7 @@ export const documentObject = ({ components, examples }: Making, { contract }: D
         ),
       },
       400: components.failure(400),
+      ...(budget && { 429: components.failure(429) }),
     },
   }
 
