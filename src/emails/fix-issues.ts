@@ -11,35 +11,64 @@ const signsIn = (): string =>
   )
 
 /** Also when the application is ours, the business asks for the email. */
-export const missingAnswersEmail = (
+const asksFor = (
   to: string,
-  { firstName, link, referredBy, isOurs = false }: FixIssuesFacts,
+  { referredBy, isOurs = false }: Requester,
+  { leftToDo, ...words }: Pick<Email, 'subject' | 'paragraphs' | 'link'> & { leftToDo: string },
 ): Email => ({
   to,
-  subject: say('A few answers are missing for your home insurance quotes'),
-  paragraphs: [
-    greeting(firstName),
-    isOurs
-      ? say(
-          'We started a home insurance application for you. We still need a few answers that only you can give. Sign in to add them, and we’ll get your quotes.',
-        )
-      : say(
-          '{who} started a home insurance application for you. We still need a few answers that only you can give. Sign in to add them, and we’ll get your quotes.',
-          { who: capitalized(referrer(referredBy)) },
-        ),
-    signsIn(),
-  ],
+  ...words,
   facts: [
     [say('For'), say('Home insurance quotes')],
     ...(isOurs ? [] : [askedBy(referredBy)]),
-    [say('Left to do'), say('A few answers')],
+    [say('Left to do'), leftToDo],
   ],
-  link: { label: say('Finish your answers'), url: link },
   reason: say(
     'You’re receiving this because {who} asked us to email you. Nothing is bought until you sign. If you don’t recognize this, you can ignore it.',
     { who: referrer(referredBy) },
   ),
 })
+
+export const missingAnswersEmail = (to: string, { firstName, link, ...asking }: FixIssuesFacts): Email =>
+  asksFor(to, asking, {
+    subject: say('A few answers are missing for your home insurance quotes'),
+    paragraphs: [
+      greeting(firstName),
+      asking.isOurs
+        ? say(
+            'We started a home insurance application for you. We still need a few answers that only you can give. Sign in to add them, and we’ll get your quotes.',
+          )
+        : say(
+            '{who} started a home insurance application for you. We still need a few answers that only you can give. Sign in to add them, and we’ll get your quotes.',
+            { who: capitalized(referrer(asking.referredBy)) },
+          ),
+      signsIn(),
+    ],
+    leftToDo: say('A few answers'),
+    link: { label: say('Finish your answers'), url: link },
+  })
+
+export const missingAuthorizationEmail = (
+  to: string,
+  { firstName, link, ...asking }: FixIssuesFacts,
+): Email =>
+  asksFor(to, asking, {
+    subject: say('One step left for your home insurance quotes'),
+    paragraphs: [
+      greeting(firstName),
+      asking.isOurs
+        ? say(
+            'We started a home insurance application for you, and all its questions are answered. We still need your authorization. Sign in to read it and to check the answers. If you agree, we’ll get your quotes.',
+          )
+        : say(
+            '{who} started a home insurance application for you, and all its questions are answered. We still need your authorization. Sign in to read it and to check the answers. If you agree, we’ll get your quotes.',
+            { who: capitalized(referrer(asking.referredBy)) },
+          ),
+      signsIn(),
+    ],
+    leftToDo: say('Your authorization'),
+    link: { label: say('Check your answers'), url: link },
+  })
 
 type OtherQuotesFacts = { firstName: string; link: string; carrier: string; due_on: string }
 

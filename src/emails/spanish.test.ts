@@ -20,7 +20,7 @@ import {
 import { withdrawnEmail } from './buying/withdrawn.ts'
 import { carrierQuestionEmail } from './desk/carrier-question.ts'
 import { newAddressEmail, oldAddressEmail } from './desk/email-changed.ts'
-import { missingAnswersEmail, otherQuotesEmail } from './fix-issues.ts'
+import { missingAnswersEmail, missingAuthorizationEmail, otherQuotesEmail } from './fix-issues.ts'
 import { policyBoundEmail } from './homeowners-bound.ts'
 import { type Email, emailHtml, emailText, writtenIn } from './layout.ts'
 import { offerChangedEmail } from './offer-changed.ts'
@@ -155,6 +155,8 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['carrier question', () => carrierQuestionEmail(to, { ...assistant, carrier })],
   ['missing answers', () => missingAnswersEmail(to, nobody)],
   ['missing answers of ours', () => missingAnswersEmail(to, ours)],
+  ['missing authorization', () => missingAuthorizationEmail(to, nobody)],
+  ['missing authorization of ours', () => missingAuthorizationEmail(to, ours)],
   ['other quotes', () => otherQuotesEmail(to, renewal)],
   [
     'policy bound',

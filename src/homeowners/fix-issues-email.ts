@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
-import { missingAnswersEmail as fixIssuesMail, otherQuotesEmail } from '../emails/fix-issues.ts'
+import { missingAnswersEmail, missingAuthorizationEmail, otherQuotesEmail } from '../emails/fix-issues.ts'
 import { type Requester, writtenIn } from '../emails/layout.ts'
 import { queueEmail, refuseSuppressed } from '../emails/outbox.ts'
 import { fail } from '../errors.ts'
@@ -10,7 +10,7 @@ import { DAY } from '../lib/clock.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { issueLink } from '../signin/one-time-link.ts'
 import { publicStatus } from './application/lifecycle.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake } from './intake/intake.ts'
+import { answersMissing, type HomeownersIntakeRecord, lockOwnIntake } from './intake/intake.ts'
 import { noteOnHomeowners } from './intake/writer.ts'
 import { enterUrl, linkFor } from './portal/sign-in-link.ts'
 import { emailFacts, homePlaces } from './quoting/email-facts.ts'
@@ -85,11 +85,12 @@ export const queueFixIssues = async (
   const { firstName } = await emailFacts(app, intake)
   const { token } = await issueLink(app, { ...linkFor(app, intake), lifetimeMs: DAY })
   const link = enterUrl(app, uid, token)
+  const missingEmail = answersMissing(intake).length > 0 ? missingAnswersEmail : missingAuthorizationEmail
   const email = {
     ...writtenIn(application.applicant.preferred_language, () =>
       asked.renewal
         ? otherQuotesEmail(recipient, { firstName, link, ...asked.renewal })
-        : fixIssuesMail(recipient, { ...asked, firstName, link }),
+        : missingEmail(recipient, { ...asked, firstName, link }),
     ),
     places: homePlaces(application),
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, MINUTE, SECOND } from '../../src/lib/clock.ts'
 import { query } from '../support/database/database.ts'
 import { call, mailbox, newEmail } from '../support/people/client.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import { anIntake, changed, newOperator } from '../support/people/intakes.ts'
 import { newVisitor } from '../support/people/visitor.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
@@ -66,6 +67,25 @@ describe('POST /api/agent/homeowners/fix-issues-email', () => {
       [intake.uid],
     )
     expect(row).toEqual({ audit_seq: 2, status: 'needs_more_info' })
+  })
+
+  test('asks for answers while some are missing, and then only for the authorization', async () => {
+    const { key } = await newOperator(service)
+    const email = newEmail()
+    const intake = completeIntake({ roof_date: null }, { email })
+    const uid = String((await quotesCall(service.url, key, { intake })).body.uid)
+    const sent = async () => {
+      await send(key, { uid })
+      const [mail] = await mailbox(service.url, email)
+      return [mail?.subject, /Left to do: (.*)/.exec(mail?.text ?? '')?.[1]]
+    }
+    expect(await sent()).toEqual([
+      'A few answers are missing for your home insurance quotes',
+      'A few answers',
+    ])
+    service.pass(10 * MINUTE)
+    await quotesCall(service.url, key, { uid, intake: { home: [{ roof_date: '2015-06-01' }] } })
+    expect(await sent()).toEqual(['One step left for your home insurance quotes', 'Your authorization'])
   })
 
   test('the emailed link signs the homeowner in once, within 24 hours; after that its page offers a new one', async () => {

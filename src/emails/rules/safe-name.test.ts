@@ -10,7 +10,7 @@ import { namedInsuredBoundEmail } from '../buying/named-insured.ts'
 import { orderLateEmail } from '../buying/order-late.ts'
 import { policyCanceledEmail } from '../buying/policy-canceled.ts'
 import { priceChangedEmail } from '../buying/price-changed.ts'
-import { missingAnswersEmail, otherQuotesEmail } from '../fix-issues.ts'
+import { missingAnswersEmail, missingAuthorizationEmail, otherQuotesEmail } from '../fix-issues.ts'
 import { policyBoundEmail } from '../homeowners-bound.ts'
 import { type Email, emailHtml, emailText } from '../layout.ts'
 import { offersReadyEmail } from '../offers-ready.ts'
@@ -94,6 +94,7 @@ const withName: Record<string, (name: string) => Email> = {
       referredBy: name,
     }),
   missingAnswers: name => missingAnswersEmail(to, { firstName: name, link, referredBy: name }),
+  missingAuthorization: name => missingAuthorizationEmail(to, { firstName: name, link, referredBy: name }),
   otherQuotes: name => otherQuotesEmail(to, { firstName: name, link, carrier: 'Acme', due_on: '2026-12-01' }),
   offersReady: name => offersReadyEmail(to, { firstName: name, link, referredBy: name }),
   policyBound: name => policyBoundEmail(to, { firstName: name, link, policies: [] }),
