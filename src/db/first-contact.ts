@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { ConfigError } from '../config.ts'
 import { SECOND } from '../lib/clock.ts'
+import { errorCode } from '../lib/error-code.ts'
 import type { Log } from '../lib/log.ts'
 import { isDatabaseAway } from './database.ts'
 
@@ -40,6 +41,12 @@ export const firstContact = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** Short, because it repeats. Stack frames say nothing about a database that is away. */
+const awayFacts = (error: unknown): object =>
+  error instanceof DatabaseAwayError
+    ? { reason: error.message, code: errorCode(error.cause) }
+    : { code: errorCode(error) }
+
 const PACE_MS = SECOND
 const LOGGED_EVERY = 30
 
@@ -53,7 +60,7 @@ export const untilReachable = async <T>(
       return await ask()
     } catch (error) {
       if (!(error instanceof DatabaseAwayError) && !isAway(error)) throw error
-      if (failures % LOGGED_EVERY === 0) log.warn({ err: error }, 'database away, waiting for it')
+      if (failures % LOGGED_EVERY === 0) log.warn(awayFacts(error), 'database away, waiting for it')
     }
     await setTimeout(PACE_MS, undefined, { signal }).catch(() => signal?.throwIfAborted())
   }

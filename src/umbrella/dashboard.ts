@@ -17,7 +17,7 @@ import { type Policy, policiesIn } from '../policies/policies.ts'
 import { coarseStatus, coarseStatuses, type UmbrellaCoarseStatus } from './application/coarse-status.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from './application/lifecycle.ts'
 import { umbrellaTurn, usualFacts } from './application/turn.ts'
-import { countPurchases, listPurchases, type PurchaseRow } from './dashboard/store.ts'
+import { countPurchases, listOffered, listPurchases, type PurchaseRow } from './dashboard/store.ts'
 import { readIntake } from './intake/intake.ts'
 import { turnOf } from './intake/turn.ts'
 
@@ -112,28 +112,40 @@ const READ: readonly UmbrellaStatus[] = [
   'info_requested',
 ]
 
+/** One read for a whole page, because most of its rows are quoted: those with an offer wait for the buyer. */
+export const offeredAmong = (
+  app: App,
+  rows: readonly Pick<PurchaseRow, 'uid' | 'status'>[],
+): Promise<ReadonlySet<string>> =>
+  listOffered(
+    app.db,
+    rows.filter(({ status }) => status === 'quoted').map(({ uid }) => uid),
+  )
+
+type KnownOfRow = { policy: Policy | undefined; isOffered: boolean }
+
 export const waitingOn = async (
   app: App,
   { uid, status, sandbox }: PurchaseRow,
-  policy: Policy | undefined,
+  { policy, isOffered }: KnownOfRow,
 ): Promise<WaitingOn> => {
   if (policy) return (policyTurn(policy, turns.buyer, app.clock.now()) ?? turns.over).waiting_on
-  const intake = READ.includes(status) ? await readIntake(app, uid) : null
+  const intake = READ.includes(status) && !isOffered ? await readIntake(app, uid) : null
   return (intake ? await turnOf(app, intake) : umbrellaTurn(status, { ...usualFacts, sandbox })).waiting_on
 }
 
 const rowOf = async (
   app: App,
   row: PurchaseRow,
-  { metadata, isCanceled, policy }: { metadata: Metadata; isCanceled: boolean; policy: Policy | undefined },
+  { metadata, isCanceled, ...known }: KnownOfRow & { metadata: Metadata; isCanceled: boolean },
 ): Promise<Response['purchases'][number]> => ({
   uid: row.uid,
   sandbox: row.sandbox,
   metadata,
   status: coarseStatus(row.status),
   detail_status: isCanceled ? 'canceled' : row.status,
-  waiting_on: await waitingOn(app, row, policy),
-  ...(policy && { life: lifeOf(policy, app.clock.now()) }),
+  waiting_on: await waitingOn(app, row, known),
+  ...(known.policy && { life: lifeOf(known.policy, app.clock.now()) }),
   submitted_at: row.submitted_at?.toISOString() ?? null,
   updated_at: row.updated_at.toISOString(),
   inserted_at: row.created_at.toISOString(),
@@ -145,12 +157,14 @@ const shownRows = async (app: App, owner: string, rows: readonly PurchaseRow[]) 
   const bound = uidsOf(rows.filter(({ status }) => status === 'bound'))
   const canceled = new Set((await listEndings(app.db, bound)).map(({ uid }) => uid))
   const policies = await policiesIn(app, bound)
+  const offered = await offeredAmong(app, rows)
   return Promise.all(
     rows.map(row =>
       rowOf(app, row, {
         metadata: notes(row.uid),
         isCanceled: canceled.has(row.uid),
         policy: policies.find(({ uid }) => uid === row.uid),
+        isOffered: offered.has(row.uid),
       }),
     ),
   )

@@ -272,7 +272,7 @@ describe('an identity assertion', () => {
       'select operator_uid from operators where email = $1',
       [email],
     )
-    expect(await listGrants(service.app, String(row?.operator_uid))).toMatchObject([
+    expect((await listGrants(service.app, String(row?.operator_uid))).grants).toMatchObject([
       { kind: 'agent', scopes: SCOPES },
     ])
   })

@@ -177,7 +177,7 @@ describe('the list of what an operator has granted', () => {
     return String(row?.operator_uid)
   }
 
-  test('names the client, where it lives and what it may do; ending one ends its tokens and nobody else’s', async () => {
+  test('names the client, where it lives and what it may do, up to a limit; ending one ends its tokens and nobody else’s', async () => {
     const email = newEmail()
     const clientId = await registerClient(service, {
       client_name: 'Night Desk',
@@ -186,15 +186,17 @@ describe('the list of what an operator has granted', () => {
     const first = await newTokens(service, { email, clientId, scope: 'umbrella' })
     const second = await newTokens(service, { email, clientId })
     const operatorUid = await operatorOf(email)
-    const grants = await listGrants(service.app, operatorUid)
+    const { grants } = await listGrants(service.app, operatorUid)
     expect(grants).toMatchObject([
       { kind: 'client', name: 'Night Desk', where: 'desk.example', scopes: SCOPES, last_used_at: null },
       { scopes: ['umbrella'] },
     ])
-    const [, older] = grants
+    const [newer, older] = grants
+    expect(await listGrants(service.app, operatorUid, 1)).toEqual({ grants: [newer], hasMore: true })
+    expect(await listGrants(service.app, operatorUid, 2)).toEqual({ grants, hasMore: false })
     expect(await revokeGrant(service.app, await operatorOf(owner), String(older?.grant_id))).toBe(false)
     expect(await revokeGrant(service.app, operatorUid, String(older?.grant_id))).toBe(true)
-    expect(await listGrants(service.app, operatorUid)).toHaveLength(1)
+    expect((await listGrants(service.app, operatorUid)).grants).toHaveLength(1)
     expect((await refresh(service, first.refresh, clientId)).status).toBe(400)
     expect((await calculate(service, second.access)).status).toBe(200)
     const revoked = await call(`${service.url}/api/agent/umbrella/status`, { key: first.access, body: {} })
@@ -216,7 +218,9 @@ describe('the list of what an operator has granted', () => {
     const { credential } = (await call(`${service.url}/agent/auth/claim`, { body: { claim_token, otp } }))
       .body
     const operatorUid = await operatorOf(email)
-    const [grant] = await listGrants(service.app, operatorUid)
+    const {
+      grants: [grant],
+    } = await listGrants(service.app, operatorUid)
     expect(grant).toMatchObject({
       kind: 'agent',
       where: `${String(credential).slice(0, 14)}…`,
@@ -224,7 +228,7 @@ describe('the list of what an operator has granted', () => {
     })
     expect(await revokeGrant(service.app, operatorUid, String(grant?.grant_id))).toBe(true)
     expect((await calculate(service, String(credential))).status).toBe(401)
-    expect(await listGrants(service.app, operatorUid)).toEqual([])
+    expect(await listGrants(service.app, operatorUid)).toEqual({ grants: [], hasMore: false })
   })
 
   test('the operator was mailed about each app', async () => {

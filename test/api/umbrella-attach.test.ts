@@ -155,6 +155,40 @@ test('a question that the application has no field for is answered in words; all
   expect(order?.request.answers).toEqual({ dog_breed: 'Poodle', vehicles })
 })
 
+test('a carrier’s question is answered under its other name, and a part of the address inside it', async () => {
+  const uid = await askedFor({ fields: ['phone', 'street', 'city'] })
+  const phone = await call('bind', { uid, intake: { phone: '415-555-0199' } })
+  expect(phone.body.next_question).toMatchObject({
+    fields: [{ path: ['address', 'street'] }, { path: ['address', 'city'] }],
+  })
+  const street = await call('bind', { uid, intake: { address: { street: '9 Moved Street' } } })
+  expect(street.body.next_question).toMatchObject({ fields: [{ path: ['address', 'city'] }] })
+  const city = await call('bind', { uid, intake: { address: { city: 'Chicago' } } })
+  expect(city.body.status).toBe('waiting_on_carrier')
+  const [order] = await ordersOf(service.app, uid)
+  expect(order?.request.answers).toEqual({
+    phone_number: '415-555-0199',
+    address: { street: '9 Moved Street', city: 'Chicago' },
+  })
+})
+
+test('an answer to a carrier has at most 16 KB, so that the application stays small', async () => {
+  const uid = await askedFor({ fields: ['prior_carrier', 'occupation'] })
+  const padded = (length: number) => `${' '.repeat(length)}Acme`
+  expect(await call('bind', { uid, intake: { prior_carrier: padded(16 * 1024) } })).toMatchObject({
+    status: 400,
+    body: {
+      fields: [
+        { path: 'intake.prior_carrier', code: 'too_long', expected: expect.stringContaining('16 KB') },
+      ],
+    },
+  })
+  expect((await call('bind', { uid, intake: { prior_carrier: padded(10) } })).body).toMatchObject({
+    status: 'info_requested',
+    next_question: { fields: [{ path: ['occupation'] }] },
+  })
+})
+
 test('what an order needs can be answered anew but not taken back', async () => {
   const uid = await askedFor({ fields: ['address.street'] })
   expect(await call('bind', { uid, intake: { address: { street: null } } })).toMatchObject({

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SECOND } from '../../src/lib/clock.ts'
+import { markRefused } from '../../src/line/offers/store.ts'
 import { coarseStatuses } from '../../src/umbrella/application/coarse-status.ts'
 import { umbrellaLifecycle } from '../../src/umbrella/application/lifecycle.ts'
 import { databaseInEnglish, query } from '../support/database/database.ts'
 import { type Answer, call } from '../support/people/client.ts'
+import { signedIn } from '../support/people/dashboard.ts'
 import { newOperator } from '../support/people/intakes.ts'
 import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
@@ -75,6 +77,24 @@ test('the newest stands first, also on a server that sorts text by a language', 
     cursor = next_cursor === null ? 'none' : `&cursor=${next_cursor}`
   }
   expect(pages).toEqual(made)
+})
+
+test('a page of quoted purchases is made without opening an application, except where no offer is left', async () => {
+  const { key, uid: owner } = await newOperator(service)
+  const visit = await signedIn(service.url, key)
+  const quoted = () => umbrellaIn(service, { owner, status: 'quoted' })
+  const [refused, ...open] = [await quoted(), await quoted(), await quoted()]
+  const opening = vi.spyOn(service.app.sealer, 'open')
+  onTestFinished(() => opening.mockRestore())
+  const opened = () =>
+    opening.mock.calls.map(([context]) => context).filter(one => one.startsWith('intakes/'))
+  expect((await look(key)).purchases.map(row => row.waiting_on)).toEqual(['buyer', 'buyer', 'buyer'])
+  expect((await visit.open('/dashboard')).text).toContain(open[0]?.intake.uid)
+  expect(opened()).toEqual([])
+  const { uid } = refused.intake
+  await markRefused(service.app.db, refused.selection_token, service.app.clock.now())
+  expect((await look(key)).purchases.find(row => row.uid === uid)?.waiting_on).toBe('nobody')
+  expect(opened()).toEqual([`intakes/${uid}`])
 })
 
 describe('one purchase in each state', () => {

@@ -14,7 +14,7 @@ const REJECTING = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGHUP', () => reject('of a kind that nobody knows'))
 `)}`
 
-test('a start without a database waits: alive, not ready, 503 with Retry-After; then it works by itself. A rejection that is known is counted and survived; one that is not is logged and ends the process', async () => {
+test('a start without a database waits, and says so in one short line: alive, not ready, 503 with Retry-After; then it works by itself. A rejection that is known is counted and survived; one that is not is logged and ends the process', async () => {
   const direct = new URL((await createDatabase()).replace('@/', '@socket/'))
   const port = await freePort()
   const adminPort = String(await freePort())
@@ -29,7 +29,19 @@ test('a start without a database waits: alive, not ready, 503 with Retry-After; 
   const refused = await request()
   expect(refused).toMatchObject({ status: 503, body: { error: 'unavailable' } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  await until(() => service.output().includes('"database away, waiting for it"'))
+  const awayLine = () =>
+    service
+      .output()
+      .split('\n')
+      .find(line => line.includes('"database away, waiting for it"'))
+  await until(() => awayLine() !== undefined)
+  expect(JSON.parse(String(awayLine()))).toEqual({
+    level: 'warn',
+    time: expect.any(String),
+    reason: 'DATABASE_URL names a database that does not answer. Start it, or correct the URL.',
+    code: 'ECONNREFUSED',
+    msg: 'database away, waiting for it',
+  })
   const proxy = await startProxy(
     `${direct.searchParams.get('host')}/.s.PGSQL.${direct.searchParams.get('port')}`,
     port,

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { attachEmbedded } from '../../src/db/embedded/attach.ts'
 import { ensureLibraries } from '../../src/db/embedded/binaries.ts'
-import { socketDirFor } from '../../src/db/embedded/folders.ts'
+import { initialiseIfEmpty, socketDirFor } from '../../src/db/embedded/folders.ts'
 import { scaled } from '../support/runs/scale.ts'
 import { until } from '../support/runs/until.ts'
 import {
@@ -165,11 +165,15 @@ test('a data folder with a path too long for a socket works, also with quotes an
   expect(existsSync(socketDir)).toBe(false)
 })
 
-test('a folder that holds something else is left alone and reported in one sentence', async () => {
+test('a folder that holds something else is left alone and reported in one sentence, before anything is set up', async () => {
   const folder = emptyFolder()
   mkdirSync(join(folder, 'postgres'))
   writeFileSync(join(folder, 'postgres', 'something-else'), '')
   await expect(attachEmbedded(folder)).rejects.toThrow(/^PostgreSQL could not set up .*not empty/)
+  const { uid, gid } = statSync(folder)
+  const account = { uid, gid, prefix: [], switchUser: false }
+  const cluster = { dataDir: folder, pgdata: join(folder, 'postgres'), account, initdb: '/no/such/program' }
+  await expect(initialiseIfEmpty(cluster)).rejects.toThrow('not empty')
   expect(readdirSync(join(folder, 'postgres'))).toEqual(['something-else'])
 })
 

@@ -128,7 +128,7 @@ describe('homeowners', () => {
     ).toEqual([])
   })
 
-  test('a preview that was overtaken is stale, and a bind without a choice a conflict', async () => {
+  test('a preview that was overtaken is stale, a bind without a choice a conflict, and so is what is asked about a policy before there is one, in the status of the polls', async () => {
     const shopper = await shopping('homeowners', { intake: completeIntake(), sandbox: true })
     await shopper.patch(both)
     const [first, second] = offersOf(await shopper.untilAt('quoted'))
@@ -142,7 +142,10 @@ describe('homeowners', () => {
     expect((await shopper.select(twice)).body.fields).toMatchObject([
       { path: 'offer_ids', code: 'sent_with', expected: expect.stringContaining('not both') },
     ])
-    const old = (await shopper.select({ offer_id: first?.offer_id })).body.preview_token
+    const { preview_token: old, status } = (await shopper.select({ offer_id: first?.offer_id })).body
+    const changed = await shopper.policyRequest({ kind: 'documents', details: 'A copy of all of them' })
+    for (const early of [await shopper.policy(), changed])
+      expect(early).toMatchObject({ status: 409, body: { current_status: status } })
     const current = (await shopper.select({ offer_ids: [second?.offer_id] })).body.preview_token
     expect(await shopper.bind({ preview_token: old, bind_confirmed: true })).toMatchObject({
       status: 409,

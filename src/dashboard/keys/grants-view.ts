@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { DocumentRequest } from '../../http/pages/document.ts'
-import type { Grant } from '../../oauth/provider/grants.ts'
+import type { Grant, GrantList } from '../../oauth/provider/grants.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { timeOf } from '../labels.ts'
@@ -24,10 +24,11 @@ ${tokenField(request)}
 </li>
 `
 
-export const grantsView = (grants: readonly Grant[], request: DocumentRequest): Html => html`
+export const grantsView = ({ grants, hasMore }: GrantList, request: DocumentRequest): Html => html`
 <section aria-labelledby="grants">
 <h2 id="grants">Apps and agents with access</h2>
 <p>They use their own tokens. Rotating your key doesn’t revoke them.</p>
 <ul class="plain-list">
 ${grants.map(grant => grantCard(grant, request))}</ul>
+${hasMore ? html`<p>Older ones are not listed. To see them, revoke access that you no longer need.</p>` : ''}
 </section>`

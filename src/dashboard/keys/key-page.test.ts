@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { DocumentRequest } from '../../http/pages/document.ts'
 import type { CredentialRow } from '../../key/store.ts'
 import { DAY, HOUR, later } from '../../lib/clock.ts'
+import { grantsView } from './grants-view.ts'
 import { keyDetails } from './key-page.ts'
 
 const now = new Date('2026-11-18T20:00:00Z')
@@ -15,4 +17,11 @@ test('a key that expires in some hours is not said to expire today, because that
   expect(expiryShown(DAY)).toContain('>in 1 day<')
   expect(expiryShown(29 * DAY)).toContain('>in 29 days<')
   expect(expiryShown(31 * DAY)).not.toContain('badge')
+})
+
+test('a list of apps and agents that was cut says how to see the rest', () => {
+  const shown = (hasMore: boolean): string =>
+    String(grantsView({ grants: [], hasMore }, {} as DocumentRequest))
+  expect(shown(true)).toContain('Older ones are not listed.')
+  expect(shown(false)).not.toContain('Older ones')
 })

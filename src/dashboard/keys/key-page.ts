@@ -76,7 +76,7 @@ export const keyPage = forOperator({
   async respond(app, request, signedIn) {
     const { key, caller, approval } = signedIn
     const now = app.clock.now()
-    const grants = key?.scopes === null ? await listGrants(app, caller.operatorUid) : []
+    const granted = key?.scopes === null ? await listGrants(app, caller.operatorUid) : null
     const others = key?.scopes === null ? await listOthers(app, signedIn) : []
     return operatorPage(request, signedIn, {
       title: 'Keys',
@@ -87,7 +87,7 @@ export const keyPage = forOperator({
 <p>${badge(approval)}</p>
 ${key ? withKey(key, now) : withoutKey}
 ${others.length > 0 ? otherKeys(others, now) : ''}
-${grants.length > 0 ? grantsView(grants, request) : ''}
+${granted && granted.grants.length > 0 ? grantsView(granted, request) : ''}
 </div>`,
     })
   },

@@ -21,10 +21,13 @@ const REFUSALS: Readonly<Record<string, string>> = {
 }
 
 const refused = ({ code, message }: Failure) => html`
-<div class="callout danger" role="alert"><p>${REFUSALS[code] ?? message}</p></div>`
+<div class="callout danger" role="alert" tabindex="-1" autofocus><p>${REFUSALS[code] ?? message}</p></div>`
+
+/** The form comes back to this result, so that a keyboard and a screen reader go on from there. */
+export const EMAILED = 'emailed'
 
 const onItsWay = ({ queuedAt, nextAt }: NonNullable<Mailed>) => html`
-<div class="callout success" role="status"><p>We emailed the link at ${clockOf(queuedAt)}. You can send another at ${clockOf(nextAt)}.</p></div>`
+<div id="${EMAILED}" class="callout success" role="status" tabindex="-1"><p>We emailed the link at ${clockOf(queuedAt)}. You can send another at ${clockOf(nextAt)}.</p></div>`
 
 const BUTTONS: Record<Resent, { words: string; label: string }> = {
   fix_issues: { words: 'Email the homeowner a link to the missing answers.', label: 'Email the homeowner' },

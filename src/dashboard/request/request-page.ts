@@ -10,6 +10,7 @@ import type { SignedInOperator } from '../operator-session.ts'
 import { dashboardUrl, readFilters, requestUrl } from '../requests/filters.ts'
 import { linesInScope } from '../requests/find-requests.ts'
 import { homeRequest } from './home-request.ts'
+import { EMAILED } from './homeowner-view.ts'
 import type { RequestView, Showing } from './request-view.ts'
 import { resendOffers } from './resend.ts'
 import { umbrellaRequest } from './umbrella-request.ts'
@@ -80,6 +81,6 @@ export const sendHomeownerEmail = forOperator({
         return show({ app, request, signedIn, uid, refusal: error })
       throw error
     }
-    return redirect(`${requestUrl(uid)}#homeowner`)
+    return redirect(`${requestUrl(uid)}#${EMAILED}`)
   },
 })

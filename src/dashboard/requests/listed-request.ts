@@ -5,7 +5,7 @@ import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 import type { LineName } from '../../lines.ts'
 import { lifeOf } from '../../policies/life/life.ts'
 import { type Policy, policiesIn } from '../../policies/policies.ts'
-import { waitingOn as umbrellaWaitingOn } from '../../umbrella/dashboard.ts'
+import { offeredAmong, waitingOn as umbrellaWaitingOn } from '../../umbrella/dashboard.ts'
 import { readIntake } from '../../umbrella/intake/intake.ts'
 import { HOUSEHOLD } from '../../umbrella/quoting/questions.ts'
 import { selectedOffer } from '../../umbrella/quoting/selected-offer.ts'
@@ -124,7 +124,11 @@ const listedHome = (row: HomeRow, prices: Prices): Unreferenced => {
   }
 }
 
-const listedUmbrella = async (app: App, row: UmbrellaRow, prices: Prices): Promise<Unreferenced> => {
+const listedUmbrella = async (
+  app: App,
+  row: UmbrellaRow,
+  { prices, isOffered }: { prices: Prices; isOffered: boolean },
+): Promise<Unreferenced> => {
   const erased = row.erased_at !== null
   const item = itemOf({ uid: row.uid, item: HOUSEHOLD })
   const outcome = lifeOutcome(prices.lives.get(item)) ?? umbrellaOutcome({ status: row.status, erased })
@@ -139,7 +143,9 @@ const listedUmbrella = async (app: App, row: UmbrellaRow, prices: Prices): Promi
     kind: 'Household',
     status: erased && row.status !== 'bound' ? 'expired' : row.status,
     outcome,
-    waitingOn: erased ? 'nobody' : await umbrellaWaitingOn(app, row, prices.bound.get(item)),
+    waitingOn: erased
+      ? 'nobody'
+      : await umbrellaWaitingOn(app, row, { policy: prices.bound.get(item), isOffered }),
     premium: await umbrellaPremium(app, prices, row),
     insertedAt: row.created_at,
     updatedAt: row.updated_at,
@@ -174,11 +180,15 @@ export const listed = async (
   const uids = [...new Set(rows.map(({ row }) => row.uid))]
   const prices = await pricesOf(app, uids)
   const referenceOf = await referencesOf(app, owner, uids)
+  const offered = await offeredAmong(
+    app,
+    rows.flatMap(({ line, row }) => (line === 'umbrella' ? [row] : [])),
+  )
   const listedOne = async (found: FoundRow): Promise<ListedRequest> => {
     const request =
       found.line === 'homeowners'
         ? listedHome(found.row, prices)
-        : await listedUmbrella(app, found.row, prices)
+        : await listedUmbrella(app, found.row, { prices, isOffered: offered.has(found.row.uid) })
     return { ...request, reference: referenceOf(request.uid) }
   }
   const all: ListedRequest[] = []

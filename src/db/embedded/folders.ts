@@ -59,6 +59,12 @@ const isInitialised = (pgdata: string): Promise<boolean> =>
 
 export const hasEmbedded = (dataDir: string): Promise<boolean> => isInitialised(join(dataDir, 'postgres'))
 
+/** PG_VERSION arrives with all the rest, by rename. */
+const holdsSomethingElse = async (pgdata: string): Promise<boolean> => {
+  const names = await readdir(pgdata).catch((): string[] => [])
+  return names.length > 0 && !names.includes('PG_VERSION')
+}
+
 const remove = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
 
@@ -89,6 +95,10 @@ const initialise = async ({ dataDir, pgdata, account, initdb }: Cluster, draft: 
 export const initialiseIfEmpty = async (cluster: Cluster): Promise<boolean> => {
   const { dataDir, pgdata } = cluster
   if (await isInitialised(pgdata)) return false
+  if (await holdsSomethingElse(pgdata))
+    throw new ConfigError(
+      `PostgreSQL could not set up ${pgdata}: the folder is not empty and holds no database. Move its files elsewhere, or choose another DATA_DIR.`,
+    )
   const draft = await mkdtemp(join(dataDir, DRAFT))
   try {
     await initialise(cluster, draft)

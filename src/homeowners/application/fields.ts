@@ -36,6 +36,7 @@ export const applicantFields = {
   }),
   co_applicants: list('Other owners', 'Everyone else who owns the home and should be named in the policy.', {
     item: coApplicantFields,
+    itemLabel: 'Other owner',
     maxItems: 5,
   }),
   mailing_address: text(
@@ -164,6 +165,7 @@ export const homeFields = {
     'Each claim on a home policy in the last five years. A later list replaces this one.',
     {
       item: lossFields,
+      itemLabel: 'Loss',
       maxItems: 20,
       rated: true,
     },
@@ -192,6 +194,7 @@ export const homeFields = {
   dog_bite_history: yesNo('Dog bites', 'A dog in the household has bitten someone.', rated),
   dogs: list('Dogs', 'Each dog in the household. Send an empty list if there is none.', {
     item: dogFields,
+    itemLabel: 'Dog',
     maxItems: 10,
     rated: true,
   }),
@@ -218,6 +221,7 @@ export const homeFields = {
   ownership_name: text('Name on the title', 'The full name of the trust or company that holds the title.'),
   loans: list('Loans', 'Loans on the home. A later list replaces this one.', {
     item: loanFields,
+    itemLabel: 'Loan',
     maxItems: 10,
   }),
 }

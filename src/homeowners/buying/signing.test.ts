@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { isSameName } from '../../line/buying/signed-name.ts'
 import { emptyApplication, emptyHome } from '../application/application.ts'
-import { closingOf, signingProblems, startDateOf, startDates, suggestedStart } from './signing.ts'
+import type { HomeOfferRow } from '../quoting/offers.ts'
+import {
+  closingOf,
+  selectedOffers,
+  signingProblems,
+  startDateOf,
+  startDates,
+  suggestedStart,
+} from './signing.ts'
 
 const homes = [{ ...emptyHome(), state: 'IL' }]
 const now = new Date('2026-03-10T18:00:00Z')
@@ -145,4 +153,14 @@ describe('the signature', () => {
   test('all that is wrong is told at once', () => {
     expect(problems({ effective_date: '', signed_name: '', disclosures_accepted: false })).toHaveLength(3)
   })
+})
+
+test('what was chosen is listed in the order of the homes', () => {
+  const three = ['prop_b', 'prop_a', 'prop_c'].map(property_id => ({ ...emptyHome(), property_id }))
+  const rows = ['prop_a', 'prop_b', 'prop_c'].map(item => ({
+    item,
+    selected_at: item === 'prop_c' ? null : now,
+  }))
+  const chosen = selectedOffers({ ...emptyApplication(), homes: three }, rows as HomeOfferRow[])
+  expect(chosen.map(({ item }) => item)).toEqual(['prop_b', 'prop_a'])
 })

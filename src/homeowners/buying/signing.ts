@@ -11,9 +11,13 @@ import { homeNotices } from './notices.ts'
 
 const FARTHEST_DAYS = 90
 
+/** In the order of the homes. */
 export const selectedOffers = ({ homes }: Application, current: readonly HomeOfferRow[]): HomeOfferRow[] => {
   const insured = homes.filter(isInsured).map(({ property_id }) => property_id)
-  return current.filter(({ selected_at, item }) => selected_at !== null && !insured.includes(item))
+  const place = ({ item }: HomeOfferRow): number => homes.findIndex(({ property_id }) => property_id === item)
+  return current
+    .filter(({ selected_at, item }) => selected_at !== null && !insured.includes(item))
+    .toSorted((one, other) => place(one) - place(other))
 }
 
 export const homesIn = ({ homes }: Application, selected: readonly HomeOfferRow[]): Home[] =>

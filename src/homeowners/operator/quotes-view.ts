@@ -42,7 +42,7 @@ const DOOR = {
 
 const intakeFields = {
   ...applicantFields,
-  home: list('Homes', 'The homes to insure.', { item: homeFields, maxItems: MOST_HOMES }),
+  home: list('Homes', 'The homes to insure.', { item: homeFields, itemLabel: 'Home', maxItems: MOST_HOMES }),
 }
 
 const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | null> =>

@@ -1,4 +1,5 @@
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { LRUCache } from 'lru-cache'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Budget, BudgetState } from './budget.ts'
 
 export type Limiter = {
@@ -7,7 +8,7 @@ export type Limiter = {
 }
 
 const spend = async (
-  limiter: RateLimiterPostgres,
+  limiter: RateLimiterAbstract,
   subject: string,
   points: number,
 ): Promise<RateLimiterRes> => {
@@ -19,7 +20,7 @@ const spend = async (
   }
 }
 
-export const exactLimiter = (limiter: RateLimiterPostgres, { points, seconds }: Budget): Limiter => {
+export const exactLimiter = (limiter: RateLimiterAbstract, { points, seconds }: Budget): Limiter => {
   const state = (used: number, resetMs: number): BudgetState => ({
     limit: points,
     seconds,
@@ -46,17 +47,16 @@ const LEASES_KEPT = 10_000
 
 /**
  * Takes points from the shared budget before spending them, so all replicas together never exceed it. Unspent points
- * are lost: at most one lease, a twentieth of the budget.
+ * are lost: at most one lease, a twentieth of the budget, at the end of the window or when LEASES_KEPT other callers
+ * push it out.
  */
-export const leasedLimiter = (limiter: RateLimiterPostgres, { points, seconds }: Budget): Limiter => {
+export const leasedLimiter = (limiter: RateLimiterAbstract, { points, seconds }: Budget): Limiter => {
   const size = Math.max(1, Math.floor(points / 20))
-  const leases = new Map<string, Lease>()
+  const leases = new LRUCache<string, Lease>({ max: LEASES_KEPT })
 
   const leaseOf = (subject: string, now: number): Lease => {
     const known = leases.get(subject)
     if (known && (known.endsAt > now || known.fetching)) return known
-    if (leases.size > LEASES_KEPT)
-      for (const [key, { endsAt }] of leases) if (endsAt <= now) leases.delete(key)
     const fresh: Lease = { left: 0, unleased: points, endsAt: now + seconds * 1000, fetching: null }
     leases.set(subject, fresh)
     return fresh
@@ -75,6 +75,8 @@ export const leasedLimiter = (limiter: RateLimiterPostgres, { points, seconds }:
     lease.left += Math.max(0, Math.min(size, points - (consumedPoints - size)))
     lease.unleased = Math.max(0, points - consumedPoints)
     lease.endsAt = performance.now() + msBeforeNext
+    // It may have been pushed out meanwhile. The calls that waited for these points must find them.
+    leases.set(subject, lease)
   }
 
   const afterFetch = async (lease: Lease, subject: string): Promise<BudgetState> => {

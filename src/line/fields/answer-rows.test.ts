@@ -12,8 +12,12 @@ const fields = {
   net_worth: money('Net worth', '', { maximum: 10_000_000 }),
   limits: autoLimits('Auto limits', ''),
   license: text('License', '', { masked: true }),
-  loans: list('Loan', '', { item: { lender: text('Lender', ''), escrow: yesNo('Escrow', '') }, maxItems: 3 }),
-  dogs: list('Dogs', '', { item: { breed: text('Breed', '') }, maxItems: 3 }),
+  loans: list('Loans', '', {
+    itemLabel: 'Loan',
+    item: { lender: text('Lender', ''), escrow: yesNo('Escrow', '') },
+    maxItems: 3,
+  }),
+  dogs: list('Dogs', '', { itemLabel: 'Dog', item: { breed: text('Breed', '') }, maxItems: 3 }),
 }
 
 const rows = (values: object) =>
@@ -49,7 +53,7 @@ test('nothing is masked: staff type it into the carrier’s portal', () => {
   expect(rows({ license: 'B1234567' })).toEqual([['License', 'B1234567', 'B1234567', 'said license']])
 })
 
-test('a list has a row for each part of each item, and an empty list says None', () => {
+test('a list has a row for each part of each item, which is named as one of them, and an empty list says None', () => {
   expect(
     rows({ loans: [{ lender: 'First Bank', escrow: true }, { lender: 'Second Bank' }], dogs: [] }),
   ).toEqual([

@@ -39,12 +39,16 @@ const written = (field: Field, value: unknown): Written => {
 
 const isKnown = (value: unknown): boolean => value !== undefined && value !== null
 
-const itemRows = (label: string, item: FieldTable, list: readonly Item[], source: string): AnswerRow[] =>
+const itemRows = (
+  { itemLabel, item }: Extract<Field, { kind: 'list' }>,
+  list: readonly Item[],
+  source: string,
+): AnswerRow[] =>
   list.flatMap((one, at) =>
     Object.entries(item)
       .filter(([name]) => isKnown(one[name]))
       .map(([name, field]) => ({
-        label: `${label} ${at + 1}: ${field.label}`,
+        label: `${itemLabel} ${at + 1}: ${field.label}`,
         ...written(field, one[name]),
         source,
       })),
@@ -63,5 +67,5 @@ export const answerRows = (
     const list = value as readonly Item[]
     return list.length === 0
       ? [{ label: field.label, ...both('None'), source }]
-      : itemRows(field.label, field.item, list, source)
+      : itemRows(field, list, source)
   })

@@ -9,8 +9,13 @@ const home = {
   home_sqft: integer('Size', 'The size.', { minimum: 0, maximum: 10, aliases: ['living_area'] }),
   swimming_pool: yesNo('Swimming pool', 'A pool.'),
   dog_bite_history: yesNo('Dog bites', 'A bite.'),
-  dogs: list('Dogs', 'The dogs.', { item: { breed: text('Breed', 'The breed.') }, maxItems: 2 }),
+  dogs: list('Dogs', 'The dogs.', {
+    itemLabel: 'Dog',
+    item: { breed: text('Breed', 'The breed.') },
+    maxItems: 2,
+  }),
   loans: list('Loans', 'The loans.', {
+    itemLabel: 'Loan',
     item: { lender_name: text('Lender', 'Its name.'), address: text('Address', 'Its address.') },
     maxItems: 2,
   }),
@@ -20,10 +25,14 @@ const intake = {
   birthday: date('Date of birth', 'The day.'),
   spouse_birthday: date('Spouse’s date of birth', 'The day.'),
   auto_has_insurance: yesNo('Cars insured', 'Insured.'),
-  drivers: list('Drivers', 'Others.', { item: { full_name: text('Name', 'The name.') }, maxItems: 2 }),
+  drivers: list('Drivers', 'Others.', {
+    itemLabel: 'Driver',
+    item: { full_name: text('Name', 'The name.') },
+    maxItems: 2,
+  }),
   age: integer('Age', 'The age.', { minimum: 0, maximum: 99 }),
   net_worth_numeric: money('Assets', 'What it owns.', { maximum: 10 }),
-  home: list('Homes', 'The homes.', { item: home, maxItems: 2 }),
+  home: list('Homes', 'The homes.', { itemLabel: 'Home', item: home, maxItems: 2 }),
 }
 
 const hinted = (field: string) => fieldHints({ [field]: 1 }, intake)[0]?.did_you_mean

@@ -18,7 +18,7 @@ type Kind =
   | { kind: 'integer'; minimum: number; maximum: number }
   | { kind: 'money'; minimum: number; maximum: number; step: number }
   | { kind: 'choice'; values: readonly string[]; synonyms: Readonly<Record<string, string>> }
-  | { kind: 'list'; item: FieldTable; maxItems: number }
+  | { kind: 'list'; item: FieldTable; itemLabel: string; maxItems: number }
 
 export type FieldTable = Readonly<Record<string, Field>>
 
@@ -113,11 +113,12 @@ export const choice = <const V extends string>(
 export const list = <const T extends FieldTable>(
   label: string,
   description: string,
-  { item, maxItems, ...more }: More & { item: T; maxItems: number },
+  { item, itemLabel, maxItems, ...more }: More & { item: T; itemLabel: string; maxItems: number },
 ) => ({
   ...common(label, description, more),
   kind: 'list' as const,
   item,
+  itemLabel,
   maxItems,
 })
 

@@ -7,8 +7,8 @@ import { type CredentialRow, furtherKeys } from '../../key/store.ts'
 import { later } from '../../lib/clock.ts'
 import { redirectPlace } from '../protocol/redirect-place.ts'
 import { onlyScopes, type Scope } from '../protocol/scopes.ts'
-import { type RegistrationRow, registrationsOf } from '../tokens/registration-store.ts'
-import { type GrantRow, grantsOf } from '../tokens/store.ts'
+import { findRegistration, type RegistrationRow, registrationsOf } from '../tokens/registration-store.ts'
+import { type GrantRow, grantsOf, isGrantOf } from '../tokens/store.ts'
 import { openObject } from './adapter.ts'
 import { endGrant } from './grant.ts'
 import { providerOf } from './provider.ts'
@@ -58,23 +58,39 @@ const keyGrant = (row: CredentialRow): Grant => ({
   last_used_at: row.last_used_at,
 })
 
-export const listGrants = async (app: App, operatorUid: string): Promise<Grant[]> => {
+export type GrantList = { grants: Grant[]; hasMore: boolean }
+
+const MOST_LISTED = 100
+
+/** The newest of each kind. There are few keys. */
+export const listGrants = async (app: App, operatorUid: string, most = MOST_LISTED): Promise<GrantList> => {
   const now = app.clock.now()
-  const clients = await grantsOf(app.db, operatorUid, now)
-  const agents = await registrationsOf(app.db, operatorUid, later(now, -ACCESS_TOKEN_LIFETIME))
+  const limit = most + 1
+  const clients = await grantsOf(app.db, { operatorUid, now, limit })
+  const notBefore = later(now, -ACCESS_TOKEN_LIFETIME)
+  const agents = await registrationsOf(app.db, { operatorUid, notBefore, limit })
   const keys = await furtherKeys(app.db, operatorUid, now)
-  return [
-    ...(await Promise.all(clients.map(row => clientGrant(app, row)))),
-    ...agents.map(agentGrant),
-    ...keys.map(keyGrant),
-  ]
+  return {
+    grants: [
+      ...(await Promise.all(clients.slice(0, most).map(row => clientGrant(app, row)))),
+      ...agents.slice(0, most).map(agentGrant),
+      ...keys.map(keyGrant),
+    ],
+    hasMore: clients.length > most || agents.length > most,
+  }
+}
+
+const isOwn = async (app: App, operatorUid: string, grantId: string): Promise<boolean> => {
+  if (await isGrantOf(app.db, operatorUid, grantId)) return true
+  const agent = await findRegistration(app.db, grantId)
+  return agent?.status === 'claimed' && agent.operator_uid === operatorUid
 }
 
 export const revokeGrant = async (app: App, operatorUid: string, grantId: string): Promise<boolean> => {
   const key = (await furtherKeys(app.db, operatorUid, app.clock.now())).find(
     ({ credential_id }) => credential_id === grantId,
   )
-  const own = key ?? (await listGrants(app, operatorUid)).find(({ grant_id }) => grant_id === grantId)
-  if (own) await transact(app, inside => (key ? endKey(inside, key) : endGrant(inside, grantId)))
-  return own !== undefined
+  if (!key && !(await isOwn(app, operatorUid, grantId))) return false
+  await transact(app, inside => (key ? endKey(inside, key) : endGrant(inside, grantId)))
+  return true
 }

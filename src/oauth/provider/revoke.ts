@@ -34,7 +34,7 @@ export const endOperator = async (app: App, operatorUid: string): Promise<void> 
   app.afterCommit(() => {
     for (const { hash } of keys) keyCache(app).forget(hash)
   })
-  const registrations = await registrationsOf(app.db, operatorUid, new Date(0))
+  const registrations = await registrationsOf(app.db, { operatorUid, notBefore: new Date(0) })
   const grants = await grantIdsOf(app.db, operatorUid)
   for (const id of [...grants, ...registrations.map(({ registration_id }) => registration_id)])
     await endGrant(app, id)

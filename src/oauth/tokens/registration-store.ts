@@ -140,7 +140,10 @@ export const revokeRegistration = async (db: Db, id: string): Promise<boolean> =
   return numUpdatedRows === 1n
 }
 
-export const registrationsOf = (db: Db, operatorUid: string, notBefore: Date): Promise<RegistrationRow[]> =>
+export const registrationsOf = (
+  db: Db,
+  { operatorUid, notBefore, limit }: { operatorUid: string; notBefore: Date; limit?: number },
+): Promise<RegistrationRow[]> =>
   tables(db)
     .selectFrom('agent_registrations')
     .selectAll()
@@ -148,6 +151,7 @@ export const registrationsOf = (db: Db, operatorUid: string, notBefore: Date): P
     .where('status', '=', 'claimed')
     .where('expires_at', '>', notBefore)
     .orderBy('created_at', 'desc')
+    .$if(limit !== undefined, rows => rows.limit(Number(limit)))
     .execute()
 
 export const useAssertion = async (db: Db, assertion: Buffer, expiresAt: Date): Promise<boolean> => {

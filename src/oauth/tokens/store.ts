@@ -85,7 +85,10 @@ export const deleteGrant = async (db: Db, grantId: string): Promise<boolean> => 
 
 export type GrantRow = ObjectRow & { last_used_at: Date | null }
 
-export const grantsOf = (db: Db, operatorUid: string, now: Date): Promise<GrantRow[]> =>
+export const grantsOf = (
+  db: Db,
+  { operatorUid, now, limit }: { operatorUid: string; now: Date; limit: number },
+): Promise<GrantRow[]> =>
   tables(db)
     .selectFrom('oauth_objects as grants')
     .selectAll()
@@ -118,7 +121,19 @@ export const grantsOf = (db: Db, operatorUid: string, now: Date): Promise<GrantR
       ]),
     )
     .orderBy('created_at', 'desc')
+    .limit(limit)
     .execute()
+
+export const isGrantOf = async (db: Db, operatorUid: string, grantId: string): Promise<boolean> => {
+  const found = await tables(db)
+    .selectFrom('oauth_objects')
+    .select('id')
+    .where('kind', '=', 'Grant')
+    .where('grant_id', '=', grantId)
+    .where('operator_uid', '=', operatorUid)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 export const grantIdsOf = async (db: Db, operatorUid: string): Promise<string[]> => {
   const found = await tables(db)

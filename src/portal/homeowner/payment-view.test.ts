@@ -4,7 +4,7 @@ import type { PortalSigning } from '../../homeowners/portal/facts.ts'
 import { paymentSection } from './payment-view.ts'
 import type { StepContext } from './step-context.ts'
 
-const legends = (addresses: readonly string[]): string[] => {
+const sectionOf = (addresses: readonly string[]): string => {
   const choices = ['full', 'two'].map(value => ({
     value,
     label: value,
@@ -22,10 +22,11 @@ const legends = (addresses: readonly string[]): string[] => {
   }))
   const context = { typed: new URLSearchParams(), token: html`` } as unknown as StepContext
   const signing = { payment: { billings, needsHold: false } } as unknown as PortalSigning
-  return [...String(paymentSection(context, signing)).matchAll(/<legend>(.*)<\/legend>/g)].map(
-    ([, one]) => `${one}`,
-  )
+  return String(paymentSection(context, signing))
 }
+
+const legends = (addresses: readonly string[]): string[] =>
+  [...sectionOf(addresses).matchAll(/<legend>(.*)<\/legend>/g)].map(([, one]) => `${one}`)
 
 test('of two homes with one carrier, each choice of a way to pay names its home', () => {
   const question = 'How do you want to pay for your policy from Quillstone?'
@@ -33,4 +34,9 @@ test('of two homes with one carrier, each choice of a way to pay names its home'
   expect(legends(['12 Oak Street', '99 Elm Road'])).toEqual(
     ['12 Oak Street', '99 Elm Road'].map(address => `${question} <span class="soft small">${address}</span>`),
   )
+})
+
+test('of several homes, the question how to pay is the only heading of each', () => {
+  expect(sectionOf(['12 Oak Street'])).toContain('<h3>Quillstone</h3>')
+  expect(sectionOf(['12 Oak Street', '99 Elm Road'])).not.toContain('<h3>')
 })

@@ -37,6 +37,10 @@ const hold = ({ payment: { due_cents, isAuthorized, needsHold } }: PortalSigning
 export const needsPayment = ({ payment: { needsHold, isAuthorized } }: PortalSigning): boolean =>
   needsHold && !isAuthorized
 
+/** Of several homes, each question names its carrier and address, so only those without one are listed before. */
+const listed = (billings: readonly PortalBilling[]): readonly PortalBilling[] =>
+  billings.length === 1 ? billings : billings.filter(({ choices: ways }) => ways.length <= 1)
+
 /** The choice is part of the form that signs, so that nobody signs for another way to pay than they chose. */
 export const paymentSection = (context: StepContext, signing: PortalSigning): Html => {
   const { billings } = signing.payment
@@ -48,7 +52,7 @@ ${isFirst ? html`<p class="row"><button>${say('Continue to payment')}</button></
 ${!isFirst && chosen.length > 0 ? changeHint() : ''}`
   return html`<section class="card bound sheet" aria-labelledby="payment">
 <h2 id="payment">${say('How you’ll pay')}</h2>
-${billings.map(summary)}
+${listed(billings).map(summary)}
 ${hold(signing)}
 ${isFirst ? html`<form method="post" action="/portal/payment">${context.token}${fields}</form>` : fields}
 </section>`

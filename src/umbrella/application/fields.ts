@@ -92,7 +92,7 @@ export const umbrellaFields = {
   additional_drivers: list(
     'Other drivers',
     'Everyone else in the household who drives. Send an empty list if there is no one.',
-    { item: driverFields, maxItems: 10 },
+    { item: driverFields, itemLabel: 'Other driver', maxItems: 10 },
   ),
   drivers_under_22: count('Drivers under 22', 'Drivers in the household under 22.'),
   drivers_over_70: count('Drivers over 70', 'Drivers in the household over 70.'),
@@ -132,6 +132,7 @@ export const umbrellaFields = {
   felony: yesNo('Felony', 'Someone in the household was convicted of a felony.'),
   vehicles: list('Cars', 'Each car in the household. The number must match vehicle_count.', {
     item: vehicleFields,
+    itemLabel: 'Car',
     maxItems: 10,
   }),
   effective_date: date('Start date', 'The date coverage starts, YYYY-MM-DD.'),

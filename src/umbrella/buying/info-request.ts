@@ -1,9 +1,10 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { isObject } from '../../lib/is-object.ts'
 import { moveProperty } from '../../line/buying/one-purchase-per-property.ts'
 import { propertyKey } from '../../line/fields/address-key.ts'
 import { namedIn } from '../../line/fields/field.ts'
-import type { Json } from '../../line/fields/merge.ts'
+import { type Json, mergeDeep } from '../../line/fields/merge.ts'
 import type { Speaker } from '../../line/fields/sourced.ts'
 import { refuseUnasked, withLaterAnswers } from '../answering/answers-at-bind.ts'
 import { type Application, type InfoRequest, type Purchase, purchaseIn } from '../application/application.ts'
@@ -19,8 +20,12 @@ import { enqueueReview } from './review-documents-job.ts'
 import { isUploadType, uploadsNeeded } from './uploads.ts'
 
 const LONGEST_ANSWER = 500
+/** The longest list of cars or drivers takes less. Carriers get each answer as it was sent. */
+const LARGEST_ANSWER_BYTES = 16 * 1024
 
-export const requestedKeyOf = (field: string): string => field.replace(/[.[].*$/s, '')
+const ownName = (key: string): string => namedIn(umbrellaFields, key) ?? key
+
+export const requestedKeyOf = (field: string): string => ownName(field.replace(/[.[].*$/s, ''))
 
 const isOurs = (field: string): boolean => namedIn(umbrellaFields, requestedKeyOf(field)) !== undefined
 
@@ -90,11 +95,11 @@ export const withGiven = (intake: UmbrellaIntakeRecord, { answers, by, documents
   const { purchase, request } = requestOf(intake)
   if (request.from === 'documents') {
     const { inquiry = { question: request.reason, answers: {} } } = purchase
-    return { ...purchase, inquiry: { ...inquiry, answers: { ...inquiry.answers, ...answers } } }
+    return { ...purchase, inquiry: { ...inquiry, answers: mergeDeep(inquiry.answers, answers) } }
   }
   return {
     ...purchase,
-    info_answers: { ...purchase.info_answers, ...answers },
+    info_answers: mergeDeep(purchase.info_answers ?? {}, answers),
     info_sources: {
       ...purchase.info_sources,
       ...Object.fromEntries(Object.keys(answers).map(name => [name, by])),
@@ -103,13 +108,20 @@ export const withGiven = (intake: UmbrellaIntakeRecord, { answers, by, documents
   }
 }
 
+/** A part of the address arrives inside it. */
+const isAnswered = (answers: Given['answers'], field: string): boolean => {
+  const [key = '', part] = pathOf(requestedKeyOf(field))
+  const answer = Object.hasOwn(answers, key) ? answers[key] : undefined
+  return part === undefined ? answer !== undefined : isObject(answer) && Object.hasOwn(answer, part)
+}
+
 export const giveInformation = async (
   app: App,
   intake: UmbrellaIntakeRecord,
   { application, given, actor }: { application: Application; given: Given; actor: string },
 ): Promise<UmbrellaIntakeRecord> => {
   const { request } = requestOf(intake)
-  const fields = request.fields.filter(field => !Object.hasOwn(given.answers, requestedKeyOf(field)))
+  const fields = request.fields.filter(field => !isAnswered(given.answers, field))
   const info_request: InfoRequest = { ...request, fields }
   const answered = { ...application, purchase: { ...withGiven(intake, given), info_request } }
   if (fields.length === 0) return resumePurchase(app, intake, { application: answered, actor })
@@ -132,6 +144,20 @@ const inWords = (sent: Json): Json => {
   if (fields.length > 0) fail('invalid_request', { fields })
   return sent
 }
+
+const refuseLarge = (sent: Json): void => {
+  const fields = Object.keys(sent)
+    .filter(key => Buffer.byteLength(JSON.stringify(sent[key]) ?? '') > LARGEST_ANSWER_BYTES)
+    .map(key => ({
+      path: `intake.${key}`,
+      code: 'too_long' as const,
+      expected: `at most ${LARGEST_ANSWER_BYTES / 1024} KB, without padding`,
+    }))
+  if (fields.length > 0) fail('invalid_request', { fields })
+}
+
+const named = (known: Json): Json =>
+  Object.fromEntries(Object.entries(known).map(([key, value]) => [ownName(key), value]))
 
 const split = (sent: Json): { known: Json; others: Json } => {
   const entries = Object.entries(sent).filter(([, value]) => value !== null && value !== undefined)
@@ -182,13 +208,14 @@ export const answerRequest = async (
         : 'There is nothing for you to answer. The agency will handle this request.',
     )
   refuseUnasked(actor.words, sent, asked)
+  refuseLarge(sent)
   const { known, others } = split(sent)
   const { application } = withLaterAnswers(app, actor, { intake, sent: known, asked })
   refuseClearedFields(application)
   await followAddress(app, intake, application)
   return giveInformation(app, intake, {
     application,
-    given: { answers: { ...known, ...inWords(others) }, by: originOf(actor) },
+    given: { answers: { ...named(known), ...inWords(others) }, by: originOf(actor) },
     actor: actorOf(actor),
   })
 }

@@ -13,7 +13,10 @@ export type PurchaseRow = {
   updated_at: Date
 }
 
-type Tables = { intakes: PurchaseRow & { line: string; owner: string } }
+type Tables = {
+  intakes: PurchaseRow & { line: string; owner: string; revision: number }
+  offers: { uid: string; revision: number; refused_at: Date | null }
+}
 
 export type RowFilter = {
   owner: string
@@ -58,3 +61,22 @@ export const countPurchases = (
     .select(({ fn }) => ['status' as const, fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()
+
+/** Of these, those with an offer to choose from. */
+export const listOffered = async (db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (uids.length === 0) return new Set()
+  const rows = await db
+    .withTables<Tables>()
+    .selectFrom('intakes')
+    .innerJoin('offers', join =>
+      join
+        .onRef('offers.uid', '=', 'intakes.uid')
+        .onRef('offers.revision', '=', 'intakes.revision')
+        .on('offers.refused_at', 'is', null),
+    )
+    .select('intakes.uid')
+    .distinct()
+    .where('intakes.uid', 'in', [...uids])
+    .execute()
+  return new Set(rows.map(({ uid }) => uid))
+}

@@ -49,6 +49,7 @@ export const startShopping = async (url: string, line: 'homeowners' | 'umbrella'
     bind: (body: unknown = {}, sending?: Sending) => send('POST', '/bind', body, sending),
     attach: (body: unknown, sending?: Sending) => send('POST', '/attach', body, sending),
     policy: (sending?: Sending) => send('GET', '/policy', undefined, sending),
+    policyRequest: (body: unknown) => send('POST', '/policy/requests', body),
     coarse: () => call(`${url}/api/consumer/status?token=${started.body.polling_token}`),
     untilAt: (...statuses: string[]): Promise<Answer> =>
       until(async () => {
