@@ -1,18 +1,23 @@
-import { Document, type Node, type ToStringOptions, visit } from 'yaml'
+import { Document, isCollection, isPair, type ToStringOptions } from 'yaml'
 
 const LONGEST_ON_ONE_LINE = 100
 
 const STYLE: ToStringOptions = { indentSeq: false, lineWidth: 120 }
 
-const onOneLine = (_key: unknown, node: Node & { flow?: boolean }): symbol | undefined => {
-  if (JSON.stringify(node.toJSON()).length > LONGEST_ON_ONE_LINE) return undefined
-  node.flow = true
-  return visit.SKIP
+/** How long it is as JSON. Puts what is short enough on one line. */
+const layOut = (node: unknown): number => {
+  if (!isCollection(node)) return JSON.stringify(node).length
+  const lengths = node.items.map(item =>
+    isPair(item) ? layOut(item.key) + 1 + layOut(item.value) : layOut(item),
+  )
+  const length = lengths.reduce((sum, one) => sum + one, 2 + Math.max(lengths.length - 1, 0))
+  node.flow = length <= LONGEST_ON_ONE_LINE
+  return length
 }
 
 /** Quotes what YAML 1.1 readers, such as PyYAML, take for something else: Yes, No, 250_500_100, 2026-01-01. */
 export const contractYaml = (value: object): string => {
   const document = new Document(value, { version: '1.1', aliasDuplicateObjects: false })
-  visit(document, { Map: onOneLine, Seq: onOneLine })
+  layOut(document.contents)
   return document.toString(STYLE)
 }

@@ -40,8 +40,8 @@ const startOnce = async (url: string): Promise<void> => {
   await service.stop()
 }
 
-/** `started`: a service with the key of test services has put its first seals there. */
-type Template = 'migrated' | 'started'
+/** `started`: a service with the key of test services has put its first seals there. `template0`: PostgreSQL's empty one. */
+type Template = 'migrated' | 'started' | 'template0'
 
 const copy = (server: string, name: string, template: string) =>
   query(withDatabase(server, 'postgres'), `create database ${name} template ${template} strategy file_copy`)
@@ -100,13 +100,7 @@ export const query = async <T extends object>(
 ): Promise<T[]> => (await poolFor(url).query<T>(text, values)).rows
 
 /** A database that nobody has migrated yet. */
-export const emptyDatabase = async (): Promise<string> => {
-  const url = await createDatabase()
-  await query(url, 'drop schema public cascade')
-  await query(url, 'drop schema graphile_worker cascade')
-  await query(url, 'create schema public')
-  return url
-}
+export const emptyDatabase = (): Promise<string> => createDatabase('template0')
 
 /** A database that sorts text as English readers do, like most servers, and that nobody has migrated yet. */
 export const databaseInEnglish = async (): Promise<string> => {

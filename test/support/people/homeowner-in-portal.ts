@@ -14,6 +14,7 @@ import { readOwnIntake } from '../../../src/homeowners/intake/intake.ts'
 import type { PortalOffer, PortalView } from '../../../src/homeowners/portal/facts.ts'
 import { portalView } from '../../../src/homeowners/portal/view.ts'
 import { plusDays } from '../../../src/line/fields/calendar.ts'
+import { intakeVersion } from '../../../src/line/record/store.ts'
 import { until } from '../runs/until.ts'
 import type { TestService } from '../servers/service.ts'
 import { completeIntake, quotesCall, untilQuoted } from './homeowner-applications.ts'
@@ -76,15 +77,20 @@ export const asHomeowner = ({ app }: Services, uid: string) => {
     renew: () => act(inside => renew(inside, caller, { uid })),
     withdraw: () => act(inside => withdraw(inside, caller)),
     withdrawConsent: () => act(inside => withdrawCreditConsent(inside, caller)),
-    /** Waits for the pages to be at this step. */
-    untilAt: (step: PortalView['step'], withinMs = 10_000) =>
-      until(
+    /** Waits for the pages to be at this step. Looks at them when something has happened, since that costs ten queries. */
+    untilAt: (step: PortalView['step'], withinMs = 10_000) => {
+      let seenVersion: number | null = null
+      return until(
         async () => {
+          const version = await intakeVersion(app.db, { uid })
+          if (version === seenVersion) return null
           const seen = await view()
+          seenVersion = version
           return seen.step === step ? seen : null
         },
         { withinMs },
-      ) as Promise<PortalView>,
+      ) as Promise<PortalView>
+    },
   }
 }
 
