@@ -63,7 +63,7 @@ describe('every page', () => {
     expect(await statusOf(256 * 1024)).toBe(413)
   })
 
-  test('takes no form of more than ten thousand names, because each look-up goes through all of them', async () => {
+  test('takes no form of more than ten thousand names, because each look-up goes through all of them, and counts before it reads', async () => {
     const visitor = await aVisitor()
     const statusOf = async (names: number) => {
       const form = Object.fromEntries(Array.from({ length: names }, (_, at) => [`n${at}`, '']))
@@ -71,6 +71,9 @@ describe('every page', () => {
     }
     expect(await statusOf(9_000), 'read, and refused because nobody is signed in').toBe(403)
     expect(await statusOf(10_001)).toBe(413)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const nameless = { method: 'POST', headers, body: '&'.repeat(10_000) }
+    expect((await fetch(`${service.url}/portal/review/confirm`, nameless)).status).toBe(413)
   })
 
   test('a form is refused without its token, with that of another browser, without its cookie, and from elsewhere', async () => {

@@ -152,9 +152,8 @@ test('a buyer chooses, consents, decides how to pay, signs and sends documents o
   expect((await buyer.upload(`${buyer.path}/documents`, {}, both())).location).toBe(
     `${buyer.path}?note=files`,
   )
-  await until(async () =>
-    (await buyer.open(buyer.path)).text.includes('The sandbox rejects the first documents'),
-  )
+  await untilStatus(at(), uid, ['documents_needed'])
+  expect((await buyer.open(buyer.path)).text).toContain('The sandbox rejects the first documents')
   await buyer.upload(`${buyer.path}/documents`, {}, both())
   const { policy } = (await untilStatus(at(), uid, ['bound'])).body as { policy: object }
   expect(policy).toMatchObject({ signature: { kind: 'person', by: 'Ada Buyer' } })

@@ -14,7 +14,7 @@ const refusal = (sent: string): string => {
 }
 
 test('a form of three hundred thousand names is looked through in no time for one that is repeated', () => {
-  const names = Array.from({ length: 300_000 }, (_, at) => `n${at}`).join('&')
+  const names = Array.from({ length: 300_000 }, (_, at) => `n${at}=`).join('&')
   expect(refusal(names)).toContain('grant_types_supported')
-  expect(refusal(`${names}&n7`)).toBe('n7 was sent twice')
+  expect(refusal(`${names}&n7=`)).toBe('n7 was sent twice')
 })
