@@ -5,6 +5,7 @@ import * as homeowners from './homeowners/application/consent-words.ts'
 import { speaking } from './language/language.ts'
 import { projectFile } from './lib/project-file.ts'
 import { asRead, type ConsentTexts, type ConsentWords } from './line/record/consent.ts'
+import { purposeWords } from './line/record/consent-words.ts'
 import { electronicRecords } from './line/record/electronic-records.ts'
 import * as umbrella from './umbrella/application/consent-words.ts'
 
@@ -32,6 +33,11 @@ test('every text that people agree to is published, and an earlier version can s
       words: expect.stringMatching(/^I authorize the agency and the insurance companies it asks for me/),
     }),
   )
+})
+
+test('every text that people agree to has a title for its reader', () => {
+  const purposes = current.map(({ purpose }) => purpose)
+  expect(purposes.filter(purpose => purposeWords(purpose) === 'Consent')).toEqual([])
 })
 
 test('a published version keeps its words', () => {

@@ -74,7 +74,7 @@ const configured = <C>(
   return config.carriers.flatMap(settings => carrierOf(settings, tools))
 }
 
-export const configuredCarriers = (app: App): HomeCarrier<'live'>[] => [
+export const configuredHomeCarriers = (app: App): HomeCarrier<'live'>[] => [
   ...configured(app, ({ homeowners, ...settings }, tools) =>
     homeowners ? [httpHomeCarrier({ ...settings, ...homeowners }, tools)] : [],
   ),

@@ -2,20 +2,23 @@ import { capitalized } from '../lib/capitalized.ts'
 import { type Email, greeting } from './layout.ts'
 import { say } from './rules/say.ts'
 
-export type VerifyFacts = { firstName: string; link: string; product: Product; submits: boolean }
+export type VerifyFacts = {
+  firstName: string
+  link: string
+  product: keyof typeof SUBJECTS
+  submits: boolean
+}
 
-type Product = 'home insurance' | 'umbrella insurance'
-
-const subjectOf = (product: Product): string =>
-  product === 'umbrella insurance'
-    ? say('Is this your umbrella insurance application?')
-    : say('Is this your home insurance application?')
+const SUBJECTS = {
+  'home insurance': 'Is this your home insurance application?',
+  'umbrella insurance': 'Is this your umbrella insurance application?',
+} as const
 
 export const verifyEmail = (to: string, { firstName, link, product: name, submits }: VerifyFacts): Email => {
   const product = say(name)
   return {
     to,
-    subject: subjectOf(name),
+    subject: say(SUBJECTS[name]),
     paragraphs: [
       greeting(firstName),
       submits

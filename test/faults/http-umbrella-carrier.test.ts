@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { configuredCarriers, configuredUmbrellaCarriers } from '../../src/carriers/configured.ts'
+import { configuredHomeCarriers, configuredUmbrellaCarriers } from '../../src/carriers/configured.ts'
 import { CircuitOpen } from '../../src/carriers/endpoint/breaker.ts'
 import { httpUmbrellaCarrier } from '../../src/carriers/umbrella/endpoint.ts'
 import { createLog } from '../../src/lib/log.ts'
@@ -206,7 +206,7 @@ test('a service takes it from CARRIERS_FILE and records what was said, sealed', 
   })
   const configured = configuredUmbrellaCarriers(service.app)
   expect(configured).toMatchObject([{ id: 'far', mode: 'live', states: ['OR'], workflow: 'agency_pay' }])
-  expect(configuredCarriers(service.app).map(({ id }) => id)).toEqual(['homes'])
+  expect(configuredHomeCarriers(service.app).map(({ id }) => id)).toEqual(['homes'])
   expect(await configured[0]?.quote(request)).toEqual(umbrellaOffer())
   const rows = await query<{ outcome: string; request: Buffer }>(
     service.databaseUrl,

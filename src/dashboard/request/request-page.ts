@@ -3,7 +3,7 @@ import { Failure } from '../../errors.ts'
 import { fixIssuesEmail } from '../../homeowners/fix-issues-email.ts'
 import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
 import { perform } from '../../http/perform.ts'
-import { lineOf } from '../../lines.ts'
+import { type LineName, lineOf } from '../../lines.ts'
 import { live, liveControls, operatorPage } from '../frame.ts'
 import { forOperator } from '../operator-row.ts'
 import type { SignedInOperator } from '../operator-session.ts'
@@ -32,10 +32,15 @@ const notThere = (request: DocumentRequest, signedIn: SignedInOperator): Promise
 </div>`,
   })
 
+const VIEWS: Readonly<Record<LineName, (showing: Showing) => Promise<RequestView | null>>> = {
+  homeowners: homeRequest,
+  umbrella: umbrellaRequest,
+}
+
 const viewOf = async (showing: Showing): Promise<RequestView | null> => {
   const line = lineOf(showing.uid)
   if (line === null || !linesInScope(showing.signedIn.caller).includes(line)) return null
-  return line === 'homeowners' ? homeRequest(showing) : umbrellaRequest(showing)
+  return VIEWS[line](showing)
 }
 
 const show = async (showing: Showing): Promise<Document> => {

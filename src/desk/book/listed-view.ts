@@ -5,17 +5,13 @@ import { moment } from '../../pages/moment.ts'
 import type { Names } from '../staff/names.ts'
 import type { Listed } from './listed.ts'
 
-const LINE_NAMES: Readonly<Record<string, string>> = { homeowners: 'Homeowners', umbrella: 'Umbrella' }
-
-export const lineName = (line: string): string => LINE_NAMES[line] ?? nameTitle(line)
-
 export const listedRow =
   (names: Names) =>
   ({ uid, line, status, owner, createdAt, person, erasedAt }: Listed) =>
     html`<tr>
 <th scope="row" class="typed"><a href="/desk/book/${uid}">${person.name ?? (erasedAt ? 'Erased' : 'No name yet')}</a></th>
 <td class="typed" data-label="Place">${person.place ?? '–'}</td>
-<td data-label="Line">${lineName(line)}</td>
+<td data-label="Line">${nameTitle(line)}</td>
 <td data-label="Status">${nameTitle(status)}</td>
 <td data-label="Operator">${owner ? (names.get(owner) ?? owner) : 'Direct'}</td>
 <td data-label="Created">${moment(createdAt)}</td></tr>`

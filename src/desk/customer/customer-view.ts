@@ -4,7 +4,6 @@ import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { nameTitle } from '../../lib/name-words.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { moment } from '../../pages/moment.ts'
-import { lineName } from '../book/listed-view.ts'
 import { searchPath } from '../book/search.ts'
 import { facts } from '../facts.ts'
 import { deskFrame, toldResult } from '../frame.ts'
@@ -64,7 +63,7 @@ const factsView = ({ uid, person, line, owner, names, createdAt, updatedAt, isPr
     { label: 'Phone', value: person.phone ?? '–' },
     { label: 'Address', value: person.place ?? '–' },
     { label: 'Documents', value: deliveryWords(delivery) },
-    { label: 'Line', value: lineName(line) },
+    { label: 'Line', value: nameTitle(line) },
     { label: 'Operator', value: owner ? (names.get(owner) ?? owner) : 'None: the person came directly' },
     { label: 'Application', value: html`<code>${uid}</code>` },
     { label: 'Created', value: moment(createdAt) },

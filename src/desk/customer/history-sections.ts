@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { nameTitle } from '../../lib/name-words.ts'
 import { moment } from '../../pages/moment.ts'
 import { actsView } from '../acts.ts'
-import { lineName, listedRow, listedTable } from '../book/listed-view.ts'
+import { listedRow, listedTable } from '../book/listed-view.ts'
 import { nextLink } from '../list-page.ts'
 import { table } from '../table.ts'
 import type { Customer } from './customer.ts'
@@ -94,7 +94,7 @@ const timelineView = (customer: Customer) => {
   return html`<h3 id="timeline">All applications in one timeline</h3>
 <ol class="timeline" reversed aria-labelledby="timeline">${steps.slice(0, MOST).map(
     ({ at, actor, event, uid, line, owner }) => html`<li><p>${stepWords(event)}</p>
-<p class="soft small"><a href="/desk/book/${uid}">${lineName(line)}</a>, ${owner ? (names.get(owner) ?? owner) : 'direct'} · ${names.get(actor) ?? actor} · ${moment(at)}</p></li>`,
+<p class="soft small"><a href="/desk/book/${uid}">${nameTitle(line)}</a>, ${owner ? (names.get(owner) ?? owner) : 'direct'} · ${names.get(actor) ?? actor} · ${moment(at)}</p></li>`,
   )}</ol>${steps.length > MOST ? html`<p class="soft">${steps.length - MOST} earlier steps are on the pages of these applications.</p>` : ''}`
 }
 

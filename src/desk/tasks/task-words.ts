@@ -1,5 +1,7 @@
 import { HOUR, MINUTE } from '../../lib/clock.ts'
+import { nameWords } from '../../lib/name-words.ts'
 import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
+import { lineOf } from '../../lines.ts'
 import { toldResult } from '../frame.ts'
 
 const span = (milliseconds: number): string => {
@@ -18,12 +20,8 @@ export const dueWords = ({ due_at }: Pick<Task, 'due_at'>, now: Date): string =>
   return left < 0 ? `Overdue by ${span(-left)}` : `Due in ${span(left)}`
 }
 
-const LINES: Readonly<Record<string, string>> = { hom: 'Homeowners', umb: 'Umbrella' }
-
-const lineWords = ({ uid }: Pick<Task, 'uid'>): string => LINES[uid.split('_')[0] ?? ''] ?? 'Insurance'
-
 export const taskTitle = ({ kind, uid }: Pick<Task, 'kind' | 'uid'>): string =>
-  `${kind === 'quote' ? 'Quote' : 'Purchase'}, ${lineWords({ uid }).toLowerCase()}`
+  `${kind === 'quote' ? 'Quote' : 'Purchase'}, ${nameWords(lineOf(uid) ?? 'insurance')}`
 
 export const OUTCOMES = {
   offered: 'Offers entered',

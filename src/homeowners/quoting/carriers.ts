@@ -1,9 +1,9 @@
-import { configuredCarriers } from '../../carriers/configured.ts'
+import { configuredHomeCarriers } from '../../carriers/configured.ts'
 import type { HomeCarrier } from '../../carriers/homeowners/carrier.ts'
 import { liveHomeCarriers, sandboxHomeCarriers } from '../../carriers/registry.ts'
 import { carriersOf } from '../../line/offers/carriers.ts'
 
 export const homeCarriers = carriersOf<HomeCarrier>('homeowners', app => ({
-  live: liveHomeCarriers({ configured: configuredCarriers(app), demo: app.config.demoCarriers }),
+  live: liveHomeCarriers({ configured: configuredHomeCarriers(app), demo: app.config.demoCarriers }),
   sandbox: sandboxHomeCarriers(),
 }))

@@ -1,13 +1,13 @@
 import type { FailureDetails } from '../../errors.ts'
 
-const LINES: Record<string, { name: string; startsWith: string; place: string }> = {
+const LINES = {
   homeowners: {
     name: 'a homeowners application',
     startsWith: 'hom_',
     place: 'POST /api/agent/homeowners/quotes',
   },
   umbrella: { name: 'an umbrella purchase', startsWith: 'umb_', place: 'POST /api/agent/umbrella/status' },
-}
+} as const
 
 const NOT_YOURS =
   'No application with this uid belongs to your credential. Check the uid, or start a new application without one.'
