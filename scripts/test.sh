@@ -6,6 +6,6 @@ if [ $# -gt 0 ]; then
   npm run --silent build
   exec vitest run "$@"
 fi
-bash scripts/side-by-side.sh 'npm run --silent check' 'npm run --silent build' 'npm run --silent contract -- --diff'
+bash scripts/side-by-side.sh 'npm run --silent check' 'npm run --silent build'
 bash scripts/ensure-chromium.sh
 exec vitest run

@@ -65,7 +65,7 @@ test('the service hands out its client, and the examples compile against it as p
   for (const { name, code } of examples) writeFileSync(join(folder, name), code)
   const names = ['example.ts', ...examples.map(({ name }) => name)]
   const options = ['--strict', ...STRICTER, '--module', 'nodenext', '--target', 'es2023', '--types', 'node']
-  execFileSync(join(root, 'client/node_modules/.bin/tsc'), [...options, '--skipLibCheck', ...names], {
+  execFileSync(join(root, 'node_modules/.bin/tsc'), [...options, '--skipLibCheck', ...names], {
     cwd: folder,
     encoding: 'utf8',
   })

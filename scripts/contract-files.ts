@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { carrierContract } from '../src/carriers/openapi/carrier-contract.ts'
+import { contractYaml } from '../src/discovery/contract-yaml.ts'
+import { EXAMPLE_URL } from '../src/discovery/openapi/examples.ts'
+import { openApiDocument } from '../src/discovery/openapi.ts'
+import type { Surface } from '../src/http/operation.ts'
+import { projectFile } from '../src/lib/project-file.ts'
+import { documents } from '../src/page-table.ts'
+import { endpoints, rows } from '../src/routes.ts'
+
+const described = { rows, documents: documents({ production: true }, () => 'running'), endpoints }
+
+const contract = (surface: Surface): string => contractYaml(openApiDocument(described, surface, EXAMPLE_URL))
+
+const clientTypes = async (text: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-contract-'))
+  try {
+    const [from, to] = [join(folder, 'full.yaml'), join(folder, 'schema.ts')]
+    await writeFile(from, text)
+    const generator = fileURLToPath(projectFile('client/node_modules/.bin/openapi-typescript'))
+    // A field with a default may be left out.
+    await promisify(execFile)(generator, [from, '-o', to, '--default-non-nullable', 'false'])
+    return await readFile(to, 'utf8')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** The published contract and the client's types made from it, as the code has them now. */
+export const contractFiles = async (): Promise<Record<string, string>> => {
+  const full = contract('full')
+  return {
+    'contract/operator.yaml': contract('operator'),
+    'contract/consumer.yaml': contract('consumer'),
+    'contract/full.yaml': full,
+    'contract/carrier.yaml': contractYaml(carrierContract()),
+    'client/src/schema.ts': await clientTypes(full),
+  }
+}
