@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { isDay } from '../../line/fields/calendar.ts'
 import type { AnswersLater, BindsLater } from './carrier.ts'
 import { guardFor, oneLine } from './parse-answer.ts'
 
@@ -17,7 +18,9 @@ const Referred = Type.Object({
 
 export const laterSchemas = { Pending, Referred }
 
-const isMoment = (text: string | undefined): boolean => text === undefined || !Number.isNaN(Date.parse(text))
+/** JavaScript takes February 31 for March 3. */
+export const isMoment = (text: string | undefined): boolean =>
+  text === undefined || (isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
 
 const isPending = guardFor<BindsLater>(Pending)
 const isReferred = guardFor<Extract<AnswersLater, { kind: 'referred' }>>(Referred)
