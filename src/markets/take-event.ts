@@ -3,8 +3,10 @@ import { type CarrierEvent, readOfferChange, replyIn } from '../carriers/events/
 import { recordEvent } from '../carriers/events/record.ts'
 import { findEvent } from '../carriers/events/store.ts'
 import { transact } from '../db/transact.ts'
-import { type LateRefusal, refused, type Taking } from '../line/offers/late-answer.ts'
+import { type LateAnswer, type LateRefusal, refused, type Taking } from '../line/offers/late-answer.ts'
 import { findQuestionRow, type QuestionRow } from '../line/offers/question-store.ts'
+import { writeNote } from '../line/record/notes.ts'
+import { agencyDay } from '../line/wire/agency-day.ts'
 import { type LineName, lineOf, lines } from '../lines.ts'
 import { findOrderRow } from '../policies/order-store.ts'
 import { type BroughtPage, bodyWithoutPage } from './policy-document.ts'
@@ -34,11 +36,43 @@ export const applicationBehind = async (
   return line && { ...asked, line }
 }
 
-const takeForQuestion = async (
+type Place = Omit<LateAnswer, 'reply'>
+
+/**
+ * No call takes an answer to a carrier that has not quoted, so staff ask the applicant and tell the carrier.
+ * It keeps the time that it asked for before.
+ */
+const takeCarrierQuestion = async (
   app: App,
   { event }: EventDelivery,
+  { place, line, row }: { place: Place; line: LineName; row: QuestionRow },
+): Promise<Taking> => {
+  const { uid, carrier_id, actor } = place
+  const { reason } = event.data
+  if (typeof reason !== 'string') return refused('invalid_answer', 'not_an_answer')
+  const taking = await lines[line].markets.takeLateAnswer(app, {
+    ...place,
+    reply: {
+      kind: 'referred',
+      reason,
+      ...(row.expected_by && { expected_by: row.expected_by.toISOString() }),
+    },
+  })
+  if (!taking.taken) return taking
+  const name = app.config.carriers.find(({ id }) => id === carrier_id)?.name ?? carrier_id
+  const words = `${name} asks something before it quotes: “${reason}” Ask the applicant, and tell the carrier.`
+  const note_id = await writeNote(app, { uid, by: 'service', due_on: agencyDay(app), words })
+  const facts = { carrier: carrier_id, note_id }
+  await lines[line].markets.noteEvent(app, { uid, event: 'carrier_question', facts, actor })
+  return taking
+}
+
+const takeForQuestion = async (
+  app: App,
+  delivery: EventDelivery,
   { row, line, actor }: { row: QuestionRow; line: LineName; actor: string },
 ): Promise<Taking> => {
+  const { event } = delivery
   const { markets } = lines[line]
   const { uid, revision, item, carrier_id } = row
   const place = { uid, revision, item, carrier_id, actor }
@@ -56,10 +90,8 @@ const takeForQuestion = async (
         ? markets.changeOffer(app, { ...place, ...change })
         : markets.takeLateBindAnswer(app, { uid, order_id, reply: replyIn(event) ?? {}, actor })
     }
-    case 'info.requested': {
-      const { reason } = event.data
-      return markets.takeLateAnswer(app, { ...place, reply: { kind: 'referred', reason } })
-    }
+    case 'info.requested':
+      return takeCarrierQuestion(app, delivery, { place, line, row })
     case 'quote.offered':
     case 'quote.declined':
       return markets.takeLateAnswer(app, { ...place, reply: replyIn(event) ?? {} })

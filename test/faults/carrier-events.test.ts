@@ -62,8 +62,18 @@ const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
   return { service, key, uid, send, look, carrier, request_id, requestOf }
 }
 
-test('a late offer arrives as a signed event; sent twice it counts once; once it is withdrawn, the carriers that are left are waited for', async () => {
+test('what a carrier asks before it quotes is a follow-up of staff, who read its words, and takes none of its time; a late offer arrives as a signed event; sent twice it counts once; once it is withdrawn, the carriers that are left are waited for', async () => {
   const { service, uid, send, look, requestOf } = await lateCarrier()
+  const before = await look()
+  expect(await send('info.requested', {})).toMatchObject({ status: 400 })
+  await send('info.requested', { reason: 'Is the trampoline fenced?' }, { id: 'evt_asks' })
+  await send('info.requested', { reason: 'Is the trampoline fenced?' }, { id: 'evt_asks' })
+  expect(await look()).toMatchObject({ quoting: before.quoting })
+  const ann = await signIn(service, service.url)
+  const page = (await ann.open(`/desk/book/${uid}`)).text
+  expect(page).toContain('An underwriter looks at it: “Is the trampoline fenced?”')
+  const followUps = (await ann.open('/desk/book')).text.match(/asks something before it quotes/g)
+  expect(followUps).toHaveLength(1)
   const { kind: _, ...offer } = homeOffer({ quote_number: 'FAR-LATE' })
   expect(await send('quote.offered', offer, { id: 'evt_once' })).toEqual({
     status: 200,
