@@ -3,9 +3,16 @@ import { isDay } from '../../line/fields/calendar.ts'
 import type { AnswersLater, BindsLater } from './carrier.ts'
 import { guardFor, oneLine } from './parse-answer.ts'
 
-export const momentSchema = Type.String({
+const MOMENT = {
   maxLength: 40,
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',
+}
+
+export const momentSchema = Type.String(MOMENT)
+
+export const validUntilSchema = Type.String({
+  ...MOMENT,
+  description: 'When the offer ends, in the future. Left out: 30 days after it is published.',
 })
 
 const Pending = Type.Object({ kind: Type.Enum(['pending']), expected_by: momentSchema })
