@@ -5,10 +5,9 @@ import { findEvent } from '../carriers/events/store.ts'
 import { transact } from '../db/transact.ts'
 import { type LateAnswer, type LateRefusal, refused, type Taking } from '../line/offers/late-answer.ts'
 import { findQuestionRow, type QuestionRow } from '../line/offers/question-store.ts'
-import { writeNote } from '../line/record/notes.ts'
-import { agencyDay } from '../line/wire/agency-day.ts'
 import { type LineName, lineOf, lines } from '../lines.ts'
 import { findOrderRow } from '../policies/order-store.ts'
+import { leaveFollowUp } from './follow-up.ts'
 import { type BroughtPage, bodyWithoutPage } from './policy-document.ts'
 import { type OrderEvent, takeCancellation, takeDocument, takeRenewal } from './take-policy-event.ts'
 
@@ -58,12 +57,16 @@ const takeCarrierQuestion = async (
       ...(row.expected_by && { expected_by: row.expected_by.toISOString() }),
     },
   })
-  if (!taking.taken) return taking
-  const name = app.config.carriers.find(({ id }) => id === carrier_id)?.name ?? carrier_id
-  const words = `${name} asks something before it quotes: “${reason}” Ask the applicant, and tell the carrier.`
-  const note_id = await writeNote(app, { uid, by: 'service', due_on: agencyDay(app), words })
-  const facts = { carrier: carrier_id, note_id }
-  await lines[line].markets.noteEvent(app, { uid, event: 'carrier_question', facts, actor })
+  if (taking.taken)
+    await leaveFollowUp(
+      app,
+      { uid, line, carrier_id, actor },
+      {
+        event: 'carrier_question',
+        words: name =>
+          `${name} asks something before it quotes: “${reason}” Ask the applicant, and tell the carrier.`,
+      },
+    )
   return taking
 }
 
@@ -100,12 +103,37 @@ const takeForQuestion = async (
   }
 }
 
-const takeForOrder = async (app: App, { event }: EventDelivery, about: OrderEvent): Promise<Taking> => {
+/** Its first answer counts. But a policy may exist that we do not show, or one that we show may not. */
+const takeDecision = async (
+  app: App,
+  { event, carrier_id }: EventDelivery,
+  { uid, line, order_id, actor }: OrderEvent,
+): Promise<Taking> => {
+  const reply = replyIn(event) ?? {}
+  const taking = await lines[line].markets.takeLateBindAnswer(app, { uid, order_id, reply, actor })
+  if (taking.taken || taking.because !== 'already_answered') return taking
+  const said =
+    event.type === 'policy.bound' ? `it issued policy ${reply.policy_number}` : 'it refuses to issue a policy'
+  await leaveFollowUp(
+    app,
+    { uid, line, carrier_id, actor },
+    {
+      event: 'other_bind_answer',
+      words: name =>
+        `${name} answered an order a second time, and otherwise: ${said}. We kept its first answer and told no one. Call the carrier.`,
+    },
+  )
+  return taking
+}
+
+const takeForOrder = async (app: App, delivery: EventDelivery, about: OrderEvent): Promise<Taking> => {
+  const { event } = delivery
   const { uid, line, order_id, actor } = about
   const { markets } = lines[line]
   switch (event.type) {
     case 'policy.bound':
     case 'policy.blocked':
+      return takeDecision(app, delivery, about)
     case 'price.changed':
     case 'info.requested':
       return markets.takeLateBindAnswer(app, { uid, order_id, reply: replyIn(event) ?? {}, actor })
