@@ -64,9 +64,9 @@ const isWhole = ({ due_now_cents, installments, total_cents }: PaymentPlan): boo
   due_now_cents + sum(installments) === total_cents &&
   installments.every(({ amount_cents, fee_cents = 0 }) => fee_cents <= amount_cents)
 
-/** A plan may cost more or less than the price. Less than half of it is dollars where cents belong, or the reverse. */
+/** A plan may cost more or less than the price. Less than a tenth of it is dollars where cents belong, or the reverse. */
 const paysFor = ({ total_cents }: PaymentPlan, annual_price: number): boolean =>
-  total_cents >= annual_price * 50
+  total_cents >= annual_price * 10
 
 /** Amounts must add up, since people agree to each of them. */
 export const areTermsPossible = ({

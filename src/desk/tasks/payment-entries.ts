@@ -160,7 +160,7 @@ const wholeProblems = (values: EntryValues, prefix: string): FieldError[] => {
       {
         name: `${prefix}${wrong.plan_id}_now`,
         message:
-          'Check the amounts. The payments come to less than half of the yearly price, or a fee is higher than its payment.',
+          'Check the amounts. The payments come to less than a tenth of the yearly price, or a fee is higher than its payment.',
       },
     ]
   return annual_price === 0 || areTermsPossible({ annual_price, ...terms })
