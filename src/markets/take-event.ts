@@ -3,10 +3,11 @@ import { type CarrierEvent, readOfferChange, replyIn } from '../carriers/events/
 import { recordEvent } from '../carriers/events/record.ts'
 import { findEvent } from '../carriers/events/store.ts'
 import { transact } from '../db/transact.ts'
-import { type LateRefusal, refused, type Taking } from '../line/offers/late-answer.ts'
+import { type LateAnswer, type LateRefusal, refused, type Taking } from '../line/offers/late-answer.ts'
 import { findQuestionRow, type QuestionRow } from '../line/offers/question-store.ts'
 import { type LineName, lineOf, lines } from '../lines.ts'
 import { findOrderRow } from '../policies/order-store.ts'
+import { leaveFollowUp } from './follow-up.ts'
 import { type BroughtPage, bodyWithoutPage } from './policy-document.ts'
 import { type OrderEvent, takeCancellation, takeDocument, takeRenewal } from './take-policy-event.ts'
 
@@ -34,11 +35,47 @@ export const applicationBehind = async (
   return line && { ...asked, line }
 }
 
-const takeForQuestion = async (
+type Place = Omit<LateAnswer, 'reply'>
+
+/**
+ * No call takes an answer to a carrier that has not quoted, so staff ask the applicant and tell the carrier.
+ * It keeps the time that it asked for before.
+ */
+const takeCarrierQuestion = async (
   app: App,
   { event }: EventDelivery,
+  { place, line, row }: { place: Place; line: LineName; row: QuestionRow },
+): Promise<Taking> => {
+  const { uid, carrier_id, actor } = place
+  const { reason } = event.data
+  if (typeof reason !== 'string') return refused('invalid_answer', 'not_an_answer')
+  const taking = await lines[line].markets.takeLateAnswer(app, {
+    ...place,
+    reply: {
+      kind: 'referred',
+      reason,
+      ...(row.expected_by && { expected_by: row.expected_by.toISOString() }),
+    },
+  })
+  if (taking.taken)
+    await leaveFollowUp(
+      app,
+      { uid, line, carrier_id, actor },
+      {
+        event: 'carrier_question',
+        words: name =>
+          `${name} asks something before it quotes: “${reason}” Ask the applicant, and tell the carrier.`,
+      },
+    )
+  return taking
+}
+
+const takeForQuestion = async (
+  app: App,
+  delivery: EventDelivery,
   { row, line, actor }: { row: QuestionRow; line: LineName; actor: string },
 ): Promise<Taking> => {
+  const { event } = delivery
   const { markets } = lines[line]
   const { uid, revision, item, carrier_id } = row
   const place = { uid, revision, item, carrier_id, actor }
@@ -56,10 +93,8 @@ const takeForQuestion = async (
         ? markets.changeOffer(app, { ...place, ...change })
         : markets.takeLateBindAnswer(app, { uid, order_id, reply: replyIn(event) ?? {}, actor })
     }
-    case 'info.requested': {
-      const { reason } = event.data
-      return markets.takeLateAnswer(app, { ...place, reply: { kind: 'referred', reason } })
-    }
+    case 'info.requested':
+      return takeCarrierQuestion(app, delivery, { place, line, row })
     case 'quote.offered':
     case 'quote.declined':
       return markets.takeLateAnswer(app, { ...place, reply: replyIn(event) ?? {} })
@@ -68,12 +103,37 @@ const takeForQuestion = async (
   }
 }
 
-const takeForOrder = async (app: App, { event }: EventDelivery, about: OrderEvent): Promise<Taking> => {
+/** Its first answer counts. But a policy may exist that we do not show, or one that we show may not. */
+const takeDecision = async (
+  app: App,
+  { event, carrier_id }: EventDelivery,
+  { uid, line, order_id, actor }: OrderEvent,
+): Promise<Taking> => {
+  const reply = replyIn(event) ?? {}
+  const taking = await lines[line].markets.takeLateBindAnswer(app, { uid, order_id, reply, actor })
+  if (taking.taken || taking.because !== 'already_answered') return taking
+  const said =
+    event.type === 'policy.bound' ? `it issued policy ${reply.policy_number}` : 'it refuses to issue a policy'
+  await leaveFollowUp(
+    app,
+    { uid, line, carrier_id, actor },
+    {
+      event: 'other_bind_answer',
+      words: name =>
+        `${name} answered an order a second time, and otherwise: ${said}. We kept its first answer and told no one. Call the carrier.`,
+    },
+  )
+  return taking
+}
+
+const takeForOrder = async (app: App, delivery: EventDelivery, about: OrderEvent): Promise<Taking> => {
+  const { event } = delivery
   const { uid, line, order_id, actor } = about
   const { markets } = lines[line]
   switch (event.type) {
     case 'policy.bound':
     case 'policy.blocked':
+      return takeDecision(app, delivery, about)
     case 'price.changed':
     case 'info.requested':
       return markets.takeLateBindAnswer(app, { uid, order_id, reply: replyIn(event) ?? {}, actor })

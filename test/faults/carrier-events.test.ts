@@ -62,8 +62,18 @@ const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
   return { service, key, uid, send, look, carrier, request_id, requestOf }
 }
 
-test('a late offer arrives as a signed event; sent twice it counts once; once it is withdrawn, the carriers that are left are waited for', async () => {
+test('what a carrier asks before it quotes is a follow-up of staff, who read its words, and takes none of its time; a late offer arrives as a signed event; sent twice it counts once; once it is withdrawn, the carriers that are left are waited for', async () => {
   const { service, uid, send, look, requestOf } = await lateCarrier()
+  const before = await look()
+  expect(await send('info.requested', {})).toMatchObject({ status: 400 })
+  await send('info.requested', { reason: 'Is the trampoline fenced?' }, { id: 'evt_asks' })
+  await send('info.requested', { reason: 'Is the trampoline fenced?' }, { id: 'evt_asks' })
+  expect(await look()).toMatchObject({ quoting: before.quoting })
+  const ann = await signIn(service, service.url)
+  const page = (await ann.open(`/desk/book/${uid}`)).text
+  expect(page).toContain('An underwriter looks at it: “Is the trampoline fenced?”')
+  const followUps = (await ann.open('/desk/book')).text.match(/asks something before it quotes/g)
+  expect(followUps).toHaveLength(1)
   const { kind: _, ...offer } = homeOffer({ quote_number: 'FAR-LATE' })
   expect(await send('quote.offered', offer, { id: 'evt_once' })).toEqual({
     status: 200,
@@ -226,7 +236,7 @@ test('a changed price needs the person’s yes: the chosen offer ends, and the h
   })
 })
 
-test('an order that is pending is bound by an event, once, on the terms that were signed, with the carrier’s latest declarations page; a renewal keeps the reasons and payment of its offer; a cancellation ends it on its day, or waits at the desk without one', async () => {
+test('an order that is pending is bound by an event, once, on the terms that were signed; staff follow up another answer; with the carrier’s latest declarations page; a renewal keeps the reasons and payment of its offer; a cancellation ends it on its day, or waits at the desk without one', async () => {
   const { service, key, uid, send, carrier, look } = await lateCarrier()
   await send('quote.offered', homeOffer({ quote_number: 'FAR-9' }))
   await untilQuoted(service.url, key, uid)
@@ -303,6 +313,12 @@ test('an order that is pending is bound by an event, once, on the terms that wer
   expect(await send('policy.blocked', { request_id, reason_code: 'no', reason: 'No.' })).toMatchObject({
     body: { status: 'refused', because: 'already_answered' },
   })
+  expect(await send('policy.bound', { ...policy, policy_number: 'FAR-POL-2' })).toMatchObject({
+    body: { status: 'refused', because: 'already_answered' },
+  })
+  const followUps = (await (await signIn(service, service.url)).open('/desk/book')).text
+  expect(followUps).toContain('otherwise: it refuses to issue a policy')
+  expect(followUps).toContain('otherwise: it issued policy FAR-POL-2')
   const ann = await signIn(service, service.url)
   const toRecord = async () => {
     const [, section = ''] = (await ann.open('/desk')).text.split('Cancellations to record')

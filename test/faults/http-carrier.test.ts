@@ -152,6 +152,8 @@ describe('no answer, and no second attempt at once', () => {
     ['not_an_answer', answersWith({ annual_price: -1480 })],
     ['not_an_answer', answersWith({ annual_price: null })],
     ['not_an_answer', answersWith({ request_id: undefined })],
+    ['not_an_answer', answersWith({ valid_until: '2026-13-01T00:00:00Z' })],
+    ['expired_offer', answersWith({ valid_until: '2025-12-31T23:59:59Z' })],
     ['other_request', answersWith({ request_id: 'req_of_somebody_else' })],
     ['score_not_allowed', answersWith({ insurance_score: 'used' })],
     ['too_large', says(JSON.stringify(' '.repeat(257 * 1024)))],

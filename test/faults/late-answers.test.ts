@@ -119,6 +119,10 @@ test('a late answer is refused by name when it breaks a rule, was not asked for,
     because: 'invalid_answer',
     outcome: 'not_an_answer',
   })
+  expect(await late({ ...homeOffer(), valid_until: '2025-12-31T23:59:59Z' })).toMatchObject({
+    because: 'invalid_answer',
+    outcome: 'expired_offer',
+  })
   expect(await late(homeOffer(), { carrier_id: 'near' })).toMatchObject({ because: 'unknown_question' })
   expect(await late(homeOffer(), { revision: 2 })).toMatchObject({ because: 'requoted' })
   expect(await late(homeOffer(), { uid: 'hom_unknown' })).toMatchObject({ because: 'unknown_question' })

@@ -36,6 +36,8 @@ test.each([
 
 test.each([
   ['no number', { policy_number: '' }],
+  ['a number of spaces', { policy_number: '  ' }],
+  ['a number that nobody can see', { policy_number: '\u200b\u2060' }],
   ['a number that the database cannot hold', { policy_number: 'HO\u0000' }],
   ['a number that reads otherwise than it is recorded', { policy_number: 'HO-\u202e4321' }],
   ['an end that is no day', { expiration_date: '2027-02-31' }],

@@ -14,7 +14,7 @@ import {
 import { readBindsLater } from './parse-later.ts'
 import { areTermsPossible, paymentTermsPart } from './payment-terms.ts'
 
-const day = Type.String({ maxLength: 10 })
+const day = Type.String({ maxLength: 10, description: 'YYYY-MM-DD.' })
 
 const Bound = Type.Object({
   kind: Type.Enum(['bound']),

@@ -1,10 +1,18 @@
 import Type from 'typebox'
+import { isDay } from '../../line/fields/calendar.ts'
 import type { AnswersLater, BindsLater } from './carrier.ts'
 import { guardFor, oneLine } from './parse-answer.ts'
 
-export const momentSchema = Type.String({
+const MOMENT = {
   maxLength: 40,
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',
+}
+
+export const momentSchema = Type.String(MOMENT)
+
+export const validUntilSchema = Type.String({
+  ...MOMENT,
+  description: 'When the offer ends, in the future. Left out: 30 days after it is published.',
 })
 
 const Pending = Type.Object({ kind: Type.Enum(['pending']), expected_by: momentSchema })
@@ -17,7 +25,9 @@ const Referred = Type.Object({
 
 export const laterSchemas = { Pending, Referred }
 
-const isMoment = (text: string | undefined): boolean => text === undefined || !Number.isNaN(Date.parse(text))
+/** JavaScript takes February 31 for March 3. */
+export const isMoment = (text: string | undefined): boolean =>
+  text === undefined || (isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
 
 const isPending = guardFor<BindsLater>(Pending)
 const isReferred = guardFor<Extract<AnswersLater, { kind: 'referred' }>>(Referred)

@@ -21,6 +21,11 @@ test.each([
   [{ kind: 'offers', offers: [{ quote_number: 'A' }, { quote_number: 'B' }] }, 'offers'],
   [{ kind: 'offers', offers: [{ quote_number: 'A' }, { quote_number: 'A' }] }, 'same_quote_number'],
   [{ kind: 'offers', offers: [{ quote_number: 'A' }, {}] }, 'not_an_answer'],
+  [{ kind: 'offer', quote_number: 'A', valid_until: '2026-02-28T00:00:00Z' }, 'offer'],
+  [{ kind: 'offer', quote_number: 'A', valid_until: '2026-02-31T00:00:00Z' }, 'not_an_answer'],
+  [{ kind: 'offer', quote_number: 'A', valid_until: '2026-13-01T00:00:00Z' }, 'not_an_answer'],
+  [{ kind: 'offer', quote_number: 'A', valid_until: '2026-02-28T25:00:00Z' }, 'not_an_answer'],
+  [{ kind: 'offers', offers: [{ quote_number: 'A', valid_until: '2026-13-01T00:00:00Z' }] }, 'not_an_answer'],
   [{ kind: 'offers', offers: [] }, 'not_an_answer'],
   [{ kind: 'offers', offers: null }, 'not_an_answer'],
   [

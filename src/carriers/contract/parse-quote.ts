@@ -1,11 +1,11 @@
 import type { QuoteOutcome } from './carrier.ts'
 import type { ParsedAnswer } from './parse-answer.ts'
-import { readAnswersLater } from './parse-later.ts'
+import { isMoment, readAnswersLater } from './parse-later.ts'
 
 export const MOST_OFFERS = 10
 
 type Json = Record<string, unknown>
-type Quoted = { kind: 'offer' | 'decline' }
+type Quoted = { kind: 'offer' | 'decline'; valid_until?: string }
 type OfferIn<A> = Extract<A, { kind: 'offer' }> & { quote_number: string }
 
 const NOT_AN_ANSWER = { outcome: 'not_an_answer', answer: null }
@@ -31,5 +31,17 @@ export const readQuote = <A extends Quoted>(
 ): ParsedAnswer<QuoteOutcome<A>> => {
   const later = readAnswersLater(answer)
   if (later) return { outcome: later.kind, answer: later }
-  return answer.kind === 'offers' ? readList(answer.offers, readOne) : readOne(answer)
+  const readValid = (one: Json): ParsedAnswer<A> => {
+    const read = readOne(one)
+    return isMoment(read.answer?.valid_until) ? read : NOT_AN_ANSWER
+  }
+  return answer.kind === 'offers' ? readList(answer.offers, readValid) : readValid(answer)
 }
+
+export type Dated = { kind: string; valid_until?: string; offers?: readonly { valid_until?: string }[] }
+
+/** An offer that nobody can choose any more would still be published, ranked, and announced by email. */
+export const hasExpired = (answer: Dated, now: Date): boolean =>
+  [answer, ...(answer.offers ?? [])].some(
+    ({ valid_until }) => valid_until !== undefined && new Date(valid_until) <= now,
+  )

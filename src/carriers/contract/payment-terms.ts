@@ -61,7 +61,12 @@ const sum = (amounts: readonly { amount_cents: number }[]): number =>
   amounts.reduce((all, { amount_cents }) => all + amount_cents, 0)
 
 const isWhole = ({ due_now_cents, installments, total_cents }: PaymentPlan): boolean =>
-  due_now_cents + sum(installments) === total_cents
+  due_now_cents + sum(installments) === total_cents &&
+  installments.every(({ amount_cents, fee_cents = 0 }) => fee_cents <= amount_cents)
+
+/** A plan may cost more or less than the price. Less than a tenth of it is dollars where cents belong, or the reverse. */
+const paysFor = ({ total_cents }: PaymentPlan, annual_price: number): boolean =>
+  total_cents >= annual_price * 10
 
 /** Amounts must add up, since people agree to each of them. */
 export const areTermsPossible = ({
@@ -70,6 +75,6 @@ export const areTermsPossible = ({
   fees = [],
   taxes = [],
 }: PaymentTerms & { annual_price: number }): boolean =>
-  payment_plans.every(isWhole) &&
+  payment_plans.every(plan => isWhole(plan) && paysFor(plan, annual_price)) &&
   new Set(payment_plans.map(({ plan_id }) => plan_id)).size === payment_plans.length &&
   sum(fees) + sum(taxes) < annual_price * 100

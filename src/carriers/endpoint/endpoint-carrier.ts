@@ -5,6 +5,7 @@ import { carrierInfoOf } from '../../line/wire/carrier-info.ts'
 import type { BindRequest } from '../contract/bind.ts'
 import type { ParsedAnswer } from '../contract/parse-answer.ts'
 import { parseBindAnswer } from '../contract/parse-bind-answer.ts'
+import { type Dated, hasExpired } from '../contract/parse-quote.ts'
 import { type EndpointSettings, type EndpointTools, endpointCaller } from './call-endpoint.ts'
 
 export type EndpointCarrier = EndpointSettings & {
@@ -16,22 +17,25 @@ export type EndpointCarrier = EndpointSettings & {
 }
 type Addresses = { url: string; bindUrl: string }
 
-export const endpointCarrier = <Q extends QuoteRequest<object>, A>(
+export const endpointCarrier = <Q extends QuoteRequest<object>, A extends Dated>(
   settings: EndpointCarrier & Addresses & { states: readonly string[] },
   tools: EndpointTools,
   parse: (text: string, request: Q) => ParsedAnswer<A>,
 ) => {
   const call = endpointCaller(settings, tools)
   const { id, name, states, answerWithinHours, facts, url, bindUrl, contract2, polled } = settings
+  const parseFor =
+    (request: Q) =>
+    (text: string): ParsedAnswer<A> => {
+      const read = parse(text, request)
+      return read.answer && hasExpired(read.answer, tools.clock.now())
+        ? { outcome: 'expired_offer', answer: null }
+        : read
+    }
   const poll = {
     quote: (request: Q) => {
       const { request_id } = request
-      return call({
-        url: beside(url, request_id),
-        request_id,
-        body: null,
-        parse: text => parse(text, request),
-      })
+      return call({ url: beside(url, request_id), request_id, body: null, parse: parseFor(request) })
     },
     bind: (request: BindRequest) => {
       const { request_id } = request
@@ -53,7 +57,7 @@ export const endpointCarrier = <Q extends QuoteRequest<object>, A>(
     quote: (request: Q) => {
       const { request_id, today, risk, sources } = request
       const body = JSON.stringify(contract2 ? request : { request_id, today, risk, sources })
-      return call({ url, request_id, body, parse: text => parse(text, request) })
+      return call({ url, request_id, body, parse: parseFor(request) })
     },
     bind: (request: BindRequest) => {
       const { request_id } = request

@@ -11,7 +11,7 @@ import {
   parseEchoed,
   priceFactorList,
 } from '../contract/parse-answer.ts'
-import { momentSchema } from '../contract/parse-later.ts'
+import { validUntilSchema } from '../contract/parse-later.ts'
 import { readQuote } from '../contract/parse-quote.ts'
 import { areTermsPossible, paymentTermsPart } from '../contract/payment-terms.ts'
 import type { HomeAnswer, HomeOffer, HomeQuoteRequest } from './carrier.ts'
@@ -32,7 +32,7 @@ const Offer = Type.Object({
   deductible: limit,
   wind_hail_deductible: Type.Optional(limit),
   quote_number: oneLine(80),
-  valid_until: Type.Optional(momentSchema),
+  valid_until: Type.Optional(validUntilSchema),
   insurance_score: Type.Enum(['used', 'not_used']),
   price_factors: priceFactorList,
   ...creditPart,

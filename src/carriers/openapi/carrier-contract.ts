@@ -45,7 +45,11 @@ const schemas: Record<string, TSchema | object> = {
   OrderAnswer: anyOf('Bound', 'InfoRequested', 'PriceChanged', 'Blocked', 'Pending'),
   Delivery,
   Receipt: Type.Object({ request_id, kind: Type.Enum(['received']) }),
-  Problem: Type.Object({ error: Type.String(), message: Type.Optional(Type.String()) }),
+  Problem: Type.Object({
+    error: Type.String(),
+    message: Type.Optional(Type.String()),
+    fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), problem: Type.String() }))),
+  }),
 }
 
 type Call = {
@@ -97,14 +101,15 @@ const poll = ({ id, summary, description, tag, answer }: Omit<Call, 'body'>) => 
 const QUOTE =
   'Answer with an offer, several offers, or a decline. If you need time, answer pending or referred and send the answer as an event.'
 const ORDER =
-  'Issue one policy for each request_id, at the price and from the day in the order, and answer with it again if the order is repeated. Blocked is final. So is price_changed: never issue this order. If the person agrees to the new price, a new order comes.'
+  'Issue one policy for each request_id, at the price and from the day in the order, and answer with it again if the order is repeated. Blocked is final. So are info_requested and price_changed: never issue this order. Once the question is settled or the person agrees to the new price, a new order comes, with another request_id.'
 const POLL =
   'Only if your entry says events: false. Called after pending or referred, with growing pauses. Answer as before, or with the answer once you have it. The request_id is signed in place of a body.'
 
 const tags = {
   homeowners: 'Calls that a homeowners carrier implements. The paths are examples: you choose them.',
   umbrella: 'Calls that an umbrella carrier implements. The paths are examples: you choose them.',
-  events: 'What a carrier may send by itself, to POST /carriers/{id}/events of the service.',
+  events:
+    'What a carrier may send by itself, to POST /carriers/{id}/events of the service. Events about a quote have the request_id of its request; events about an order or its policy have that of the order, also years later.',
 }
 
 const lineCalls = (tag: 'homeowners' | 'umbrella', name: string) => ({

@@ -36,7 +36,7 @@ const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSche
     Type.Object({ request_id, ...PriceChanged.properties }),
   ],
   'info.requested': [
-    'What the carrier needs to know before it answers. For an order, fields names it.',
+    'What the carrier needs to know before it answers. For a quote, our staff read it, ask the applicant, and tell you. For an order, fields names it, and it ends the order: never issue it. A new order comes with the answers.',
     Type.Object({
       request_id,
       reason: InfoRequested.properties.reason,

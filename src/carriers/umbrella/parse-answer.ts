@@ -11,7 +11,7 @@ import {
   parseEchoed,
   priceFactorList,
 } from '../contract/parse-answer.ts'
-import { momentSchema } from '../contract/parse-later.ts'
+import { validUntilSchema } from '../contract/parse-later.ts'
 import { readQuote } from '../contract/parse-quote.ts'
 import { areTermsPossible, paymentTermsPart } from '../contract/payment-terms.ts'
 import type { UmbrellaAnswer, UmbrellaOffer, UmbrellaQuoteRequest } from './carrier.ts'
@@ -28,7 +28,7 @@ const Offer = Type.Object({
   minimum_auto_limits: Type.Object({ per_person: limit, per_accident: limit, property_damage: limit }),
   minimum_home_liability_limit: limit,
   quote_number: oneLine(80),
-  valid_until: Type.Optional(momentSchema),
+  valid_until: Type.Optional(validUntilSchema),
   price_factors: priceFactorList,
   display_notes: Type.Array(oneLine(300), { maxItems: 20 }),
   ...paymentTermsPart,

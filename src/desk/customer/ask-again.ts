@@ -39,6 +39,11 @@ const SAID = {
   referred: 'An underwriter looks at it',
 } as const
 
+const answerWords = ({ said, words }: AwaitedAnswer): string => {
+  if (said === null) return 'Nothing yet'
+  return words === null ? SAID[said] : `${SAID[said]}: “${words}”`
+}
+
 const askForm = (token: Html, uid: string, { item, carrier_id, name }: AwaitedAnswer & { name: string }) => {
   const id = `again-${item}-${carrier_id}`
   return html`<details><summary>Ask again</summary>${form({
@@ -63,7 +68,7 @@ export const awaitedSection = (
     count: awaited.length,
     body: table('Waiting for carriers', [
       { name: 'Carrier', cells: awaited.map(({ carrier_id }) => carrierName(carrier_id)) },
-      { name: 'Answer', cells: awaited.map(({ said }) => (said ? SAID[said] : 'Nothing yet')) },
+      { name: 'Answer', cells: awaited.map(answerWords) },
       { name: 'Has time until', cells: awaited.map(({ closes_at }) => moment(closes_at)) },
       {
         name: 'Action',

@@ -84,6 +84,7 @@ describe('how the policy is paid', () => {
       ['o1.plan1_days'],
     ],
     [{ fee1_label: 'Fee', fee1_amount: '1598' }, ['o1.annual_price']],
+    [{ plan1_label: 'In full', plan1_now: '15.98' }, ['o1.plan1_now']],
     [{ bill_to: 'somebody' }, ['o1.bill_to']],
   ])('%j is refused at %j', (more, names) => {
     expect(terms(more).errors.map(({ name }) => name)).toEqual(names)

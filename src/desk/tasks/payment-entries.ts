@@ -152,6 +152,17 @@ const wholeProblems = (values: EntryValues, prefix: string): FieldError[] => {
   if (late)
     return [{ name: `${prefix}${late.plan_id}_days`, message: 'The last payment must be due within a year.' }]
   const annual_price = Number(values.annual_price ?? 0)
+  const wrong = (terms.payment_plans ?? []).find(
+    plan => annual_price > 0 && !areTermsPossible({ annual_price, payment_plans: [plan] }),
+  )
+  if (wrong)
+    return [
+      {
+        name: `${prefix}${wrong.plan_id}_now`,
+        message:
+          'Check the amounts. The payments come to less than a tenth of the yearly price, or a fee is higher than its payment.',
+      },
+    ]
   return annual_price === 0 || areTermsPossible({ annual_price, ...terms })
     ? []
     : [

@@ -72,19 +72,19 @@ const rules = (): Html =>
     html`<ul>
 <li>Repeat the <code>request_id</code> in each answer. If it comes again, give the same answer. An order that comes again gets the same policy.</li>
 <li>Check <code>X-Signature</code>: the HMAC-SHA256 of the time, a period, and the bytes of the body. Refuse a wrong one, or one older than five minutes, with 401.</li>
-<li>Bind at the price and from the day in the order. If you can’t, answer <code>info_requested</code> or <code>blocked</code>.</li>
+<li>Bind at the price and from the day in the order. If you can’t, answer <code>info_requested</code> or <code>blocked</code>. Either ends the order: never issue it. The answers to your questions come with a new order, which has another <code>request_id</code>.</li>
 <li>If reports change the price, answer <code>price_changed</code> with the new one, and never issue that order. The insured decides, and signs again. A new order then comes.</li>
 <li>Give each decline a <code>reason_code</code> and a sentence for the applicant.</li>
 <li>Use credit only if <code>insurance_score_allowed</code> is true, and never for an umbrella quote.</li>
 <li>Ignore fields you don’t know. We add some over time.</li>
-<li>Answer within the time limit that you agreed with the agency, with at most 256 KiB. We try up to three times after 429, 5xx or a network error.</li>
+<li>Answer within the time limit that you agreed with the agency, with at most 256 KiB. We try up to three times after 429, 5xx or a network error, and follow no redirects.</li>
 </ul>`,
   )
 
 const events = (base: string): Html =>
   section(
     'Events',
-    html`<p>Send late answers and changes to <code>POST ${base}/carriers/ID/events</code>, signed as Standard Webhooks (standardwebhooks.com) describes. The bytes of the secret are the key.</p>`,
+    html`<p>Send late answers and changes to <code>POST ${base}/carriers/ID/events</code>, signed as Standard Webhooks (standardwebhooks.com) describes. The bytes of the secret are the key. <code>data.request_id</code> is that of the quote request for events about a quote, and that of the order for events about an order or its policy.</p>`,
     htmlTable(
       ['Event', 'When'],
       [
@@ -93,7 +93,10 @@ const events = (base: string): Html =>
           '`quote.withdrawn`, `price.changed`',
           'An offer changed. The insured must agree to a new price, even if they have signed already.',
         ],
-        ['`info.requested`', 'You need to know something first.'],
+        [
+          '`info.requested`',
+          'You need to know something first. For a quote, our staff read it, ask the applicant, and tell you. For an order, it counts as the answer `info_requested`.',
+        ],
         ['`policy.bound`, `policy.blocked`', 'The answer after a `pending` order.'],
         [
           '`policy.document`',

@@ -114,9 +114,22 @@ describe('what the order and the binder say about payment', () => {
 })
 
 describe('payment terms of a carrier', () => {
+  const feeAbove = {
+    ...quarterly,
+    installments: quarterly.installments.map(one => ({ ...one, fee_cents: one.amount_cents + 1 })),
+  }
+
   test.each([
     ['add up', {}, true],
     ['have a plan whose parts do not add up', { payment_plans: [{ ...full, total_cents: 1 }] }, false],
+    [
+      'have a plan in dollars',
+      { payment_plans: [{ ...full, due_now_cents: 1_480, total_cents: 1_480 }] },
+      false,
+    ],
+    ['have a price in cents', { annual_price: 148_000 }, false],
+    ['have a discount', { payment_plans: [{ ...full, due_now_cents: 133_200, total_cents: 133_200 }] }, true],
+    ['have a fee above its installment', { payment_plans: [feeAbove] }, false],
     ['name a plan twice', { payment_plans: [full, full] }, false],
     ['have fees as high as the price', { fees: [{ label: 'Policy fee', amount_cents: 148_000 }] }, false],
   ])('that %s', (_, terms, possible) => {

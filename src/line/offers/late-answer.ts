@@ -87,6 +87,8 @@ export type AwaitedAnswer = {
   item: string
   carrier_id: string
   said: 'pending' | 'referred' | null
+  /** Why it looks longer, in the carrier's words. */
+  words: string | null
   closes_at: Date
   /** One that answers by an event is not asked again. */
   canBeAsked: boolean

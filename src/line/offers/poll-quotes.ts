@@ -13,7 +13,7 @@ import {
   type Taking,
 } from './late-answer.ts'
 import { nextPoll } from './poll-times.ts'
-import { type CarrierQuestion, isDeferred, type OpenQuestion, stillOpen } from './questions.ts'
+import { type CarrierQuestion, isDeferred, type OpenQuestion, referralWords, stillOpen } from './questions.ts'
 import type { IntakeIn, QuotingKinds, QuotingOf } from './quoting-line.ts'
 import type { Quoting } from './store.ts'
 
@@ -118,6 +118,7 @@ export const awaitedOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
         item,
         carrier_id: carrier.id,
         said: row?.later ?? null,
+        words: row && referralWords(app, row),
         closes_at: closesAt,
         canBeAsked: !isDeferred(open) || isPolled(open),
       })

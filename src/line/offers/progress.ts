@@ -33,6 +33,12 @@ export const longerAnswers = (
   return { by: Number.isFinite(last) && last > Number(now) ? new Date(last) : null }
 }
 
+/** By when a carrier answers at the latest: as it said, but not after it can, and not at a time that has passed. */
+export const answersBy = ({ row, closesAt }: Unanswered, now: Date): Date => {
+  const said = row?.expected_by ?? null
+  return said && said > now && said < closesAt ? said : closesAt
+}
+
 type Progress = { progress: QuotingProgress; open: readonly Unanswered[] }
 
 export const openProgressOf = async (
@@ -45,7 +51,7 @@ export const openProgressOf = async (
     answered,
     openQuestions(app, intake, { questions, replies: answered }),
   ])
-  const expected = open.map(({ row, closesAt }) => row?.expected_by ?? closesAt)
+  const expected = open.map(one => answersBy(one, app.clock.now()))
   const progress = {
     asked: Math.max(questions.length, replies.length),
     answered: replies.length,

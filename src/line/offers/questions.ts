@@ -39,6 +39,10 @@ export const sealedReferral: SealedColumn = {
   context,
 }
 
+/** What the carrier said when it referred the application. */
+export const referralWords = ({ sealer }: App, row: QuestionRow): string | null =>
+  row.reason && sealer.open(context(row), row.reason)
+
 const keyOf = ({ uid, revision }: Quoting, { carrier, item }: Placed): QuestionKey => ({
   uid,
   revision,

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { OfferList } from '../../carriers/contract/carrier.ts'
 import { isLater } from '../../carriers/contract/parse-later.ts'
+import { hasExpired } from '../../carriers/contract/parse-quote.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { keepReplyTo } from './ask-carrier.ts'
@@ -51,6 +52,7 @@ export const takerOf = <K extends QuotingKinds>(
     if (answer === null) return refused('invalid_answer', outcome)
     const [first, ...others] = await keptFrom(app, intake, late)
     if (first) return answeredTwice([first, ...others], answer)
+    if (hasExpired(answer, app.clock.now())) return refused('invalid_answer', 'expired_offer')
     if (isLater(answer)) await noteAnswersLater(app, intake, question, answer)
     else await keepReplyTo(app, intake, question, answer)
     const noted = await line.intakes.move(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY, HOUR, later, MINUTE } from '../../lib/clock.ts'
 import { turns } from '../wire/waiting-on.ts'
 import { turnAmong } from './market-turn.ts'
-import { longerAnswers } from './progress.ts'
+import { answersBy, longerAnswers } from './progress.ts'
 import { closesAt } from './questions.ts'
 import { isTimeToPublish } from './time-to-publish.ts'
 
@@ -82,4 +82,13 @@ test.each([
   ['only staff are asked', [{ later: 'pending', kind: 'desk' }], turns.staff],
 ] as const)('whose turn it is when %s', (_, unanswered, turn) => {
   expect(turnAmong(unanswered)).toBe(turn)
+})
+
+test.each([
+  ['when the carrier said', said, MINUTE, HOUR],
+  ['when its time is over, if it said a later day', tooLate, MINUTE, 2 * DAY],
+  ['when its time is over, once the moment it said has passed', said, 2 * HOUR, 3 * DAY],
+  ['when its time is over, if it said nothing', referred, MINUTE, 3 * DAY],
+])('an answer is expected %s', (_, open, passed, expected) => {
+  expect(answersBy(open, later(asked, passed))).toEqual(later(asked, expected))
 })

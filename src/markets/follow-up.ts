@@ -1,0 +1,18 @@
+import type { App } from '../app.ts'
+import { writeNote } from '../line/record/notes.ts'
+import { agencyDay } from '../line/wire/agency-day.ts'
+import { type LineName, lines } from '../lines.ts'
+
+type About = { uid: string; line: LineName; carrier_id: string; actor: string }
+
+/** What a carrier sent and the service cannot act on: staff find it among their follow-ups, due today. */
+export const leaveFollowUp = async (
+  app: App,
+  { uid, line, carrier_id, actor }: About,
+  { event, words }: { event: string; words(carrier: string): string },
+): Promise<void> => {
+  const name = app.config.carriers.find(({ id }) => id === carrier_id)?.name ?? carrier_id
+  const note_id = await writeNote(app, { uid, by: 'service', due_on: agencyDay(app), words: words(name) })
+  const facts = { carrier: carrier_id, note_id }
+  await lines[line].markets.noteEvent(app, { uid, event, facts, actor })
+}
