@@ -120,7 +120,7 @@ const takeDecision = async (
     {
       event: 'other_bind_answer',
       words: name =>
-        `${name} answered an order a second time, and otherwise: ${said}. We kept its first answer and told no one. Call the carrier.`,
+        `${name} sent a second, different answer to an order: ${said}. We kept its first answer and told no one. Call the carrier.`,
     },
   )
   return taking

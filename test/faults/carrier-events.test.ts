@@ -317,8 +317,8 @@ test('an order that is pending is bound by an event, once, on the terms that wer
     body: { status: 'refused', because: 'already_answered' },
   })
   const followUps = (await (await signIn(service, service.url)).open('/desk/book')).text
-  expect(followUps).toContain('otherwise: it refuses to issue a policy')
-  expect(followUps).toContain('otherwise: it issued policy FAR-POL-2')
+  expect(followUps).toContain('different answer to an order: it refuses to issue a policy')
+  expect(followUps).toContain('different answer to an order: it issued policy FAR-POL-2')
   const ann = await signIn(service, service.url)
   const toRecord = async () => {
     const [, section = ''] = (await ann.open('/desk')).text.split('Cancellations to record')
