@@ -135,6 +135,10 @@ export const TIME_LIMITS_OF_A_TRANSACTION = Object.entries(TIME_LIMITS)
   .map(([name, milliseconds]) => `; set local ${name} = ${milliseconds}`)
   .join('')
 
+const NO_TIME_LIMITS = Object.keys(TIME_LIMITS)
+  .map(name => `set ${name} = 0`)
+  .join('; ')
+
 type Client = new (config: pg.ClientConfig) => pg.Client
 
 /** An idle connection whose other end is gone is noticed within 20 seconds: Node then asks ten times, once a second. */
@@ -180,12 +184,14 @@ export const createJobPool = ({ url, onError }: PoolOptions): pg.Pool =>
     ),
   )
 
+/** For migrations and other work that may take long, whatever time limits the role has for requests. */
 export const createPatientPool = ({ url, onError }: PoolOptions): pg.Pool =>
   watched(
     new pg.Pool({
       ...reaching(url, pg.Client),
       max: 2,
       application_name: 'bindery-patient',
+      onConnect: client => client.query(NO_TIME_LIMITS),
       pipeline: true,
     }),
     onError,

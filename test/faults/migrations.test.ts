@@ -43,6 +43,14 @@ test('a migration that waits for a lock lets writers through, says so, and is ap
   expect(await query(databaseUrl, 'select probe from emails limit 1')).toEqual([{ probe: null }])
 })
 
+test('a migration takes as long as it needs where the database limits the time of statements', async () => {
+  const databaseUrl = await createDatabase()
+  const [, name] = /\/(test_\w+)/.exec(databaseUrl) ?? []
+  await query(databaseUrl, `alter database ${name} set statement_timeout = '100ms'`)
+  const { run } = migrator(databaseUrl)
+  expect(await run('9998-slow.sql', 'select pg_sleep(0.3)')).toEqual(['9998-slow.sql'])
+})
+
 test('an index is built concurrently by one of two replicas, also over one that an interrupted build left behind', async () => {
   const databaseUrl = await createDatabase()
   await query(

@@ -32,7 +32,11 @@ const pauseLeader = async (cluster: Cluster): Promise<void> => {
   const node = await nodeThat(cluster.leader)
   signalHost(node.host, 'SIGSTOP')
   await untilReplaced(cluster, node)
+  // A Patroni 3.0 that wakes up with an old view of the lock overwrites the new leader's (`_update_leader` in its
+  // dcs/etcd3.py compares nothing), and the two servers part. A new Patroni reads the lock first.
+  node.killPatroni()
   signalHost(node.host, 'SIGCONT')
+  node.start()
 }
 
 const cutLeader = async (cluster: Cluster): Promise<void> => {

@@ -86,11 +86,15 @@ const prepareNode = (host: Host, folder: string, etcdPort: number) => {
   const output = openSync(join(folder, `${host.name}.log`), 'a')
   const [command = '', ...args] = asPostgres(host, 'patroni', settings)
   const filler = join(own, 'filler')
+  let patroni: ChildProcess | undefined
   return {
     host,
     start: (): void => {
-      spawn(command, args, { stdio: ['ignore', output, output], detached: true }).unref()
+      patroni = spawn(command, args, { stdio: ['ignore', output, output], detached: true })
+      patroni.unref()
     },
+    /** PostgreSQL goes on without it. */
+    killPatroni: (): void => void patroni?.kill('SIGKILL'),
     fillDisk: (): void => {
       try {
         execFileSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M'], { stdio: 'ignore' })
@@ -202,6 +206,8 @@ export const startCluster = async () => {
   const admin = new pg.Client({ connectionString: `postgresql://postgres@${first?.host.address}/postgres` })
   await admin.connect()
   await admin.query(`create database ${DATABASE}`)
+  // As docs/operating.md asks of those who run a pooler.
+  await admin.query(`alter database ${DATABASE} set statement_timeout = '4s'`)
   await admin.end()
 
   const haproxy = join(folder, 'haproxy.cfg')
