@@ -327,6 +327,8 @@ describe('a dispute', () => {
       'binder-',
     ]
     for (const words of shown) expect(text).toContain(words)
+    const [dispute] = await disputesOf(service.app.db, paid.payment_id)
+    expect(text).toContain(`Since</dt><dd><time datetime="${dispute?.opened_at.toISOString()}">`)
     expect((await ann.send(path, { act: 'evidence', note: '' })).status).toBe(400)
     const answer = { act: 'evidence', note: 'They signed it.' }
     expect((await ann.send(path, answer)).location).toBe('/desk/money?done=answered')

@@ -9,13 +9,19 @@ import { renewPolicy } from '../../src/line/aftersale/renewals.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
 import { lockIntake } from '../../src/line/record/intakes.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
+import { allowPurchase as allowUmbrella } from '../../src/umbrella/buying/held-purchase.ts'
 import { query } from '../support/database/database.ts'
 import { getKey, newEmail } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
 import { quotesCall } from '../support/people/homeowner-applications.ts'
 import { refusal, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { signedIn } from '../support/people/signed-in.ts'
-import { readyToFinalize, umbrellaCall, untilStatus } from '../support/people/umbrella-applications.ts'
+import {
+  completeHousehold,
+  readyToFinalize,
+  umbrellaCall,
+  untilStatus,
+} from '../support/people/umbrella-applications.ts'
 import type { Seen } from '../support/people/visitor.ts'
 import {
   SECRET_KEY,
@@ -354,6 +360,20 @@ describe('a household’s umbrella', () => {
     const { homeowner } = await selectedHomeowner(service, key, { home: address })
     await homeowner.sign()
     await homeowner.untilAt('bound')
+  })
+
+  test('that ends tomorrow there is still bought in the evening, though it is tomorrow in UTC, so staff can allow another', async () => {
+    const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
+    const at = { url: own.url, key: await getKey(own.url, newEmail()) }
+    const first = await readyToFinalize(at, { sandbox: false, carrier: 'Marrowby', values: { address } })
+    await umbrellaCall(at, 'bind', { uid: first.uid, bind_confirmed: true })
+    await untilStatus(at, first.uid, ['bound'])
+    const [policy] = await policiesOf(own.app, first.uid)
+    own.pass(Date.parse(`${policy?.expiration_date}T03:00:00Z`) - own.app.clock.now().getTime())
+    const theirs = { url: own.url, key: await getKey(own.url, newEmail()) }
+    const { uid } = (await umbrellaCall(theirs, 'draft', { intake: completeHousehold({ address }) })).body
+    await transact(own.app, inside => allowUmbrella(inside, String(uid), 'staff:x'))
+    expect((await listEntries(own.app.db, String(uid))).at(-1)).toMatchObject({ event: 'purchase_allowed' })
   })
 
   test('bought by two at once is bought by one', async () => {
