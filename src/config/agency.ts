@@ -34,7 +34,7 @@ export const readAgency = (env: Env, stop: Stop): Agency => {
   }
 }
 
-/** Where the agency's own days count: follow-ups, letters, and the books. */
+/** Where the agency's own days count (follow-ups, letters, and the books), and in which the desk tells times. */
 export const readTimeZone = (env: Env, stop: Stop): string => {
   const zone = env.AGENCY_TIME_ZONE || 'UTC'
   return isZone(zone)

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { Failure, fail } from '../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
 import { ownForms } from '../http/pages/form-owner.ts'
+import { tellingTimesIn } from '../pages/moment.ts'
 import { type Action, mayDo } from './staff/roles.ts'
 import { type Staff, signedInStaff } from './staff.ts'
 import { notSavedPage, toSignIn } from './unsent.ts'
@@ -50,7 +51,9 @@ const staffRow =
           message: `Your role, ${staff.role}, does not allow this. Ask an admin of your agency.`,
         })
       const own = ownForms(app, request, { owner: staff.staffId, refusal: SOMEONE_ELSES })
-      return method === 'POST' ? answerForm(respond, app, own, staff) : respond(app, own, staff)
+      return tellingTimesIn(app.config.timeZone, () =>
+        method === 'POST' ? answerForm(respond, app, own, staff) : respond(app, own, staff),
+      )
     },
   })
 

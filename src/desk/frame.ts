@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { Document, DocumentRequest } from '../http/pages/document.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, type PageContent, page } from '../pages/frame.ts'
+import { shownZone } from '../pages/moment.ts'
 import { noticeView } from '../pages/notice.ts'
 import { type Action, mayDo } from './staff/roles.ts'
 import type { Staff } from './staff.ts'
@@ -66,7 +67,7 @@ export const deskFrame = (
     home: '/desk',
     styles: ['desk.css'],
     ...(scripts.length > 0 && { scripts: { nonce: request.nonce, names: scripts } }),
-    foot: html`<p>Signed in as ${staff.email} (${staff.role}). All times are UTC.</p>`,
+    foot: html`<p>Signed in as ${staff.email} (${staff.role}). All times are ${shownZone() === 'UTC' ? 'UTC' : `in the time zone ${shownZone()}`}.</p>`,
   })
 
 const DID_NOTHING = /\bnothing was \w+|\bnot saved\b/i

@@ -4,6 +4,7 @@ import { assertTransaction, transact } from '../db/transact.ts'
 import { post } from '../ledger/ledger.ts'
 import { commissionOf } from '../ledger/postings.ts'
 import { dayOf } from '../lib/clock.ts'
+import { dayIn } from '../lib/local-day.ts'
 import { dayWords, plusDays } from '../line/fields/calendar.ts'
 import {
   changeInstallment,
@@ -140,12 +141,12 @@ const renewalInvoices = (installments: readonly Installment[], { policy_id, from
 export const invoicedFor = (installments: readonly Installment[], period: OfPeriod): Installment[] =>
   renewalInvoices(installments, period).filter(({ status }) => status !== 'canceled')
 
-type Renewed = Omit<Bought, 'effective_date'> & { from: string }
+type Renewed = Omit<Bought, 'effective_date'> & { from: string; state: string }
 
 /** An invoice for a period that the carrier renewed. Nobody agreed to a plan for it, so staff enter each. */
 export const invoiceRenewal = async (
   app: App,
-  { from, description, ...policy }: Renewed,
+  { from, state, description, ...policy }: Renewed,
   asked: Pick<Installment, 'due_on' | 'amount_cents' | 'fee_cents'>,
 ): Promise<string> => {
   assertTransaction(app)
@@ -162,7 +163,8 @@ export const invoiceRenewal = async (
       payment_id: null,
     },
   ])
-  if (asked.due_on <= plusDays(dayOf(app.clock.now()), BILLED_DAYS_AHEAD)) await bill(app, installment_id)
+  const today = dayIn(state, app.clock.now())
+  if (asked.due_on <= plusDays(today, BILLED_DAYS_AHEAD)) await bill(app, installment_id)
   return installment_id
 }
 

@@ -6,7 +6,6 @@ import { descriptionWords } from '../emails/rules/payment-description.ts'
 import { fail } from '../errors.ts'
 import { type DocumentRow, download } from '../http/pages/document.ts'
 import { locale } from '../language/language.ts'
-import { dayOf } from '../lib/clock.ts'
 import { dayIn } from '../lib/local-day.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { usdCents } from '../line/fields/money.ts'
@@ -80,20 +79,29 @@ const receiptPdf = async ({ config }: App, receipt: Receipt): Promise<Buffer> =>
 const atPurchase = async (
   app: App,
   { uid, settled_at }: Payment,
+  home: string,
 ): Promise<Pick<Receipt, 'paid_on' | 'license'>> => {
   const [order] = await ordersOf(app, uid)
   const { license } = order?.terms.producer ?? app.config.agency
-  if (settled_at === null) return { paid_on: null, license }
-  return { paid_on: order ? dayIn(stateOf(order.terms), settled_at) : dayOf(settled_at), license }
+  const state = order ? stateOf(order.terms) : home
+  return { paid_on: settled_at && dayIn(state, settled_at), license }
 }
 
-export const receiptDocument = async (app: App, payment: Payment, customer: string | null) => {
+/** `state`: where the home is, which counts as long as nothing is ordered. */
+type Buyer = { customer: string | null; state: string }
+
+export const receiptDocument = async (app: App, payment: Payment, { customer, state }: Buyer) => {
   const refunds = await refundsOf(app.db, payment.payment_id)
   const sent = refunds.filter(({ status }) => status === 'sent')
   const refunded_cents = sent.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   return download({
     type: 'application/pdf',
-    body: await receiptPdf(app, { payment, refunded_cents, customer, ...(await atPurchase(app, payment)) }),
+    body: await receiptPdf(app, {
+      payment,
+      refunded_cents,
+      customer,
+      ...(await atPurchase(app, payment, state)),
+    }),
     filename: `receipt-${payment.reference}.pdf`,
   })
 }
@@ -107,8 +115,11 @@ export const receiptPage = (payerOf: PayerOf, nameOf: CustomerName): DocumentRow
   contract: null,
   budget: payBudget,
   async respond(app, request) {
-    const { payment } = await paymentBehind(app, request, payerOf)
+    const { payment, places } = await paymentBehind(app, request, payerOf)
     if (payment.status !== 'paid') return fail('not_found')
-    return receiptDocument(app, payment, await nameOf(app, payment.uid))
+    return receiptDocument(app, payment, {
+      customer: await nameOf(app, payment.uid),
+      state: places[0]?.state ?? '',
+    })
   },
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../src/lib/clock.ts'
 import { listGrants } from '../../src/oauth/provider/grants.ts'
+import { registrationsOf } from '../../src/oauth/tokens/registration-store.ts'
 import { query } from '../support/database/database.ts'
 import { claimed, register } from '../support/people/agent.ts'
 import { call, getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
@@ -264,7 +265,7 @@ describe('an identity assertion', () => {
     expect((await sendForm(`${service.url}/oauth2/revoke`, {})).body.error).toBe('invalid_request')
   })
 
-  test('its registration stands in the operator’s list', async () => {
+  test('its registration stands in the operator’s list, of which no more are read than asked for', async () => {
     const email = newEmail()
     await claimed(service, email)
     const [row] = await query<{ operator_uid: string }>(
@@ -272,9 +273,14 @@ describe('an identity assertion', () => {
       'select operator_uid from operators where email = $1',
       [email],
     )
-    expect((await listGrants(service.app, String(row?.operator_uid))).grants).toMatchObject([
+    const operatorUid = String(row?.operator_uid)
+    expect((await listGrants(service.app, operatorUid)).grants).toMatchObject([
       { kind: 'agent', scopes: SCOPES },
     ])
+    await claimed(service, email)
+    const read = { operatorUid, notBefore: new Date(0) }
+    expect(await registrationsOf(service.app.db, read)).toHaveLength(2)
+    expect(await registrationsOf(service.app.db, { ...read, limit: 1 })).toHaveLength(1)
   })
 })
 

@@ -3,7 +3,7 @@ import { transact } from '../../src/db/transact.ts'
 import { liftStop, startStop } from '../../src/desk/stops/actions.ts'
 import { bindHomeowners } from '../../src/homeowners/buying/bind-job.ts'
 import { quoteHomeowners } from '../../src/homeowners/quoting/quote-job.ts'
-import { HOUR } from '../../src/lib/clock.ts'
+import { HOUR, later } from '../../src/lib/clock.ts'
 import { listOpenStops } from '../../src/line/stops/store.ts'
 import { countOpenCases, markOrderSent } from '../../src/policies/order-store.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
@@ -25,7 +25,13 @@ let service: TestService
 let key: string
 let ann: Visitor
 beforeAll(async () => {
-  service = await startTestService({ env: { STAFF_EMAILS: STAFF, RATE_LIMITS: 'off', EMAIL_LIMITS: 'off' } })
+  const env = {
+    STAFF_EMAILS: STAFF,
+    RATE_LIMITS: 'off',
+    EMAIL_LIMITS: 'off',
+    AGENCY_TIME_ZONE: 'America/Denver',
+  }
+  service = await startTestService({ env })
   key = await getKey(service.url, newEmail())
   ann = await signIn(service, service.url)
 })
@@ -42,8 +48,12 @@ const stop = async (fields: Record<string, string>) => {
   return { lift: () => ann.send(path), path }
 }
 
+/** As staff in Denver type it. */
 const inHours = (hours: number): string =>
-  new Date(service.app.clock.now().getTime() + hours * HOUR).toISOString().slice(0, 16)
+  later(service.app.clock.now(), hours * HOUR)
+    .toLocaleString('sv-SE', { timeZone: 'America/Denver' })
+    .slice(0, 16)
+    .replace(' ', 'T')
 
 /** Each test has a ZIP code of its own, so that stops do not meet. */
 const inZip = (zip: string) => ({ home: { zip } })
@@ -97,7 +107,7 @@ describe('a stop of ZIP codes', () => {
     expect((await quoted(false)).offers.length).toBeGreaterThan(0)
   })
 
-  test('refuses choice and signature from its first moment to its last, and tells the homeowner on the page', async () => {
+  test('refuses choice and signature from its first moment to its last as staff typed them in the agency’s time zone, and tells the homeowner on the page', async () => {
     const { homeowner } = await quotedHomeowner(service, key, inZip('62703'))
     const other = await quotedHomeowner(service, key, inZip('62707'))
     const { lift } = await stop({ center: '62703', miles: '1' })
@@ -109,7 +119,12 @@ describe('a stop of ZIP codes', () => {
     await lift()
     await homeowner.selectBest()
     await homeowner.confirmAll()
-    const timed = await stop({ zips: '62703', starts: inHours(2), ends: inHours(4) })
+    const starts = inHours(2)
+    const timed = await stop({ zips: '62703', starts, ends: inHours(4) })
+    const { text } = await ann.open('/desk/stops')
+    expect(text).toContain('From (America/Denver)')
+    expect(text).toMatch(new RegExp(`data-label="From"><time [^>]+>[^<]+, ${starts.slice(11)} M[SD]T<`))
+    expect(text).toContain('All times are in the time zone America/Denver.')
     service.pass(2 * HOUR)
     const refused = await refusal(homeowner.sign())
     expect(refused).toMatchObject({ status: 409, code: 'binding_stopped' })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EventEmitter, once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
@@ -21,6 +22,8 @@ import { ordersOf } from '../../src/policies/orders.ts'
 import { type Policy, policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
 import { pdfOf } from '../support/browser/pdf.ts'
+import { answers, startCarrier } from '../support/carriers/carrier-server.ts'
+import { carriersFile } from '../support/carriers/carriers-file.ts'
 import {
   deskMarketEnv,
   HARBOR,
@@ -47,7 +50,7 @@ import {
 import type { Visitor } from '../support/people/visitor.ts'
 import { runJob } from '../support/runs/run-job.ts'
 import { until } from '../support/runs/until.ts'
-import { startTestService, type TestService } from '../support/servers/service.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService
 let key: string
@@ -88,10 +91,10 @@ const eventsOf = async (uid: string) => {
 }
 
 /** The newest in the operator's feed. */
-const lastChange = async (uid: string) =>
+const lastChange = async (uid: string, { databaseUrl } = service) =>
   (
     await query<{ waiting_on: string }>(
-      service.databaseUrl,
+      databaseUrl,
       'select waiting_on from changes where uid = $1 order by change_id desc limit 1',
       [uid],
     )
@@ -124,6 +127,30 @@ describe('a quote', () => {
       expect(page).toContain(shown)
     expect(page).toContain('The carrier may use a credit report.')
     expect(await eventsOf(uid)).toEqual(expect.arrayContaining(['desk_task_created', 'desk_task_claimed']))
+  })
+
+  test('is the staff’s turn in the feed once the last carrier with an API has declined', async () => {
+    const carriersTurn = new EventEmitter()
+    const far = await startCarrier(0, () => ({
+      kind: 'decline',
+      reason_code: 'roof_age',
+      reason: 'Too old.',
+    }))
+    onTestFinished(() => far.close())
+    far.behaviour = async (...asked) => {
+      await once(carriersTurn, 'answer')
+      answers(...asked)
+    }
+    const CARRIERS_FILE = carriersFile([{ id: 'far', url: far.url }], onTestFinished, [HARBOR])
+    const own = await serviceForThisTest({ env: { ...deskMarketEnv(), CARRIERS_FILE } })
+    const { key: ownKey } = await newOperator(own)
+    const asked = { intake: completeIntake(), credit_check_authorized: true, sandbox: false }
+    const uid = String((await quotesCall(own.url, ownKey, asked)).body.uid)
+    await taskFor(own, { uid })
+    expect(await lastChange(uid, own)).toMatchObject({ waiting_on: 'carrier' })
+    await until(() => far.seen.length > 0)
+    carriersTurn.emit('answer')
+    await until(async () => (await lastChange(uid, own))?.waiting_on === 'staff')
   })
 
   test('belongs to one of two people, and can be released and taken over', async () => {

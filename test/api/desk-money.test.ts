@@ -3,10 +3,11 @@ import { transact } from '../../src/db/transact.ts'
 import { ledgerCsv } from '../../src/desk/money/ledger-csv.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { DAY, later } from '../../src/lib/clock.ts'
+import { dayInZone } from '../../src/lib/local-day.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
 import { countDifferences, listDifferences, noteDifference } from '../../src/payments/difference-store.ts'
 import { takeHeld } from '../../src/payments/holds.ts'
-import { findRefund } from '../../src/payments/money-store.ts'
+import { disputesOf, findRefund } from '../../src/payments/money-store.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import {
   countInvoices,
@@ -118,6 +119,8 @@ describe('the money page of the desk', () => {
       'January 1, 2020',
     ])
       expect(text).toContain(words)
+    const [dispute] = await disputesOf(service.app.db, charged.payment_id)
+    expect(text).toContain(`data-label="Since"><time datetime="${dispute?.opened_at.toISOString()}">`)
     expect((await ann.open(`/desk/book/${uid}`)).text).toContain('$123.45')
     await ann.open('/desk/money')
     const path = `/desk/money/refunds/${refund?.refund_id}`
@@ -165,6 +168,13 @@ describe('the money page of the desk', () => {
     expect(referenceIn(`payment_received/${paid.payment_id}`)).toBe('chk 1001')
     expect(referenceIn(`refund_sent/${refund?.refund_id}`)).toBe('chk 2002')
     expect(rows[0]?.split(',').at(-1)).toBe(rows[0]?.slice(0, 10))
+    // One of them has another day than UTC at any time.
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const config = { ...service.app.config, timeZone }
+      const period = { from: new Date(0), to: later(service.app.clock.now(), DAY) }
+      const [, row = ''] = (await ledgerCsv({ ...service.app, config }, period)).split('\r\n')
+      expect(row.split(',').at(-1)).toBe(dayInZone(timeZone, new Date(row.slice(0, 24))))
+    }
     const paidList = (await ann.open('/desk/money')).text
     expect(paidList).toContain('begin at midnight in the time zone UTC')
     expect(paidList).toContain('chk 1001')

@@ -7,12 +7,14 @@ import { evidenceOf as lendersEvidence } from '../../src/homeowners/buying/evide
 import { sendEvidence } from '../../src/homeowners/portal/lender-evidence.ts'
 import { speaking } from '../../src/language/language.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
-import { DAY, dayOf, daysBetween } from '../../src/lib/clock.ts'
+import { DAY, dayOf, daysBetween, HOUR } from '../../src/lib/clock.ts'
+import { zoneOf } from '../../src/lib/local-day.ts'
 import { renewPolicy } from '../../src/line/aftersale/renewals.ts'
 import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
+import { midnightIn } from '../../src/line/wire/coverage-start.ts'
 import { lines } from '../../src/lines.ts'
 import { installmentsOf } from '../../src/payments/installment-store.ts'
-import { billInstallments } from '../../src/payments/installments.ts'
+import { billInstallments, invoiceRenewal } from '../../src/payments/installments.ts'
 import { disputesOf, refundsOf } from '../../src/payments/money-store.ts'
 import { latePayments, type Payment, paymentsOf } from '../../src/payments/payments.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
@@ -325,6 +327,8 @@ describe('a dispute', () => {
       'binder-',
     ]
     for (const words of shown) expect(text).toContain(words)
+    const [dispute] = await disputesOf(service.app.db, paid.payment_id)
+    expect(text).toContain(`Since</dt><dd><time datetime="${dispute?.opened_at.toISOString()}">`)
     expect((await ann.send(path, { act: 'evidence', note: '' })).status).toBe(400)
     const answer = { act: 'evidence', note: 'They signed it.' }
     expect((await ann.send(path, answer)).location).toBe('/desk/money?done=answered')
@@ -611,6 +615,30 @@ describe('an installment that the agency bills', () => {
     await homeowner.untilAt('bound', 20_000)
     expect(await installmentsOf(service.app.db, uid)).toEqual([])
     expect(await paymentsOf(service.app, uid)).toEqual([])
+  })
+
+  test('for a renewed period goes out 14 days ahead where the home is, not in the evening before', async () => {
+    const { uid } = await paidHome(service, 'full')
+    const [policy] = await policiesOf(service.app, uid)
+    const today = plusDays(dayOf(service.app.clock.now()), 1)
+    const midnight = midnightIn(zoneOf('IL'), plusDays(today, 1))
+    service.pass(+midnight - HOUR - +service.app.clock.now())
+    const renewed = {
+      uid,
+      policy_id: String(policy?.policy_id),
+      carrier_id: 'far',
+      from: String(policy?.expiration_date),
+      state: 'IL',
+      description: 'Homeowners insurance',
+      illustrative: true,
+      then_job: lines.homeowners.paymentJob,
+    }
+    for (const days of [14, 15]) {
+      const asked = { due_on: plusDays(today, days), amount_cents: 1_000, fee_cents: 0 }
+      await transact(service.app, inside => invoiceRenewal(inside, renewed, asked))
+    }
+    const invoices = await installmentsOf(service.app.db, uid)
+    expect(invoices.map(({ status }) => status)).toEqual(['billed', 'scheduled'])
   })
 })
 

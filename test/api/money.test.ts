@@ -8,9 +8,12 @@ import { readTask } from '../../src/desk/tasks/read-task.ts'
 import { watchHomeOrders } from '../../src/homeowners/buying/bind-job.ts'
 import type { PortalHome } from '../../src/homeowners/portal/facts.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
-import { DAY, dayOf } from '../../src/lib/clock.ts'
+import { DAY, dayOf, MINUTE } from '../../src/lib/clock.ts'
+import { zoneOf } from '../../src/lib/local-day.ts'
 import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
+import { midnightIn } from '../../src/line/wire/coverage-start.ts'
 import { refundsOf } from '../../src/payments/money-store.ts'
+import { openPayment } from '../../src/payments/open-payment.ts'
 import { type Payment, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
 import { reconcile } from '../../src/payments/reconcile.ts'
 import { returnPayment } from '../../src/payments/returned.ts'
@@ -127,6 +130,15 @@ const balances = async (at: TestService, { payment_id }: Payment) =>
     Object.entries(await paymentBalances(at.app.db, payment_id)).filter(([, cents]) => cents !== 0),
   )
 
+/** It is the next day in the East and in UTC already. Returns the day in Illinois, where people live here. */
+const passToEvening = (): string => {
+  const { clock } = invoicing.app
+  const day = plusDays(dayOf(clock.now()), 1)
+  const midnight = midnightIn(zoneOf('IL'), plusDays(day, 1))
+  invoicing.pass(+midnight - 30 * MINUTE - +clock.now())
+  return day
+}
+
 describe('a home that the agency bills', () => {
   test('is shown with the carrier’s plans before the signature, without escrow while no lender is named, and is not ordered without an authorization', async () => {
     const { homeowner, choose, uid, intake } = await choosing(service)
@@ -236,17 +248,14 @@ describe('a home that the agency bills', () => {
   })
 
   test('without a provider is billed by an invoice once the policy is bound, with the license and the days of its state', async () => {
-    const { clock } = invoicing.app
-    const day = plusDays(dayOf(clock.now()), 1)
-    const eveningBefore = Date.parse(`${day}T03:00:00Z`)
-    invoicing.pass(eveningBefore - clock.now().getTime())
+    const day = passToEvening()
     const { homeowner, uid, intake } = await choosing(invoicing)
     const agreed = '$1,480 is due 10 days after the policy is issued, to Elm Agency.'
     expect((await homeowner.view()).signing?.payment.billings[0]?.words).toEqual([agreed])
     await homeowner.sign()
     await homeowner.untilAt('bound', 20_000)
     const owed = await settledPayment(invoicing, uid, 'open')
-    expect(owed).toMatchObject({ amount_cents: 148_000, provider: 'invoice', due_on: plusDays(day, 9) })
+    expect(owed).toMatchObject({ amount_cents: 148_000, provider: 'invoice', due_on: plusDays(day, 10) })
     expect(await balances(invoicing, owed)).toEqual({ receivable: 148_000, payable_to_carrier: -148_000 })
     expect(await textOf(invoicing, intake.email, 'Payment due for your policy')).toContain('$1,480 is due by')
     const [policy] = await policiesOf(invoicing.app, uid)
@@ -257,7 +266,7 @@ describe('a home that the agency bills', () => {
       '$1,480',
       'By check to 1 Elm Street.',
       'call Elm Agency at 217-555-0100',
-      `<dt>Invoice date</dt><dd>${dayWords(plusDays(day, -1))}</dd>`,
+      `<dt>Invoice date</dt><dd>${dayWords(day)}</dd>`,
       '<dt>Due date</dt>',
       '<dt>Payable to</dt><dd>Elm Agency · 217-555-0100 · license IL 100200300</dd>',
       'Pay by <strong>',
@@ -272,7 +281,8 @@ describe('a home that the agency bills', () => {
     expect(await textOf(invoicing, intake.email, 'Your policy is bound')).toContain(next)
   })
 
-  test('paid by check: the payment to the carrier is posted once, and a check that comes back is owed and asked for again', async () => {
+  test('paid by check: the payment to the carrier is posted once, and a check that comes back is owed and asked for again, due that day where the home is', async () => {
+    const day = passToEvening()
     const { homeowner, uid, intake } = await choosing(invoicing)
     await homeowner.sign()
     await homeowner.untilAt('bound', 20_000)
@@ -309,7 +319,7 @@ describe('a home that the agency bills', () => {
       'so the amount is still due',
     )
     const again = await settledPayment(invoicing, uid, 'open')
-    expect(again).toMatchObject({ amount_cents: 148_000 })
+    expect(again).toMatchObject({ amount_cents: 148_000, due_on: day })
     const closing = await ann.send(`/desk/payments/${again.payment_id}`, { act: 'failed' })
     expect(closing.status).toBe(400)
     expect(closing.text).toContain('The policy is issued, so this amount stays owed.')
@@ -555,6 +565,25 @@ describe('an umbrella purchase that is not ordered yet', () => {
     expect((await ann.open(`/desk/book/${uid}`)).text).not.toContain(
       'The carrier does not have the order yet.',
     )
+  })
+
+  test('and was paid in the evening has a receipt of that day where the buyer lives, for them and at the desk', async () => {
+    const { uid } = await committed(invoicing)
+    const day = passToEvening()
+    const purchase = { uid, purpose: 'rest', sandbox: false, amount_cents: 100, description: 'The rest' }
+    const { payment_id, page_url } = await openPayment(invoicing.app, purchase)
+    await settlePayment(invoicing.app, payment_id, { by: 'staff:x', outcome: 'paid' })
+    const ann = await signIn(invoicing, invoicing.url)
+    for (const [path, cookie] of [
+      [`${page_url}/receipt.pdf`, ''],
+      [
+        `${invoicing.url}/desk/money/receipts/${payment_id}`,
+        [...ann.jar].map(one => one.join('=')).join('; '),
+      ],
+    ] as const) {
+      const receipt = await (await fetch(path, { headers: { cookie } })).arrayBuffer()
+      expect(await textOfPdf(Buffer.from(receipt))).toContain(`Paid on: ${dayWords(day)}`)
+    }
   })
 
   test('and was paid is refunded when it ends, and the same offer bought again has its own invoice', async () => {

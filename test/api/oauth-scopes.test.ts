@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR } from '../../src/lib/clock.ts'
 import { listGrants, revokeGrant } from '../../src/oauth/provider/grants.ts'
+import { grantsOf } from '../../src/oauth/tokens/store.ts'
 import { rows } from '../../src/routes.ts'
 import { query } from '../support/database/database.ts'
 import { call, getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
@@ -194,6 +195,8 @@ describe('the list of what an operator has granted', () => {
     const [newer, older] = grants
     expect(await listGrants(service.app, operatorUid, 1)).toEqual({ grants: [newer], hasMore: true })
     expect(await listGrants(service.app, operatorUid, 2)).toEqual({ grants, hasMore: false })
+    const read = { operatorUid, now: service.app.clock.now(), limit: 1 }
+    expect(await grantsOf(service.app.db, read)).toMatchObject([{ grant_id: newer?.grant_id }])
     expect(await revokeGrant(service.app, await operatorOf(owner), String(older?.grant_id))).toBe(false)
     expect(await revokeGrant(service.app, operatorUid, String(older?.grant_id))).toBe(true)
     expect((await listGrants(service.app, operatorUid)).grants).toHaveLength(1)

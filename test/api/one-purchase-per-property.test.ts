@@ -9,12 +9,19 @@ import { renewPolicy } from '../../src/line/aftersale/renewals.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
 import { lockIntake } from '../../src/line/record/intakes.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
+import { allowPurchase as allowUmbrella } from '../../src/umbrella/buying/held-purchase.ts'
 import { query } from '../support/database/database.ts'
 import { getKey, newEmail } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
+import { quotesCall } from '../support/people/homeowner-applications.ts'
 import { refusal, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { signedIn } from '../support/people/signed-in.ts'
-import { readyToFinalize, umbrellaCall, untilStatus } from '../support/people/umbrella-applications.ts'
+import {
+  completeHousehold,
+  readyToFinalize,
+  umbrellaCall,
+  untilStatus,
+} from '../support/people/umbrella-applications.ts'
 import type { Seen } from '../support/people/visitor.ts'
 import {
   SECRET_KEY,
@@ -122,16 +129,36 @@ describe('a home', () => {
       )
     }
     expect(await purchases([uid])).toEqual([])
+    const polled = async () => (await quotesCall(service.url, other, { uid })).body
+    const turns = async () => {
+      const [row] = await query<{ waiting_on: string }>(
+        service.databaseUrl,
+        `select waiting_on from changes where uid = '${uid}' order by seq desc limit 1`,
+      )
+      return [(await polled()).waiting_on, row?.waiting_on]
+    }
+    expect(await turns()).toEqual(['staff', 'staff'])
+    expect(await polled()).toMatchObject({
+      response_summary:
+        'The homeowner selected an offer. The agency is looking at the purchase. There is no coverage until the policy is issued.',
+      agent_instructions: expect.arrayContaining([expect.stringMatching(/^Wait for the agency/)]),
+    })
 
     const ann = await signIn(service, service.url)
     const page = `/desk/book/${uid}`
     const { text } = await ann.open(page)
     expect(text.split('another application has bought insurance for 706 Seller Street')).toHaveLength(2)
     expect(text).toContain('Written by the service')
+    const [, followUp = ''] = /action="(\/desk\/notes\/[^"]+)"/.exec(text) ?? []
+    await ann.send(followUp, { act: 'done' })
+    expect(await turns()).toEqual(['homeowner', 'homeowner'])
+    await ann.send(followUp, { act: 'open' })
+    expect(await turns()).toEqual(['staff', 'staff'])
     expect((await ann.open('/desk/book')).text).toContain('706 Seller Street')
     expect((await ann.send(`${page}/held-purchase`, { note: '' })).status).toBe(400)
     const allowed = await ann.send(`${page}/held-purchase`, { note: 'The seller moves out at the closing.' })
     expect(allowed.location).toBe(`${page}?done=allowed`)
+    expect(await turns()).toEqual(['homeowner', 'homeowner'])
     const after = await ann.open(page)
     expect(after.text).toContain('Allowed the purchase. Reason: The seller moves out at the closing.')
     expect(after.text).not.toContain('A purchase waits for you')
@@ -333,6 +360,20 @@ describe('a household’s umbrella', () => {
     const { homeowner } = await selectedHomeowner(service, key, { home: address })
     await homeowner.sign()
     await homeowner.untilAt('bound')
+  })
+
+  test('that ends tomorrow there is still bought in the evening, though it is tomorrow in UTC, so staff can allow another', async () => {
+    const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
+    const at = { url: own.url, key: await getKey(own.url, newEmail()) }
+    const first = await readyToFinalize(at, { sandbox: false, carrier: 'Marrowby', values: { address } })
+    await umbrellaCall(at, 'bind', { uid: first.uid, bind_confirmed: true })
+    await untilStatus(at, first.uid, ['bound'])
+    const [policy] = await policiesOf(own.app, first.uid)
+    own.pass(Date.parse(`${policy?.expiration_date}T03:00:00Z`) - own.app.clock.now().getTime())
+    const theirs = { url: own.url, key: await getKey(own.url, newEmail()) }
+    const { uid } = (await umbrellaCall(theirs, 'draft', { intake: completeHousehold({ address }) })).body
+    await transact(own.app, inside => allowUmbrella(inside, String(uid), 'staff:x'))
+    expect((await listEntries(own.app.db, String(uid))).at(-1)).toMatchObject({ event: 'purchase_allowed' })
   })
 
   test('bought by two at once is bought by one', async () => {

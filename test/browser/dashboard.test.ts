@@ -159,6 +159,14 @@ describe('the operator dashboard', () => {
     await page.keyboard.press('Enter')
     await page.locator('.callout:focus').getByText('We emailed the link').waitFor()
     expect(await mailsTo(intake)).toHaveLength(1)
+
+    const other = await waiting(owner)
+    await openAt(page, `/requests/${other.uid}`)
+    await call(`${service.url}/api/agent/homeowners/fix-issues-email`, { key, body: { uid: other.uid } })
+    await tabTo('Email the homeowner')
+    await page.keyboard.press('Enter')
+    await page.locator('.callout:focus').getByText('less than 10 minutes ago').waitFor()
+    expect(await mailsTo(other)).toHaveLength(1)
   })
 
   test('a double click sends one mail and rotates once; the key, the question and the new key are as good on a phone as on a desktop', async () => {

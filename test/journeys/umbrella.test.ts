@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
-import { listDocuments, recordReview } from '../../src/documents/documents.ts'
+import { type DocumentRecord, listDocuments, recordReview } from '../../src/documents/documents.ts'
 import { usd } from '../../src/line/fields/money.ts'
+import { consentsOf } from '../../src/line/record/consent.ts'
+import { momentWords, tellingTimesIn } from '../../src/pages/moment.ts'
 import { openPayments, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
@@ -283,11 +285,45 @@ describe('a live purchase', () => {
       label: 'Buyer',
       value: 'Ada Buyer',
     })
+    const given = await consentsOf(service.app, uid)
+    expect(given).not.toEqual([])
+    const { facts } = await tellingTimesIn('Pacific/Honolulu', () => umbrellaDesk.describe(service.app, uid))
+    for (const { givenAt } of given) {
+      const words = tellingTimesIn('Pacific/Honolulu', () => momentWords(givenAt))
+      expect(words).toMatch(/ HST$/)
+      expect(facts).toContainEqual(expect.objectContaining({ value: expect.stringContaining(`${words}: `) }))
+    }
     await judgedByStaff(uid, 'It is upside down.')
     expect((await operate('status', { uid })).body).toMatchObject({
       status: 'documents_needed',
       required_upload_types: ['auto_declarations'],
       response_summary: expect.stringContaining('upside down'),
+    })
+  })
+
+  test('a document that was refused is told once the others are judged too, and the buyer can send another', async () => {
+    const { uid } = await bought({ sandbox: false, carrier: AGENCY_PAY })
+    await inState(uid, 'documents_needed')
+    await operate('attach', { uid, attachments: bothPictures() })
+    await until(async () =>
+      (await listDocuments(service.app, uid)).every(({ status }) => status === 'needs_person'),
+    )
+    const [first, second] = await listDocuments(service.app, uid)
+    if (!first || !second) throw new Error('Two documents were sent.')
+    const refuse = ({ document_id }: DocumentRecord, reason: string) =>
+      recordReview(service.app, document_id, { status: 'rejected', reason, by: 'staff' })
+    await refuse(first, 'It is upside down.')
+    expect((await operate('status', { uid })).body).toMatchObject({
+      status: 'documents_pending_review',
+      response_summary: 'The documents are under review.',
+      documents: [{ status: 'in_review' }, { status: 'in_review' }],
+    })
+    await refuse(second, 'It is blurred.')
+    await transact(service.app, inside => umbrellaDesk.documentReviewed(inside, second, 'staff'))
+    expect((await operate('status', { uid })).body).toMatchObject({
+      status: 'documents_needed',
+      response_summary: expect.stringMatching(/upside down.*blurred/),
+      documents: [{ status: 'rejected' }, { status: 'rejected' }],
     })
   })
 

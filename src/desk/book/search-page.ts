@@ -4,6 +4,7 @@ import { readPage } from '../../db/after-row.ts'
 import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
 import { countOpenFollowUps } from '../../line/record/note-store.ts'
 import { openFollowUps } from '../../line/record/notes.ts'
+import { agencyDeadline } from '../../line/wire/agency-day.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { staffForm, staffPage } from '../door.ts'
@@ -77,7 +78,7 @@ const dueView = async (app: App, request: DocumentRequest, staff: Staff) => {
 ${
   due.length === 0
     ? html`<div class="empty"><p>No open follow-ups.</p></div>`
-    : html`<ul class="plain-list">${due.map(followUpRow({ token: tokenField(request), staff, names, now: app.clock.now() }))}</ul>`
+    : html`<ul class="plain-list">${due.map(followUpRow({ token: tokenField(request), staff, names, deadline: agencyDeadline(app) }))}</ul>`
 }
 ${next ? html`<p><a href="/desk/book?after=${next}">Later follow-ups</a> <span class="soft">${count} in all</span></p>` : ''}</section>`
 }

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { nameTitle } from '../../lib/name-words.ts'
+import { agencyDeadline } from '../../line/wire/agency-day.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { moment } from '../../pages/moment.ts'
 import { searchPath } from '../book/search.ts'
@@ -136,7 +137,7 @@ ${factsView(customer)}
 ${correctionForms(request, shown)}
 ${links(shown)}
 ${purchaseForms(request, shown)}
-${notesSection(uid, notes, { token, staff, names, now: app.clock.now() })}
+${notesSection(uid, notes, { token, staff, names, deadline: agencyDeadline(app) })}
 ${awaitedSection(customer, { token, staff })}
 ${customerSections(customer, withThisEmail(app, customer))}`,
   })

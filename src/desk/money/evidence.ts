@@ -11,6 +11,7 @@ import { ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { openPolicyDocument } from '../../policies/policy-documents.ts'
 import { receiptDocument } from '../../policies/receipt.ts'
+import { stateOf } from '../../policies/terms.ts'
 
 const at = (iso: string): string => `${dayWords(iso)}, ${iso.slice(11, 16)} UTC`
 
@@ -83,7 +84,10 @@ export const disputeEvidenceFor = async (app: App, payment: Payment): Promise<Di
   const { insured, product, carrier, effective_date, signature, documents } = policy
   const { address } = insured
   const binder = documents.find(({ kind }) => kind === 'binder')
-  const { body } = await receiptDocument(app, payment, insured.full_name)
+  const { body } = await receiptDocument(app, payment, {
+    customer: insured.full_name,
+    state: stateOf(policy),
+  })
   return {
     customer_name: insured.full_name,
     customer_email: insured.email,

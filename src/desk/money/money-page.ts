@@ -7,7 +7,7 @@ import { fail } from '../../errors.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { ledgerBalances } from '../../ledger/store.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
-import { customerName } from '../../lines.ts'
+import { customerName, payerOf } from '../../lines.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { countDifferences, listDifferences } from '../../payments/difference-store.ts'
 import {
@@ -91,7 +91,9 @@ const receipt = staffPage('/desk/money/receipts/{id}', 'see_money', async (app, 
   const payment = await findPayment(app, params.id ?? '')
   if (payment?.status !== 'paid') return fail('not_found')
   await recordReads(app, [payment.uid], { what: 'document', by: actor })
-  return receiptDocument(app, payment, await customerName(app, payment.uid))
+  const { places = [] } = (await payerOf(app, payment.uid)) ?? {}
+  const customer = await customerName(app, payment.uid)
+  return receiptDocument(app, payment, { customer, state: places[0]?.state ?? '' })
 })
 
 const refundSent = staffForm(

@@ -16,6 +16,7 @@ import { invoicedFor, invoiceRenewal } from '../../payments/installments.ts'
 import type { Renewal } from '../../policies/life/renewals.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { stateOf } from '../../policies/terms.ts'
 import { staffForm } from '../door.ts'
 import { form } from '../form.ts'
 import { amountField, hidden, refundPath } from './refund-fields.ts'
@@ -98,6 +99,7 @@ const sendInvoice = (
         policy_id,
         carrier_id,
         from: renewal.due_on,
+        state: stateOf(terms),
         description: `${terms.product} from ${terms.carrier}`,
         illustrative: terms.illustrative ?? true,
         then_job: lines[line].paymentJob,

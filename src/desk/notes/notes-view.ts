@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import { dayEverywhere } from '../../lib/local-day.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { closedBy, type Note } from '../../line/record/notes.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -9,12 +8,12 @@ import type { Names } from '../staff/names.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 
-type Around = { token: Html; staff: Staff; names: Names; now: Date }
+type Around = { token: Html; staff: Staff; names: Names; deadline: string }
 
-const dueBadge = ({ due_on, done_at }: Note, now: Date) => {
+const dueBadge = ({ due_on, done_at }: Note, deadline: string) => {
   if (due_on === null) return ''
   if (done_at) return html`<span class="badge success">Done</span>`
-  const isLate = due_on < dayEverywhere(now)
+  const isLate = due_on < deadline
   return html`<span class="badge ${isLate ? 'danger' : 'warning'}">${isLate ? 'Overdue' : 'Due'} ${dayWords(due_on)}</span>`
 }
 
@@ -43,7 +42,7 @@ const letterIn = ({ words }: Note) => {
 const noteBody = (
   around: Around,
   note: Note,
-) => html`<p>${note.words.split('\n\n')[0]} ${dueBadge(note, around.now)}</p>
+) => html`<p>${note.words.split('\n\n')[0]} ${dueBadge(note, around.deadline)}</p>
 ${letterIn(note)}
 <p class="soft small">${authorOf(around, note)} · ${moment(note.written_at)}${
   closedBy(note) === null ? '' : ` · closed: ${closedBy(note)}`

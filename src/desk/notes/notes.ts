@@ -5,7 +5,8 @@ import { later, MINUTE } from '../../lib/clock.ts'
 import { isDay } from '../../line/fields/calendar.ts'
 import { holdIntake, noteOnIntake } from '../../line/record/intakes.ts'
 import { writeDone } from '../../line/record/note-store.ts'
-import { notesOf, writeNote } from '../../line/record/notes.ts'
+import { HELD_PURCHASE, notesOf, writeNote } from '../../line/record/notes.ts'
+import { lineOf, lines } from '../../lines.ts'
 
 const LONGEST_NOTE = 2000
 
@@ -61,5 +62,7 @@ export const finishFollowUp = (
     const note = await writeDone(inside.db, id, done)
     if (!note?.uid) return null
     await noteOnIntake(inside, note.uid, { actor, event: `follow_up_${act}`, facts: { note_id: id } })
+    const line = lineOf(note.uid)
+    if (line && note.about === HELD_PURCHASE) await lines[line].restate(inside, note.uid)
     return note.uid
   })

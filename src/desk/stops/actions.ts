@@ -23,7 +23,8 @@ const saysTheSame = (open: StopRow, stop: NewStop): boolean => {
 export const startStop = (app: App, actor: string, form: URLSearchParams): Promise<'started' | 'same'> =>
   transact(app, async (inside): Promise<'started' | 'same'> => {
     const now = inside.clock.now()
-    const stop = readStop(form, { carriers: [...liveCarriers(inside).keys()], now })
+    const { timeZone } = inside.config
+    const stop = readStop(form, { carriers: [...liveCarriers(inside).keys()], now, timeZone })
     await lockStops(inside.db)
     if ((await listOpenStops(inside.db, now)).some(open => saysTheSame(open, stop))) return 'same'
     const stop_id = randomId(inside.random, 'stp')

@@ -1,5 +1,6 @@
 import { LICENSED_LINES } from '../../config/licenses-file.ts'
 import { fail } from '../../errors.ts'
+import { momentShown } from '../../line/wire/coverage-start.ts'
 import { states } from '../../rating/state-rules.ts'
 import { territoryOf } from '../../rating/territory.ts'
 import { zipsNear } from '../../rating/zips-near.ts'
@@ -41,12 +42,15 @@ const circle = (form: URLSearchParams): Circle => {
   return { zips: zipsNear(point, radius), area: `${radius} miles around ${center}` }
 }
 
-/** `datetime-local` has no zone. The page says that it is UTC. */
-const momentIn = (form: URLSearchParams, name: string, label: string): Date | null => {
+type Field = { name: string; label: string; timeZone: string }
+
+/** `datetime-local` has no zone. The page says in which one it counts. */
+const momentIn = (form: URLSearchParams, { name, label, timeZone }: Field): Date | null => {
   const text = optionalLine(form, name)
   if (text === null) return null
-  const moment = new Date(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}Z` : Number.NaN)
-  return Number.isNaN(moment.getTime()) ? refuse(`${label} must be a date and a time.`) : moment
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
+    ? momentShown(timeZone, `${text}Z`)
+    : refuse(`${label} must be a date and a time.`)
 }
 
 export type NewStop = {
@@ -62,7 +66,7 @@ export type NewStop = {
 
 export const readStop = (
   form: URLSearchParams,
-  { carriers, now }: { carriers: readonly string[]; now: Date },
+  { carriers, now, timeZone }: { carriers: readonly string[]; now: Date; timeZone: string },
 ): NewStop => {
   const { zips: around, area } = circle(form)
   const zips = [...new Set([...listedZips(form), ...around])].toSorted()
@@ -75,8 +79,8 @@ export const readStop = (
     zips: zips.length === 0 ? null : zips,
     area,
     reason: requiredLine(form, 'reason', 'Enter a reason. People will read it.'),
-    starts_at: momentIn(form, 'starts', 'The start') ?? now,
-    ends_at: momentIn(form, 'ends', 'The end'),
+    starts_at: momentIn(form, { name: 'starts', label: 'The start', timeZone }) ?? now,
+    ends_at: momentIn(form, { name: 'ends', label: 'The end', timeZone }),
   }
   if ([stop.carrier_id, stop.line, stop.state, stop.zips].every(part => part === null))
     refuse('Choose a carrier, a line, a state, or ZIP codes.')

@@ -7,7 +7,7 @@ import type { StopRow } from '../../line/stops/store.ts'
 import { fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
-import { moment } from '../../pages/moment.ts'
+import { moment, shownZone } from '../../pages/moment.ts'
 import { states } from '../../rating/state-rules.ts'
 import { form } from '../form.ts'
 import { deskFrame, toldResult } from '../frame.ts'
@@ -129,8 +129,8 @@ ${line('zips', 'ZIP codes', { hint: 'Separate them with commas or spaces.' })}
 ${line('center', 'Or a circle around a ZIP code', { digits: true })}
 ${line('miles', 'Radius in miles', { digits: true, hint: 'Includes each ZIP code whose center is in the circle.' })}
 ${line('reason', 'Reason', { hint: 'Customers see it. For example: Hurricane Elena.', required: true })}
-${moments('starts', 'From (UTC)', 'Leave it empty to start now.')}
-${moments('ends', 'Until (UTC)', 'Leave it empty if the end is not known yet.')}
+${moments('starts', `From (${shownZone()})`, 'Leave it empty to start now.')}
+${moments('ends', `Until (${shownZone()})`, 'Leave it empty if the end is not known yet.')}
 <button>Stop sales</button>`,
   })
 

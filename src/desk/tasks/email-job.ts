@@ -4,7 +4,7 @@ import { newTasksEmail } from '../../emails/desk/new-tasks.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { later, MINUTE } from '../../lib/clock.ts'
 import { type TaskRow, takeUnemailed } from '../../line/tasks/store.ts'
-import { momentWords } from '../../pages/moment.ts'
+import { momentWords, tellingTimesIn } from '../../pages/moment.ts'
 import { mayDo } from '../staff/roles.ts'
 import { quotable } from './lines.ts'
 import { carrierOf } from './read-task.ts'
@@ -14,7 +14,8 @@ const NAMED = 20
 
 export const taskSentence = (app: App, task: TaskRow): string => {
   const carrier = carrierOf(app, task)?.name ?? task.carrier_id
-  return `${taskTitle(task)}: ${carrier}, due ${momentWords(task.due_at)}.`
+  const due = tellingTimesIn(app.config.timeZone, () => momentWords(task.due_at))
+  return `${taskTitle(task)}: ${carrier}, due ${due}.`
 }
 
 export const deskEmails = job({

@@ -10,6 +10,7 @@ const plain: TurnFacts = {
   onlyConsentMissing: false,
   hasOffers: true,
   isBinding: false,
+  isAtDesk: false,
 }
 
 describe('every state says whose turn it is', () => {
@@ -35,6 +36,7 @@ test.each([
   ['quoted', { hasOffers: false, market: turns.staff }, turns.staff],
   ['quoted', { hasOffers: false, market: turns.over }, turns.over],
   ['selected', { isBinding: true }, turns.carrier],
+  ['selected', { isAtDesk: true }, turns.staff],
   ['selected', { isBinding: true, market: turns.late_carrier }, turns.late_carrier],
   ['pending_quotes', { market: turns.staff }, turns.staff],
 ] as const)('%s, with %o', (state, facts, turn) => {

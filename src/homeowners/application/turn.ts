@@ -8,6 +8,7 @@ export type TurnFacts = {
   onlyConsentMissing: boolean
   hasOffers: boolean
   isBinding: boolean
+  isAtDesk: boolean
 }
 
 /** Answers are the operator's to send. Consent, choice and signature are the homeowner's. */
@@ -21,7 +22,8 @@ export const homeownersTurn = (state: HomeownersStatus, facts: TurnFacts): Turn 
     case 'quoted':
       return facts.hasOffers ? turns.homeowner : facts.market
     case 'selected':
-      return facts.isBinding ? facts.market : turns.homeowner
+      if (facts.isBinding) return facts.market
+      return facts.isAtDesk ? turns.staff : turns.homeowner
     default:
       return turns.over
   }

@@ -3,6 +3,8 @@ import { boundTurn } from '../../line/aftersale/policy-turn.ts'
 import { orderTurn } from '../../line/buying/order-turn.ts'
 import { marketTurn, turnWithoutOffers } from '../../line/offers/market-turn.ts'
 import { listOffers } from '../../line/offers/store.ts'
+import { hasOpenFollowUp } from '../../line/record/note-store.ts'
+import { HELD_PURCHASE } from '../../line/record/notes.ts'
 import { taskTurn } from '../../line/tasks/turn.ts'
 import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import { isInsured } from '../application/application.ts'
@@ -37,6 +39,9 @@ const marketOf = async (app: App, intake: HomeownersIntakeRecord, isOffered: boo
     : turns.carrier
 }
 
+const isHeldForStaff = async (app: App, { uid, status }: HomeownersIntakeRecord): Promise<boolean> =>
+  status === 'selected' && (await hasOpenFollowUp(app.db, { uid, about: HELD_PURCHASE }))
+
 export const turnOf = async (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -51,5 +56,6 @@ export const turnOf = async (
     onlyConsentMissing: intake.consentId === null && answersMissing(intake).length === 0,
     hasOffers: isOffered,
     isBinding: await isBinding(app, intake),
+    isAtDesk: await isHeldForStaff(app, intake),
   })
 }

@@ -6,9 +6,12 @@ export const named = (carriers: readonly string[]): string => list.format(new Se
 
 const NOT_COVERED = 'There is no coverage until the policy is issued.'
 
-export type PlacingFacts = Placing & { isLate: boolean }
+/** Nothing about why: another application is nobody's business. */
+export const AT_DESK = `The agency is looking at the purchase. ${NOT_COVERED}`
 
-export const orderWords = ({ open, isLate }: PlacingFacts): string => {
+export type PlacingFacts = Placing & { isAtDesk: boolean }
+
+export const orderWords = ({ open, isAtDesk }: PlacingFacts): string => {
   const carriers = (isByStaff: boolean): string[] =>
     open.filter(({ byStaff }) => byStaff === isByStaff).map(({ carrier }) => carrier)
   const [staff, sent] = [carriers(true), carriers(false)]
@@ -16,7 +19,7 @@ export const orderWords = ({ open, isLate }: PlacingFacts): string => {
     ...(staff.length > 0 ? [`The agency is placing the order with ${named(staff)}.`] : []),
     ...(sent.length > 0
       ? [
-          isLate && staff.length === 0
+          isAtDesk && staff.length === 0
             ? `The order is with ${named(sent)}, and the agency is asking for the answer.`
             : `The order is with ${named(sent)}.`,
         ]

@@ -169,7 +169,7 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
       .filter(refusal => !isWithdrawn(refusal) && !insured.includes(refusal.property_id))
       .map(({ carrier }) => carrier),
     hasEnded: refusals.length > 0,
-    placing: { ...seen.placing, isLate: turn.waiting_on === 'staff' },
+    placing: { ...seen.placing, isAtDesk: turn.waiting_on === 'staff' },
     policies: seen.policies ?? [],
     hasLender: application.homes.some(home => isInsured(home) && (home.loans ?? []).length > 0),
     sandbox,

@@ -7,7 +7,7 @@ import { boundWords, isOver } from '../../line/wire/policy-words.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { PublicStatus } from '../application/lifecycle.ts'
 import type { CreditRefusal } from '../intake/credit-refusal.ts'
-import { askedWords, named, orderWords, type PlacingFacts } from './placing-words.ts'
+import { AT_DESK, askedWords, named, orderWords, type PlacingFacts } from './placing-words.ts'
 
 export type QuotesFacts = PublicStatus & {
   missing: readonly string[]
@@ -44,8 +44,9 @@ const policies = ({ homes, insured, policies: bound }: QuotesFacts): string => {
 const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: QuotesFacts) => string> = {
   selected: ({ placing }) => {
     if (placing.open.length > 0) return `The homeowner signed. ${orderWords(placing)}`
-    return placing.asked.length > 0
-      ? askedWords(placing)
+    if (placing.asked.length > 0) return askedWords(placing)
+    return placing.isAtDesk
+      ? `The homeowner selected an offer. ${AT_DESK}`
       : 'The homeowner selected an offer and can now review and sign in the portal.'
   },
   bound: policies,
@@ -100,9 +101,13 @@ const ASKED =
 const SIGN =
   'Wait for the homeowner to sign in the portal. If you change a rated value, the homeowner must select a new offer.'
 
+const WAIT_FOR_AGENCY =
+  'Wait for the agency, which contacts the homeowner. Poll with poll_request after poll_after_seconds.'
+
 const selected = ({ placing }: QuotesFacts): string => {
   if (placing.open.length > 0) return ORDERED
-  return placing.asked.length > 0 ? ASKED : SIGN
+  if (placing.asked.length > 0) return ASKED
+  return placing.isAtDesk ? WAIT_FOR_AGENCY : SIGN
 }
 
 const NEXT: Record<NonNullable<PublicStatus['detail_status']>, (facts: QuotesFacts) => string> = {

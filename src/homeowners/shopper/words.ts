@@ -3,7 +3,7 @@ import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
-import { askedWords, orderWords } from '../operator/placing-words.ts'
+import { AT_DESK, askedWords, orderWords } from '../operator/placing-words.ts'
 import {
   AFTER_WITHDRAWAL,
   answersRequired,
@@ -38,7 +38,10 @@ type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'miss
 const SUMMARIES: Partial<Record<Facts['status'], (facts: Facts) => string>> = {
   needs_more_info: facts => missingSummary(facts),
   ready_to_finalize: () => 'An offer is selected. The person must now agree to purchase_preview.',
-  signature_needed: () => 'The person agreed to the purchase and must now confirm the estimates and sign.',
+  signature_needed: ({ placing }) =>
+    placing.isAtDesk
+      ? `The person agreed to the purchase. ${AT_DESK}`
+      : 'The person agreed to the purchase and must now confirm the estimates and sign.',
   waiting_on_carrier: ({ placing }) => orderWords(placing),
   info_requested: ({ placing }) => askedWords(placing),
 }
@@ -135,7 +138,12 @@ const NEXT: Record<Facts['status'], (facts: Facts) => string[]> = {
   pending_quotes: () => [POLL],
   quoted,
   ready_to_finalize: finalize,
-  signature_needed: () => ['Give the person signature_url to confirm the estimates and sign.', POLL],
+  signature_needed: ({ placing }) => [
+    placing.isAtDesk
+      ? 'Wait for the agency, which contacts the person.'
+      : 'Give the person signature_url to confirm the estimates and sign.',
+    POLL,
+  ],
   waiting_on_carrier: () => [POLL],
   info_requested: asked,
   bound,

@@ -12,13 +12,15 @@ import {
   refundSentEmail,
 } from '../../emails/payment-notices.ts'
 import type { EmailPurpose } from '../../emails/rules/limits.ts'
-import { dayOf } from '../../lib/clock.ts'
+import { dayIn } from '../../lib/local-day.ts'
 import { findRefund, type Refund } from '../../payments/money-store.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { findPayment, isOwed, owedFor, type Payment } from '../../payments/payments.ts'
 import { noteTold } from '../../payments/store.ts'
 import type { PaymentSettled } from '../../payments/tell-line.ts'
 import { listPolicyEnds } from '../../policies/life/end-store.ts'
+import { ordersOf } from '../../policies/orders.ts'
+import { stateOf } from '../../policies/terms.ts'
 import { usdCents } from '../fields/money.ts'
 
 type Notice = {
@@ -89,6 +91,7 @@ const askAgain = async (app: App, payment: Payment, line: PaymentJobOf): Promise
       })
     return
   }
+  const [order] = await ordersOf(app, uid)
   const again = await openPayment(app, {
     uid,
     sandbox,
@@ -96,7 +99,7 @@ const askAgain = async (app: App, payment: Payment, line: PaymentJobOf): Promise
     amount_cents: charged_cents,
     description,
     ...(parts && { parts }),
-    due_on: dayOf(app.clock.now()),
+    due_on: dayIn(order ? stateOf(order.terms) : '', app.clock.now()),
     then_job: line.name,
   })
   const about = { ...aboutOf(again), link: again.page_url }

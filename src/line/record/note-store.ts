@@ -68,14 +68,14 @@ export const writeDone = async (
   db: Db,
   noteId: string,
   { done_at, done_by }: Pick<NoteRow, 'done_at' | 'done_by'>,
-): Promise<Pick<NoteRow, 'uid'> | undefined> =>
+): Promise<Pick<NoteRow, 'uid' | 'about'> | undefined> =>
   tables(db)
     .updateTable('desk_notes')
     .set({ done_at, done_by })
     .where('note_id', '=', noteId)
     .where('due_on', 'is not', null)
     .where('done_at', done_at === null ? 'is not' : 'is', null)
-    .returning('uid')
+    .returning(['uid', 'about'])
     .executeTakeFirst()
 
 export const deleteNotes = async (db: Db, uid: string): Promise<void> => {

@@ -31,7 +31,7 @@ const offsetAt = (timeZone: string, moment: Date): number => {
 }
 
 /** When clocks in the zone show this time, given as if it were UTC. */
-const momentShown = (zone: string, time: string): Date => {
+export const momentShown = (zone: string, time: string): Date => {
   const shown = Date.parse(time)
   return new Date(shown - offsetAt(zone, new Date(shown - offsetAt(zone, new Date(shown)))))
 }

@@ -54,8 +54,13 @@ export const signingPart = async (app: App, intake: UmbrellaIntakeRecord) => ({
   sign_url: reviewUrl(app, intake.uid),
 })
 
+/** The buyer can send another only once all are judged. Until then, none is shown as refused. */
+const beforeVerdict = (document: DocumentRecord): DocumentRecord =>
+  document.status === 'rejected' ? { ...document, status: 'received', reason: null } : document
+
 export const documentsPart = async (app: App, { uid, status, application }: UmbrellaIntakeRecord) => {
-  const documents = inForce(await listDocuments(app, uid))
+  const judged = inForce(await listDocuments(app, uid))
+  const documents = status === 'documents_pending_review' ? judged.map(beforeVerdict) : judged
   const reasons = documents.flatMap(({ status: verdict, reason }) =>
     verdict === 'rejected' && reason ? [reason] : [],
   )
