@@ -89,7 +89,7 @@ export const calculators = async (): Promise<void> => {
     const sorted = ratios.toSorted((a, b) => a - b)
     const [low, high] = [0.25, 0.75].map(share => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2))
     console.log(`half of the ${ratios.length} rounds between ${low} and ${high}`)
-    tellRatio(median(ratios), 0.7)
+    tellRatio(median(ratios), 0.8)
     console.log(`memory under load ${Math.max(...pairs.map(({ megabytes }) => megabytes))} MB (bar 200)`)
   } finally {
     await rm(dataDir, { recursive: true, force: true })

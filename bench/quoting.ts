@@ -7,7 +7,7 @@ import { median } from './rounds.ts'
 
 const WARM_UP = 20
 const RUNS = 60
-const BAR_MS = 100
+const BAR_MS = 60
 
 /** From submitting to the response with offers, one application at a time. */
 export const quoting = async (): Promise<void> => {

@@ -65,8 +65,8 @@ export const start = async (): Promise<void> => {
     if (run === 0) restarted.push(...(await restarts(dataDir)))
     await rm(dataDir, { recursive: true, force: true })
   }
-  console.log(`first run ever ${median(first).toFixed(1)} s (bar 8)`)
-  console.log(`data folder exists ${median(again).toFixed(1)} s (bar 2)`)
+  console.log(`first run ever ${median(first).toFixed(1)} s (bar 4)`)
+  console.log(`data folder exists ${median(again).toFixed(1)} s (bar 1.2)`)
   console.log(`npm run dev restarts ${median(restarted).toFixed(1)} s (bar 3)`)
   console.log(`memory when ready ${median(memory)} MB`)
   const { packed, unpacked } = await packageMegabytes()

@@ -8,8 +8,8 @@ import { scopeWords } from '../desk/stops/views.ts'
 import { countByStatus } from '../emails/store.ts'
 import { transportOf } from '../emails/transport.ts'
 import { countDeadJobs } from '../jobs/store.ts'
-import { isActive } from '../line/stops/rule.ts'
-import { listOpenStops } from '../line/stops/store.ts'
+import { type BindingStop, isActive } from '../line/stops/rule.ts'
+import { listOpenStops, type StopRow } from '../line/stops/store.ts'
 import type { Opened } from '../open-app.ts'
 import { salesTable, surplusWithoutBroker, textsWithoutSource } from './sales-table.ts'
 import { noDatabaseYet, notMigrated, notThisSecret, withApp } from './with-app.ts'
@@ -129,16 +129,16 @@ const begin = (config: Config): void => {
   for (const text of warnings(config)) note(text)
 }
 
-const showSales = ({ app }: Opened): void => {
+const showSales = ({ app }: Opened, stops: readonly BindingStop[]): void => {
   console.log()
-  for (const line of salesTable(app).lines) console.log(`  ${line}`)
+  for (const line of salesTable(app, stops).lines) console.log(`  ${line}`)
   console.log()
   for (const gap of [...textsWithoutSource(app), ...surplusWithoutBroker(app)]) note(gap)
 }
 
-const showStops = async ({ app }: Opened): Promise<void> => {
+const showStops = ({ app }: Opened, stops: readonly StopRow[]): void => {
   const now = app.clock.now()
-  for (const stop of await listOpenStops(app.db, now)) {
+  for (const stop of stops) {
     const until = stop.ends_at === null ? 'until it is lifted' : `until ${stop.ends_at.toISOString()}`
     const from = isActive(stop, now) ? 'in force' : `from ${stop.starts_at.toISOString()}`
     note(`binding stop, ${from}, ${until}: ${scopeWords(stop, new Map())} (${stop.reason})`)
@@ -148,13 +148,15 @@ const showStops = async ({ app }: Opened): Promise<void> => {
 const examineAll = async (config: Config): Promise<string[]> =>
   withApp(config, async opened => {
     begin(config)
-    showSales(opened)
     const passed = new Set<string>()
     for (const check of checks)
       if (check.needs !== undefined && !passed.has(check.needs))
         note(`${check.name}: skipped, because ${check.needs} failed.`)
       else if (await examine(check, opened)) passed.add(check.name)
-    if (passed.has('migrations')) await showStops(opened)
+    const { db, clock } = opened.app
+    const stops = passed.has('migrations') ? await listOpenStops(db, clock.now()) : []
+    showSales(opened, stops)
+    showStops(opened, stops)
     return checks.map(({ name }) => name).filter(name => !passed.has(name))
   })
 

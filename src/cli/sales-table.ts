@@ -4,6 +4,7 @@ import { licenseAt, surplusBrokerWords } from '../config/agency.ts'
 import { LICENSED_LINES, type LicensedLine } from '../config/licenses-file.ts'
 import { homeCarriers } from '../homeowners/quoting/carriers.ts'
 import { keysOf } from '../lib/keys-of.ts'
+import { type BindingStop, stopOn } from '../line/stops/rule.ts'
 import { states } from '../rating/state-rules.ts'
 import { gapsIn, type RuleKind } from '../rules/rulebook.ts'
 import { umbrellaCarriers } from '../umbrella/quoting/carriers.ts'
@@ -11,6 +12,8 @@ import { umbrellaCarriers } from '../umbrella/quoting/carriers.ts'
 const CARRIERS = { homeowners: homeCarriers, umbrella: umbrellaCarriers } as const
 
 const LIVE = { sandbox: false }
+
+type Place = { line: LicensedLine; state: string }
 
 type Row = { line: LicensedLine; license: string; markets: string; sale: string; open: boolean }
 
@@ -21,23 +24,35 @@ const licenseWords = ({ config, clock }: App, line: LicensedLine, state: string)
   return config.licenses.some(one => one.state === state && one.lines.includes(line)) ? 'expired' : 'none'
 }
 
-const rowOf = (app: App, line: LicensedLine, state: string): Row => {
+/** ZIP codes close no state, so a stop of some counts nowhere here. */
+const saleWords = (
+  selling: readonly Parameters<typeof isIllustrativeCarrier>[0][],
+  stopped: readonly string[],
+): string => {
+  if (selling.length === 0) return 'no: binding stop'
+  const words = selling.every(isIllustrativeCarrier) ? 'demonstration only' : 'yes'
+  return stopped.length === 0 ? words : `${words}, except ${stopped.join(', ')} (binding stop)`
+}
+
+const rowOf = (app: App, stops: readonly BindingStop[], { line, state }: Place): Row => {
   const license = licenseWords(app, line, state)
   const markets = CARRIERS[line].byMode(app).live.filter(carrier => carrier.states.includes(state))
   const appointed = CARRIERS[line].inState(app, LIVE, state)
-  const stops = [
+  const missing = [
     ...(license === 'none' || license === 'expired' ? ['no valid license'] : []),
     ...(markets.length === 0 ? ['no market'] : []),
     ...(markets.length > 0 && license.includes(' to ') && appointed.length === 0 ? ['no appointment'] : []),
   ]
-  const open = appointed.some(carrier => !isIllustrativeCarrier(carrier))
-  const demonstration = appointed.length > 0 ? 'demonstration only' : `no: ${stops.join(', ')}`
+  const isStopped = ({ id }: { id: string }): boolean =>
+    stopOn(stops, { line, state, zip: undefined, carrier_id: id }, app.clock.now()) !== null
+  const selling = appointed.filter(carrier => !isStopped(carrier))
+  const stopped = appointed.filter(isStopped).map(({ id }) => id)
   return {
     line,
     license,
     markets: markets.map(({ id, kind }) => (kind === 'api' ? id : `${id} (${kind})`)).join(', ') || 'none',
-    sale: open ? 'yes' : demonstration,
-    open,
+    sale: appointed.length === 0 ? `no: ${missing.join(', ')}` : saleWords(selling, stopped),
+    open: selling.some(carrier => !isIllustrativeCarrier(carrier)),
   }
 }
 
@@ -48,11 +63,14 @@ const statesWords = (codes: readonly string[]): string =>
 
 const HEAD = ['line', 'states', 'license', 'markets', 'live sale']
 
-export const salesTable = (app: App): { lines: string[]; open: boolean } => {
+export const salesTable = (
+  app: App,
+  stops: readonly BindingStop[] = [],
+): { lines: string[]; open: boolean } => {
   const groups = new Map<string, { row: Row; codes: string[] }>()
   for (const line of LICENSED_LINES)
     for (const state of states) {
-      const row = rowOf(app, line, state)
+      const row = rowOf(app, stops, { line, state })
       const key = JSON.stringify(row)
       const group = groups.get(key) ?? { row, codes: [] }
       group.codes.push(state)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../errors.ts'
-import { parseJsonBody } from './json-body.ts'
+import { parseJsonBody, parseLargeJsonBody } from './json-body.ts'
 
 const parse = (text: string): unknown => parseJsonBody(Buffer.from(text))
 const codeOf = (text: string): string | null => {
@@ -79,4 +79,16 @@ describe('a JSON body', () => {
   ])('%s gives %s', (text, code) => {
     expect(codeOf(text)).toBe(code)
   })
+})
+
+test('a large body may escape its slashes, and is refused before it is parsed if it is mostly escapes', async () => {
+  const file = (piece: string, times: number) => Buffer.from(`{"content":"${piece.repeat(times)}"}`)
+  const base64 = 'QUJD'.repeat(16)
+  expect(await parseLargeJsonBody(file(`${base64}\\/`, 20_000))).toEqual({
+    content: `${base64}/`.repeat(20_000),
+  })
+  for (const escaped of ['\\\\', '\\/', '\\u0041'])
+    await expect(parseLargeJsonBody(file(escaped, 1_000_000))).rejects.toMatchObject({
+      code: 'request_too_large',
+    })
 })

@@ -28,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const at = () => ({ url: service.url, key })
+const { softCreditCheck } = homeownersWords
 const ILLINOIS = { state: 'IL', surplus: false, windDeductible: false }
 const CURRENT = Object.fromEntries(
   [
@@ -214,7 +215,8 @@ describe('every consent and confirmation is on record with its kind, proof, time
 })
 
 describe('a credit authorization', () => {
-  test('sent before the application is complete is only offered, and the answer says so', async () => {
+  test('sent before the application is complete is only offered, and the answer says so and asks again in its words', async () => {
+    const statement = { version: softCreditCheck.version, text: softCreditCheck.words }
     const { home, ...applicant } = completeIntake()
     const first = await quotesCall(service.url, key, { intake: applicant, credit_check_authorized: true })
     expect(first.body).toMatchObject({
@@ -224,7 +226,11 @@ describe('a credit authorization', () => {
       agent_instructions: expect.arrayContaining([
         expect.stringContaining('Send credit_check_authorized: true again'),
       ]),
+      statement,
     })
+    const shopper = await startShopping(service.url, 'homeowners', { intake: applicant })
+    const both = { confirm_submission: true, credit_check_authorized: true }
+    expect((await shopper.patch(both)).body).toMatchObject({ statement, credit_consent_question: statement })
     const { uid } = first.body
     expect(await evidenceOf(service, String(uid))).toMatchObject([
       { purpose: 'homeowners_soft_credit_check', proof: 'operator_attestation', state: 'offered' },

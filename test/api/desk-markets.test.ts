@@ -395,8 +395,10 @@ describe('a purchase', () => {
       'The declarations page must be a PDF.',
     )
     expect(await homeowner.view()).toMatchObject({ step: 'binding', placedByStaff: 'Harbor Mutual' })
+    const [placed] = await ordersOf(service.app, uid)
     expect((await quotesCall(service.url, key, { uid })).body).toMatchObject({
       waiting_on: 'staff',
+      expected_by: placed?.expected_by?.toISOString(),
       response_summary:
         'The homeowner signed. The agency is placing the order with Harbor Mutual. There is no coverage until the policy is issued.',
     })
@@ -407,7 +409,6 @@ describe('a purchase', () => {
     const [policy] = await policiesOf(service.app, uid)
     expect(policy).toMatchObject({ policy_number: 'HM-HO-77', carrier_naic: '12345', illustrative: false })
     expect(policy?.other_insureds).toEqual(['Bo Park', 'Cy Park'])
-    const [placed] = await ordersOf(service.app, uid)
     expect(placed?.request).toMatchObject({
       applicants: [{ full_name: 'Ada Homeowner' }, { full_name: 'Bo Park' }, { full_name: 'Cy Park' }],
       interests: [

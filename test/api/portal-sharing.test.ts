@@ -19,6 +19,7 @@ import { query } from '../support/database/database.ts'
 import { getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { type Homeowner, quotedHomeowner, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { newVisitor, type Seen, type Visitor } from '../support/people/visitor.ts'
+import { jsonFile, license } from '../support/servers/production.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let carrier: CarrierServer
@@ -34,7 +35,11 @@ beforeAll(async () => {
     }),
   )
   const CARRIERS_FILE = carriersFile([{ id: 'far', url: carrier.url }], afterAll)
-  service = await startTestService({ env: { RATE_LIMITS: 'off', DEMO_CARRIERS: 'off', CARRIERS_FILE } })
+  const held = ['IL', 'OH', 'TX', 'AZ', 'OR'].map(state => license({ state, number: `${state}-77` }))
+  const LICENSES_FILE = jsonFile(held, afterAll)
+  service = await startTestService({
+    env: { RATE_LIMITS: 'off', DEMO_CARRIERS: 'off', CARRIERS_FILE, LICENSES_FILE },
+  })
 })
 afterAll(async () => {
   await service.stop()
@@ -79,7 +84,7 @@ describe('quotes that a homeowner shares', () => {
     visitor.open(String((await visitor.send('/portal/share')).location))
   const stranger = (path: string): Promise<Seen> => newVisitor(service.url).open(path)
 
-  test('show anyone with the link the offers and the choice, and nothing else about the person', async () => {
+  test('show anyone with the link the offers, the choice and the agency’s license there, and nothing else about the person', async () => {
     const { uid, intake, homeowner, visitor } = await sharing()
     await homeowner.selectBest()
     const link = linkIn(await created(visitor))
@@ -89,6 +94,7 @@ describe('quotes that a homeowner shares', () => {
     expect(seen.text).toContain('The home in Springfield')
     expect(seen.text).toContain('$1,480')
     expect(seen.text).toContain('Chosen')
+    expect(seen.text).toContain('license IL IL-77')
     expect(seen.text).not.toContain('Recommended')
     expect(seen.text).not.toMatch(
       /<form(?! class="language")|<button(?![^>]*(?:popovertarget|name="language"))/,
@@ -224,6 +230,8 @@ test('the page to sign shows the whole application and the policy form, tells a 
   const lender = await fetch(url, { headers: { 'user-agent': 'Lender/1' } })
   expect(lender.headers.get('x-robots-tag')).toContain('noindex')
   expect(lender.headers.get('cache-control')).toBe('no-store')
+  const page = await lender.text()
+  expect(page).toContain('license IL IL-77')
   const evidence = await (await fetch(`${url}/evidence.json`)).json()
   expect(evidence).toMatchObject({
     insureds: ['Ada Homeowner'],
@@ -243,7 +251,7 @@ test('the page to sign shows the whole application and the policy form, tells a 
   expect(read[0]).toContain('Loan number: Not stated')
   expect(read[1]).toContain('Premium statement')
   expect(read[2]).toContain('does not guarantee')
-  for (const words of [await lender.text(), JSON.stringify(evidence), ...read]) {
+  for (const words of [page, JSON.stringify(evidence), ...read]) {
     expect(words).not.toContain(intake.email)
     expect(words).not.toMatch(/1980|1981-02-03|PO Box 7/)
   }

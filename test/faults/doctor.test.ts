@@ -9,6 +9,7 @@ import { oauth } from '../../src/cli/oauth.ts'
 import { resealAll } from '../../src/cli/reseal.ts'
 import { readConfig } from '../../src/config.ts'
 import { DatabaseAwayError } from '../../src/db/first-contact.ts'
+import { startStop } from '../../src/desk/stops/actions.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { createDatabase, emptyDatabase, migrationNames, query } from '../support/database/database.ts'
 import { runBindery } from '../support/servers/command.ts'
@@ -27,10 +28,8 @@ describe('bindery doctor', () => {
     expect(code).toBe(0)
   })
 
-  test('prints line by state: license, markets, and what stops a live sale', async () => {
-    const { code, output } = await runBindery(['doctor'], {
-      DATABASE_URL: await createDatabase(),
-      SECRET_KEY,
+  test('prints line by state: license, markets, and what stops a live sale, binding stops included', async () => {
+    const env = {
       DEMO_CARRIERS: 'off',
       CARRIERS_FILE: carriersFile([
         { id: 'acme', url: 'https://acme.example', homeowners_states: ['IL', 'OH', 'TX', 'CA'] },
@@ -52,12 +51,18 @@ describe('bindery doctor', () => {
         license({ state: 'OH', expires: '2020-01-31' }),
         license({ state: 'CA', lines: ['homeowners'], appointments: ['another'] }),
       ),
-    })
+    }
+    const { app, databaseUrl } = await serviceForThisTest({ env })
+    for (const where of [{ state: 'MD' }, { carrier: 'quay', state: 'IL' }, { zips: '62704' }])
+      await startStop(app, 'staff:test', new URLSearchParams({ ...where, reason: 'Storm.' }))
+    const { code, output } = await runBindery(['doctor'], { ...env, DATABASE_URL: databaseUrl, SECRET_KEY })
     expect(code).toBe(0)
     const rows = output.split('\n').map(line => line.trim().split(/ {2,}/))
     expect(rows).toContainEqual(['line', 'states', 'license', 'markets', 'live sale'])
-    expect(rows).toContainEqual(['homeowners', 'IL', '100200300 to 2099-12-31', 'acme, quay', 'yes'])
-    expect(rows).toContainEqual(['homeowners', 'MD', '100200300 to 2099-12-31', 'quay', 'yes'])
+    const sale = 'yes, except quay (binding stop)'
+    expect(rows).toContainEqual(['homeowners', 'IL', '100200300 to 2099-12-31', 'acme, quay', sale])
+    expect(rows).toContainEqual(['homeowners', 'MD', '100200300 to 2099-12-31', 'quay', 'no: binding stop'])
+    expect(output).toContain('! binding stop, in force, until it is lifted: 1 ZIP code (62704) (Storm.)')
     expect(output).toContain(
       'surplus_lines_search for homeowners has no source in IL: staff record the search',
     )

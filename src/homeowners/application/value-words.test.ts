@@ -13,7 +13,17 @@ test.each([
   ['build_date', '1995-01-01', '1995'],
   ['build_date', '1995-06-30', 'June 30, 1995'],
   ['policy_expire', '2026-01-01', 'January 1, 2026'],
-  ['loans', [{ lender_name: 'First Bank', loan_number: '7' }], 'First Bank, 7'],
+  [
+    'loans',
+    [{ rank: 1, escrow: true, lender_name: 'First Bank', loan_number: '7' }, { lender_name: 'Quay' }],
+    'Lender: First Bank, Loan number: 7, Rank: 1, Escrow: Yes; Lender: Quay',
+  ],
+  [
+    'losses',
+    [{ date: '2024-02-01', cause: 'wind_hail', amount_paid: 4000, open: false }],
+    'Date: February 1, 2024, Cause: Wind or hail, Amount paid: $4,000, Open: No',
+  ],
+  ['dogs', [], 'None'],
   ['street', '1 Elm Street', '1 Elm Street'],
   ['roof_shape', undefined, 'Unknown'],
 ])('%s %j is "%s"', (name, value, words) => {

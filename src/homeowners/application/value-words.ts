@@ -1,6 +1,6 @@
 import { dayWords } from '../../line/fields/calendar.ts'
 import { SERVICE_SOURCE } from '../../line/fields/estimates.ts'
-import type { Field } from '../../line/fields/field.ts'
+import type { Field, FieldTable } from '../../line/fields/field.ts'
 import { usd } from '../../line/fields/money.ts'
 
 const count = (one: string, many: string) => (value: number) =>
@@ -19,6 +19,7 @@ const NAMES = new Map([
   ['owned_primary', 'Primary home'],
   ['owned_seasonal', 'Seasonal home'],
   ['owned_rental', 'Rented out'],
+  ['wind_hail', 'Wind or hail'],
 ])
 
 const spoken = (name: string): string => {
@@ -29,8 +30,11 @@ const spoken = (name: string): string => {
 const day = (text: string, yearAlone: boolean): string =>
   yearAlone && text.endsWith('-01-01') ? text.slice(0, 4) : dayWords(text)
 
-const listed = (items: readonly Record<string, unknown>[]): string =>
-  items.map(item => Object.values(item).join(', ')).join('; ') || 'None'
+const itemWords = (fields: FieldTable, item: Readonly<Record<string, unknown>>): string =>
+  Object.entries(fields)
+    .filter(([name]) => item[name] !== undefined)
+    .map(([name, field]) => `${field.label}: ${valueWords(name, field, item[name])}`)
+    .join(', ')
 
 export const valueWords = (name: string, field: Field, value: unknown): string => {
   if (value === undefined || value === null) return 'Unknown'
@@ -44,7 +48,11 @@ export const valueWords = (name: string, field: Field, value: unknown): string =
     case 'integer':
       return UNITS[name]?.(Number(value)) ?? Number(value).toLocaleString('en-US')
     case 'list':
-      return listed(value as Record<string, unknown>[])
+      return (
+        (value as Record<string, unknown>[]).map(item => itemWords(field.item, item)).join('; ') || 'None'
+      )
+    case 'money':
+      return usd(Number(value))
     default:
       return String(value)
   }

@@ -31,7 +31,7 @@ import { declinesOf, isWithdrawn, refusalsOf } from './declines-view.ts'
 import { withOffersThatFit } from './offers-that-fit.ts'
 import { propertyStatus } from './property-status.ts'
 import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
-import { CARRIER_ASKED, instructions, type QuotesFacts, summary } from './quotes-words.ts'
+import { CARRIER_ASKED, instructions, type QuotesFacts, speaksOfConsent, summary } from './quotes-words.ts'
 import { wirePolicy } from './wire-policy.ts'
 
 const DOOR = {
@@ -204,7 +204,7 @@ const bodyOf = (
     known_summary: knownSummary(application),
     missing_fields: [...facts.missing],
     missing_field_details: missing,
-    ...(facts.missing.join() === 'credit_check_authorized' && { statement: statementOf(softCreditCheck) }),
+    ...(speaksOfConsent(facts) && { statement: statementOf(softCreditCheck) }),
     ...unknown,
     properties,
     ...(policies && { policies }),

@@ -29,6 +29,11 @@ export type QuotesFacts = PublicStatus & {
 
 const onlyConsent = ({ missing }: QuotesFacts): boolean => missing.join() === 'credit_check_authorized'
 
+/** Whether the instructions ask for the authorization, or say how it can still be given: then its words are shown. */
+export const speaksOfConsent = (facts: QuotesFacts): boolean =>
+  facts.missing.includes('credit_check_authorized') &&
+  (onlyConsent(facts) || facts.consentOffered || facts.refusal !== null)
+
 const SAID_OF_SEVERAL = ['canceled', 'expired', 'cancel_requested', 'renewal_offered'] as const
 
 const policies = ({ homes, insured, policies: bound }: QuotesFacts): string => {

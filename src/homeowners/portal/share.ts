@@ -102,7 +102,7 @@ export const sharedQuotes = (
 export const readShared = async (
   app: App,
   token: string,
-): Promise<(SharedQuotes & { lastDay: string }) | null> => {
+): Promise<(SharedQuotes & Pick<PortalView, 'places'> & { lastDay: string }) | null> => {
   const link = await findLink(app, { purpose, token })
   const intake: HomeownersIntakeRecord | null =
     link && (await findIntake(app, { uid: link.subject, line: 'homeowners' }))
@@ -110,5 +110,6 @@ export const readShared = async (
   if (intake.status === 'withdrawn' || intake.status === 'expired') return null
   const view = await portalView(app, intake)
   const cities = intake.application.homes.map(({ city }) => city)
-  return { ...sharedQuotes(view, cities), lastDay: lastDayShared(view, link.expiresAt) }
+  const { places } = view
+  return { ...sharedQuotes(view, cities), places, lastDay: lastDayShared(view, link.expiresAt) }
 }

@@ -16,6 +16,7 @@ import { type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
 import { withOffersThatFit } from '../operator/offers-that-fit.ts'
 import { readQuotes } from '../operator/quotes-view.ts'
+import { speaksOfConsent } from '../operator/quotes-words.ts'
 import { wirePolicy } from '../operator/wire-policy.ts'
 import { homePlaces } from '../quoting/email-facts.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
@@ -57,12 +58,12 @@ const selectedPart = async (app: App, intake: HomeownersIntakeRecord, placing: P
 const partOf = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { body: { status, missing_fields, detail_status, offers = [] }, facts: { placing } }: Quotes,
+  { body: { status, detail_status, offers = [] }, facts }: Quotes,
 ): Promise<Part> => {
-  if (intake.status === 'selected') return selectedPart(app, intake, placing)
+  if (intake.status === 'selected') return selectedPart(app, intake, facts.placing)
   if (intake.status === 'bound') return { status: 'bound' }
   if (detail_status) return { status }
-  return missing_fields.join() === 'credit_check_authorized'
+  return speaksOfConsent(facts)
     ? { status, credit_consent_question: statementOf(softCreditCheck) }
     : { status, ...(offers.length > 0 && { statement: statementOf(offerChoice) }) }
 }

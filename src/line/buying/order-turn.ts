@@ -2,9 +2,16 @@ import type { App } from '../../app.ts'
 import { listExpected } from '../../policies/order-store.ts'
 import { type Turn, turns } from '../wire/waiting-on.ts'
 
-export const orderTurn = async (app: App, uid: string): Promise<Turn> => {
-  const open = await listExpected(app.db, uid)
-  return open.length > 0 && open.every(({ expected_by }) => expected_by !== null)
-    ? turns.late_carrier
-    : turns.carrier
+/** With the moment by which every order is answered, while it lies ahead: a late order has no new one. */
+export const turnOfOrders = (expected: readonly (Date | null)[], now: Date): Turn => {
+  const known = expected.filter(moment => moment !== null)
+  if (known.length === 0 || known.length < expected.length) return turns.carrier
+  const last = new Date(Math.max(...known.map(Number)))
+  return { ...turns.late_carrier, ...(last > now && { expected_by: last.toISOString() }) }
 }
+
+export const orderTurn = async (app: App, uid: string): Promise<Turn> =>
+  turnOfOrders(
+    (await listExpected(app.db, uid)).map(({ expected_by }) => expected_by),
+    app.clock.now(),
+  )

@@ -14,7 +14,7 @@ test('a person whom a carrier asked is waited for, until they answer', () => {
 })
 
 test('staff are waited for while they buy, and the market while nobody here has a task', () => {
-  expect(turnWithTasks([{ kind: 'bind', ...idle }], buying)).toBe(turns.staff)
+  expect(turnWithTasks([{ kind: 'bind', ...idle }], buying)).toEqual(turns.staff)
   expect(turnWithTasks([], buying)).toBe(turns.late_carrier)
   expect(turnWithTasks([], { ...buying, market: turns.carrier })).toBe(turns.carrier)
 })

@@ -8,7 +8,9 @@ type TurnsRead = Omit<Turns, 'market'> & { market: Promise<Turn> }
 export const turnWithTasks = (open: readonly OpenTask[], { person, market, kind }: Turns): Turn => {
   const own = open.filter(task => task.kind === kind)
   if (own.some(({ asked_at, answered_at }) => asked_at !== null && answered_at === null)) return person
-  return kind === 'bind' && own.length > 0 && market.waiting_on === 'carrier' ? turns.staff : market
+  return kind === 'bind' && own.length > 0 && market.waiting_on === 'carrier'
+    ? { ...market, ...turns.staff }
+    : market
 }
 
 /** Once a surplus lines order is filed, staff have nothing left to do for a carrier with an API. */

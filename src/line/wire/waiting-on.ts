@@ -7,7 +7,7 @@ export const WaitingOn = Type.Enum(
 )
 export type WaitingOn = Static<typeof WaitingOn>
 
-export type Turn = { waiting_on: WaitingOn; poll_after_seconds: number }
+export type Turn = { waiting_on: WaitingOn; poll_after_seconds: number; expected_by?: string }
 
 const SOON = 2
 const PEOPLE = 60

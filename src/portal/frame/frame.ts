@@ -27,6 +27,8 @@ export type PortalPage = {
   product?: Product
   live?: boolean
   about?: About
+  /** Where the footer names the agency’s license, on a page that is not for the applicant. */
+  places?: readonly LicensedPlace[]
 }
 
 const sandboxRibbon = () =>
@@ -60,8 +62,8 @@ const asked = ({ config, clock }: App, { referredBy, isOurs, places }: About): H
 
 const foot = (
   { config, clock }: App,
-  about: About | undefined,
-): Html => html`<p>${about ? agencyLine(agencyFor(config, about.places, clock.now())) : agencySlot}</p>
+  places: readonly LicensedPlace[] | undefined,
+): Html => html`<p>${places ? agencyLine(agencyFor(config, places, clock.now())) : agencySlot}</p>
 <p>${legalSlot}</p>
 <p>${say(NO_TRACKERS)}</p>`
 
@@ -77,6 +79,7 @@ export const portalPage = (
     product = HOME,
     live,
     about,
+    places = about?.places,
   }: PortalPage,
 ): Promise<Document> =>
   page({
@@ -86,7 +89,7 @@ export const portalPage = (
     styles: ['portal.css'],
     home: product.href,
     nav: person ? personNav(person, request) : strangerNav(product),
-    foot: foot(app, about),
+    foot: foot(app, places),
     ...(sandbox && { ribbon: sandboxRibbon() }),
     ...(live && { refreshSeconds: 3, scripts: { nonce: request.nonce, names: ['htmx.js'] } }),
   })

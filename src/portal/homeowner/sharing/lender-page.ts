@@ -203,6 +203,7 @@ const lenderPage: DocumentRow<App> = {
       title: say('Evidence of property insurance'),
       person: null,
       sandbox: evidence.sandbox,
+      places: [{ line: 'homeowners', state: evidence.property.state }],
       body: body(token, evidence, lastDayOfLink(evidence.property.state, link)),
     })
     return unlisted(shown)

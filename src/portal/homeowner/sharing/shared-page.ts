@@ -80,7 +80,7 @@ export const sharedPage: DocumentRow<App> = {
         person: null,
         body: ended(),
       })
-    const { firstName, sandbox, homes, lastDay } = shared
+    const { firstName, sandbox, homes, places, lastDay } = shared
     const title =
       firstName === ''
         ? say('Shared home insurance quotes')
@@ -89,6 +89,7 @@ export const sharedPage: DocumentRow<App> = {
       title,
       person: null,
       sandbox,
+      places,
       body: html`<div class="heading"><h1>${title}</h1>
 <p class="lede">${say('You can look at these quotes, but not choose or buy. This page works until {day}.', { day: dayWords(lastDay) })}</p></div>
 ${homes.map(home)}`,
