@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { pdfOf } from '../test/support/browser/pdf.ts'
 import { completeIntake } from '../test/support/people/homeowner-applications.ts'
 import { completeHousehold } from '../test/support/people/umbrella-applications.ts'
@@ -60,8 +61,8 @@ const tool = (name: string, args: object): string =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
 
 const file = (name: string, bytes: Buffer) => ({
-  kind: 'other',
-  file_name: name,
+  type: 'declarations',
+  filename: name,
   content: bytes.toString('base64'),
 })
 
@@ -71,6 +72,8 @@ const inputs = async (): Promise<Input[]> => {
     ...Array.from({ length: 4000 }, (_, at) => `Line ${at} of a long policy, limit $500,000`),
   )
   const upload = { uid: 'umb_x', attachments: [file('noise.pdf', noise), file('more.pdf', noise)] }
+  const half = Buffer.alloc(5 * MIB, 'not a PDF ')
+  const largest = { uid: 'umb_x', attachments: [...upload.attachments, file('last.pdf', half)] }
   return [
     ...JSON_PATHS.flatMap(path =>
       Object.entries(bombs).map(([name, body]) => ({ name: `${path}: ${name}`, path, body })),
@@ -105,6 +108,7 @@ const inputs = async (): Promise<Input[]> => {
     },
     { name: 'portal: 9,000 fields', path: '/portal/login', type: form, body: 'email=x&'.repeat(8000) },
     { name: 'attach: two files of 10 MiB', path: '/api/agent/umbrella/attach', body: JSON.stringify(upload) },
+    { name: 'attach: 25 MiB of files', path: '/api/agent/umbrella/attach', body: JSON.stringify(largest) },
     {
       name: 'attach: a long PDF',
       path: '/api/agent/umbrella/attach',
@@ -138,7 +142,12 @@ const send = async (
     const response = await fetch(url + path, {
       method: 'POST',
       body,
-      headers: { 'content-type': type, authorization: `Bearer ${SHARED}`, ...(takes && { accept: takes }) },
+      headers: {
+        'content-type': type,
+        authorization: `Bearer ${SHARED}`,
+        'idempotency-key': randomUUID(),
+        ...(takes && { accept: takes }),
+      },
     })
     await response.arrayBuffer()
     return String(response.status)

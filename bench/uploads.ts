@@ -49,7 +49,7 @@ export const uploads = async (): Promise<void> => {
   const { attachments } = parseJsonBody(good) as Body
   report('25 MiB of files: parse', () => parseJsonBody(good))
   report('25 MiB of files: fingerprint', () =>
-    replayOf(caller, { path: '/upload', operation: {} }, 'key', [attachments]),
+    replayOf(caller, { path: '/upload', operation: {} }, 'key', { parts: [attachments] }),
   )
   report('25 MiB of files: decode and hash', () => {
     for (const { content } of attachments)

@@ -1,3 +1,6 @@
+import type { FastifyReply } from 'fastify'
+import type { StoredAnswer } from './idempotency.ts'
+
 export class Answer<T> {
   readonly status: number
   readonly body: T
@@ -14,3 +17,13 @@ export const accepted = <T>(
   body: T,
   { location, retryAfterSeconds }: { location: string; retryAfterSeconds: number },
 ) => new Answer(202, body, { location, 'retry-after': String(retryAfterSeconds) })
+
+const JSON_ANSWER = { 'content-type': 'application/json; charset=utf-8' }
+
+export const written = (reply: FastifyReply, outcome: unknown): StoredAnswer => {
+  if (!(outcome instanceof Answer))
+    return { status: 200, headers: JSON_ANSWER, text: String(reply.serialize(outcome)) }
+  const { status, body, headers } = outcome
+  outcome.text ??= String(reply.code(status).serialize(body))
+  return { status, headers: { ...headers, ...JSON_ANSWER }, text: outcome.text }
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { isLockTimeout } from '../db/database.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { deferred } from '../db/session.ts'
@@ -30,10 +31,39 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const LONG = 65_536
 
-const short = (value: unknown): string =>
-  typeof value === 'string' && value.length > LONG
-    ? `#${sha256(value).toString('hex')}`
-    : (JSON.stringify(value) ?? 'null')
+const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > LONG
+
+const hexOf = (text: string): string => sha256(text).toString('hex')
+
+type Hashes = ReadonlyMap<string, string>
+
+const longTexts = (value: unknown): string[] => {
+  if (isLong(value)) return [value]
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(longTexts) : []
+}
+
+const STEP = 2 ** 22
+
+const hexInSteps = async (text: string): Promise<string> => {
+  const hash = createHash('sha256')
+  for (let from = 0; from < text.length; from += STEP) {
+    hash.update(text.slice(from, from + STEP))
+    await setImmediate()
+  }
+  return hash.digest('hex')
+}
+
+/** For a large body: a file takes tens of milliseconds, so other calls are served in between. */
+export const hashesOfFiles = async (body: unknown): Promise<Hashes> => {
+  const hashes = new Map<string, string>()
+  for (const text of longTexts(body)) hashes.set(text, await hexInSteps(text))
+  return hashes
+}
+
+const shortened =
+  (hashes: Hashes | undefined) =>
+  (value: unknown): string =>
+    isLong(value) ? `#${hashes?.get(value) ?? hexOf(value)}` : (JSON.stringify(value) ?? 'null')
 
 /** Different anonymous callers can send the same request. An unguessable key or the address tells them apart. */
 const ofAnyone = (fingerprint: Buffer, key: string, address: string): string =>
@@ -46,20 +76,20 @@ const calledPath = (path: string, params: unknown, scope: string | null): string
     return value === scope ? gap : value
   })
 
-type Sent = readonly [params: unknown, ...rest: unknown[]]
+type Sent = { parts: readonly [params: unknown, ...rest: unknown[]]; hashes?: Hashes | undefined }
 
 export const replayOf = (
   { scope, credentialId, grantId, replayByContent, address }: CallerBase,
   { path, operation }: Route,
   key: string,
-  request: Sent,
+  { parts, hashes }: Sent,
 ): Replay | null => {
-  const fingerprint = sha256(canonicalJson(request, short))
+  const fingerprint = sha256(canonicalJson(parts, shortened(hashes)))
   const whose = scope ?? (replayByContent ? ofAnyone(fingerprint, key, address) : null)
   return whose === null
     ? null
     : {
-        id: sha256([whose, calledPath(path, request[0], scope), key].join('\0')),
+        id: sha256([whose, calledPath(path, parts[0], scope), key].join('\0')),
         fingerprint,
         credentialId: grantId ?? credentialId,
         isSecret: operation.handsOutCredential === true,

@@ -11,7 +11,7 @@ const PLACES = { most: 6, mostOfOne: 3 }
 
 const SENDING = { graceMs: 3 * SECOND, bytesPerSecond: 32 * 1024, lookEveryMs: SECOND / 2 }
 
-const isLarge = ({ headers }: FastifyRequest): boolean =>
+export const isLarge = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > MAX_BODY_BYTES
 
 const cutOffSlowSender = (

@@ -38,6 +38,7 @@ const UNSTORABLE = [
 ]
 
 export const refuseUnstorable = (text: string, value: unknown): void => {
+  if (!text.includes('\\u')) return
   for (const { escaped, character, refuse } of UNSTORABLE) {
     const path = escaped.test(text) ? pathOf(character, value) : null
     if (path !== null) throw refuse(path)

@@ -13,14 +13,22 @@ import {
   takeNamedBudget,
   tellUntouchedBudget,
 } from './admission.ts'
-import { Answer } from './answer.ts'
+import { written } from './answer.ts'
 import type { Budget } from './budgets/budget.ts'
 import { noteStored, refuseSpentStorage } from './budgets/costs.ts'
 import { errorsPathOf } from './failure-reply.ts'
 import { lookOrHold } from './hold.ts'
-import { complete, findAnswer, forgetExpired, hold, replayOf, type StoredAnswer } from './idempotency.ts'
+import {
+  complete,
+  findAnswer,
+  forgetExpired,
+  hashesOfFiles,
+  hold,
+  replayOf,
+  type StoredAnswer,
+} from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
-import { largeBodyGate } from './large-bodies.ts'
+import { isLarge, largeBodyGate } from './large-bodies.ts'
 import type { PipelineApp } from './operation.ts'
 import { routeSchemas, splitInput } from './schemas.ts'
 import { sendAtOnce } from './send-at-once.ts'
@@ -71,16 +79,6 @@ const sendAgain = <A extends PipelineApp>(
   send(context, reply, answer)
 }
 
-const JSON_ANSWER = { 'content-type': 'application/json; charset=utf-8' }
-
-const written = (reply: FastifyReply, outcome: unknown): StoredAnswer => {
-  if (!(outcome instanceof Answer))
-    return { status: 200, headers: JSON_ANSWER, text: String(reply.serialize(outcome)) }
-  const { status, body, headers } = outcome
-  outcome.text ??= String(reply.code(status).serialize(body))
-  return { status, headers: { ...headers, ...JSON_ANSWER }, text: outcome.text }
-}
-
 const hasInputBudgets = ({ budgets }: { budgets: readonly Budget[] }): boolean =>
   budgets.some(({ by, when }) => when ?? typeof by === 'function')
 
@@ -94,7 +92,9 @@ const replayEarlier = async <A extends PipelineApp>(
   const call = callOf(request)
   const key = readIdempotencyKey(headerLines(request, 'idempotency-key'))
   if (key !== null) {
-    call.replay = replayOf(call.caller, row, key, [request.params, request.query, request.body])
+    const { params, query, body } = request
+    const hashes = isLarge(request) ? await hashesOfFiles(body) : undefined
+    call.replay = replayOf(call.caller, row, key, { parts: [params, query, body], hashes })
     const looksFirst = call.caller.replayOnly || row.operation.prepare || hasInputBudgets(row)
     const stored = looksFirst && call.replay && (await findAnswer(app, call.replay, call.caller))
     if (stored) return sendAgain(context, reply, stored)
