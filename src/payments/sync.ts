@@ -1,7 +1,7 @@
 import { type App, job } from '../app.ts'
 import { transact } from '../db/transact.ts'
 import { takeInDisputes } from './disputes.ts'
-import { keepRefs, noteAuthorized, noteFailed, notePaid, takeOwed } from './holds.ts'
+import { keepRefs, keepRenewed, noteAuthorized, noteFailed, notePaid, takeOwed } from './holds.ts'
 import { nextStep, type PaymentStep } from './next-step.ts'
 import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
 import type { HostedPayments, Truth } from './provider.ts'
@@ -34,9 +34,13 @@ const perform = async (
       return transact(app, async inside => (await keepRefs(inside, payment, refs)) !== undefined)
     }
     case 'renew': {
-      const refs = await hosted.renew(app, facts)
-      if (refs === null) return transact(app, inside => takeOwed(inside, payment))
-      return transact(app, async inside => (await keepRefs(inside, payment, refs)) !== undefined)
+      const renewed = await hosted.renew(app, facts)
+      if (renewed === null) return transact(app, inside => takeOwed(inside, payment))
+      const kept = await transact(app, inside => keepRenewed(inside, payment, renewed))
+      // Of two holds, the one that is not kept is released.
+      const isKept = kept?.refs.intent === renewed.refs.intent
+      await hosted.release(app, isKept ? facts : { ...facts, refs: renewed.refs })
+      return true
     }
     case 'release':
       await hosted.release(app, facts)

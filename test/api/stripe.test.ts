@@ -2,14 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { DAY } from '../../src/lib/clock.ts'
-import { commitHold, releaseHolds, takeHeld } from '../../src/payments/holds.ts'
+import {
+  commitHold,
+  isAuthorized,
+  keepRenewed,
+  noteFailed,
+  releaseHolds,
+  takeHeld,
+} from '../../src/payments/holds.ts'
 import { disputesOf, refundsOf } from '../../src/payments/money-store.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import {
   findPayment,
+  hostedOf,
   lockPayment,
   owedFor,
   type Payment,
+  providerFacts,
   settlePayment,
 } from '../../src/payments/payments.ts'
 import { refundDue, sendRefund } from '../../src/payments/refunds.ts'
@@ -183,6 +192,46 @@ describe('a card', () => {
     expect(await reread(idle)).toMatchObject({ status: 'failed' })
     expect(intentOf(idle).status).toBe('canceled')
     expect(await taken(renewed)).toMatchObject({ status: 'paid', charged_cents: CENTS })
+  })
+
+  test('has its new hold on record before the old one is released, so that no crash and no second run loses it', async () => {
+    const held = await authorized()
+    await transact(service.app, inside => commitHold(inside, held))
+    service.pass(6.5 * DAY)
+    stripe.state.mishap = ({ path: at }) => (at.endsWith('/cancel') ? 'done_and_lost' : null)
+    await expect(syncPayment(service.app, held.payment_id)).rejects.toThrow()
+    stripe.state.mishap = () => null
+    expect(intentOf(held).status).toBe('canceled')
+    // Another run had read the payment before, and sees the old hold end.
+    await transact(service.app, inside => noteFailed(inside, held))
+    await syncPayment(service.app, held.payment_id)
+    const renewed = await reread(held)
+    expect(renewed).toMatchObject({ status: 'authorized', refs: { replaced: [held.refs.intent] } })
+    expect(intentOf(renewed).status).toBe('requires_capture')
+  })
+
+  test('that was renewed can be used for as long as its new hold lasts', async () => {
+    const held = await authorized()
+    await transact(service.app, inside => commitHold(inside, held))
+    service.pass(6.5 * DAY)
+    await syncPayment(service.app, held.payment_id)
+    service.pass(DAY)
+    expect(isAuthorized(await reread(held), service.app.clock.now())).toBe(true)
+  })
+
+  test('whose policy is bound while its hold is renewed is charged on the hold that is on record', async () => {
+    const held = await authorized()
+    await transact(service.app, inside => commitHold(inside, held))
+    service.pass(6.5 * DAY)
+    const facts = providerFacts(held)
+    const renewed = await hostedOf(held)?.renew(service.app, facts)
+    await transact(service.app, inside => takeHeld(inside, held, CENTS))
+    const kept = await transact(service.app, inside =>
+      keepRenewed(inside, held, renewed ?? { refs: {}, authorized_until: null }),
+    )
+    expect(kept).toMatchObject({ status: 'capturing', refs: { intent: held.refs.intent } })
+    expect(await syncPayment(service.app, held.payment_id)).toMatchObject({ status: 'paid' })
+    expect(intentOf(held)).toMatchObject({ status: 'succeeded', amount_received: CENTS })
   })
 
   test('that is refused when its hold is renewed fails only at the end of the hold', async () => {

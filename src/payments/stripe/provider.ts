@@ -177,7 +177,7 @@ const take: HostedPayments['take'] = async (app, payment, cents) => {
   return done && refs
 }
 
-/** Places a new hold with the same card. The old one is released afterwards, and expires in any case. */
+/** Places a new hold with the same card. The caller releases the old one once the new one is kept. */
 const renew: HostedPayments['renew'] = async (app, payment) => {
   const { payment_id, amount_cents, refs } = payment
   const { customer, payment_method, intent, renewals = 0, replaced = [] } = refs
@@ -196,13 +196,17 @@ const renew: HostedPayments['renew'] = async (app, payment) => {
         confirm: true,
         description: payment.reference,
         metadata: metadataOf(payment),
+        expand: ['latest_charge'],
       },
       once(payment_id, 'renew', intent),
     ),
   )
   if (made?.status !== 'requires_capture') return null
-  await unlessRefused(client.paymentIntents.cancel(intent, {}, once(payment_id, 'cancel', intent)))
-  return { ...refs, intent: made.id, renewals: renewals + 1, replaced: [...replaced, intent] }
+  const { authorized_until } = ofIntent(made, refs, { isPageOpen: false })
+  return {
+    refs: { ...refs, intent: made.id, renewals: renewals + 1, replaced: [...replaced, intent] },
+    authorized_until,
+  }
 }
 
 const release: HostedPayments['release'] = async (app, payment) => {
