@@ -168,6 +168,40 @@ describe('a card', () => {
     expect(await begun(ended, ['card'], true)).toEqual({ locations: [path(ended)], open: [] })
   })
 
+  test('leads to the provider’s page also when the button is pressed twice and the first call is under way', async () => {
+    const payment = await opened()
+    const visitor = newVisitor(service.url)
+    await visitor.open(path(payment))
+    let isFirst = true
+    stripe.state.mishap = ({ method, path: at }) => {
+      const mishap = method === 'POST' && at === '/v1/checkout/sessions' && isFirst ? 'in_use' : null
+      if (mishap) isFirst = false
+      return mishap
+    }
+    const { location } = await visitor.send(path(payment), { method: 'card' })
+    expect(isFirst).toBe(false)
+    expect(location).toBe(stripe.books.session((await reread(payment)).refs.session ?? '').url)
+  })
+
+  test('whose payer comes back while the provider does not answer, or charges it already, shows no error and no second way to pay', async () => {
+    const payment = await opened()
+    stripe.state.mishap = ({ method }) => (method === 'GET' ? 'lost' : null)
+    const page = await checkOut(payment)
+    expect(page?.status).toBe(200)
+    expect(page?.text).toContain('We can’t see your payment at Stripe yet.')
+    expect(page?.text).not.toContain('Pay by card')
+
+    stripe.state.mishap = () => null
+    const { uid } = payment
+    const order = { uid, sandbox: false, description: 'x', amount_cents: 5_000 }
+    const owed = await openPayment(service.app, { ...order, purpose: owedFor('ord_2') })
+    // A webhook came first, and its job charges the card at this moment.
+    stripe.state.mishap = ({ path: at }) => (at.endsWith('/capture') ? 'in_use' : null)
+    const charging = await checkOut(owed)
+    expect(charging?.status).toBe(200)
+    expect(charging?.text).toContain('Your payment is being processed.')
+  })
+
   test('that is declined on the provider’s page can be tried again there', async () => {
     const payment = await opened()
     await checkOut(payment, { outcome: 'decline' })

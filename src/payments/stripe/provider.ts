@@ -94,7 +94,8 @@ const begin: HostedPayments['begin'] = async (app, payment, method) => {
       cancel_url: page_url,
       ...inSpanish,
     },
-    once(payment_id, 'session', method, sessions, ...Object.values(inSpanish)),
+    // Pressed twice, the button asks for the same page twice, and the second call waits for the first.
+    { ...once(payment_id, 'session', method, sessions, ...Object.values(inSpanish)), maxNetworkRetries: 2 },
   )
   if (made.url === null) throw new Error('Stripe made a checkout session without a page.')
   return { url: made.url, refs: { method, sessions, session: made.id } }
