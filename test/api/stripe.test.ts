@@ -21,7 +21,7 @@ import {
   providerFacts,
   settlePayment,
 } from '../../src/payments/payments.ts'
-import { refundDue, sendRefund } from '../../src/payments/refunds.ts'
+import { markRefundSent, refundDue, sendRefund } from '../../src/payments/refunds.ts'
 import { syncPayment, watchHolds } from '../../src/payments/sync.ts'
 import { query } from '../support/database/database.ts'
 import { type StripeServer, startStripe } from '../support/money/stripe-server.ts'
@@ -358,6 +358,24 @@ describe('a refund', () => {
     ])
     expect(await refundsOf(service.app.db, paid.payment_id)).toMatchObject([{ status: 'sent' }])
     expect((await balances(paid)).refunds).toBeUndefined()
+  })
+
+  test('whose answer was lost is not sent again a day later, nor by staff while the provider is sending it', async () => {
+    const paid = await taken(await authorized())
+    const { refund_id, run } = await refunded(paid, 6_000)
+    stripe.books.refundOutcome = 'pending'
+    stripe.state.mishap = ({ method, path: at }) =>
+      method === 'POST' && at === '/v1/refunds' ? 'done_and_lost' : null
+    await expect(run()).rejects.toThrow()
+    stripe.state.mishap = () => null
+    await syncPayment(service.app, paid.payment_id)
+    const byHand = { by: 'staff:x', reference: 'chk 8' }
+    expect(await transact(service.app, inside => markRefundSent(inside, refund_id, byHand))).toBeNull()
+    service.pass(1.5 * DAY)
+    await run()
+    expect(stripe.books.refunds.filter(one => one.payment_intent === paid.refs.intent)).toMatchObject([
+      { amount: 6_000, metadata: { refund_id } },
+    ])
   })
 
   test('that the bank returns later is owed again', async () => {

@@ -226,6 +226,10 @@ const release: HostedPayments['release'] = async (app, payment) => {
 const refund: HostedPayments['refund'] = async (app, { refs }, { refund_id, cents }) => {
   if (refs.intent === undefined) throw new Error(`${refund_id} has no charge to refund.`)
   const client = await stripeClient(app)
+  // Stripe forgets an idempotency key after a day, and the job repeats for four.
+  const { data } = await client.refunds.list({ payment_intent: refs.intent, limit: 100 })
+  const before = data.find(({ metadata }) => metadata?.refund_id === refund_id)
+  if (before) return refundOf(before)
   const made = await client.refunds.create(
     { payment_intent: refs.intent, amount: cents, metadata: { refund_id } },
     once(refund_id),

@@ -45,7 +45,8 @@ const bodyOf = async (incoming: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-const list = (data: readonly object[]) => ({ object: 'list', data, has_more: false })
+/** The newest first. */
+const list = (data: readonly object[]) => ({ object: 'list', data: data.toReversed(), has_more: false })
 
 const newSession = (books: StripeBooks, url: string, form: URLSearchParams): Session => {
   const id = books.id('cs')
