@@ -21,9 +21,11 @@ import {
   providerFacts,
   settlePayment,
 } from '../../src/payments/payments.ts'
+import { compare } from '../../src/payments/reconcile.ts'
 import { markRefundSent, refundDue, sendRefund } from '../../src/payments/refunds.ts'
 import { syncPayment, watchHolds } from '../../src/payments/sync.ts'
 import { query } from '../support/database/database.ts'
+import { DISPUTE_FEE } from '../support/money/stripe-books.ts'
 import { type StripeServer, startStripe } from '../support/money/stripe-server.ts'
 import { anIntake } from '../support/people/intakes.ts'
 import { newVisitor } from '../support/people/visitor.ts'
@@ -42,7 +44,12 @@ afterAll(async () => {
   await stripe.close()
 })
 beforeEach(() => {
-  Object.assign(stripe.books, { declines: false, bankOutcome: 'succeeded', refundOutcome: 'succeeded' })
+  Object.assign(stripe.books, {
+    declines: false,
+    bankOutcome: 'succeeded',
+    refundOutcome: 'succeeded',
+    booksLater: false,
+  })
   stripe.state.mishap = () => null
 })
 
@@ -121,6 +128,18 @@ describe('a card', () => {
     expect(intentOf(await reread(held))).toMatchObject({ status: 'succeeded', amount_received: 100_000 })
     const fee = 100_000 * 0.029 + 30
     expect(await balances(held)).toEqual({ received: 100_000 - fee, fees: fee, receivable: -100_000 })
+  })
+
+  test('is paid before the provider states its fee, which is posted once it is known', async () => {
+    stripe.books.booksLater = true
+    const paid = await taken(await authorized())
+    expect(paid).toMatchObject({ status: 'paid' })
+    expect(await balances(paid)).toEqual({ received: CENTS, receivable: -CENTS })
+    stripe.books.book(intentOf(paid))
+    await Promise.all([1, 2].map(() => syncPayment(service.app, paid.payment_id)))
+    const fee = Math.round(CENTS * 0.029) + 30
+    expect(await balances(paid)).toEqual({ received: CENTS - fee, fees: fee, receivable: -CENTS })
+    expect(await compare(service.app, paid)).toMatchObject([{ kind: 'charged_for_nothing' }])
   })
 
   test('is not held for what staff recorded as paid by check', async () => {
@@ -391,7 +410,7 @@ describe('a refund', () => {
 })
 
 describe('a dispute', () => {
-  test('takes the money out, and a won one brings it back, without touching another', async () => {
+  test('takes the money out and costs a fee, and a won one brings the money back, without touching another', async () => {
     const paid = await taken(await authorized())
     const before = await balances(paid)
     const dispute = stripe.books.dispute(paid.refs.intent ?? '', CENTS)
@@ -403,7 +422,12 @@ describe('a dispute', () => {
     expect((await balances(paid)).disputed).toBe(CENTS)
     dispute.status = 'won'
     await syncPayment(service.app, paid.payment_id)
-    expect(await balances(paid)).toEqual(before)
+    const { received = 0, fees = 0 } = before
+    expect(await balances(paid)).toEqual({
+      ...before,
+      received: received - DISPUTE_FEE,
+      fees: fees + DISPUTE_FEE,
+    })
     expect(await disputesOf(service.app.db, other.payment_id)).toMatchObject([{ status: 'open' }])
     expect((await balances(other)).disputed).toBe(CENTS)
   })

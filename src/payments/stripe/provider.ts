@@ -11,7 +11,7 @@ import type {
 } from '../provider.ts'
 import { stripeClient } from './client.ts'
 import { accept, contest } from './disputes.ts'
-import { bare, disputesIn, ofIntent, ofSetup, refundOf, withSession } from './truth.ts'
+import { bare, disputeFees, disputesIn, ofIntent, ofSetup, refundOf, withSession } from './truth.ts'
 
 const CHARGE = { expand: ['latest_charge.balance_transaction'] }
 
@@ -116,7 +116,12 @@ const lookAtMoney = async (app: App, truth: Truth): Promise<Truth> => {
     client.refunds.list({ payment_intent: intent, limit: 100 }),
     client.disputes.list({ payment_intent: intent, limit: 100 }),
   ])
-  return { ...truth, refunds: refunds.data.map(refundOf), disputes: disputesIn(disputes.data) }
+  return {
+    ...truth,
+    fee_cents: truth.fee_cents + disputeFees(disputes.data),
+    refunds: refunds.data.map(refundOf),
+    disputes: disputesIn(disputes.data),
+  }
 }
 
 /** A bank account that was released is no longer attached to its customer. */

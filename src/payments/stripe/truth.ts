@@ -94,6 +94,10 @@ export const refundOf = ({ id, status, amount, metadata }: Stripe.Refund): Provi
   refund_id: metadata?.refund_id ?? null,
 })
 
+/** Of money withdrawn and reinstated. */
+export const disputeFees = (disputes: readonly Stripe.Dispute[]): number =>
+  disputes.flatMap(({ balance_transactions }) => balance_transactions).reduce((sum, { fee }) => sum + fee, 0)
+
 const DISPUTES: Partial<Record<Stripe.Dispute.Status, ProviderDispute['status']>> = {
   won: 'won',
   lost: 'lost',

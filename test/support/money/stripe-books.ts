@@ -46,6 +46,7 @@ export type Dispute = {
   status: string
   reason: string
   payment_intent: string
+  balance_transactions: { amount: number; fee: number }[]
   created: number
   evidence_details: { due_by: number | null; submission_count: number }
   evidence: Record<string, string>
@@ -66,6 +67,8 @@ export class StripeError extends Error {
 
 const HOLD_SECONDS = 7 * 86_400
 
+export const DISPUTE_FEE = 1_500
+
 /** What a provider of payments keeps, as Stripe's API describes it. Time comes from the service under test. */
 export class StripeBooks {
   readonly sessions = new Map<string, Session>()
@@ -77,6 +80,8 @@ export class StripeBooks {
   readonly events: Json[] = []
   /** The cards that are refused when they are charged again. */
   declines = false
+  /** Captures are asynchronous, so a balance transaction with the fee can come seconds after the charge. */
+  booksLater = false
   /** Bank debits settle later. */
   bankOutcome: 'processing' | 'succeeded' | 'failed' = 'succeeded'
   /** For one payment, by its id. */
@@ -151,9 +156,14 @@ export class StripeBooks {
   receive(intent: Intent, cents: number): void {
     intent.status = 'succeeded'
     intent.amount_received = cents
-    const fee = Math.round(cents * 0.029) + 30
-    intent.latest_charge = { ...intent.latest_charge, balance_transaction: { id: this.id('txn'), fee } }
+    intent.latest_charge = { ...intent.latest_charge, balance_transaction: null }
+    if (!this.booksLater) this.book(intent)
     this.tell('payment_intent.succeeded', intent)
+  }
+
+  book(intent: Intent): void {
+    const fee = Math.round(intent.amount_received * 0.029) + 30
+    intent.latest_charge = { ...intent.latest_charge, balance_transaction: { id: this.id('txn'), fee } }
   }
 
   refuse(intent: Intent, code: string): void {
@@ -226,6 +236,7 @@ export class StripeBooks {
       status,
       reason: 'fraudulent',
       payment_intent,
+      balance_transactions: status.startsWith('warning_') ? [] : [{ amount: -amount, fee: DISPUTE_FEE }],
       created: this.seconds(),
       evidence_details: { due_by: this.seconds() + 14 * 86_400, submission_count: 0 },
       evidence: {},
