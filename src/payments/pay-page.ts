@@ -88,9 +88,14 @@ export const payPages = (payerOf: PayerOf): DocumentRow<App>[] => [
       const { payment, places } = await paymentBehind(app, request, payerOf)
       const isBack = request.query.returned !== undefined && payment.status === 'open'
       if (!isBack) return paymentPage(app, { payment, places, request })
-      const isUnconfirmed = (await checkedOnReturn(app, payment.payment_id)) === null
+      const isChecked = (await checkedOnReturn(app, payment.payment_id)) !== null
       const { payment: current } = await paymentBehind(app, request, payerOf)
-      return paymentPage(app, { payment: current, places, request, isUnconfirmed })
+      return paymentPage(app, {
+        payment: current,
+        places,
+        request,
+        back: isChecked ? 'checked' : 'unchecked',
+      })
     },
   },
   {

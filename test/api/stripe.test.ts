@@ -49,6 +49,7 @@ beforeEach(() => {
     bankOutcome: 'succeeded',
     refundOutcome: 'succeeded',
     booksLater: false,
+    verifiesLater: false,
   })
   stripe.state.mishap = () => null
 })
@@ -326,6 +327,25 @@ describe('a bank account', () => {
     stripe.books.receive(intentOf(charging), CENTS)
     await syncPayment(service.app, held.payment_id)
     expect(await reread(held)).toMatchObject({ status: 'paid' })
+  })
+
+  test('that is verified with small deposits is authorized days later, and let go also if the purchase ended by then', async () => {
+    stripe.books.verifiesLater = true
+    const [payment, ended] = [await opened(), await opened()]
+    const page = await checkOut(payment, { method: 'bank' })
+    expect(page?.text).toContain('If Stripe has to verify it, follow the steps in its email.')
+    await checkOut(ended, { method: 'bank' })
+    await transact(service.app, inside => releaseHolds(inside, ended.uid))
+    expect(await syncPayment(service.app, ended.payment_id)).toMatchObject({ status: 'void' })
+    const setups = [payment, ended].map(({ payment_id }) =>
+      [...stripe.books.setups.values()].find(
+        ({ metadata }) => (metadata as Record<string, string>).payment_id === payment_id,
+      ),
+    )
+    for (const setup of setups) Object.assign(setup ?? {}, { status: 'succeeded' })
+    expect(await syncPayment(service.app, payment.payment_id)).toMatchObject({ status: 'authorized' })
+    expect(await syncPayment(service.app, ended.payment_id)).toMatchObject({ status: 'void' })
+    expect(setups.map(setup => stripe.books.isAttached(String(setup?.payment_method)))).toEqual([true, false])
   })
 
   test('that cannot pay leaves the amount owed', async () => {

@@ -73,6 +73,15 @@ export const ofIntent = (
   }
 }
 
+/** requires_action: Stripe verifies the account with small deposits, which takes days. It is not attached until then. */
+const SETUPS: Partial<Record<Stripe.SetupIntent.Status, Truth['state']>> = {
+  succeeded: 'authorized',
+  processing: 'processing',
+  requires_action: 'processing',
+  requires_payment_method: 'failed',
+  canceled: 'canceled',
+}
+
 export const ofSetup = (setup: Stripe.SetupIntent, refs: ProviderRefs): Truth => {
   const payment_method = idOf(setup.payment_method)
   const customer = idOf(setup.customer)
@@ -82,8 +91,7 @@ export const ofSetup = (setup: Stripe.SetupIntent, refs: ProviderRefs): Truth =>
     ...(payment_method !== undefined && { payment_method }),
     ...(customer !== undefined && { customer }),
   }
-  if (setup.status === 'succeeded') return bare('authorized', known)
-  return bare(setup.status === 'canceled' ? 'canceled' : 'waiting', known)
+  return bare(SETUPS[setup.status] ?? 'waiting', known)
 }
 
 export const refundOf = ({ id, status, amount, metadata }: Stripe.Refund): ProviderRefund => ({

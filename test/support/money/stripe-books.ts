@@ -84,6 +84,8 @@ export class StripeBooks {
   booksLater = false
   /** Bank debits settle later. */
   bankOutcome: 'processing' | 'succeeded' | 'failed' = 'succeeded'
+  /** Bank accounts that cannot be verified at once get small deposits, and are attached to the customer days later. */
+  verifiesLater = false
   /** For one payment, by its id. */
   readonly bankOutcomes = new Map<string, StripeBooks['bankOutcome']>()
   refundOutcome: 'succeeded' | 'pending' | 'failed' = 'succeeded'
@@ -272,7 +274,7 @@ export class StripeBooks {
       const setup = {
         id: this.id('seti'),
         object: 'setup_intent',
-        status: 'succeeded',
+        status: this.verifiesLater ? 'requires_action' : 'succeeded',
         customer,
         payment_method,
         metadata,
@@ -294,6 +296,17 @@ export class StripeBooks {
     }
     this.tell('checkout.session.completed', session)
     return session
+  }
+
+  isAttached(payment_method: string): boolean {
+    const setup = [...this.setups.values()].find(one => one.payment_method === payment_method)
+    return setup?.status === 'succeeded' && !this.detached.has(payment_method)
+  }
+
+  detach(payment_method: string): void {
+    if (!this.isAttached(payment_method))
+      throw new StripeError(400, 'invalid_request_error', 'payment_method_unexpected_state')
+    this.detached.add(payment_method)
   }
 
   heldCents(): number {

@@ -119,14 +119,14 @@ const routesOf = (books: StripeBooks, url: () => string): Route[] => [
     'POST',
     /^\/v1\/payment_methods\/(\w+)\/detach$/,
     id => {
-      books.detached.add(id)
+      books.detach(id)
       return { id, object: 'payment_method', customer: null }
     },
   ],
   [
     'GET',
     /^\/v1\/payment_methods\/(\w+)$/,
-    id => ({ id, object: 'payment_method', customer: books.detached.has(id) ? null : 'cus_x' }),
+    id => ({ id, object: 'payment_method', customer: books.isAttached(id) ? 'cus_x' : null }),
   ],
   [
     'POST',
