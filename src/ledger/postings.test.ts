@@ -16,6 +16,7 @@ const plain = [
   'dispute_opened',
   'dispute_won',
   'dispute_lost',
+  'appeal_won',
   'carrier_paid',
 ] as const
 

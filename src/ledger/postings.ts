@@ -31,6 +31,7 @@ export type MoneyEvent =
   | { event: 'dispute_opened'; cents: number }
   | { event: 'dispute_won'; cents: number }
   | { event: 'dispute_lost'; cents: number }
+  | { event: 'appeal_won'; cents: number }
   | { event: 'carrier_paid'; cents: number }
 
 const move = (from: LedgerAccount, to: LedgerAccount, cents: number): PostingLine[] => [
@@ -73,6 +74,8 @@ const linesOf = (money: MoneyEvent): PostingLine[] => {
       return move('disputed', 'received', money.cents)
     case 'dispute_lost':
       return move('disputed', 'receivable', money.cents)
+    case 'appeal_won':
+      return move('receivable', 'received', money.cents)
     case 'carrier_paid':
       return move('received', 'payable_to_carrier', money.cents)
   }

@@ -451,6 +451,24 @@ describe('a dispute', () => {
     expect(await disputesOf(service.app.db, other.payment_id)).toMatchObject([{ status: 'open' }])
     expect((await balances(other)).disputed).toBe(CENTS)
   })
+
+  test('that was lost and is won on appeal brings the money back', async () => {
+    const paid = await taken(await authorized())
+    const dispute = stripe.books.dispute(paid.refs.intent ?? '', CENTS)
+    const fees = Math.round(CENTS * 0.029) + 30 + DISPUTE_FEE
+    for (const status of ['lost', 'appeal_needs_response', 'appeal_under_review']) {
+      dispute.status = status
+      await syncPayment(service.app, paid.payment_id)
+      expect(await disputesOf(service.app.db, paid.payment_id)).toMatchObject([{ status: 'lost' }])
+      expect(await balances(paid)).toEqual({ received: -fees, fees })
+      expect(await compare(service.app, paid)).toEqual([])
+    }
+    dispute.status = 'won'
+    await syncPayment(service.app, paid.payment_id)
+    await syncPayment(service.app, paid.payment_id)
+    expect(await balances(paid)).toEqual({ received: CENTS - fees, fees, receivable: -CENTS })
+    expect(await disputesOf(service.app.db, paid.payment_id)).toMatchObject([{ status: 'won' }])
+  })
 })
 
 describe('a webhook', () => {

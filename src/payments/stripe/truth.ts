@@ -106,9 +106,12 @@ export const refundOf = ({ id, status, amount, metadata }: Stripe.Refund): Provi
 export const disputeFees = (disputes: readonly Stripe.Dispute[]): number =>
   disputes.flatMap(({ balance_transactions }) => balance_transactions).reduce((sum, { fee }) => sum + fee, 0)
 
+/** A lost dispute that is appealed stays lost until the appeal is won. */
 const DISPUTES: Partial<Record<Stripe.Dispute.Status, ProviderDispute['status']>> = {
   won: 'won',
   lost: 'lost',
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
 }
 
 const isWarning = ({ status }: Stripe.Dispute): boolean =>
