@@ -355,6 +355,12 @@ describe('a bank account', () => {
     expect(await balances(held)).toEqual({})
   })
 
+  test('whose debits were forbidden meanwhile fails at once, and is not asked for days', async () => {
+    const held = await authorized('bank')
+    stripe.books.bankOutcome = 'revoked'
+    expect(await taken(held)).toMatchObject({ status: 'failed' })
+  })
+
   test('that takes the money back later leaves it owed again', async () => {
     const paid = await taken(await authorized('bank'))
     stripe.books.dispute(paid.refs.intent ?? '', CENTS, 'lost')

@@ -83,7 +83,7 @@ export class StripeBooks {
   /** Captures are asynchronous, so a balance transaction with the fee can come seconds after the charge. */
   booksLater = false
   /** Bank debits settle later. */
-  bankOutcome: 'processing' | 'succeeded' | 'failed' = 'succeeded'
+  bankOutcome: 'processing' | 'succeeded' | 'failed' | 'revoked' = 'succeeded'
   /** Bank accounts that cannot be verified at once get small deposits, and are attached to the customer days later. */
   verifiesLater = false
   /** For one payment, by its id. */
@@ -202,6 +202,10 @@ export class StripeBooks {
       return intent
     }
     const outcome = this.bankOutcomes.get(intent.metadata.payment_id ?? '') ?? this.bankOutcome
+    if (outcome === 'revoked') {
+      this.intents.delete(intent.id)
+      throw new StripeError(400, 'invalid_request_error', 'payment_intent_mandate_invalid')
+    }
     if (outcome === 'succeeded') this.receive(intent, intent.amount)
     else {
       intent.status = 'processing'
