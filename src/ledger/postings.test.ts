@@ -7,6 +7,8 @@ const share = fc.tuple(cents, fc.integer({ min: 0, max: 100 }))
 
 const plain = [
   'payment_returned',
+  'fee_charged',
+  'fee_returned',
   'agency_bears',
   'refund_due',
   'refund_sent',
@@ -14,6 +16,7 @@ const plain = [
   'dispute_opened',
   'dispute_won',
   'dispute_lost',
+  'appeal_won',
   'carrier_paid',
 ] as const
 

@@ -21,6 +21,8 @@ export type MoneyEvent =
   | { event: 'installment_billed'; cents: number; commission_cents: number }
   | { event: 'payment_received'; cents: number; fee_cents: number }
   | { event: 'payment_returned'; cents: number }
+  | { event: 'fee_charged'; cents: number }
+  | { event: 'fee_returned'; cents: number }
   | { event: 'premium_returned'; cents: number; commission_cents: number }
   | { event: 'agency_bears'; cents: number }
   | { event: 'refund_due'; cents: number }
@@ -29,6 +31,7 @@ export type MoneyEvent =
   | { event: 'dispute_opened'; cents: number }
   | { event: 'dispute_won'; cents: number }
   | { event: 'dispute_lost'; cents: number }
+  | { event: 'appeal_won'; cents: number }
   | { event: 'carrier_paid'; cents: number }
 
 const move = (from: LedgerAccount, to: LedgerAccount, cents: number): PostingLine[] => [
@@ -53,6 +56,10 @@ const linesOf = (money: MoneyEvent): PostingLine[] => {
       return [...move('receivable', 'received', money.cents), ...move('received', 'fees', money.fee_cents)]
     case 'payment_returned':
       return move('received', 'receivable', money.cents)
+    case 'fee_charged':
+      return move('received', 'fees', money.cents)
+    case 'fee_returned':
+      return move('fees', 'received', money.cents)
     case 'agency_bears':
       return move('receivable', 'commission', money.cents)
     case 'refund_due':
@@ -67,6 +74,8 @@ const linesOf = (money: MoneyEvent): PostingLine[] => {
       return move('disputed', 'received', money.cents)
     case 'dispute_lost':
       return move('disputed', 'receivable', money.cents)
+    case 'appeal_won':
+      return move('receivable', 'received', money.cents)
     case 'carrier_paid':
       return move('received', 'payable_to_carrier', money.cents)
   }

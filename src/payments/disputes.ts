@@ -22,8 +22,11 @@ const takeIn = async (
     if (known) await tellLine(app, known, 'disputed')
   }
   if (status === 'open') return
-  if (await closeDispute(app.db, { dispute_id: id, status, closed_at: app.clock.now() }))
+  const closed = { dispute_id: id, status, closed_at: app.clock.now() }
+  if (await closeDispute(app.db, { ...closed, from: 'open' }))
     await post(app, { event: status === 'won' ? 'dispute_won' : 'dispute_lost', cents }, about)
+  else if (status === 'won' && (await closeDispute(app.db, { ...closed, from: 'lost' })))
+    await post(app, { event: 'appeal_won', cents }, about)
 }
 
 /** A payer's bank took the money back. A returned bank debit comes as a dispute that is lost at once. */

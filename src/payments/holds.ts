@@ -53,8 +53,13 @@ export const notePaid = async (app: App, payment: Payment, truth: Truth): Promis
   return true
 }
 
-/** A card or a bank refused, or a hold expired. What was bound by then is still owed. */
+/**
+ * A card or a bank refused, or a hold expired. What was bound by then is still owed. True also where another run kept a
+ * new hold meanwhile: then the old one says nothing, and the caller looks again.
+ */
 export const noteFailed = async (app: App, payment: Payment): Promise<boolean> => {
+  const now = await lockPayment(app, payment.payment_id)
+  if (now?.refs.intent !== payment.refs.intent) return true
   const row = await changeRow(
     app.db,
     { payment_id: payment.payment_id, from: ['authorized', 'capturing'] },
@@ -77,6 +82,17 @@ export const keepSession = async (
   if (now?.status !== 'open' || now.refs.session !== payment.refs.session) return now
   const row = await keepRefs(app, payment, refs)
   return row ? openPaymentRow(app, row) : null
+}
+
+/** Returns the payment as it is then: it may have been charged or voided, or another run may have kept the same hold. */
+export const keepRenewed = async (
+  app: App,
+  payment: Payment,
+  { refs, authorized_until }: Pick<Truth, 'refs' | 'authorized_until'>,
+): Promise<Payment | null> => {
+  const now = await lockPayment(app, payment.payment_id)
+  if (now?.status !== 'authorized' || now.refs.intent !== payment.refs.intent) return now
+  return moveOn(app, payment, ['authorized'], { ...withRefs(app, payment, refs), authorized_until })
 }
 
 export const isAuthorized = ({ status, authorized_until }: Payment, now: Date): boolean =>

@@ -106,13 +106,19 @@ export const insertDispute = async (db: Db, row: Dispute): Promise<boolean> => {
 
 export const closeDispute = async (
   db: Db,
-  { dispute_id, ...closed }: Pick<Dispute, 'dispute_id' | 'status' | 'closed_at'>,
+  {
+    dispute_id,
+    from,
+    ...closed
+  }: Pick<Dispute, 'dispute_id' | 'status' | 'closed_at'> & {
+    from: Dispute['status']
+  },
 ): Promise<boolean> => {
   const row = await tables(db)
     .updateTable('disputes')
     .set(closed)
     .where('dispute_id', '=', dispute_id)
-    .where('status', '=', 'open')
+    .where('status', '=', from)
     .returning('dispute_id')
     .executeTakeFirst()
   return row !== undefined

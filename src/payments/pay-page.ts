@@ -66,6 +66,16 @@ const toCheckout = async (app: App, known: Payment, form: URLSearchParams): Prom
   return kept?.status === 'open' && kept.refs.session === refs.session ? redirect(url) : ownPage
 }
 
+/** Null: the provider did not answer. Its webhook tells us later, so the payer need not see an error. */
+const checkedOnReturn = async (app: App, payment_id: string): Promise<Payment | null> => {
+  try {
+    return await syncPayment(app, payment_id)
+  } catch (err) {
+    app.log.warn({ payment_id, err }, 'payment not compared with its provider when the payer came back')
+    return null
+  }
+}
+
 /** Anyone with the link can see the invoice. Only a sandbox invoice can be settled here. */
 export const payPages = (payerOf: PayerOf): DocumentRow<App>[] => [
   {
@@ -77,8 +87,15 @@ export const payPages = (payerOf: PayerOf): DocumentRow<App>[] => [
     async respond(app, request) {
       const { payment, places } = await paymentBehind(app, request, payerOf)
       const isBack = request.query.returned !== undefined && payment.status === 'open'
-      const current = isBack ? ((await syncPayment(app, payment.payment_id)) ?? payment) : payment
-      return paymentPage(app, { payment: current, places, request })
+      if (!isBack) return paymentPage(app, { payment, places, request })
+      const isChecked = (await checkedOnReturn(app, payment.payment_id)) !== null
+      const { payment: current } = await paymentBehind(app, request, payerOf)
+      return paymentPage(app, {
+        payment: current,
+        places,
+        request,
+        back: isChecked ? 'checked' : 'unchecked',
+      })
     },
   },
   {

@@ -74,7 +74,13 @@ const NEWER = {
 
 const strong = (text: unknown): Html => html`<strong>${text}</strong>`
 
-type View = { payment: Payment; places: readonly LicensedPlace[]; request: DocumentRequest }
+type View = {
+  payment: Payment
+  places: readonly LicensedPlace[]
+  request: DocumentRequest
+  /** The payer came back from the provider. Unchecked: we could not ask it yet. */
+  back?: 'checked' | 'unchecked'
+}
 
 /** Printed, it must say by itself who asks for the money, since when, and where to send it. */
 const facts = ({ config, clock }: App, { payment, places }: Omit<View, 'request'>) => html`<dl class="facts">
@@ -129,7 +135,18 @@ ${status === 'paid' ? html`<a class="button secondary" href="${new URL(page_url)
 const shownCents = ({ status, amount_cents, charged_cents }: Payment): number =>
   status === 'authorized' ? amount_cents : (charged_cents ?? amount_cents)
 
-export const paymentPage = async (app: App, { payment, places, request }: View) => {
+const wordsOnReturn = ({ status, refs }: Payment, back: View['back']): string | null => {
+  if (status !== 'open' || back === undefined) return null
+  if (back === 'unchecked')
+    return say('We can’t see your payment at Stripe yet. Don’t pay again. Reload this page in a minute.')
+  return refs.method === 'bank'
+    ? say(
+        'Your bank account isn’t authorized yet. If Stripe has to verify it, follow the steps in its email. Nothing is charged yet.',
+      )
+    : null
+}
+
+export const paymentPage = async (app: App, { payment, places, request, back }: View) => {
   const { config } = app
   const { tone, badge, message } = STATUSES[payment.status]()
   const failed = payment.status === 'failed' && hostedOf(payment) !== null
@@ -139,7 +156,7 @@ export const paymentPage = async (app: App, { payment, places, request }: View) 
   const alone = failed
     ? say('The payment did not go through. For a new link, {contact}.', { contact })
     : message
-  const words = instead?.words ?? alone
+  const words = wordsOnReturn(payment, back) ?? instead?.words ?? alone
   const document = await page({
     title: say('Invoice'),
     nav: html`${languageSlot}`,
@@ -150,9 +167,9 @@ ${payment.sandbox ? html`<div class="callout warning"><p><strong>SANDBOX.</stron
 <p class="figure">${usdCents(shownCents(payment))}</p>
 ${facts(app, { payment, places })}
 </div>
-${message ? html`<div class="callout ${tone}"><p>${words}</p></div>` : ''}
+${words ? html`<div class="callout ${tone}"><p>${words}</p></div>` : ''}
 ${newer ? openNewer(newer) : ''}
-${waysToPay(app, payment, request)}
+${back === 'unchecked' ? '' : waysToPay(app, payment, request)}
 ${next(payment)}
 </div>` as Html,
   })

@@ -75,7 +75,11 @@ export type HostedPayments = {
   look(app: App, payment: PaymentFacts): Promise<Truth>
   /** Null: the bank or the card refused. */
   take(app: App, payment: PaymentFacts, cents: number): Promise<ProviderRefs | null>
-  renew(app: App, payment: PaymentFacts): Promise<ProviderRefs | null>
+  /** Null: the card refused a new hold. The old one stands until it is released, and expires in any case. */
+  renew(
+    app: App,
+    payment: PaymentFacts,
+  ): Promise<{ refs: ProviderRefs; authorized_until: Date | null } | null>
   release(app: App, payment: PaymentFacts): Promise<void>
   refund(
     app: App,

@@ -143,6 +143,8 @@ export const markRefundSent = async (
 const takeIn = async (app: App, refund: Refund, { ref, status }: ProviderRefund): Promise<void> => {
   // Staff sent it another way after the provider could not.
   if (refund.settled_by !== null && refund.settled_by !== PROVIDER) return
+  if (status === 'pending')
+    await changeRefund(app.db, { refund_id: refund.refund_id, from: ['due'] }, { provider_ref: ref })
   if (status === 'pending' || status === refund.status) return
   await settle(app, refund, { status, by: PROVIDER, ref })
 }
@@ -182,9 +184,6 @@ export const sendRefund = job<{ refund_id: string }>({
     if (!refund || !payment || !hosted || refund.status !== 'due') return
     const cents = refund.amount_cents
     const found = await hosted.refund(app, providerFacts(payment), { refund_id, cents })
-    await transact(app, async inside => {
-      await changeRefund(inside.db, { refund_id, from: ['due'] }, { provider_ref: found.ref })
-      await takeIn(inside, { ...refund, provider_ref: found.ref }, found)
-    })
+    await transact(app, inside => takeIn(inside, refund, found))
   },
 })

@@ -1,7 +1,8 @@
 import { type App, job } from '../app.ts'
 import { transact } from '../db/transact.ts'
 import { takeInDisputes } from './disputes.ts'
-import { keepRefs, noteAuthorized, noteFailed, notePaid, takeOwed } from './holds.ts'
+import { takeInFees } from './fees.ts'
+import { keepRefs, keepRenewed, noteAuthorized, noteFailed, notePaid, takeOwed } from './holds.ts'
 import { nextStep, type PaymentStep } from './next-step.ts'
 import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
 import type { HostedPayments, Truth } from './provider.ts'
@@ -34,9 +35,13 @@ const perform = async (
       return transact(app, async inside => (await keepRefs(inside, payment, refs)) !== undefined)
     }
     case 'renew': {
-      const refs = await hosted.renew(app, facts)
-      if (refs === null) return transact(app, inside => takeOwed(inside, payment))
-      return transact(app, async inside => (await keepRefs(inside, payment, refs)) !== undefined)
+      const renewed = await hosted.renew(app, facts)
+      if (renewed === null) return transact(app, inside => takeOwed(inside, payment))
+      const kept = await transact(app, inside => keepRenewed(inside, payment, renewed))
+      // Of two holds, the one that is not kept is released.
+      const isKept = kept?.refs.intent === renewed.refs.intent
+      await hosted.release(app, isKept ? facts : { ...facts, refs: renewed.refs })
+      return true
     }
     case 'release':
       await hosted.release(app, facts)
@@ -56,6 +61,7 @@ export const syncPayment = async (app: App, payment_id: string): Promise<Payment
     await transact(app, async inside => {
       await takeInRefunds(inside, payment, truth)
       await takeInDisputes(inside, payment, truth)
+      await takeInFees(inside, payment, truth)
     })
     const step = nextStep(payment, truth, app.clock.now())
     if (step === null || !(await perform(app, step, { payment, truth, hosted })))

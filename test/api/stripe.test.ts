@@ -2,19 +2,30 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { DAY } from '../../src/lib/clock.ts'
-import { commitHold, releaseHolds, takeHeld } from '../../src/payments/holds.ts'
+import {
+  commitHold,
+  isAuthorized,
+  keepRenewed,
+  noteFailed,
+  releaseHolds,
+  takeHeld,
+} from '../../src/payments/holds.ts'
 import { disputesOf, refundsOf } from '../../src/payments/money-store.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import {
   findPayment,
+  hostedOf,
   lockPayment,
   owedFor,
   type Payment,
+  providerFacts,
   settlePayment,
 } from '../../src/payments/payments.ts'
-import { refundDue, sendRefund } from '../../src/payments/refunds.ts'
+import { compare } from '../../src/payments/reconcile.ts'
+import { markRefundSent, refundDue, sendRefund } from '../../src/payments/refunds.ts'
 import { syncPayment, watchHolds } from '../../src/payments/sync.ts'
 import { query } from '../support/database/database.ts'
+import { DISPUTE_FEE } from '../support/money/stripe-books.ts'
 import { type StripeServer, startStripe } from '../support/money/stripe-server.ts'
 import { anIntake } from '../support/people/intakes.ts'
 import { newVisitor } from '../support/people/visitor.ts'
@@ -33,7 +44,13 @@ afterAll(async () => {
   await stripe.close()
 })
 beforeEach(() => {
-  Object.assign(stripe.books, { declines: false, bankOutcome: 'succeeded', refundOutcome: 'succeeded' })
+  Object.assign(stripe.books, {
+    declines: false,
+    bankOutcome: 'succeeded',
+    refundOutcome: 'succeeded',
+    booksLater: false,
+    verifiesLater: false,
+  })
   stripe.state.mishap = () => null
 })
 
@@ -114,6 +131,18 @@ describe('a card', () => {
     expect(await balances(held)).toEqual({ received: 100_000 - fee, fees: fee, receivable: -100_000 })
   })
 
+  test('is paid before the provider states its fee, which is posted once it is known', async () => {
+    stripe.books.booksLater = true
+    const paid = await taken(await authorized())
+    expect(paid).toMatchObject({ status: 'paid' })
+    expect(await balances(paid)).toEqual({ received: CENTS, receivable: -CENTS })
+    stripe.books.book(intentOf(paid))
+    await Promise.all([1, 2].map(() => syncPayment(service.app, paid.payment_id)))
+    const fee = Math.round(CENTS * 0.029) + 30
+    expect(await balances(paid)).toEqual({ received: CENTS - fee, fees: fee, receivable: -CENTS })
+    expect(await compare(service.app, paid)).toMatchObject([{ kind: 'charged_for_nothing' }])
+  })
+
   test('is not held for what staff recorded as paid by check', async () => {
     const payment = await opened()
     const visitor = newVisitor(service.url)
@@ -159,6 +188,40 @@ describe('a card', () => {
     expect(await begun(ended, ['card'], true)).toEqual({ locations: [path(ended)], open: [] })
   })
 
+  test('leads to the provider’s page also when the button is pressed twice and the first call is under way', async () => {
+    const payment = await opened()
+    const visitor = newVisitor(service.url)
+    await visitor.open(path(payment))
+    let isFirst = true
+    stripe.state.mishap = ({ method, path: at }) => {
+      const mishap = method === 'POST' && at === '/v1/checkout/sessions' && isFirst ? 'in_use' : null
+      if (mishap) isFirst = false
+      return mishap
+    }
+    const { location } = await visitor.send(path(payment), { method: 'card' })
+    expect(isFirst).toBe(false)
+    expect(location).toBe(stripe.books.session((await reread(payment)).refs.session ?? '').url)
+  })
+
+  test('whose payer comes back while the provider does not answer, or charges it already, shows no error and no second way to pay', async () => {
+    const payment = await opened()
+    stripe.state.mishap = ({ method }) => (method === 'GET' ? 'lost' : null)
+    const page = await checkOut(payment)
+    expect(page?.status).toBe(200)
+    expect(page?.text).toContain('We can’t see your payment at Stripe yet.')
+    expect(page?.text).not.toContain('Pay by card')
+
+    stripe.state.mishap = () => null
+    const { uid } = payment
+    const order = { uid, sandbox: false, description: 'x', amount_cents: 5_000 }
+    const owed = await openPayment(service.app, { ...order, purpose: owedFor('ord_2') })
+    // A webhook came first, and its job charges the card at this moment.
+    stripe.state.mishap = ({ path: at }) => (at.endsWith('/capture') ? 'in_use' : null)
+    const charging = await checkOut(owed)
+    expect(charging?.status).toBe(200)
+    expect(charging?.text).toContain('Your payment is being processed.')
+  })
+
   test('that is declined on the provider’s page can be tried again there', async () => {
     const payment = await opened()
     await checkOut(payment, { outcome: 'decline' })
@@ -183,6 +246,46 @@ describe('a card', () => {
     expect(await reread(idle)).toMatchObject({ status: 'failed' })
     expect(intentOf(idle).status).toBe('canceled')
     expect(await taken(renewed)).toMatchObject({ status: 'paid', charged_cents: CENTS })
+  })
+
+  test('has its new hold on record before the old one is released, so that no crash and no second run loses it', async () => {
+    const held = await authorized()
+    await transact(service.app, inside => commitHold(inside, held))
+    service.pass(6.5 * DAY)
+    stripe.state.mishap = ({ path: at }) => (at.endsWith('/cancel') ? 'done_and_lost' : null)
+    await expect(syncPayment(service.app, held.payment_id)).rejects.toThrow()
+    stripe.state.mishap = () => null
+    expect(intentOf(held).status).toBe('canceled')
+    // Another run had read the payment before, and sees the old hold end.
+    await transact(service.app, inside => noteFailed(inside, held))
+    await syncPayment(service.app, held.payment_id)
+    const renewed = await reread(held)
+    expect(renewed).toMatchObject({ status: 'authorized', refs: { replaced: [held.refs.intent] } })
+    expect(intentOf(renewed).status).toBe('requires_capture')
+  })
+
+  test('that was renewed can be used for as long as its new hold lasts', async () => {
+    const held = await authorized()
+    await transact(service.app, inside => commitHold(inside, held))
+    service.pass(6.5 * DAY)
+    await syncPayment(service.app, held.payment_id)
+    service.pass(DAY)
+    expect(isAuthorized(await reread(held), service.app.clock.now())).toBe(true)
+  })
+
+  test('whose policy is bound while its hold is renewed is charged on the hold that is on record', async () => {
+    const held = await authorized()
+    await transact(service.app, inside => commitHold(inside, held))
+    service.pass(6.5 * DAY)
+    const facts = providerFacts(held)
+    const renewed = await hostedOf(held)?.renew(service.app, facts)
+    await transact(service.app, inside => takeHeld(inside, held, CENTS))
+    const kept = await transact(service.app, inside =>
+      keepRenewed(inside, held, renewed ?? { refs: {}, authorized_until: null }),
+    )
+    expect(kept).toMatchObject({ status: 'capturing', refs: { intent: held.refs.intent } })
+    expect(await syncPayment(service.app, held.payment_id)).toMatchObject({ status: 'paid' })
+    expect(intentOf(held)).toMatchObject({ status: 'succeeded', amount_received: CENTS })
   })
 
   test('that is refused when its hold is renewed fails only at the end of the hold', async () => {
@@ -226,11 +329,36 @@ describe('a bank account', () => {
     expect(await reread(held)).toMatchObject({ status: 'paid' })
   })
 
+  test('that is verified with small deposits is authorized days later, and let go also if the purchase ended by then', async () => {
+    stripe.books.verifiesLater = true
+    const [payment, ended] = [await opened(), await opened()]
+    const page = await checkOut(payment, { method: 'bank' })
+    expect(page?.text).toContain('If Stripe has to verify it, follow the steps in its email.')
+    await checkOut(ended, { method: 'bank' })
+    await transact(service.app, inside => releaseHolds(inside, ended.uid))
+    expect(await syncPayment(service.app, ended.payment_id)).toMatchObject({ status: 'void' })
+    const setups = [payment, ended].map(({ payment_id }) =>
+      [...stripe.books.setups.values()].find(
+        ({ metadata }) => (metadata as Record<string, string>).payment_id === payment_id,
+      ),
+    )
+    for (const setup of setups) Object.assign(setup ?? {}, { status: 'succeeded' })
+    expect(await syncPayment(service.app, payment.payment_id)).toMatchObject({ status: 'authorized' })
+    expect(await syncPayment(service.app, ended.payment_id)).toMatchObject({ status: 'void' })
+    expect(setups.map(setup => stripe.books.isAttached(String(setup?.payment_method)))).toEqual([true, false])
+  })
+
   test('that cannot pay leaves the amount owed', async () => {
     const held = await authorized('bank')
     stripe.books.bankOutcome = 'failed'
     expect(await taken(held)).toMatchObject({ status: 'failed' })
     expect(await balances(held)).toEqual({})
+  })
+
+  test('whose debits were forbidden meanwhile fails at once, and is not asked for days', async () => {
+    const held = await authorized('bank')
+    stripe.books.bankOutcome = 'revoked'
+    expect(await taken(held)).toMatchObject({ status: 'failed' })
   })
 
   test('that takes the money back later leaves it owed again', async () => {
@@ -277,6 +405,24 @@ describe('a refund', () => {
     expect((await balances(paid)).refunds).toBeUndefined()
   })
 
+  test('whose answer was lost is not sent again a day later, nor by staff while the provider is sending it', async () => {
+    const paid = await taken(await authorized())
+    const { refund_id, run } = await refunded(paid, 6_000)
+    stripe.books.refundOutcome = 'pending'
+    stripe.state.mishap = ({ method, path: at }) =>
+      method === 'POST' && at === '/v1/refunds' ? 'done_and_lost' : null
+    await expect(run()).rejects.toThrow()
+    stripe.state.mishap = () => null
+    await syncPayment(service.app, paid.payment_id)
+    const byHand = { by: 'staff:x', reference: 'chk 8' }
+    expect(await transact(service.app, inside => markRefundSent(inside, refund_id, byHand))).toBeNull()
+    service.pass(1.5 * DAY)
+    await run()
+    expect(stripe.books.refunds.filter(one => one.payment_intent === paid.refs.intent)).toMatchObject([
+      { amount: 6_000, metadata: { refund_id } },
+    ])
+  })
+
   test('that the bank returns later is owed again', async () => {
     const paid = await taken(await authorized())
     const { run } = await refunded(paid, 7_000)
@@ -290,7 +436,7 @@ describe('a refund', () => {
 })
 
 describe('a dispute', () => {
-  test('takes the money out, and a won one brings it back, without touching another', async () => {
+  test('takes the money out and costs a fee, and a won one brings the money back, without touching another', async () => {
     const paid = await taken(await authorized())
     const before = await balances(paid)
     const dispute = stripe.books.dispute(paid.refs.intent ?? '', CENTS)
@@ -302,9 +448,32 @@ describe('a dispute', () => {
     expect((await balances(paid)).disputed).toBe(CENTS)
     dispute.status = 'won'
     await syncPayment(service.app, paid.payment_id)
-    expect(await balances(paid)).toEqual(before)
+    const { received = 0, fees = 0 } = before
+    expect(await balances(paid)).toEqual({
+      ...before,
+      received: received - DISPUTE_FEE,
+      fees: fees + DISPUTE_FEE,
+    })
     expect(await disputesOf(service.app.db, other.payment_id)).toMatchObject([{ status: 'open' }])
     expect((await balances(other)).disputed).toBe(CENTS)
+  })
+
+  test('that was lost and is won on appeal brings the money back', async () => {
+    const paid = await taken(await authorized())
+    const dispute = stripe.books.dispute(paid.refs.intent ?? '', CENTS)
+    const fees = Math.round(CENTS * 0.029) + 30 + DISPUTE_FEE
+    for (const status of ['lost', 'appeal_needs_response', 'appeal_under_review']) {
+      dispute.status = status
+      await syncPayment(service.app, paid.payment_id)
+      expect(await disputesOf(service.app.db, paid.payment_id)).toMatchObject([{ status: 'lost' }])
+      expect(await balances(paid)).toEqual({ received: -fees, fees })
+      expect(await compare(service.app, paid)).toEqual([])
+    }
+    dispute.status = 'won'
+    await syncPayment(service.app, paid.payment_id)
+    await syncPayment(service.app, paid.payment_id)
+    expect(await balances(paid)).toEqual({ received: CENTS - fees, fees, receivable: -CENTS })
+    expect(await disputesOf(service.app.db, paid.payment_id)).toMatchObject([{ status: 'won' }])
   })
 })
 

@@ -11,7 +11,7 @@ import type {
 } from '../provider.ts'
 import { stripeClient } from './client.ts'
 import { accept, contest } from './disputes.ts'
-import { bare, disputesIn, ofIntent, ofSetup, refundOf, withSession } from './truth.ts'
+import { bare, disputeFees, disputesIn, ofIntent, ofSetup, refundOf, withSession } from './truth.ts'
 
 const CHARGE = { expand: ['latest_charge.balance_transaction'] }
 
@@ -20,15 +20,19 @@ const metadataOf = ({ payment_id, reference }: PaymentFacts) => ({ payment_id, r
 const once = (...parts: (string | number)[]) => ({ idempotencyKey: parts.join('/') })
 
 /** Refused by the card or the bank, or too late: repeating it would not help. */
+const REFUSALS: readonly unknown[] = [
+  'payment_intent_unexpected_state',
+  'charge_expired_for_capture',
+  'capture_charge_authorization_expired',
+  'payment_intent_authentication_failure',
+  'payment_intent_mandate_invalid',
+  'payment_method_bank_account_blocked',
+  'payment_method_unactivated',
+]
+
 const isRefused = (error: unknown): boolean => {
   const { type, code } = (error ?? {}) as { type?: unknown; code?: unknown }
-  return (
-    type === 'StripeCardError' ||
-    code === 'payment_intent_unexpected_state' ||
-    code === 'charge_expired_for_capture' ||
-    code === 'payment_intent_authentication_failure' ||
-    code === 'payment_method_unactivated'
-  )
+  return type === 'StripeCardError' || REFUSALS.includes(code)
 }
 
 const unlessRefused = async <T>(act: Promise<T>): Promise<T | null> => {
@@ -94,7 +98,8 @@ const begin: HostedPayments['begin'] = async (app, payment, method) => {
       cancel_url: page_url,
       ...inSpanish,
     },
-    once(payment_id, 'session', method, sessions, ...Object.values(inSpanish)),
+    // Pressed twice, the button asks for the same page twice, and the second call waits for the first.
+    { ...once(payment_id, 'session', method, sessions, ...Object.values(inSpanish)), maxNetworkRetries: 2 },
   )
   if (made.url === null) throw new Error('Stripe made a checkout session without a page.')
   return { url: made.url, refs: { method, sessions, session: made.id } }
@@ -115,7 +120,12 @@ const lookAtMoney = async (app: App, truth: Truth): Promise<Truth> => {
     client.refunds.list({ payment_intent: intent, limit: 100 }),
     client.disputes.list({ payment_intent: intent, limit: 100 }),
   ])
-  return { ...truth, refunds: refunds.data.map(refundOf), disputes: disputesIn(disputes.data) }
+  return {
+    ...truth,
+    fee_cents: truth.fee_cents + disputeFees(disputes.data),
+    refunds: refunds.data.map(refundOf),
+    disputes: disputesIn(disputes.data),
+  }
 }
 
 /** A bank account that was released is no longer attached to its customer. */
@@ -177,7 +187,7 @@ const take: HostedPayments['take'] = async (app, payment, cents) => {
   return done && refs
 }
 
-/** Places a new hold with the same card. The old one is released afterwards, and expires in any case. */
+/** Places a new hold with the same card. The caller releases the old one once the new one is kept. */
 const renew: HostedPayments['renew'] = async (app, payment) => {
   const { payment_id, amount_cents, refs } = payment
   const { customer, payment_method, intent, renewals = 0, replaced = [] } = refs
@@ -196,13 +206,17 @@ const renew: HostedPayments['renew'] = async (app, payment) => {
         confirm: true,
         description: payment.reference,
         metadata: metadataOf(payment),
+        expand: ['latest_charge'],
       },
       once(payment_id, 'renew', intent),
     ),
   )
   if (made?.status !== 'requires_capture') return null
-  await unlessRefused(client.paymentIntents.cancel(intent, {}, once(payment_id, 'cancel', intent)))
-  return { ...refs, intent: made.id, renewals: renewals + 1, replaced: [...replaced, intent] }
+  const { authorized_until } = ofIntent(made, refs, { isPageOpen: false })
+  return {
+    refs: { ...refs, intent: made.id, renewals: renewals + 1, replaced: [...replaced, intent] },
+    authorized_until,
+  }
 }
 
 const release: HostedPayments['release'] = async (app, payment) => {
@@ -221,6 +235,10 @@ const release: HostedPayments['release'] = async (app, payment) => {
 const refund: HostedPayments['refund'] = async (app, { refs }, { refund_id, cents }) => {
   if (refs.intent === undefined) throw new Error(`${refund_id} has no charge to refund.`)
   const client = await stripeClient(app)
+  // Stripe forgets an idempotency key after a day, and the job repeats for four.
+  const { data } = await client.refunds.list({ payment_intent: refs.intent, limit: 100 })
+  const before = data.find(({ metadata }) => metadata?.refund_id === refund_id)
+  if (before) return refundOf(before)
   const made = await client.refunds.create(
     { payment_intent: refs.intent, amount: cents, metadata: { refund_id } },
     once(refund_id),

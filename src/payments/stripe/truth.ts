@@ -73,6 +73,15 @@ export const ofIntent = (
   }
 }
 
+/** requires_action: Stripe verifies the account with small deposits, which takes days. It is not attached until then. */
+const SETUPS: Partial<Record<Stripe.SetupIntent.Status, Truth['state']>> = {
+  succeeded: 'authorized',
+  processing: 'processing',
+  requires_action: 'processing',
+  requires_payment_method: 'failed',
+  canceled: 'canceled',
+}
+
 export const ofSetup = (setup: Stripe.SetupIntent, refs: ProviderRefs): Truth => {
   const payment_method = idOf(setup.payment_method)
   const customer = idOf(setup.customer)
@@ -82,8 +91,7 @@ export const ofSetup = (setup: Stripe.SetupIntent, refs: ProviderRefs): Truth =>
     ...(payment_method !== undefined && { payment_method }),
     ...(customer !== undefined && { customer }),
   }
-  if (setup.status === 'succeeded') return bare('authorized', known)
-  return bare(setup.status === 'canceled' ? 'canceled' : 'waiting', known)
+  return bare(SETUPS[setup.status] ?? 'waiting', known)
 }
 
 export const refundOf = ({ id, status, amount, metadata }: Stripe.Refund): ProviderRefund => ({
@@ -94,9 +102,16 @@ export const refundOf = ({ id, status, amount, metadata }: Stripe.Refund): Provi
   refund_id: metadata?.refund_id ?? null,
 })
 
+/** Of money withdrawn and reinstated. */
+export const disputeFees = (disputes: readonly Stripe.Dispute[]): number =>
+  disputes.flatMap(({ balance_transactions }) => balance_transactions).reduce((sum, { fee }) => sum + fee, 0)
+
+/** A lost dispute that is appealed stays lost until the appeal is won. */
 const DISPUTES: Partial<Record<Stripe.Dispute.Status, ProviderDispute['status']>> = {
   won: 'won',
   lost: 'lost',
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
 }
 
 const isWarning = ({ status }: Stripe.Dispute): boolean =>

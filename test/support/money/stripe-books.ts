@@ -46,6 +46,7 @@ export type Dispute = {
   status: string
   reason: string
   payment_intent: string
+  balance_transactions: { amount: number; fee: number }[]
   created: number
   evidence_details: { due_by: number | null; submission_count: number }
   evidence: Record<string, string>
@@ -66,6 +67,8 @@ export class StripeError extends Error {
 
 const HOLD_SECONDS = 7 * 86_400
 
+export const DISPUTE_FEE = 1_500
+
 /** What a provider of payments keeps, as Stripe's API describes it. Time comes from the service under test. */
 export class StripeBooks {
   readonly sessions = new Map<string, Session>()
@@ -77,8 +80,12 @@ export class StripeBooks {
   readonly events: Json[] = []
   /** The cards that are refused when they are charged again. */
   declines = false
+  /** Captures are asynchronous, so a balance transaction with the fee can come seconds after the charge. */
+  booksLater = false
   /** Bank debits settle later. */
-  bankOutcome: 'processing' | 'succeeded' | 'failed' = 'succeeded'
+  bankOutcome: 'processing' | 'succeeded' | 'failed' | 'revoked' = 'succeeded'
+  /** Bank accounts that cannot be verified at once get small deposits, and are attached to the customer days later. */
+  verifiesLater = false
   /** For one payment, by its id. */
   readonly bankOutcomes = new Map<string, StripeBooks['bankOutcome']>()
   refundOutcome: 'succeeded' | 'pending' | 'failed' = 'succeeded'
@@ -151,9 +158,14 @@ export class StripeBooks {
   receive(intent: Intent, cents: number): void {
     intent.status = 'succeeded'
     intent.amount_received = cents
-    const fee = Math.round(cents * 0.029) + 30
-    intent.latest_charge = { ...intent.latest_charge, balance_transaction: { id: this.id('txn'), fee } }
+    intent.latest_charge = { ...intent.latest_charge, balance_transaction: null }
+    if (!this.booksLater) this.book(intent)
     this.tell('payment_intent.succeeded', intent)
+  }
+
+  book(intent: Intent): void {
+    const fee = Math.round(intent.amount_received * 0.029) + 30
+    intent.latest_charge = { ...intent.latest_charge, balance_transaction: { id: this.id('txn'), fee } }
   }
 
   refuse(intent: Intent, code: string): void {
@@ -190,6 +202,10 @@ export class StripeBooks {
       return intent
     }
     const outcome = this.bankOutcomes.get(intent.metadata.payment_id ?? '') ?? this.bankOutcome
+    if (outcome === 'revoked') {
+      this.intents.delete(intent.id)
+      throw new StripeError(400, 'invalid_request_error', 'payment_intent_mandate_invalid')
+    }
     if (outcome === 'succeeded') this.receive(intent, intent.amount)
     else {
       intent.status = 'processing'
@@ -226,6 +242,7 @@ export class StripeBooks {
       status,
       reason: 'fraudulent',
       payment_intent,
+      balance_transactions: status.startsWith('warning_') ? [] : [{ amount: -amount, fee: DISPUTE_FEE }],
       created: this.seconds(),
       evidence_details: { due_by: this.seconds() + 14 * 86_400, submission_count: 0 },
       evidence: {},
@@ -261,7 +278,7 @@ export class StripeBooks {
       const setup = {
         id: this.id('seti'),
         object: 'setup_intent',
-        status: 'succeeded',
+        status: this.verifiesLater ? 'requires_action' : 'succeeded',
         customer,
         payment_method,
         metadata,
@@ -283,6 +300,17 @@ export class StripeBooks {
     }
     this.tell('checkout.session.completed', session)
     return session
+  }
+
+  isAttached(payment_method: string): boolean {
+    const setup = [...this.setups.values()].find(one => one.payment_method === payment_method)
+    return setup?.status === 'succeeded' && !this.detached.has(payment_method)
+  }
+
+  detach(payment_method: string): void {
+    if (!this.isAttached(payment_method))
+      throw new StripeError(400, 'invalid_request_error', 'payment_method_unexpected_state')
+    this.detached.add(payment_method)
   }
 
   heldCents(): number {

@@ -16,8 +16,19 @@ export type Call = {
   by: string
 }
 
-/** What happens to a call: it is lost before it is done, or done and its answer lost, or the same without a word. */
-export type Mishap = 'lost' | 'done_and_lost' | 'hangs' | 'done_and_hangs' | null
+/**
+ * What happens to a call: it is lost before it is done, or done and its answer lost, or the same without a word, or
+ * another call with its idempotency key is still under way.
+ */
+export type Mishap = 'lost' | 'done_and_lost' | 'hangs' | 'done_and_hangs' | 'in_use' | null
+
+/** Keys are forgotten after a day: docs.stripe.com/api/idempotent_requests. */
+const KEY_SECONDS = 86_400
+
+const failed = (status: number, type: string, code: string) => ({
+  status,
+  body: { error: { type, code, message: code } },
+})
 
 const within = (form: URLSearchParams, prefix: string): Record<string, string> =>
   Object.fromEntries(
@@ -34,7 +45,8 @@ const bodyOf = async (incoming: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-const list = (data: readonly object[]) => ({ object: 'list', data, has_more: false })
+/** The newest first. */
+const list = (data: readonly object[]) => ({ object: 'list', data: data.toReversed(), has_more: false })
 
 const newSession = (books: StripeBooks, url: string, form: URLSearchParams): Session => {
   const id = books.id('cs')
@@ -107,14 +119,14 @@ const routesOf = (books: StripeBooks, url: () => string): Route[] => [
     'POST',
     /^\/v1\/payment_methods\/(\w+)\/detach$/,
     id => {
-      books.detached.add(id)
+      books.detach(id)
       return { id, object: 'payment_method', customer: null }
     },
   ],
   [
     'GET',
     /^\/v1\/payment_methods\/(\w+)$/,
-    id => ({ id, object: 'payment_method', customer: books.detached.has(id) ? null : 'cus_x' }),
+    id => ({ id, object: 'payment_method', customer: books.isAttached(id) ? 'cus_x' : null }),
   ],
   [
     'POST',
@@ -152,13 +164,15 @@ const hostedPage = ({ id, amount, mode, cancel_url }: Session): string => `<!doc
 export const startStripe = async (now: () => Date) => {
   const books = new StripeBooks(now)
   const calls: Call[] = []
-  const replies = new Map<string, { status: number; body: object }>()
+  const replies = new Map<string, { status: number; body: object; asked: string; until: number }>()
   const state: { mishap: (call: Call) => Mishap; url: string } = { mishap: () => null, url: '' }
   const routes = routesOf(books, () => state.url)
 
   const perform = (call: Call): { status: number; body: object } => {
     const known = call.key === undefined ? undefined : replies.get(call.key)
-    if (known) return known
+    const asked = `${call.path}?${call.path === '/v1/files' ? '' : call.form}`
+    if (known && known.until > books.seconds())
+      return known.asked === asked ? known : failed(400, 'idempotency_error', 'idempotency_error')
     const route = routes.find(([method, path]) => method === call.method && path.test(call.path))
     if (!route) return { status: 404, body: { error: { type: 'invalid_request_error', message: call.path } } }
     const done = (() => {
@@ -166,12 +180,12 @@ export const startStripe = async (now: () => Date) => {
         return { status: 200, body: route[2](route[1].exec(call.path)?.[1] ?? '', call) }
       } catch (error) {
         if (!(error instanceof StripeError)) throw error
-        const { type, code, message, status } = error
-        return { status, body: { error: { type, code, message } } }
+        return failed(error.status, error.type, error.code)
       }
     })()
     const kept = { status: done.status, body: structuredClone(done.body) }
-    if (call.key !== undefined && call.method === 'POST') replies.set(call.key, kept)
+    const until = books.seconds() + KEY_SECONDS
+    if (call.key !== undefined && call.method === 'POST') replies.set(call.key, { ...kept, asked, until })
     return kept
   }
 
@@ -200,7 +214,8 @@ export const startStripe = async (now: () => Date) => {
     const mishap = state.mishap(call)
     if (mishap === 'hangs') return
     if (mishap === 'lost') return void response.socket?.resetAndDestroy()
-    const { status, body } = perform(call)
+    const { status, body } =
+      mishap === 'in_use' ? failed(409, 'invalid_request_error', 'idempotency_key_in_use') : perform(call)
     if (mishap === 'done_and_hangs') return
     if (mishap === 'done_and_lost') return void response.socket?.resetAndDestroy()
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
