@@ -61,7 +61,7 @@ const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSche
     Type.Object({ request_id, ...Type.Partial(PolicyRenewed).properties }),
   ],
   'policy.renewed': [
-    'You renewed the policy for another period, also after you had refused to. Send it again with what you state later: policy_number if it changes, bill_to, payment in your words, or limits.',
+    'You renewed the policy for another period, also after you had refused to. Send it again with what you state later: policy_number if it changes, bill_to, payment in your words, or limits. With another price or end than before, it is refused, and our staff call you.',
     Type.Object({ request_id, ...PolicyRenewed.properties }),
   ],
 }
