@@ -145,7 +145,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
         carriers: [
           { carrier, kind: 'blocked' },
           { carrier, kind: 'blocked', stopped: true },
-          { carrier, kind: 'info_requested' },
+          { carrier, kind: 'info_requested', home: 'x.com' },
         ],
       }),
   ],
@@ -345,6 +345,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
     () => umbrellaStartPassedEmail(to, { ...who, carrier, effective_date: '2026-11-30', money_back: back() }),
   ],
   ['price changed', () => priceChangedEmail(to, { ...repriced, referredBy: null })],
+  ['price changed for one of several homes', () => priceChangedEmail(to, { ...repriced, home: 'x.com' })],
   ['price changed for someone else', () => priceChangedEmail(to, repriced)],
   ['order late', () => orderLateEmail(to, { ...who, carrier, contact, expected_by: null })],
   [

@@ -28,7 +28,7 @@ const home = {
   isCanceled: false,
   isOver: false,
   hasEnded: false,
-  placing: { open: [], asked: [], isLate: false },
+  placing: { open: [], asked: [], isLate: false, homes: 1, insured: 0 },
 } as const
 const umbrella = {
   ...common,
