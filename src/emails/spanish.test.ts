@@ -106,6 +106,7 @@ const renewal = {
   link: 'https://x.test/p',
   answer: 'Ya no asegura en su estado.',
   underlying: null,
+  isOver: false,
 }
 const underlying = { auto: '250/500/100', home: '$300,000' }
 const year = { from: '2026-12-20', until: '2027-12-20' }
@@ -219,6 +220,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['refund sent for a canceled policy', () => refundSentEmail(to, { ...money, isCanceled: true })],
   ['renewal due', () => renewalDueEmail(to, renewal)],
   ['renewal offered', () => renewalOfferedEmail(to, renewal)],
+  ['renewal offered after the end', () => renewalOfferedEmail(to, { ...renewal, isOver: true })],
   ['umbrella renewal due', () => renewalDueEmail(to, { ...renewal, underlying })],
   ['umbrella renewal offered', () => renewalOfferedEmail(to, { ...renewal, underlying })],
   ['renewal offered without a reason', () => renewalOfferedEmail(to, { ...renewal, reasons: [] })],
