@@ -4,7 +4,13 @@ import { say } from './rules/say.ts'
 export type HeldFacts = {
   firstName: string
   link: string
-  carriers: readonly { carrier: string; kind: 'blocked' | 'info_requested'; stopped?: boolean }[]
+  carriers: readonly {
+    carrier: string
+    kind: 'blocked' | 'info_requested'
+    stopped?: boolean
+    /** Which one, for who has several. */
+    home?: string
+  }[]
   money_back: string | null
 }
 
@@ -25,8 +31,8 @@ const held = ({ carrier, kind, stopped }: HeldFacts['carriers'][number]): string
       )
 }
 
-const factOf = ({ carrier, kind }: HeldFacts['carriers'][number]): EmailFact => [
-  carrier,
+const factOf = ({ carrier, kind, home }: HeldFacts['carriers'][number]): EmailFact => [
+  home === undefined ? carrier : `${carrier}, ${home}`,
   kind === 'blocked' ? say('Policy not issued') : say('Needs something from you'),
 ]
 
@@ -38,7 +44,7 @@ export const bindHeldEmail = (to: string, { firstName, link, carriers, money_bac
     : say('Your home insurance policy is not issued yet'),
   paragraphs: [
     greeting(firstName),
-    ...carriers.map(held),
+    ...new Set(carriers.map(held)),
     ...(money_back === null ? [] : [money_back]),
     say('Keep the coverage you have.'),
   ],

@@ -106,6 +106,7 @@ const renewal = {
   link: 'https://x.test/p',
   answer: 'Ya no asegura en su estado.',
   underlying: null,
+  isOver: false,
 }
 const underlying = { auto: '250/500/100', home: '$300,000' }
 const year = { from: '2026-12-20', until: '2027-12-20' }
@@ -145,7 +146,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
         carriers: [
           { carrier, kind: 'blocked' },
           { carrier, kind: 'blocked', stopped: true },
-          { carrier, kind: 'info_requested' },
+          { carrier, kind: 'info_requested', home: 'x.com' },
         ],
       }),
   ],
@@ -219,6 +220,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['refund sent for a canceled policy', () => refundSentEmail(to, { ...money, isCanceled: true })],
   ['renewal due', () => renewalDueEmail(to, renewal)],
   ['renewal offered', () => renewalOfferedEmail(to, renewal)],
+  ['renewal offered after the end', () => renewalOfferedEmail(to, { ...renewal, isOver: true })],
   ['umbrella renewal due', () => renewalDueEmail(to, { ...renewal, underlying })],
   ['umbrella renewal offered', () => renewalOfferedEmail(to, { ...renewal, underlying })],
   ['renewal offered without a reason', () => renewalOfferedEmail(to, { ...renewal, reasons: [] })],
@@ -345,6 +347,7 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
     () => umbrellaStartPassedEmail(to, { ...who, carrier, effective_date: '2026-11-30', money_back: back() }),
   ],
   ['price changed', () => priceChangedEmail(to, { ...repriced, referredBy: null })],
+  ['price changed for one of several homes', () => priceChangedEmail(to, { ...repriced, home: 'x.com' })],
   ['price changed for someone else', () => priceChangedEmail(to, repriced)],
   ['order late', () => orderLateEmail(to, { ...who, carrier, contact, expected_by: null })],
   [

@@ -9,7 +9,8 @@ import { type LineName, lineOf, lines } from '../lines.ts'
 import { findOrderRow } from '../policies/order-store.ts'
 import { leaveFollowUp } from './follow-up.ts'
 import { type BroughtPage, bodyWithoutPage } from './policy-document.ts'
-import { type OrderEvent, takeCancellation, takeDocument, takeRenewal } from './take-policy-event.ts'
+import { type OrderEvent, takeCancellation, takeDocument } from './take-policy-event.ts'
+import { takeRenewal } from './take-renewal.ts'
 
 export type EventDelivery = { carrier_id: string; event_id: string; event: CarrierEvent; body: string }
 
@@ -106,8 +107,8 @@ const takeForQuestion = async (
 /** Its first answer counts. But a policy may exist that we do not show, or one that we show may not. */
 const takeDecision = async (
   app: App,
-  { event, carrier_id }: EventDelivery,
-  { uid, line, order_id, actor }: OrderEvent,
+  { event }: EventDelivery,
+  { uid, line, order_id, carrier_id, actor }: OrderEvent,
 ): Promise<Taking> => {
   const reply = replyIn(event) ?? {}
   const taking = await lines[line].markets.takeLateBindAnswer(app, { uid, order_id, reply, actor })
@@ -169,7 +170,7 @@ export const takeEvent = (app: App, delivery: EventDelivery, page: BroughtPage):
     const taking =
       about.kind === 'question'
         ? await takeForQuestion(inside, delivery, { ...about, actor })
-        : await takeForOrder(inside, delivery, { ...about, actor, page })
+        : await takeForOrder(inside, delivery, { ...about, carrier_id, actor, page })
     if (!taking.taken && MAY_COME_AGAIN.includes(taking.because)) return taking
     await recordEvent(inside, {
       carrier_id,

@@ -12,11 +12,13 @@ import { evidenceOf } from '../../src/homeowners/buying/evidence.ts'
 import type { HomeownersIntakeRecord } from '../../src/homeowners/intake/intake.ts'
 import { emailFacts } from '../../src/homeowners/quoting/email-facts.ts'
 import { DAY, later } from '../../src/lib/clock.ts'
+import { offerRenewal } from '../../src/line/aftersale/renewals.ts'
 import { shownLife } from '../../src/line/aftersale/shown-life.ts'
 import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
 import { listConsents } from '../../src/line/record/consent-store.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import type { PropertyEvidence } from '../../src/line/wire/evidence.ts'
+import { lines } from '../../src/lines.ts'
 import { paymentsOf } from '../../src/payments/payments.ts'
 import { packPdf } from '../../src/policies/closing/pack.ts'
 import { lifeOf } from '../../src/policies/life/life.ts'
@@ -358,7 +360,7 @@ test('there is no evidence of insurance before the policy is bound', async () =>
   expect([status, text.includes('no evidence of insurance before the policy is bound')]).toEqual([409, true])
 })
 
-test('60 days before its end a policy’s renewal is due once, and again if the carrier takes back its no; only the offer that was read is accepted, and renewed only when the carrier says so, with the number, billing and limits that it stated, and without a coverage that it dropped', async () => {
+test('60 days before its end a policy’s renewal is due once, and again if the carrier takes back its no; only the offer that was read is accepted, and renewed only when the carrier says so, with the number, billing and limits that it stated, and without a coverage that it dropped; an offer after its end is not said to be accepted on the page', async () => {
   const { uid, email, homeowner, policy, subjects } = await bought()
   const { policy_id, expiration_date: due_on, annual_price } = policy
   const seen = async () =>
@@ -557,6 +559,15 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   const audit = (await textOfPdf(await auditPdf(file, '#123456'))).replaceAll(/\s+/g, ' ')
   expect(audit).toContain(`${policy_number}, Renewed, recorded`)
   expect(audit).toContain(`${policy.policy_number}, ${policy.carrier}`)
+  const afterItsEnd = { ...service.app, clock: { now: () => later(service.app.clock.now(), 730 * DAY) } }
+  const terms = { annual_price, period_to: plusYears(due_on, 2), valid_until: null, reasons: [] }
+  const settling = { line: lines.homeowners, actor: 'carrier:far' }
+  await transact(afterItsEnd, inside => offerRenewal(inside, renewed, { ...settling, terms }))
+  const tooLate = (await mailbox(service.url, email)).find(({ text }) =>
+    text.includes(`coverage ended on ${dayWords(plusYears(due_on, 1))}`),
+  )
+  expect(tooLate?.text).toContain('If you want the offer, ')
+  expect(tooLate?.text).not.toContain('accept the offer on your page')
 })
 
 test('an umbrella renewal is shopped again from the earlier answers, which the buyer confirms anew; the new policy starts when the old one ends; a renewal names the underlying limits of the issue and asks what changed; the limit of a renewed period is shown once it is recorded, and the agency invoices it no more than once', async () => {

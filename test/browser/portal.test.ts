@@ -523,6 +523,7 @@ describe('the portal', { timeout: 120_000 }, () => {
 
     const asked = await inPortal(5552, signs)
     await asked.getByRole('heading', { name: /needs more information$/ }).waitFor()
+    await asked.getByText(/^This policy is not issued\. To answer, (call|contact) /).waitFor()
 
     const credit = await inPortal(5554, homeowner => homeowner.untilAt('offers'))
     await credit.getByRole('heading', { name: /^How your credit information was used/ }).waitFor()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { BindRequest } from '../../src/carriers/contract/bind.ts'
 import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
-import { plusDays, plusYears } from '../../src/line/fields/calendar.ts'
+import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
 import { purge } from '../../src/purge-job.ts'
@@ -236,7 +236,7 @@ test('a changed price needs the person’s yes: the chosen offer ends, and the h
   })
 })
 
-test('an order that is pending is bound by an event, once, on the terms that were signed; staff follow up another answer; with the carrier’s latest declarations page; a renewal keeps the reasons and payment of its offer; a cancellation ends it on its day, or waits at the desk without one', async () => {
+test('an order that is pending is bound by an event, once, on the terms that were signed; staff follow up another answer; with the carrier’s latest declarations page; a renewal keeps the reasons and payment of its offer, and staff follow up one on other terms, or of a policy that was canceled; a cancellation ends it on its day, or waits at the desk without one', async () => {
   const { service, key, uid, send, carrier, look } = await lateCarrier()
   await send('quote.offered', homeOffer({ quote_number: 'FAR-9' }))
   await untilQuoted(service.url, key, uid)
@@ -332,6 +332,10 @@ test('an order that is pending is bound by an event, once, on the terms that wer
     reasons: ['Rebuilding costs more.'],
   }
   expect(await send('policy.renewal_offered', { ...renewal, effective_date })).toMatchObject({ status: 400 })
+  expect(await send('policy.renewal_offered', { ...renewal, valid_until: '2025-12-31' })).toMatchObject({
+    status: 400,
+    body: { message: 'The answer breaks a rule of the contract. (expired_offer)' },
+  })
   expect(await send('policy.renewal_offered', renewal)).toMatchObject({ body: { status: 'taken' } })
   expect(await send('policy.renewal_offered', renewal)).toMatchObject({ body: { status: 'repeated' } })
   expect(await look()).toMatchObject({
@@ -345,6 +349,17 @@ test('an order that is pending is bound by an event, once, on the terms that wer
   })
   expect(await send('policy.renewed', renewal)).toMatchObject({ body: { status: 'taken' } })
   expect(await send('policy.renewed', renewal)).toMatchObject({ body: { status: 'repeated' } })
+  const contradicted = { body: { status: 'refused', because: 'already_answered' } }
+  const { annual_price: renewedFor, expiration_date: renewedUntil } = renewal
+  for (const other of [{ annual_price: renewedFor + 9 }, { expiration_date: plusDays(renewedUntil, 1) }])
+    expect(await send('policy.renewed', { ...renewal, ...other })).toMatchObject(contradicted)
+  for (const late of [{}, { effective_date: renewal.effective_date }])
+    expect(await send('policy.renewal_offered', { request_id, ...late })).toMatchObject({
+      body: { status: 'repeated' },
+    })
+  expect((await policiesOf(service.app, uid))[0]?.renewals).toMatchObject([
+    { status: 'renewed', annual_price: renewedFor, period_to: renewedUntil },
+  ])
   const stated = {
     policy_number: 'FAR-POL-2',
     bill_to: 'carrier_direct',
@@ -405,6 +420,23 @@ test('an order that is pending is bound by an event, once, on the terms that wer
     response_summary: `The policy was canceled. Coverage ends at 12:01 a.m. on ${ended_on}, local time at the insured property.`,
     policies: [{ policy_number: 'FAR-POL-1', ended_on, expiration_date: next.expiration_date }],
   })
+  const third = {
+    request_id,
+    effective_date: next.expiration_date,
+    expiration_date: plusYears(next.expiration_date, 1),
+    annual_price: next.annual_price,
+  }
+  expect(await send('policy.renewed', third)).toMatchObject(contradicted)
+  expect(await send('policy.renewed', { ...next, policy_number: 'FAR-POL-3' })).toMatchObject(contradicted)
+  expect(await send('policy.renewal_offered', { request_id })).toMatchObject(contradicted)
+  const renewals = (await ann.open('/desk/book')).text
+  const recordedAs = (what: string) => renewals.split(`Here it is recorded as ${what}`).length - 1
+  expect([recordedAs('not renewed.'), recordedAs('renewed until '), recordedAs('canceled.')]).toEqual([
+    1, 2, 3,
+  ])
+  expect(renewals).toContain(
+    `says that it renewed policy FAR-POL-1 until ${dayWords(renewedUntil)} for $1,529`,
+  )
   const told = await query(service.databaseUrl, "select from emails where purpose = 'policy_canceled'")
   expect(told).toHaveLength(1)
   const { changes } = (await call(`${service.url}/api/agent/changes`, { key })).body

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { claim, fileSurplus } from '../../src/desk/tasks/task-actions.ts'
+import { notesOf } from '../../src/line/record/notes.ts'
 import {
+  answers,
   answersWith,
   type Behaviour,
   breaksOff,
@@ -16,21 +18,22 @@ import {
 import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { query } from '../support/database/database.ts'
 import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
-import { quotesCall } from '../support/people/homeowner-applications.ts'
+import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import { offersIn, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { hurry } from '../support/runs/hurry.ts'
 import { until } from '../support/runs/until.ts'
 import { serviceForThisTest } from '../support/servers/service.ts'
 
 /** A homeowner who has chosen the offer of a carrier over HTTP and is about to sign. */
-const aboutToSign = async (carrier: CarrierServer, settings: object = {}) => {
+const aboutToSign = async (carrier: CarrierServer, settings: object = {}, submitted: object = {}) => {
   const file = carriersFile([{ id: 'far', url: carrier.url, ...settings }])
   const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off', CARRIERS_FILE: file } })
   const key = await getKey(service.url, newEmail())
-  const quoted = await selectedHomeowner(service, key)
+  const quoted = await selectedHomeowner(service, key, submitted)
   const offers = offersIn(await quoted.homeowner.view())
-  const far = offers.find(({ carrier: name }) => name === 'The far carrier')
-  await quoted.homeowner.select([String(far?.offer_id)])
+  const its = offers.filter(({ carrier: name }) => name === 'The far carrier')
+  await quoted.homeowner.select(its.map(({ offer_id }) => offer_id))
+  const [far] = its
   const untilBound = () =>
     until(
       async () => {
@@ -137,6 +140,44 @@ test('a refusal is mailed without its reason, which may be about the person; the
     expect(JSON.stringify(kept)).not.toContain('CANARY')
   }
   expect(service.log.join('')).not.toContain('CANARY')
+})
+
+test('of two homes, one is insured and the carrier asks about the other: the operator, the homeowner and staff know which one, and so they do when its price changes', async () => {
+  const carrier = await farCarrier()
+  const [first] = completeIntake().home
+  const homes = [first, { ...first, street: '9 Other Street' }]
+  const { service, key, homeowner, uid, intake } = await aboutToSign(
+    carrier,
+    {},
+    { applicant: { home: homes } },
+  )
+  const question = 'Is the wiring new?'
+  carrier.nextBinds = [answers, answersWith({ kind: 'info_requested', reason: question, fields: [] })]
+  await homeowner.sign()
+  const { refusals } = await homeowner.untilAt('sign')
+  const [asked] = refusals
+  const { response_summary } = (await quotesCall(service.url, key, { uid })).body
+  expect(response_summary).toBe(
+    `The far carrier has not issued the policy for ${asked?.property_id}. It says: “${question}” Policies are bound for 1 of 2 homes. No other home is covered until its policy is issued.`,
+  )
+  const emailCalled = async (title: string) =>
+    (await mailbox(service.url, intake.email)).find(({ subject }) => subject === title)?.text
+  expect(await emailCalled('Your home insurance policy is not issued yet')).toContain(
+    `The far carrier, ${asked?.address}: Needs something from you`,
+  )
+  const notes = await notesOf(service.app, uid)
+  expect(notes.map(({ words, due_on }) => [words, due_on !== null])).toEqual([
+    [
+      `The far carrier asks something before it issues the policy for ${asked?.address}: “${question}” Get the answer from the homeowner and tell the carrier. Then the homeowner signs again.`,
+      true,
+    ],
+  ])
+  carrier.nextBinds = [answersWith({ kind: 'price_changed', annual_price: 1999 })]
+  await homeowner.sign()
+  await homeowner.untilAt('offers')
+  const repriced = await emailCalled('The price for one of your homes changed')
+  expect(repriced).toContain(`Home: ${asked?.address}`)
+  expect(repriced).toContain('This policy doesn’t cover you.')
 })
 
 test('a carrier that rated by credit: the homeowner is mailed the notice once for each quoting, the operator sees nothing of it', async () => {

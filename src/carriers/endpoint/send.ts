@@ -1,8 +1,16 @@
+import { errorCode } from '../../lib/error-code.ts'
+
 const MAX_BODY_BYTES = 256 * 1024
 
 export type HttpReply =
   | { kind: 'reply'; status: number; text: string; retryAfter: string | null }
-  | { kind: 'failed'; outcome: 'unreachable' | 'timed_out' | 'too_large'; status: number | null }
+  | {
+      kind: 'failed'
+      outcome: 'unreachable' | 'timed_out' | 'too_large'
+      status: number | null
+      /** As Node names it, such as CERT_HAS_EXPIRED. Only for those who set the carrier up. */
+      cause?: string
+    }
 
 const readBody = async (response: Response): Promise<string | null> => {
   const chunks: Uint8Array[] = []
@@ -40,6 +48,8 @@ export const send = async ({ url, headers, body, timeoutMs }: Sent): Promise<Htt
     return { kind: 'reply', status, text, retryAfter: response.headers.get('retry-after') }
   } catch (error) {
     const late = error instanceof Error && error.name === 'TimeoutError'
-    return { kind: 'failed', outcome: late ? 'timed_out' : 'unreachable', status }
+    if (late) return { kind: 'failed', outcome: 'timed_out', status }
+    const cause = error instanceof Error ? errorCode(error.cause) : null
+    return { kind: 'failed', outcome: 'unreachable', status, ...(typeof cause === 'string' && { cause }) }
   }
 }

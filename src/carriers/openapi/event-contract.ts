@@ -36,7 +36,7 @@ const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSche
     Type.Object({ request_id, ...PriceChanged.properties }),
   ],
   'info.requested': [
-    'What the carrier needs to know before it answers. For a quote, our staff read it, ask the applicant, and tell you. For an order, fields names it, and it ends the order: never issue it. A new order comes with the answers.',
+    'What the carrier needs to know before it answers. For a quote, our staff read it, ask the applicant, and tell you. For an order, fields names it, and it ends the order: never issue it. Once the question is settled, a new order comes.',
     Type.Object({
       request_id,
       reason: InfoRequested.properties.reason,
@@ -61,7 +61,7 @@ const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSche
     Type.Object({ request_id, ...Type.Partial(PolicyRenewed).properties }),
   ],
   'policy.renewed': [
-    'You renewed the policy for another period, also after you had refused to. Send it again with what you state later: policy_number if it changes, bill_to, payment in your words, or limits.',
+    'You renewed the policy for another period, also after you had refused to. Send it again with what you state later: policy_number if it changes, bill_to, payment in your words, or limits. With another price or end than before, it is refused, and our staff call you.',
     Type.Object({ request_id, ...PolicyRenewed.properties }),
   ],
 }

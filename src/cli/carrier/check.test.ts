@@ -144,6 +144,18 @@ test('a carrier that never answers breaks answers_in_time', async () => {
   expect(brokenIn(findings, 'homeowners')[0]).toBe('answers_in_time')
 })
 
+test('a carrier that cannot be reached is told why, such as by its certificate', async () => {
+  const { target } = await simulated([])
+  const { umbrella: _, ...home } = target
+  const url = target.homeowners.url.replace('http:', 'https:')
+  const homeowners = { ...target.homeowners, url, bindUrl: url }
+  const [first] = await checkCarrier({ target: { ...home, homeowners }, bind: false })
+  expect(first).toMatchObject({
+    rule: 'answers_in_time',
+    because: expect.stringMatching(/^The endpoint could not be reached \(ERR_SSL_\w+\)\.$/),
+  })
+})
+
 test('a value in the risk chooses a knob for one request', async () => {
   const { target } = await simulated([])
   const home = new Probe('homeowners', target, target.homeowners, 'IL')

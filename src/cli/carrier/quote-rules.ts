@@ -53,7 +53,7 @@ export const quoteRules: readonly ContractRule[] = [
       return broken(
         reply.outcome === 'timed_out'
           ? `There was no answer after ${probe.timeLimitSeconds} seconds.`
-          : 'The endpoint could not be reached.',
+          : `The endpoint could not be reached${reply.cause === undefined ? '' : ` (${reply.cause})`}.`,
       )
     },
   },

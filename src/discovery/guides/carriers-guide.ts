@@ -72,7 +72,7 @@ const rules = (): Html =>
     html`<ul>
 <li>Repeat the <code>request_id</code> in each answer. If it comes again, give the same answer. An order that comes again gets the same policy.</li>
 <li>Check <code>X-Signature</code>: the HMAC-SHA256 of the time, a period, and the bytes of the body. Refuse a wrong one, or one older than five minutes, with 401.</li>
-<li>Bind at the price and from the day in the order. If you can’t, answer <code>info_requested</code> or <code>blocked</code>. Either ends the order: never issue it. The answers to your questions come with a new order, which has another <code>request_id</code>.</li>
+<li>Bind at the price and from the day in the order. If you can’t, answer <code>info_requested</code> or <code>blocked</code>. Either ends the order: never issue it. Once your question is settled, a new order comes, with another <code>request_id</code>.</li>
 <li>If reports change the price, answer <code>price_changed</code> with the new one, and never issue that order. The insured decides, and signs again. A new order then comes.</li>
 <li>Give each decline a <code>reason_code</code> and a sentence for the applicant.</li>
 <li>Use credit only if <code>insurance_score_allowed</code> is true, and never for an umbrella quote.</li>

@@ -28,7 +28,7 @@ const home = {
   isCanceled: false,
   isOver: false,
   hasEnded: false,
-  placing: { open: [], asked: [], isAtDesk: false },
+  placing: { open: [], asked: [], isAtDesk: false, homes: 1, insured: 0 },
 } as const
 const umbrella = {
   ...common,

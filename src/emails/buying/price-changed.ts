@@ -1,10 +1,12 @@
-import { askedBy, type Email, greeting, referrer } from '../layout.ts'
+import { askedBy, type Email, type EmailFact, greeting, referrer } from '../layout.ts'
 import { say } from '../rules/say.ts'
 
 export type RepricedFacts = {
   firstName: string
   link: string
   carrier: string
+  /** Which one, for who has several. */
+  home?: string
   signed_price: string
   new_price: string
   money_back: string | null
@@ -14,17 +16,20 @@ export type RepricedFacts = {
 /** A carrier's reason is shown only on the page, because its words may be personal. */
 export const priceChangedEmail = (
   to: string,
-  { firstName, link, carrier, signed_price, new_price, money_back, referredBy = null }: RepricedFacts,
+  { firstName, link, carrier, home, signed_price, new_price, money_back, referredBy = null }: RepricedFacts,
 ): Email => ({
   to,
-  subject: say('The price changed, and nothing was bought'),
+  subject:
+    home === undefined
+      ? say('The price changed, and nothing was bought')
+      : say('The price for one of your homes changed'),
   paragraphs: [
     greeting(firstName),
     say(
       '{carrier} now charges {after} a year instead of {before}. We stopped the purchase: nothing is bought at a price you have not agreed to.',
       { carrier, after: new_price, before: signed_price },
     ),
-    say('You have no coverage from this purchase. Keep the coverage you have.'),
+    say('This policy doesn’t cover you. Keep the coverage you have.'),
     ...(money_back === null ? [] : [money_back]),
     say(
       'If you want the policy at the new price, choose it again and confirm the purchase once more. If not, choose another quote, or do nothing.',
@@ -32,6 +37,7 @@ export const priceChangedEmail = (
   ],
   facts: [
     [say('Insurance company'), carrier],
+    ...(home === undefined ? [] : [[say('Home'), home] satisfies EmailFact]),
     [say('Previous price'), say('{price} a year', { price: signed_price })],
     [say('New price'), say('{price} a year', { price: new_price })],
     ...(referredBy === null ? [] : [askedBy(referredBy)]),

@@ -98,7 +98,24 @@ const reasonWords = (carrier: string, reasons: readonly string[]): string =>
         reasons: reasons.join(' · '),
       })
 
-type Offered = About & OfferedFacts & WithUnderlying & { link: string }
+type Offered = About & OfferedFacts & WithUnderlying & { link: string; isOver: boolean }
+
+/** The page takes no yes for a policy that has ended. */
+const howToAccept = ({ carrier, due_on, contact, isOver }: Offered): string[] => {
+  const day = longDate(due_on)
+  if (isOver)
+    return [
+      say('Your coverage ended on {day} at 12:01 a.m., and nothing is renewed yet.', { day }),
+      say('If you want the offer, {contact}.', { contact }),
+    ]
+  return [
+    say(
+      'Nothing is renewed yet. If you want it, accept the offer on your page. We’ll tell {carrier}, and email you once it has renewed the policy.',
+      { carrier },
+    ),
+    say('If the policy is not renewed, coverage ends on {day} at 12:01 a.m.', { day }),
+  ]
+}
 
 export const renewalOfferedEmail = (to: string, about: Offered): Email => {
   const { carrier, due_on, period_to, valid_until, price, reasons, link } = about
@@ -114,11 +131,7 @@ export const renewalOfferedEmail = (to: string, about: Offered): Email => {
       }),
       reasonWords(carrier, reasons),
       ...beforeAccepting(about),
-      say(
-        'Nothing is renewed yet. If you want it, accept the offer on your page. We’ll tell {carrier}, and email you once it has renewed the policy.',
-        { carrier },
-      ),
-      say('If the policy is not renewed, coverage ends on {day} at 12:01 a.m.', { day: longDate(due_on) }),
+      ...howToAccept(about),
       question(about),
     ],
     facts: [

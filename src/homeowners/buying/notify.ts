@@ -73,15 +73,22 @@ export const tellBound = async (
   })
 }
 
+/** With one home, it is clear which one is meant. */
+export const homeAmongSeveral = (
+  { application: { homes } }: HomeownersIntakeRecord,
+  { location }: Pick<PolicyFacts, 'location'>,
+): { home?: string } => (homes.length > 1 ? { home: location.lines.join(', ') } : {})
+
 export const tellRepriced = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { answer, request, terms: { carrier } }: AnsweredOrder,
+  { answer, request, terms }: AnsweredOrder,
   money: MoneyOutcome,
 ): Promise<void> => {
   if (answer.kind !== 'price_changed') return
   const told = {
-    carrier,
+    carrier: terms.carrier,
+    ...homeAmongSeveral(intake, terms),
     signed_price: usd(request.annual_price),
     new_price: usd(answer.annual_price),
   }

@@ -6,7 +6,9 @@ import { newPriceIn } from '../../line/buying/new-price.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { invoiceNotice } from '../../line/buying/payment-job.ts'
 import { settleMoney } from '../../line/buying/settle-money.ts'
+import { writeNote } from '../../line/record/notes.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
+import { agencyDay } from '../../line/wire/agency-day.ts'
 import { isOpen, lastForEachItem } from '../../policies/orders.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
@@ -14,7 +16,7 @@ import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { tellHomeowner, tellOfReports } from '../quoting/notify.ts'
 import { homeOffers } from '../quoting/offers.ts'
 import { refuseHomeOffer, repriceHomeOffer } from '../quoting/quote-job.ts'
-import { tellBound, tellHeld, tellRepriced } from './notify.ts'
+import { homeAmongSeveral, tellBound, tellHeld, tellRepriced } from './notify.ts'
 import { HOMEOWNERS_PAYMENT } from './payment.ts'
 import { hasHomesToInsure } from './selection-rules.ts'
 
@@ -93,6 +95,20 @@ export const ordersOutcome = async (
   }
 }
 
+/** The page takes no answer to a carrier, so staff ask the homeowner and tell the carrier. */
+const noteQuestions = async (
+  app: App,
+  { uid, sandbox }: HomeownersIntakeRecord,
+  orders: Settled['orders'],
+): Promise<void> => {
+  if (sandbox) return
+  for (const { answer, terms } of orders) {
+    if (answer.kind !== 'info_requested') continue
+    const words = `${terms.carrier} asks something before it issues the policy for ${terms.location.lines.join(', ')}: “${answer.reason}” Get the answer from the homeowner and tell the carrier. Then the homeowner signs again.`
+    await writeNote(app, { uid, by: 'service', due_on: agencyDay(app), words })
+  }
+}
+
 export const tellOutcome = async (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -109,13 +125,21 @@ export const tellOutcome = async (
   await tellHeld(
     app,
     intake,
-    orders.flatMap(({ answer, terms: { carrier } }) =>
+    orders.flatMap(({ answer, terms }) =>
       answer.kind === 'bound' || answer.kind === 'price_changed'
         ? []
-        : [{ carrier, kind: answer.kind, stopped: isStopped(answer) }],
+        : [
+            {
+              carrier: terms.carrier,
+              kind: answer.kind,
+              stopped: isStopped(answer),
+              ...homeAmongSeveral(intake, terms),
+            },
+          ],
     ),
     money,
   )
+  await noteQuestions(app, intake, orders)
   for (const order of orders) await tellRepriced(app, intake, order, money)
   await tellOfReports(app, intake, blockedNotices(orders))
 }

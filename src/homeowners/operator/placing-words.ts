@@ -4,14 +4,19 @@ const list = new Intl.ListFormat('en-US')
 
 export const named = (carriers: readonly string[]): string => list.format(new Set(carriers))
 
-const NOT_COVERED = 'There is no coverage until the policy is issued.'
+export type PlacingFacts = Placing & { isAtDesk: boolean; homes: number; insured: number }
+
+const coverage = ({ homes, insured }: PlacingFacts): string =>
+  insured === 0
+    ? 'There is no coverage until the policy is issued.'
+    : `Policies are bound for ${insured} of ${homes} homes. No other home is covered until its policy is issued.`
 
 /** Nothing about why: another application is nobody's business. */
-export const AT_DESK = `The agency is looking at the purchase. ${NOT_COVERED}`
+export const atDeskWords = (placing: PlacingFacts): string =>
+  `The agency is looking at the purchase. ${coverage(placing)}`
 
-export type PlacingFacts = Placing & { isAtDesk: boolean }
-
-export const orderWords = ({ open, isAtDesk }: PlacingFacts): string => {
+export const orderWords = (placing: PlacingFacts): string => {
+  const { open, isAtDesk } = placing
   const carriers = (isByStaff: boolean): string[] =>
     open.filter(({ byStaff }) => byStaff === isByStaff).map(({ carrier }) => carrier)
   const [staff, sent] = [carriers(true), carriers(false)]
@@ -24,12 +29,15 @@ export const orderWords = ({ open, isAtDesk }: PlacingFacts): string => {
             : `The order is with ${named(sent)}.`,
         ]
       : []),
-    NOT_COVERED,
+    coverage(placing),
   ].join(' ')
 }
 
-export const askedWords = ({ asked }: Placing): string =>
+export const askedWords = (placing: PlacingFacts): string =>
   [
-    ...asked.map(({ carrier, reason }) => `${carrier} has not issued the policy. It says: “${reason}”`),
-    NOT_COVERED,
+    ...placing.asked.map(
+      ({ carrier, reason, property_id }) =>
+        `${carrier} has not issued the policy${placing.homes > 1 ? ` for ${property_id}` : ''}. It says: “${reason}”`,
+    ),
+    coverage(placing),
   ].join(' ')

@@ -157,19 +157,20 @@ type Gathered = Awaited<ReturnType<typeof gather>>
 
 const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathered): QuotesFacts => {
   const { status, detail_status, missing, quoted, refusals, progress, turn } = seen
+  const homes = application.homes.length
   const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
   return {
     status,
     ...(detail_status && { detail_status }),
     missing: missing.map(({ field }) => field),
     offers: quoted?.offers.length ?? 0,
-    homes: application.homes.length,
+    homes,
     insured: insured.length,
     refusedBy: refusals
       .filter(refusal => !isWithdrawn(refusal) && !insured.includes(refusal.property_id))
       .map(({ carrier }) => carrier),
     hasEnded: refusals.length > 0,
-    placing: { ...seen.placing, isAtDesk: turn.waiting_on === 'staff' },
+    placing: { ...seen.placing, isAtDesk: turn.waiting_on === 'staff', homes, insured: insured.length },
     policies: seen.policies ?? [],
     hasLender: application.homes.some(home => isInsured(home) && (home.loans ?? []).length > 0),
     sandbox,

@@ -10,7 +10,7 @@ const bound: QuotesFacts = {
   insured: 1,
   refusedBy: [],
   hasEnded: false,
-  placing: { open: [], asked: [], isAtDesk: false },
+  placing: { open: [], asked: [], isAtDesk: false, homes: 1, insured: 0 },
   policies: [{ life: 'active' }],
   hasLender: true,
   sandbox: false,

@@ -7,7 +7,7 @@ import { boundWords, isOver } from '../../line/wire/policy-words.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { PublicStatus } from '../application/lifecycle.ts'
 import type { CreditRefusal } from '../intake/credit-refusal.ts'
-import { AT_DESK, askedWords, named, orderWords, type PlacingFacts } from './placing-words.ts'
+import { askedWords, atDeskWords, named, orderWords, type PlacingFacts } from './placing-words.ts'
 
 export type QuotesFacts = PublicStatus & {
   missing: readonly string[]
@@ -51,7 +51,7 @@ const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: Quotes
     if (placing.open.length > 0) return `The homeowner signed. ${orderWords(placing)}`
     if (placing.asked.length > 0) return askedWords(placing)
     return placing.isAtDesk
-      ? `The homeowner selected an offer. ${AT_DESK}`
+      ? `The homeowner selected an offer. ${atDeskWords(placing)}`
       : 'The homeowner selected an offer and can now review and sign in the portal.'
   },
   bound: policies,

@@ -3,7 +3,7 @@ import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
-import { AT_DESK, askedWords, orderWords } from '../operator/placing-words.ts'
+import { askedWords, atDeskWords, orderWords } from '../operator/placing-words.ts'
 import {
   AFTER_WITHDRAWAL,
   answersRequired,
@@ -40,7 +40,7 @@ const SUMMARIES: Partial<Record<Facts['status'], (facts: Facts) => string>> = {
   ready_to_finalize: () => 'An offer is selected. The person must now agree to purchase_preview.',
   signature_needed: ({ placing }) =>
     placing.isAtDesk
-      ? `The person agreed to the purchase. ${AT_DESK}`
+      ? `The person agreed to the purchase. ${atDeskWords(placing)}`
       : 'The person agreed to the purchase and must now confirm the estimates and sign.',
   waiting_on_carrier: ({ placing }) => orderWords(placing),
   info_requested: ({ placing }) => askedWords(placing),

@@ -148,6 +148,7 @@ export const offerRenewal = async (
         price: priceMove(before, terms.annual_price),
         underlying: line.limits.underlying(policy),
         link: line.page(app, uid),
+        isOver: hasEnded(policy, app.clock.now()),
       }),
   })
   return 'recorded'

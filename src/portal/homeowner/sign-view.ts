@@ -19,7 +19,7 @@ import { signedApplicationView } from './given-view.ts'
 import { coverageList } from './offers/coverage-guide.ts'
 import { POLICY_FORMS } from './offers/policy-forms.ts'
 import { needsPayment, paymentSection } from './payment-view.ts'
-import { errorAt, type StepContext, stepBody, stopsView } from './step-context.ts'
+import { contactAgency, errorAt, type StepContext, stepBody, stopsView } from './step-context.ts'
 
 const bought = (
   { offer_id, carrier, illustrative, policy_form, annual_price, coverages, fees, taxes }: PortalOffer,
@@ -68,12 +68,13 @@ const HELD_TITLES = {
 export const heldTitle = ({ carrier, kind }: Pick<BindRefusal, 'carrier' | 'kind'>): string =>
   say(HELD_TITLES[kind], { carrier })
 
-const infoRequested = ({ view }: StepContext): Html =>
-  html`${view.refusals.map(
-    ({ carrier, kind, reason }) => html`<section class="callout warning">
+const infoRequested = (context: StepContext): Html =>
+  html`${context.view.refusals.map(
+    ({ carrier, kind, reason, address }) => html`<section class="callout warning">
 <h2>${heldTitle({ carrier, kind })}</h2>
+${context.view.homes.length > 1 ? html`<p>${address}</p>` : ''}
 <p>${carrierWords(reason)}</p>
-<p>${sayHtml('You haven’t bought anything. When this is resolved, sign again or <a>choose another quote</a>.', { a: text => html`<a href="/portal/quotes">${text}</a>` })}</p>
+<p>${sayHtml('This policy is not issued. To answer, {contact}. When {carrier} has your answer, sign again, or <a>choose another quote</a>.', { carrier, contact: contactAgency(context), a: text => html`<a href="/portal/quotes">${text}</a>` })}</p>
 </section>`,
   )}`
 

@@ -1,0 +1,102 @@
+import type { App } from '../app.ts'
+import { type CarrierEvent, readRenewal } from '../carriers/events/event.ts'
+import { priceWords } from '../line/aftersale/price-move.ts'
+import { completeRenewal } from '../line/aftersale/renewal-details.ts'
+import { offerRenewal, openRenewal, renewPolicy, type Settling } from '../line/aftersale/renewals.ts'
+import { policyToday } from '../line/aftersale/shown-life.ts'
+import { dayWords } from '../line/fields/calendar.ts'
+import { refused, type Taking } from '../line/offers/late-answer.ts'
+import { lines } from '../lines.ts'
+import { areLimitsOf } from '../policies/life/limits.ts'
+import { expiresOn } from '../policies/life/period.ts'
+import { detailsOf, type Renewal } from '../policies/life/renewals.ts'
+import type { Policy } from '../policies/policies.ts'
+import { leaveFollowUp } from './follow-up.ts'
+import { type OrderEvent, policyOrdered } from './take-policy-event.ts'
+
+type Terms = Exclude<NonNullable<ReturnType<typeof readRenewal>>, 'none'>
+
+const termsWords = (until: string, price: number): string =>
+  ` until ${dayWords(until)} for ${priceWords(price)}`
+
+const shownAs = ({ end }: Policy, renewed?: Renewal): string => {
+  if (end !== null) return 'canceled'
+  if (!renewed?.period_to || renewed.annual_price === null) return 'not renewed'
+  return `renewed${termsWords(renewed.period_to, renewed.annual_price)}`
+}
+
+/** What is recorded stands. But the carrier insures otherwise than we show, or means to, so staff call it. */
+const refuseOtherwise = async (
+  app: App,
+  { uid, line, carrier_id, actor }: OrderEvent,
+  { type, terms, policy, renewed }: { type: string; terms?: Terms; policy: Policy; renewed?: Renewal },
+): Promise<Taking> => {
+  const did = type === 'policy.renewed' ? 'says that it renewed' : 'offers to renew'
+  const stated = terms ? termsWords(terms.expiration_date, terms.annual_price) : ''
+  await leaveFollowUp(
+    app,
+    { uid, line, carrier_id, actor },
+    {
+      event: 'other_renewal_answer',
+      words: name =>
+        `${name} ${did} policy ${policy.policy_number}${stated}. Here it is recorded as ${shownAs(policy, renewed)}. We kept that and told no one. Call the carrier.`,
+    },
+  )
+  return refused('already_answered')
+}
+
+/** Without terms, staff ask for them. A late repetition must not open the renewal of the year after. */
+const takeNotice = async (
+  app: App,
+  policy: Policy,
+  { settling, from }: { settling: Settling; from: unknown },
+): Promise<Taking> => {
+  const today = policyToday(policy, app.clock.now())
+  const isAhead = policy.renewals.some(({ status, due_on }) => status === 'renewed' && due_on > today)
+  if (isAhead || (from !== undefined && from !== expiresOn(policy))) return { taken: true, repeated: true }
+  await openRenewal(app, policy, settling)
+  return { taken: true, repeated: false }
+}
+
+/** The period must follow the one that ends, so that a late repetition is not taken for the next offer. */
+export const takeRenewal = async (app: App, event: CarrierEvent, about: OrderEvent): Promise<Taking> => {
+  const line = lines[about.line]
+  const { type, data } = event
+  const terms = readRenewal(event)
+  if (!terms) return refused('invalid_answer', 'not_a_renewal')
+  const policy = await policyOrdered(app, about)
+  if (typeof policy === 'string') return refused(policy)
+  const settling = { line, actor: about.actor }
+  if (terms === 'none')
+    return policy.end === null
+      ? takeNotice(app, policy, { settling, from: data.effective_date })
+      : refuseOtherwise(app, about, { type, policy })
+  const { effective_date, expiration_date: period_to, annual_price, reasons = [], valid_until = null } = terms
+  const details = detailsOf(terms)
+  if (!areLimitsOf(line.limits, details)) return refused('invalid_answer', 'not_a_limit_of_this_line')
+  const renewed = policy.renewals.find(
+    ({ status, due_on }) => status === 'renewed' && due_on === effective_date,
+  )
+  if (renewed) {
+    if (type !== 'policy.renewed') return { taken: true, repeated: true }
+    const isOther = renewed.annual_price !== annual_price || renewed.period_to !== period_to
+    const { renewal_id } = renewed
+    const more = isOther
+      ? 'too_late'
+      : await completeRenewal(app, policy, { ...settling, renewal_id, details })
+    return more === 'too_late'
+      ? refuseOtherwise(app, about, { type, terms, policy, renewed })
+      : { taken: true, repeated: more === 'repeated' }
+  }
+  if (effective_date !== expiresOn(policy)) return refused('invalid_answer', 'not_the_end_of_the_policy')
+  if (type !== 'policy.renewed' && valid_until !== null && valid_until < policyToday(policy, app.clock.now()))
+    return refused('invalid_answer', 'expired_offer')
+  const offered = { annual_price, period_to, valid_until, reasons, ...details }
+  const result =
+    type === 'policy.renewed'
+      ? await renewPolicy(app, policy, { ...settling, terms: offered, reopens: true })
+      : await offerRenewal(app, policy, { ...settling, terms: offered })
+  return result === 'too_late'
+    ? refuseOtherwise(app, about, { type, terms, policy })
+    : { taken: true, repeated: result === 'repeated' }
+}
