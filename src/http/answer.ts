@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { StoredAnswer } from './idempotency.ts'
+
+export type StoredAnswer = { status: number; headers: Record<string, string>; text: string }
 
 export class Answer<T> {
   readonly status: number

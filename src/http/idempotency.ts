@@ -8,6 +8,7 @@ import { budgetAddress } from '../lib/address.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
+import type { StoredAnswer } from './answer.ts'
 import { isUnguessable } from './idempotency-key.ts'
 import type { CallerBase, PipelineApp } from './operation.ts'
 import {
@@ -24,8 +25,6 @@ const KEPT = DAY
 export type Replay = { id: Buffer; fingerprint: Buffer; credentialId: string | null; isSecret: boolean }
 
 type Route = { path: string; operation: { handsOutCredential?: true } }
-
-export type StoredAnswer = { status: number; headers: Record<string, string>; text: string }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 

@@ -13,20 +13,12 @@ import {
   takeNamedBudget,
   tellUntouchedBudget,
 } from './admission.ts'
-import { written } from './answer.ts'
+import { type StoredAnswer, written } from './answer.ts'
 import type { Budget } from './budgets/budget.ts'
 import { noteStored, refuseSpentStorage } from './budgets/costs.ts'
 import { errorsPathOf } from './failure-reply.ts'
 import { lookOrHold } from './hold.ts'
-import {
-  complete,
-  findAnswer,
-  forgetExpired,
-  hashesOfFiles,
-  hold,
-  replayOf,
-  type StoredAnswer,
-} from './idempotency.ts'
+import { complete, findAnswer, forgetExpired, hashesOfFiles, hold, replayOf } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { isLarge, largeBodyGate } from './large-bodies.ts'
 import type { PipelineApp } from './operation.ts'
