@@ -5,7 +5,7 @@ import { mailLogo, openContent, SEND_EMAIL } from './outbox.ts'
 import { type EmailRow, findEmail, noteFailure } from './store.ts'
 import { transportOf } from './transport.ts'
 
-type SmtpError = Error & { code?: string; responseCode?: number }
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
 // Only codes, because the server's text can quote an address.
 const describe = ({ code, responseCode }: SmtpError): string =>
@@ -58,8 +58,14 @@ const noMailServer = (): never => {
   throw Object.assign(new Error('SMTP_URL is not set.'), { code: 'NO_SMTP_URL' })
 }
 
-const isPermanent = ({ code, responseCode }: SmtpError): boolean =>
-  code === NO_CONTENT || (responseCode !== undefined && responseCode >= 550)
+/** A refusal of the connection, the login or the sender is about our account. Once that is mended, every email goes out. */
+const isAboutThisEmail = ({ command }: SmtpError): boolean => command === 'RCPT TO' || command === 'DATA'
+
+/** 501 is how servers refuse an address that they cannot read. Other codes below 550 are about the protocol. */
+const isPermanent = (error: SmtpError): boolean => {
+  const { code, responseCode = 0 } = error
+  return code === NO_CONTENT || (isAboutThisEmail(error) && (responseCode >= 550 || responseCode === 501))
+}
 
 const attempt = async (app: App, email_id: string, lastAttempt: boolean): Promise<EmailRow | null> => {
   const row = await findEmail(app.db, email_id)

@@ -188,17 +188,24 @@ test('an email that the server refuses for good is a dead letter that can be see
   expect(smtp.emails).toHaveLength(1)
 })
 
-test('an email that is refused for now is tried again, and is dead after the last attempt', async () => {
+test('an email that is refused for now, or with our sender, is tried again, and is dead after the last attempt; one to an address that the server cannot read is dead at once', async () => {
   const smtp = await withMailServer(await freePort())
   const service = await serviceForThisTest({ env: { SMTP_URL: smtp.url } })
+  smtp.behaviour.refuseSender = 550
+  await requestCode(service, newEmail())
+  await until(async () => (await emailRow(service))?.last_error !== null)
+  expect(await emailRow(service)).toMatchObject({ status: 'queued', last_error: 'EENVELOPE 550' })
+  delete smtp.behaviour.refuseSender
   smtp.behaviour.refuse = 451
-  const email = newEmail()
-  await requestCode(service, email)
   await until(async () => {
     await hurry(service)
     return (await emailRow(service))?.status === 'dead'
   })
   expect((await emailRow(service))?.last_error).toContain('451')
+  smtp.behaviour.refuse = 501
+  await retryEmail(service.app, String((await emailRow(service))?.email_id))
+  await until(async () => (await emailRow(service))?.last_error?.includes('501') === true)
+  expect((await emailRow(service))?.status).toBe('dead')
   expect(smtp.emails).toEqual([])
 })
 
