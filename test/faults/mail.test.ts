@@ -8,6 +8,7 @@ import { emailsInFull } from '../../src/desk/customer/email-page.ts'
 import { queueEmail, retryEmail } from '../../src/emails/outbox.ts'
 import { withoutKeys } from '../../src/emails/rules/without-keys.ts'
 import { countByStatus, listDead } from '../../src/emails/store.ts'
+import { correct } from '../../src/homeowners/buying/correct.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { purge } from '../../src/purge-job.ts'
 import { logoFile } from '../support/browser/brand.ts'
@@ -186,6 +187,29 @@ test('an email that the server refuses for good is a dead letter that can be see
   await until(async () => (await emailRow(service))?.last_error !== null)
   expect(await emailRow(service)).toMatchObject({ status: 'dead', last_error: 'NO_CONTENT' })
   expect(smtp.emails).toHaveLength(1)
+})
+
+test('when staff correct an address, what did not reach it goes to the right one, but no link that signs in', async () => {
+  const smtp = await withMailServer(await freePort())
+  const service = await serviceForThisTest({ env: { SMTP_URL: smtp.url, RATE_LIMITS: 'off' } })
+  const [intake, right] = [completeIntake(), newEmail()]
+  const { uid } = await startShopping(service.url, 'homeowners', { intake })
+  smtp.behaviour.refuse = 550
+  for (const purpose of ['adverse_action', 'portal_sign_in'] as const) {
+    const mail = { to: intake.email, subject: purpose, paragraphs: ['Hello.'], reason: 'A test.' }
+    await transact(service.app, inside => queueEmail(inside, mail, { intake_uid: uid, purpose }))
+  }
+  await until(async () => (await countByStatus(service.app.db, 'dead')) === 2)
+  await transact(service.app, inside => correct(inside, { uid, name: 'email', text: right, actor: 'staff' }))
+  const dead = await listDead(service.app.db, { after: null, limit: 10 })
+  const recipientOf = (subject: string) => dead.find(mail => mail.subject === subject)?.recipient
+  expect(recipientOf('portal_sign_in')).toBe(intake.email)
+  expect(recipientOf('adverse_action')).toBe(right)
+  await until(async () => (await countByStatus(service.app.db, 'queued')) === 0)
+  delete smtp.behaviour.refuse
+  await retryEmail(service.app, String(dead.find(mail => mail.subject === 'adverse_action')?.email_id))
+  await until(() => smtp.emails.length === 1)
+  expect(smtp.emails[0]).toMatchObject({ subject: 'adverse_action', to: [{ address: right }] })
 })
 
 test('an email that is refused for now, or with our sender, is tried again, and is dead after the last attempt; one to an address that the server cannot read is dead at once', async () => {
