@@ -2,7 +2,7 @@ import { type App, job } from '../app.ts'
 import { deliverOnce } from './deliveries.ts'
 import { LOGO_CID } from './layout.ts'
 import { mailLogo, openContent, SEND_EMAIL } from './outbox.ts'
-import { type EmailRow, findEmail, noteFailure } from './store.ts'
+import { closeUnsent, type EmailRow, findEmail, noteFailure } from './store.ts'
 import { transportOf } from './transport.ts'
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
@@ -67,9 +67,19 @@ const isPermanent = (error: SmtpError): boolean => {
   return code === NO_CONTENT || (isAboutThisEmail(error) && (responseCode >= 550 || responseCode === 501))
 }
 
+const isExpired = (app: App, row: EmailRow): boolean => {
+  const { expires_at } = openContent(app, row) ?? {}
+  return expires_at !== undefined && new Date(expires_at) <= app.clock.now()
+}
+
 const attempt = async (app: App, email_id: string, lastAttempt: boolean): Promise<EmailRow | null> => {
   const row = await findEmail(app.db, email_id)
   if (row?.status !== 'queued') return null
+  if (isExpired(app, row)) {
+    await closeUnsent(app.db, email_id, 'queued')
+    app.log.info({ email_id }, 'email not sent, its code has expired')
+    return null
+  }
   try {
     await send(app, app.config.smtpUrl ?? noMailServer(), row)
     return row

@@ -216,12 +216,12 @@ export const revive = async (db: Db, emailId: string): Promise<boolean> => {
   return numUpdatedRows === 1n
 }
 
-export const closeDeadEmail = (db: Db, emailId: string): Promise<Pick<EmailRow, 'intake_uid'> | undefined> =>
+export const closeUnsent = (db: Db, emailId: string, status: 'queued' | 'dead') =>
   tables(db)
     .updateTable('emails')
     .set({ status: 'closed', content: null, recipient: '' })
     .where('email_id', '=', emailId)
-    .where('status', '=', 'dead')
+    .where('status', '=', status)
     .returning('intake_uid')
     .executeTakeFirst()
 

@@ -9,7 +9,7 @@ import { queueEmail, retryEmail } from '../../src/emails/outbox.ts'
 import { withoutKeys } from '../../src/emails/rules/without-keys.ts'
 import { countByStatus, listDead } from '../../src/emails/store.ts'
 import { correct } from '../../src/homeowners/buying/correct.ts'
-import { DAY } from '../../src/lib/clock.ts'
+import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { purge } from '../../src/purge-job.ts'
 import { logoFile } from '../support/browser/brand.ts'
 import { createDatabase, cuttableDatabase, query } from '../support/database/database.ts'
@@ -124,8 +124,7 @@ test('an address alone goes out under the name of the agency, and the logo goes 
 test('mail survives a mail server that is down, and goes out once when it is back', async () => {
   const port = await freePort()
   const service = await serviceForThisTest({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
-  const email = newEmail()
-  expect((await requestCode(service, email)).status).toBe(200)
+  expect((await requestCode(service, newEmail())).status).toBe(200)
   await until(async () => (await emailRow(service))?.last_error !== null)
   const smtp = await withMailServer(port)
   await until(async () => {
@@ -134,6 +133,21 @@ test('mail survives a mail server that is down, and goes out once when it is bac
   })
   await until(async () => (await emailRow(service))?.status === 'sent')
   expect(smtp.emails).toHaveLength(1)
+})
+
+test('a code that expired while the mail server was down is not sent, and staff have nothing to do about it', async () => {
+  const port = await freePort()
+  const service = await serviceForThisTest({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  await requestCode(service, newEmail())
+  await until(async () => (await emailRow(service))?.last_error !== null)
+  const smtp = await withMailServer(port)
+  service.pass(10 * MINUTE)
+  await until(async () => {
+    await hurry(service)
+    return (await emailRow(service))?.status !== 'queued'
+  })
+  expect(await emailRow(service)).toMatchObject({ status: 'closed', recipient: '', content: null })
+  expect(smtp.emails).toEqual([])
 })
 
 test('an email that was accepted while the database was away is recorded when it is back, and never sent again', async () => {
