@@ -172,7 +172,7 @@ export const listKept = (
 
 export type DeadEmail = Pick<
   EmailRow,
-  'email_id' | 'recipient' | 'subject' | 'last_error' | 'created_at' | 'intake_uid'
+  'email_id' | 'recipient' | 'subject' | 'last_error' | 'created_at' | 'intake_uid' | 'purpose'
 >
 
 const OLDEST = { table: 'emails', by: ['created_at', 'email_id'] } as const
@@ -180,7 +180,7 @@ const OLDEST = { table: 'emails', by: ['created_at', 'email_id'] } as const
 export const listDead = (db: Db, { after, limit }: PageAsked): Promise<DeadEmail[]> =>
   tables(db)
     .selectFrom('emails')
-    .select(['email_id', 'recipient', 'subject', 'last_error', 'created_at', 'intake_uid'])
+    .select(['email_id', 'recipient', 'subject', 'last_error', 'created_at', 'intake_uid', 'purpose'])
     .where('status', '=', 'dead')
     .where(isAfter(OLDEST, after))
     .orderBy('created_at')
