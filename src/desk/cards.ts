@@ -6,6 +6,7 @@ import { moment } from '../pages/moment.ts'
 import { isOwed } from '../payments/payments.ts'
 import { facts } from './facts.ts'
 import { form } from './form.ts'
+import { paperBadge } from './health/failed-email.ts'
 import { lineInput } from './one-line-field.ts'
 import type { OpenWork } from './open-work.ts'
 import { documentPreview } from './preview.ts'
@@ -165,7 +166,7 @@ const retryButton = (token: Html, path: string, name: string) =>
 
 export const mailRow = (token: Html) => (mail: OpenWork['emails']['shown'][number]) =>
   html`<tr>
-<td>${mail.subject}</td><td data-label="To">${mail.recipient}</td>
+<td>${mail.intake_uid ? html`<a href="/desk/book/${mail.intake_uid}#emails">${mail.subject}</a>` : mail.subject}${paperBadge(mail)}</td><td data-label="To">${mail.recipient}</td>
 <td data-label="Created">${moment(mail.created_at)}</td><td data-label="Error">${mail.last_error ?? ''}</td>
 <td>${retryButton(token, `/desk/emails/${mail.email_id}`, `Try again: ${mail.subject}, ${mail.email_id}`)}</td></tr>`
 

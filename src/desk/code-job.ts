@@ -22,8 +22,10 @@ export const deskCode = job<SealedPayload>({
     const { email } = openPayload<Asked>(app.sealer, DESK_CODE, payload)
     if (!isStaff(app, email)) return
     await transact(app, async inside => {
-      const compose = async () =>
-        deskCodeEmail(email, (await issueCode(inside, { purpose: 'staff', email })).code)
+      const compose = async () => {
+        const { code, expiresAt } = await issueCode(inside, { purpose: 'staff', email })
+        return { ...deskCodeEmail(email, code), expiresAt }
+      }
       await queueEmail(inside, { to: email, compose }, { purpose: 'desk_code' })
     })
   },

@@ -14,6 +14,7 @@ import {
   returnCard,
 } from './cards.ts'
 import { deskFrame, toldResult } from './frame.ts'
+import { failedEmailsNote } from './health/failed-email.ts'
 import { nextLink } from './list-page.ts'
 import type { OpenWork } from './open-work.ts'
 import { policyRequestCard } from './policy-request-view.ts'
@@ -160,7 +161,7 @@ const failureSections = (work: OpenWork, token: Html): Section[] => [
     empty: 'No failed emails.',
     count: work.emails.count,
     more: allLink('emails', work.emails),
-    body: table('Emails', ['Subject', 'To', 'Created', 'Error'], work.emails.shown.map(mailRow(token))),
+    body: html`${failedEmailsNote}${table('Emails', ['Subject', 'To', 'Created', 'Error'], work.emails.shown.map(mailRow(token)))}`,
   },
   {
     id: 'jobs',

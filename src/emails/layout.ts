@@ -13,6 +13,8 @@ export type Email = {
   paragraphs: string[]
   facts?: readonly EmailFact[]
   code?: string
+  /** Of the code. From then on it is not sent, because it would only confuse. */
+  expiresAt?: Date
   link?: { label: string; url: string }
   reason: string
   /** Where the application's risks are: the email then shows the agency's licenses there. */

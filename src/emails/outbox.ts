@@ -29,7 +29,7 @@ import { type EmailRow, insertEmail, markSent, revive } from './store.ts'
 export const SEND_EMAIL = 'send_email'
 export const MAIL_ON_PAPER = 'mail_on_paper'
 
-type Content = { text: string; html: string; to?: string }
+type Content = { text: string; html: string; to?: string; expires_at?: string }
 
 const context = (emailId: string): string => `emails/${emailId}`
 
@@ -114,7 +114,11 @@ const sendingStatus = (app: App) => (keepsMail(app) ? 'kept' : 'queued')
 const contentOf = (app: App, email: Email): Content =>
   speaking(email.language, () => {
     const letterhead = letterheadOf(app, email)
-    return { text: emailText(email, letterhead), html: emailHtml(email, letterhead) }
+    return {
+      text: emailText(email, letterhead),
+      html: emailHtml(email, letterhead),
+      ...(email.expiresAt && { expires_at: email.expiresAt.toISOString() }),
+    }
   })
 
 /** In the caller's transaction. `then_job` names a job that runs once the mail server has accepted the email. */

@@ -2,10 +2,10 @@ import { type App, job } from '../app.ts'
 import { deliverOnce } from './deliveries.ts'
 import { LOGO_CID } from './layout.ts'
 import { mailLogo, openContent, SEND_EMAIL } from './outbox.ts'
-import { type EmailRow, findEmail, noteFailure } from './store.ts'
+import { closeUnsent, type EmailRow, findEmail, noteFailure } from './store.ts'
 import { transportOf } from './transport.ts'
 
-type SmtpError = Error & { code?: string; responseCode?: number }
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
 // Only codes, because the server's text can quote an address.
 const describe = ({ code, responseCode }: SmtpError): string =>
@@ -58,12 +58,28 @@ const noMailServer = (): never => {
   throw Object.assign(new Error('SMTP_URL is not set.'), { code: 'NO_SMTP_URL' })
 }
 
-const isPermanent = ({ code, responseCode }: SmtpError): boolean =>
-  code === NO_CONTENT || (responseCode !== undefined && responseCode >= 550)
+/** A refusal of the connection, the login or the sender is about our account. Once that is mended, every email goes out. */
+const isAboutThisEmail = ({ command }: SmtpError): boolean => command === 'RCPT TO' || command === 'DATA'
+
+/** 501 is how servers refuse an address that they cannot read. Other codes below 550 are about the protocol. */
+const isPermanent = (error: SmtpError): boolean => {
+  const { code, responseCode = 0 } = error
+  return code === NO_CONTENT || (isAboutThisEmail(error) && (responseCode >= 550 || responseCode === 501))
+}
+
+const isExpired = (app: App, row: EmailRow): boolean => {
+  const { expires_at } = openContent(app, row) ?? {}
+  return expires_at !== undefined && new Date(expires_at) <= app.clock.now()
+}
 
 const attempt = async (app: App, email_id: string, lastAttempt: boolean): Promise<EmailRow | null> => {
   const row = await findEmail(app.db, email_id)
   if (row?.status !== 'queued') return null
+  if (isExpired(app, row)) {
+    await closeUnsent(app.db, email_id, 'queued')
+    app.log.info({ email_id }, 'email not sent, its code has expired')
+    return null
+  }
   try {
     await send(app, app.config.smtpUrl ?? noMailServer(), row)
     return row

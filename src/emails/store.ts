@@ -172,7 +172,7 @@ export const listKept = (
 
 export type DeadEmail = Pick<
   EmailRow,
-  'email_id' | 'recipient' | 'subject' | 'last_error' | 'created_at' | 'intake_uid'
+  'email_id' | 'recipient' | 'subject' | 'last_error' | 'created_at' | 'intake_uid' | 'purpose'
 >
 
 const OLDEST = { table: 'emails', by: ['created_at', 'email_id'] } as const
@@ -180,7 +180,7 @@ const OLDEST = { table: 'emails', by: ['created_at', 'email_id'] } as const
 export const listDead = (db: Db, { after, limit }: PageAsked): Promise<DeadEmail[]> =>
   tables(db)
     .selectFrom('emails')
-    .select(['email_id', 'recipient', 'subject', 'last_error', 'created_at', 'intake_uid'])
+    .select(['email_id', 'recipient', 'subject', 'last_error', 'created_at', 'intake_uid', 'purpose'])
     .where('status', '=', 'dead')
     .where(isAfter(OLDEST, after))
     .orderBy('created_at')
@@ -216,12 +216,12 @@ export const revive = async (db: Db, emailId: string): Promise<boolean> => {
   return numUpdatedRows === 1n
 }
 
-export const closeDeadEmail = (db: Db, emailId: string): Promise<Pick<EmailRow, 'intake_uid'> | undefined> =>
+export const closeUnsent = (db: Db, emailId: string, status: 'queued' | 'dead') =>
   tables(db)
     .updateTable('emails')
     .set({ status: 'closed', content: null, recipient: '' })
     .where('email_id', '=', emailId)
-    .where('status', '=', 'dead')
+    .where('status', '=', status)
     .returning('intake_uid')
     .executeTakeFirst()
 

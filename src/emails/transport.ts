@@ -1,6 +1,12 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { type App, perService } from '../app.ts'
-import { SECOND } from '../lib/clock.ts'
+import { MINUTE, SECOND } from '../lib/clock.ts'
+
+/**
+ * A server that checks an email answers late, and one given up on after it accepted is sent the email again (RFC 5321,
+ * 4.5.3.2.6). An idle connection ends with it too, and some networks forget one after four minutes.
+ */
+const ANSWERS_WITHIN_MS = 2 * MINUTE
 
 const transports = perService<Map<string, Transporter>>(() => new Map())
 
@@ -13,7 +19,7 @@ export const transportOf = (app: App, smtpUrl: string): Transporter => {
     maxConnections: 2,
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
-    socketTimeout: 30 * SECOND,
+    socketTimeout: ANSWERS_WITHIN_MS,
   } as object)
   transports(app).set(smtpUrl, made)
   return made

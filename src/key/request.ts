@@ -41,8 +41,10 @@ export const request = operation({
   output: AgentKeyRequestResponse,
   async run(app, _caller: Anyone, input): Promise<Static<typeof AgentKeyRequestResponse>> {
     const email = checkedEmail(input.email)
-    const compose = async () =>
-      keyCodeEmail(email, (await issueCode(app, { purpose: 'operator_key', email })).code)
+    const compose = async () => {
+      const { code, expiresAt } = await issueCode(app, { purpose: 'operator_key', email })
+      return { ...keyCodeEmail(email, code), expiresAt }
+    }
     await queueEmail(app, { to: email, compose }, { purpose: 'key_code' })
     return {
       status: 'otp_sent',

@@ -3,6 +3,8 @@ import { contactWords, type LicensedPlace } from '../config/agency.ts'
 import { newAddressEmail, oldAddressEmail } from '../emails/desk/email-changed.ts'
 import { writtenIn } from '../emails/layout.ts'
 import { queueEmail } from '../emails/outbox.ts'
+import { recipientMac } from '../emails/rules/limits.ts'
+import { readdressUnsent } from '../emails/rules/readdress-store.ts'
 import type { Language } from '../language/language.ts'
 import { firstNameOf } from './fields/first-name.ts'
 import { wasEmailed } from './record/proven-email-store.ts'
@@ -37,7 +39,14 @@ export const tellReplacedAddress = async (app: App, person: Person): Promise<voi
   if (!person.sandbox && (await wasEmailed(app.db, person.uid))) await tellOldAddress(app, person)
 }
 
-export const tellEmailChange = async (
+const readdress = async (app: App, { uid, from, to }: Pick<Person, 'uid' | 'from'> & { to: string }) => {
+  if (from === undefined) return
+  const address = { recipient: to, recipient_mac: recipientMac(app, to) }
+  await readdressUnsent(app.db, { uid, from: recipientMac(app, from), to: address })
+}
+
+/** What did not reach the old address goes to the new one: by itself if it is still tried, or once staff try again. */
+export const followEmailChange = async (
   app: App,
   {
     to,
@@ -48,6 +57,7 @@ export const tellEmailChange = async (
 ): Promise<void> => {
   const { uid, sandbox, places, language } = person
   if (sandbox) return
+  await readdress(app, { ...person, to })
   await tellOldAddress(app, person)
   const welcome = writtenIn(language, () => newAddressEmail(to, { ...factsOf(app, person), link }))
   await queueEmail(

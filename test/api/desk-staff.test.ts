@@ -483,7 +483,9 @@ describe('what failed', () => {
       ({ intake_uid }) => intake_uid === uid,
     )
     const { text } = await at.admin.open('/desk/health')
-    for (const words of [to, 'EENVELOPE 550', 'No such task', '1 failed']) expect(text).toContain(words)
+    for (const words of [to, 'EENVELOPE 550', 'No such task', '1 failed', 'by postal mail'])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Document or notice')
     for (const path of [`/desk/emails/${mail?.email_id}/close`, `/desk/jobs/${job?.id}/close`]) {
       expect((await at.admin.send(path, { reason: '' })).status).toBe(400)
       expect((await at.admin.send(path, { reason: 'Called them.' })).location).toBe(

@@ -402,12 +402,12 @@ test('a question of a carrier is shown, answered, and told to its line', async (
 })
 
 describe('what was given up', () => {
-  test('an email is sent again, and its intake remembers who asked for that', async () => {
+  test('an email is sent again, and its intake remembers who asked for that; a document that did not arrive says what to do', async () => {
     const { uid } = await anIntake(service, { owner: 'opr_test' })
     await queueEmail(
       service.app,
-      { to: 'ada@example.com', subject: 'Your offers', paragraphs: ['Hello'], reason: 'x' },
-      { intake_uid: uid, purpose: 'offers_ready' },
+      { to: 'ada@example.com', subject: 'Your policy', paragraphs: ['Hello'], reason: 'x' },
+      { intake_uid: uid, purpose: 'policy_bound' },
     )
     const [mail] = await query<{ email_id: string }>(
       service.databaseUrl,
@@ -415,7 +415,12 @@ describe('what was given up', () => {
       [uid],
     )
     await sealAsService(service.databaseUrl, 'emails')
-    expect((await ann.open('/desk')).text).toContain('EENVELOPE 550')
+    const { text } = await ann.open('/desk')
+    const row = new RegExp(
+      `/desk/book/${uid}#emails">Your policy</a> <span class="badge danger">Document or notice`,
+    )
+    expect(text).toMatch(row)
+    for (const words of ['EENVELOPE 550', 'by postal mail']) expect(text).toContain(words)
     const path = `/desk/emails/${mail?.email_id}`
     expect((await ann.send(path, {})).headers.get('location')).toBe('/desk?done=retried')
     expect((await ann.send(path, {})).headers.get('location')).toBe('/desk?done=late')

@@ -8,7 +8,8 @@ import { emailsInFull } from '../../src/desk/customer/email-page.ts'
 import { queueEmail, retryEmail } from '../../src/emails/outbox.ts'
 import { withoutKeys } from '../../src/emails/rules/without-keys.ts'
 import { countByStatus, listDead } from '../../src/emails/store.ts'
-import { DAY } from '../../src/lib/clock.ts'
+import { correct } from '../../src/homeowners/buying/correct.ts'
+import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { purge } from '../../src/purge-job.ts'
 import { logoFile } from '../support/browser/brand.ts'
 import { createDatabase, cuttableDatabase, query } from '../support/database/database.ts'
@@ -123,8 +124,7 @@ test('an address alone goes out under the name of the agency, and the logo goes 
 test('mail survives a mail server that is down, and goes out once when it is back', async () => {
   const port = await freePort()
   const service = await serviceForThisTest({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
-  const email = newEmail()
-  expect((await requestCode(service, email)).status).toBe(200)
+  expect((await requestCode(service, newEmail())).status).toBe(200)
   await until(async () => (await emailRow(service))?.last_error !== null)
   const smtp = await withMailServer(port)
   await until(async () => {
@@ -133,6 +133,21 @@ test('mail survives a mail server that is down, and goes out once when it is bac
   })
   await until(async () => (await emailRow(service))?.status === 'sent')
   expect(smtp.emails).toHaveLength(1)
+})
+
+test('a code that expired while the mail server was down is not sent, and staff have nothing to do about it', async () => {
+  const port = await freePort()
+  const service = await serviceForThisTest({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  await requestCode(service, newEmail())
+  await until(async () => (await emailRow(service))?.last_error !== null)
+  const smtp = await withMailServer(port)
+  service.pass(10 * MINUTE)
+  await until(async () => {
+    await hurry(service)
+    return (await emailRow(service))?.status !== 'queued'
+  })
+  expect(await emailRow(service)).toMatchObject({ status: 'closed', recipient: '', content: null })
+  expect(smtp.emails).toEqual([])
 })
 
 test('an email that was accepted while the database was away is recorded when it is back, and never sent again', async () => {
@@ -188,17 +203,47 @@ test('an email that the server refuses for good is a dead letter that can be see
   expect(smtp.emails).toHaveLength(1)
 })
 
-test('an email that is refused for now is tried again, and is dead after the last attempt', async () => {
+test('when staff correct an address, what did not reach it goes to the right one, but no link that signs in', async () => {
+  const smtp = await withMailServer(await freePort())
+  const service = await serviceForThisTest({ env: { SMTP_URL: smtp.url, RATE_LIMITS: 'off' } })
+  const [intake, right] = [completeIntake(), newEmail()]
+  const { uid } = await startShopping(service.url, 'homeowners', { intake })
+  smtp.behaviour.refuse = 550
+  for (const purpose of ['adverse_action', 'portal_sign_in'] as const) {
+    const mail = { to: intake.email, subject: purpose, paragraphs: ['Hello.'], reason: 'A test.' }
+    await transact(service.app, inside => queueEmail(inside, mail, { intake_uid: uid, purpose }))
+  }
+  await until(async () => (await countByStatus(service.app.db, 'dead')) === 2)
+  await transact(service.app, inside => correct(inside, { uid, name: 'email', text: right, actor: 'staff' }))
+  const dead = await listDead(service.app.db, { after: null, limit: 10 })
+  const recipientOf = (subject: string) => dead.find(mail => mail.subject === subject)?.recipient
+  expect(recipientOf('portal_sign_in')).toBe(intake.email)
+  expect(recipientOf('adverse_action')).toBe(right)
+  await until(async () => (await countByStatus(service.app.db, 'queued')) === 0)
+  delete smtp.behaviour.refuse
+  await retryEmail(service.app, String(dead.find(mail => mail.subject === 'adverse_action')?.email_id))
+  await until(() => smtp.emails.length === 1)
+  expect(smtp.emails[0]).toMatchObject({ subject: 'adverse_action', to: [{ address: right }] })
+})
+
+test('an email that is refused for now, or with our sender, is tried again, and is dead after the last attempt; one to an address that the server cannot read is dead at once', async () => {
   const smtp = await withMailServer(await freePort())
   const service = await serviceForThisTest({ env: { SMTP_URL: smtp.url } })
+  smtp.behaviour.refuseSender = 550
+  await requestCode(service, newEmail())
+  await until(async () => (await emailRow(service))?.last_error !== null)
+  expect(await emailRow(service)).toMatchObject({ status: 'queued', last_error: 'EENVELOPE 550' })
+  delete smtp.behaviour.refuseSender
   smtp.behaviour.refuse = 451
-  const email = newEmail()
-  await requestCode(service, email)
   await until(async () => {
     await hurry(service)
     return (await emailRow(service))?.status === 'dead'
   })
   expect((await emailRow(service))?.last_error).toContain('451')
+  smtp.behaviour.refuse = 501
+  await retryEmail(service.app, String((await emailRow(service))?.email_id))
+  await until(async () => (await emailRow(service))?.last_error?.includes('501') === true)
+  expect((await emailRow(service))?.status).toBe('dead')
   expect(smtp.emails).toEqual([])
 })
 

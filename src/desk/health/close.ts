@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { closeFailedInbound } from '../../audit/inbound-store.ts'
 import { transact } from '../../db/transact.ts'
-import { closeDeadEmail } from '../../emails/store.ts'
+import { closeUnsent } from '../../emails/store.ts'
 import { closeDeadJob } from '../../jobs/store.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { writeNote } from '../../line/record/notes.ts'
@@ -27,7 +27,7 @@ const closing =
 
 /** What was written to whom is deleted with it, as when it is sent. */
 export const closeEmail = closing(async ({ db }, id) => {
-  const email = await closeDeadEmail(db, id)
+  const email = await closeUnsent(db, id, 'dead')
   return email ? { uid: email.intake_uid, about: `email ${id}` } : null
 })
 

@@ -19,6 +19,7 @@ import { table } from '../table.ts'
 import { quotable } from '../tasks/lines.ts'
 import { type Around, actionsFor, customerLink } from './actions-view.ts'
 import { closeEmail, closeEvent, closeJob } from './close.ts'
+import { failedEmailsNote, paperBadge } from './failed-email.ts'
 import { retryEvent } from './retry.ts'
 import { type CarrierHealth, countEmails, listCarrierHealth } from './store.ts'
 import { webhooksSection } from './webhooks-view.ts'
@@ -86,8 +87,8 @@ const emailsSection = async (app: App, around: Around) => {
 ${
   dead.length === 0
     ? html`<div class="empty"><p>No failed emails.</p></div>`
-    : table('Failed emails', [
-        { name: 'Subject', cells: dead.map(({ subject }) => subject) },
+    : html`${failedEmailsNote}${table('Failed emails', [
+        { name: 'Subject', cells: dead.map(mail => html`${mail.subject}${paperBadge(mail)}`) },
         { name: 'To', cells: dead.map(({ recipient }) => recipient) },
         { name: 'Customer', cells: dead.map(({ intake_uid }) => customerLink(intake_uid)) },
         { name: 'Error', cells: dead.map(({ last_error }) => last_error ?? '–') },
@@ -97,7 +98,7 @@ ${
             actionsFor(around, { path: `/desk/emails/${email_id}`, name: email_id }),
           ),
         },
-      ])
+      ])}`
 }${nextLink({ path: AT, list: 'emails', next })}</section>`
 }
 

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { Correctable, Correction, CorrectionEffect } from '../../line/book.ts'
-import { tellEmailChange } from '../../line/corrected-email.ts'
+import { followEmailChange } from '../../line/corrected-email.ts'
 import type { Field } from '../../line/fields/field.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
@@ -141,7 +141,7 @@ export const correct = async (app: App, { uid, name, text, actor }: Correction):
   const { intake: now } = await advance(app, caller, { ...revised, authorized: undefined })
   const { applicant } = revised.intake.application
   if (revised.changed.includes('email') && applicant.email !== undefined)
-    await tellEmailChange(app, {
+    await followEmailChange(app, {
       uid,
       sandbox: intake.sandbox,
       from: intake.application.applicant.email,

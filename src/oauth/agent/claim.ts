@@ -43,13 +43,13 @@ export const claimSubject = ({ registration_id, credential_type }: Claimed, emai
 const emailCodeAndLink = async (app: App, email: string, claimed: Claimed): Promise<void> => {
   const compose = async () => {
     const { code } = await issueCode(app, claimSubject(claimed, email))
-    const { token } = await issueLink(app, {
+    const { token, expiresAt } = await issueLink(app, {
       purpose: 'agent_claim',
       subject: claimed.registration_id,
       data: { attempt: claimed.attempt },
     })
     const link = `${app.config.publicUrl}${PATHS.claimPage}/${token}`
-    return agentClaimEmail(email, { code, link, gives: claimed.credential_type })
+    return { ...agentClaimEmail(email, { code, link, gives: claimed.credential_type }), expiresAt }
   }
   await queueEmail(app, { to: email, compose }, { purpose: 'agent_claim' })
 }

@@ -38,8 +38,10 @@ const sendCode = async (app: App, request: DocumentRequest, asking: Asking): Pro
       problem: 'Enter an email, like name@example.com.',
     })
   await transact(app, async inside => {
-    const compose = async () =>
-      signInCodeEmail(email, (await issueCode(inside, { purpose: 'operator_sign_in', email })).code)
+    const compose = async () => {
+      const { code, expiresAt } = await issueCode(inside, { purpose: 'operator_sign_in', email })
+      return { ...signInCodeEmail(email, code), expiresAt }
+    }
     await queueEmail(inside, { to: email, compose }, { purpose: 'sign_in_code' })
   })
   return codePage({ ...shownTo(asking, request, email), mailbox: keepsMail(app) })

@@ -23,11 +23,12 @@ export const buyerCode = job<SealedPayload>({
       const firstName = firstNameOf(household.full_name)
       const referredBy = await findReferrer(inside, intake.owner)
       const compose = async () => {
-        const { code } = await issueCode(inside, codeSubject({ ...asked, sandbox: intake.sandbox }))
+        const subject = codeSubject({ ...asked, sandbox: intake.sandbox })
+        const { code, expiresAt } = await issueCode(inside, subject)
         const email = writtenIn(household.preferred_language ?? asked.language, () =>
           buyerCodeEmail(asked.email, { firstName, code, referredBy, isOurs: isReshopped(household) }),
         )
-        return { ...email, places: householdPlaces(household) }
+        return { ...email, expiresAt, places: householdPlaces(household) }
       }
       const about = { intake_uid: asked.uid, purpose: 'buyer_code' } as const
       await queueEmail(inside, { to: asked.email, compose }, about)

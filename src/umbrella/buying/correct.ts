@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { Correctable, Correction } from '../../line/book.ts'
-import { tellEmailChange } from '../../line/corrected-email.ts'
+import { followEmailChange } from '../../line/corrected-email.ts'
 import { applyDraft } from '../answering/patch.ts'
 import { reviseDraft, settleAnswers } from '../answering/save-draft.ts'
 import { umbrellaFields } from '../application/fields.ts'
@@ -48,7 +48,7 @@ const correctContact = async (app: App, { intake, name, text, actor }: Own): Pro
   if (noted.status === 'needs_more_info') await settleAnswers(app, noted, actor)
   const { email, full_name, preferred_language } = application.household
   if (name === 'email' && email !== undefined)
-    await tellEmailChange(app, {
+    await followEmailChange(app, {
       uid: intake.uid,
       sandbox: intake.sandbox,
       from: intake.application.household.email,

@@ -5,11 +5,16 @@ import { SMTPServer } from 'smtp-server'
 type Behaviour = {
   /** Answers the recipient with this SMTP code instead of taking the mail. */
   refuse?: number
+  /** Answers the sender with this SMTP code. */
+  refuseSender?: number
   /** Runs when the email is there, before it is acknowledged. */
   beforeAccepting?: () => Promise<void>
 }
 
 export type SmtpInbox = { url: string; emails: Email[]; behaviour: Behaviour; close(): Promise<void> }
+
+const refusal = (responseCode: number | undefined): Error | null =>
+  responseCode ? Object.assign(new Error('refused'), { responseCode }) : null
 
 /** A real SMTP server that keeps what it is given. */
 export const startSmtp = async (port: number): Promise<SmtpInbox> => {
@@ -24,8 +29,8 @@ export const startSmtp = async (port: number): Promise<SmtpInbox> => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
-    onRcptTo: (_address, _session, done) =>
-      done(behaviour.refuse ? Object.assign(new Error('refused'), { responseCode: behaviour.refuse }) : null),
+    onMailFrom: (_address, _session, done) => done(refusal(behaviour.refuseSender)),
+    onRcptTo: (_address, _session, done) => done(refusal(behaviour.refuse)),
     onData: (stream, _session, done) => {
       keep(stream).then(() => done(), done)
     },
