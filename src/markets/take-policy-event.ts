@@ -59,7 +59,7 @@ export const takeCancellation = async (app: App, event: CarrierEvent, about: Ord
     actor,
     refundLater: policy.billing?.bill_to === 'insured',
   })
-  await lines[line].restate(app, uid)
+  await lines[line].restate(app, uid, isNew ? [policy.item] : [])
   return { taken: true, repeated: !isNew }
 }
 

@@ -68,10 +68,12 @@ const bought = async () => {
 const ask = (uid: string, body: object) =>
   call(`${service.url}/api/agent/policies/requests`, { key, body: { uid, ...body } })
 
-const lastChange = async (uid: string) => {
+const changesOf = async (uid: string) => {
   const feed = await call(`${service.url}/api/agent/changes`, { key })
-  return (feed.body.changes as { uid: string }[]).findLast(change => change.uid === uid)
+  return (feed.body.changes as { uid: string; waiting_on: string }[]).filter(change => change.uid === uid)
 }
+
+const lastChange = async (uid: string) => (await changesOf(uid)).at(-1)
 
 test('an operator’s request is previewed, filed once when confirmed, and told to the insured; the policy stays as it is', async () => {
   const { uid, email, policy } = await bought()
@@ -150,8 +152,9 @@ test('a request without a day or without words says what is missing, and only a 
   expect(await asks(key)).toMatchObject({ status: 200 })
 })
 
-test('of two equal requests at once one is filed and told; different ones are all filed, and no more than five wait', async () => {
+test('of two equal requests at once one is filed and told; different ones are all filed, and no more than five wait; each of them and each answer is a change in the feed', async () => {
   const { uid, policy, subjects } = await bought()
+  const before = (await changesOf(uid)).length
   const lender = { kind: 'lender', details: 'New lender: First Bank.', request_confirmed: true }
   const [one, two] = await Promise.all([ask(uid, lender), ask(uid, lender)])
   expect([one?.status, two?.status]).toEqual([200, 200])
@@ -167,6 +170,10 @@ test('of two equal requests at once one is filed and told; different ones are al
   for (const words of ['Not saved', '5 requests', 'Sixth Bank.']) expect(refused.text).toContain(words)
   expect((await ask(uid, lender)).status).toBe(200)
   expect((await subjects()).filter(one => one === 'We received a request about your policy')).toHaveLength(5)
+  const [request] = (await policiesOf(service.app, uid))[0]?.requests ?? []
+  await ann.send(`/desk/policy-requests/${request?.request_id}`, { act: 'done', answer: 'It is named.' })
+  const told = (await changesOf(uid)).slice(before).map(({ waiting_on }) => waiting_on)
+  expect(told).toEqual(Array.from({ length: 6 }, () => 'staff'))
 })
 
 test('the insured asks on their page, staff send it on and answer, and the answer is read everywhere', async () => {
@@ -250,7 +257,7 @@ test('a lender or an owner is asked for in a form; staff read it in English, the
   expect(after).toMatchObject({ interests: policy.interests, insured: policy.insured })
 })
 
-test('a cancellation is done only when staff record the carrier’s end of the policy', async () => {
+test('a cancellation is done only when staff record the carrier’s end of the policy; another day is a change in the feed', async () => {
   const { uid, policy } = await bought()
   const wanted_on = plusDays(policy.effective_date, 30)
   const ann = await signIn(service, service.url)
@@ -275,6 +282,19 @@ test('a cancellation is done only when staff record the carrier’s end of the p
   expect(await waiting()).toMatchObject({ status: 'done' })
   const after = await ask(uid, { kind: 'lender', details: 'x' })
   expect(after.status).toBe(409)
+
+  const before = (await changesOf(uid)).length
+  const { nonce: next = '' } = hiddenIn((await ann.open(page)).text)
+  const other = {
+    ...end,
+    ends_on: plusDays(wanted_on, 1),
+    nonce: next,
+    refund: 'later',
+    note: 'A day later.',
+  }
+  await ann.send(page, { ...hiddenIn((await ann.send(page, other)).text), carrier_stated: 'yes' })
+  expect((await policiesOf(service.app, uid))[0]?.end).toMatchObject({ ended_on: plusDays(wanted_on, 1) })
+  expect((await changesOf(uid)).slice(before)).toMatchObject([{ detail_status: 'canceled' }])
 })
 
 const newLinkIn = (text: string): string => String(/http[^<]*\/portal\/evidence\/\w+/.exec(text)?.[0])
