@@ -713,3 +713,28 @@ test('an umbrella renewal is shopped again from the earlier answers, which the b
   const days = (Date.parse(period.period_to) - Date.parse(due_on)) / DAY
   expect(Math.abs(cents - (annual_price * 100 * (days - 73)) / days)).toBeLessThan(100)
 })
+
+test('a policy that ends with an unanswered renewal waits on nobody from that day on, in its status, its row and the feed, which says so once', async () => {
+  const operator = newEmail()
+  key = await getKey(service.url, operator)
+  const { uid, policy } = await bought()
+  const passTo = async (days: number) => {
+    service.pass(Date.parse(policy.expiration_date) - service.app.clock.now().getTime() + days * DAY)
+    await runJob(service, openRenewals)
+    key = await getKey(service.url, operator)
+    const status = await call(`${service.url}/api/agent/homeowners/quotes`, { key, body: { uid } })
+    const rows = await call(`${service.url}/api/agent/homeowners/dashboard?uid=${uid}`, { key })
+    const [row] = rows.body.properties as { waiting_on: string; life: string }[]
+    const told = (await changesOf(uid)).map(({ waiting_on }) => waiting_on)
+    return { waits: [status.body.waiting_on, row?.waiting_on], life: row?.life, told }
+  }
+  const due = await passTo(-10)
+  expect(due).toMatchObject({
+    waits: ['staff', 'staff'],
+    life: 'active',
+    told: [...due.told.slice(0, -1), 'staff'],
+  })
+  const told = [...due.told, 'nobody']
+  for (const days of [1, 2])
+    expect(await passTo(days)).toEqual({ waits: ['nobody', 'nobody'], life: 'expired', told })
+})
