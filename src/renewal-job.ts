@@ -5,29 +5,48 @@ import { dayOf } from './lib/clock.ts'
 import { openRenewal, RENEWAL_DAYS_AHEAD } from './line/aftersale/renewals.ts'
 import { plusDays } from './line/fields/calendar.ts'
 import { lineOf, lines } from './lines.ts'
-import { listPeriodsEnding } from './policies/life/renewal-store.ts'
+import { listLapsed, listPeriodsEnding } from './policies/life/renewal-store.ts'
 
 const PAGE = 200
 
+type About = { uid: string; policy_id: string }
+type List = (page: { after: string; limit: number }) => Promise<About[]>
+
+const forEach = async (list: List, act: (about: About) => Promise<void>): Promise<void> => {
+  let page = await list({ after: '', limit: PAGE })
+  while (page.length > 0) {
+    for (const about of page) await act(about)
+    page = await list({ after: page.at(-1)?.policy_id ?? '', limit: PAGE })
+  }
+}
+
+/** It runs when the day has begun in every state, so a policy that ends today has ended. */
 export const openRenewals = job({
   name: 'open_renewals',
   cron: '41 14 * * *',
   async run(app: App) {
     const { attempt, end } = apart(app.log)
-    const from = dayOf(app.clock.now())
-    const until = plusDays(from, RENEWAL_DAYS_AHEAD)
-    const list = (after: string) => listPeriodsEnding(app.db, { from, until }, { after, limit: PAGE })
-    let page = await list('')
-    while (page.length > 0) {
-      for (const about of page) {
+    const today = dayOf(app.clock.now())
+    const ending = { from: today, until: plusDays(today, RENEWAL_DAYS_AHEAD) }
+    // Yesterday too, in case that run failed: the feed does not say the same twice.
+    const lapsed = { from: plusDays(today, -1), until: today }
+    await forEach(
+      page => listPeriodsEnding(app.db, ending, page),
+      async about => {
         const line = lineOf(about.uid)
         if (line)
           await attempt(about.policy_id, () =>
             transact(app, inside => openRenewal(inside, about, { line: lines[line], actor: 'service' })),
           )
-      }
-      page = await list(page.at(-1)?.policy_id ?? '')
-    }
+      },
+    )
+    await forEach(
+      page => listLapsed(app.db, lapsed, page),
+      async ({ uid, policy_id }) => {
+        const line = lineOf(uid)
+        if (line) await attempt(policy_id, () => transact(app, inside => lines[line].restate(inside, uid)))
+      },
+    )
     end()
   },
 })

@@ -69,7 +69,7 @@ export const changes = operation({
   id: 'listChanges',
   summary: 'Get what changed in all your requests since the last call.',
   description:
-    'One poll covers all homeowners and umbrella requests. Each change names the request, its status and whose turn it is, without personal data. Changes come in order, and none is left out. They are kept for 90 days. With Prefer: wait=25 an empty response waits for the next change. An access token sees the lines of its scopes.',
+    'One poll covers all homeowners and umbrella requests. Each change names the request, its status and whose turn it is, without personal data. Changes come in order, and none is left out. A date that passes, such as the end of a policy, may add none. They are kept for 90 days: after a longer silence, read the dashboards too. With Prefer: wait=25 an empty response waits for the next change. An access token sees the lines of its scopes.',
   guidance: {
     before: 'nothing. Keep next and send it as after in the next call.',
     onFailure: '400: after is not from an earlier response. Omit it to start over.',

@@ -30,7 +30,9 @@ export const takeDocument = async (
   if (filed === 'no_policy') return refused('already_answered')
   if (filed === 'known') return { taken: true, repeated: true }
   const facts = { order_id, ...(page !== 'noted' && { sha256: digestOf(page) }) }
-  await lines[line].markets.noteEvent(app, { uid, event: 'policy_document', facts, actor })
+  const policy = (await policiesOf(app, uid)).find(one => one.order_id === order_id)
+  const stateAgain = policy && page !== 'noted' ? [policy.item] : []
+  await lines[line].markets.noteEvent(app, { uid, event: 'policy_document', facts, actor, stateAgain })
   return { taken: true, repeated: false }
 }
 
@@ -64,6 +66,6 @@ export const takeCancellation = async (app: App, event: CarrierEvent, about: Ord
     actor,
     refundLater: policy.billing?.bill_to === 'insured',
   })
-  await lines[line].restate(app, uid)
+  await lines[line].restate(app, uid, isNew ? [policy.item] : [])
   return { taken: true, repeated: !isNew }
 }

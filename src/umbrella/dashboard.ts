@@ -126,9 +126,10 @@ type KnownOfRow = { policy: Policy | undefined; isOffered: boolean }
 
 export const waitingOn = async (
   app: App,
-  { uid, status, sandbox }: PurchaseRow,
+  { uid, status, sandbox, erased_at }: PurchaseRow,
   { policy, isOffered }: KnownOfRow,
 ): Promise<WaitingOn> => {
+  if (erased_at !== null) return turns.over.waiting_on
   if (policy) return (policyTurn(policy, turns.buyer, app.clock.now()) ?? turns.over).waiting_on
   const intake = READ.includes(status) && !isOffered ? await readIntake(app, uid) : null
   return (intake ? await turnOf(app, intake) : umbrellaTurn(status, { ...usualFacts, sandbox })).waiting_on

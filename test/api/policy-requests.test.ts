@@ -70,10 +70,12 @@ const bought = async () => {
 const ask = (uid: string, body: object) =>
   call(`${service.url}/api/agent/policies/requests`, { key, body: { uid, ...body } })
 
-const lastChange = async (uid: string) => {
+const changesOf = async (uid: string) => {
   const feed = await call(`${service.url}/api/agent/changes`, { key })
-  return (feed.body.changes as { uid: string }[]).findLast(change => change.uid === uid)
+  return (feed.body.changes as { uid: string; waiting_on: string }[]).filter(change => change.uid === uid)
 }
+
+const lastChange = async (uid: string) => (await changesOf(uid)).at(-1)
 
 test('an operator’s request is previewed, filed once when confirmed, and told to the insured; the policy stays as it is', async () => {
   const { uid, email, policy } = await bought()
@@ -152,8 +154,9 @@ test('a request without a day or without words says what is missing, and only a 
   expect(await asks(key)).toMatchObject({ status: 200 })
 })
 
-test('of two equal requests at once one is filed and told; different ones are all filed, and no more than five wait', async () => {
+test('of two equal requests at once one is filed and told; different ones are all filed, and no more than five wait; each of them and each answer is a change in the feed', async () => {
   const { uid, policy, subjects } = await bought()
+  const before = (await changesOf(uid)).length
   const lender = { kind: 'lender', details: 'New lender: First Bank.', request_confirmed: true }
   const [one, two] = await Promise.all([ask(uid, lender), ask(uid, lender)])
   expect([one?.status, two?.status]).toEqual([200, 200])
@@ -169,6 +172,10 @@ test('of two equal requests at once one is filed and told; different ones are al
   for (const words of ['Not saved', '5 requests', 'Sixth Bank.']) expect(refused.text).toContain(words)
   expect((await ask(uid, lender)).status).toBe(200)
   expect((await subjects()).filter(one => one === 'We received a request about your policy')).toHaveLength(5)
+  const [request] = (await policiesOf(service.app, uid))[0]?.requests ?? []
+  await ann.send(`/desk/policy-requests/${request?.request_id}`, { act: 'done', answer: 'It is named.' })
+  const told = (await changesOf(uid)).slice(before).map(({ waiting_on }) => waiting_on)
+  expect(told).toEqual(Array.from({ length: 6 }, () => 'staff'))
 })
 
 test('the insured asks on their page, staff send it on and answer, and the answer is read everywhere', async () => {
@@ -252,7 +259,7 @@ test('a lender or an owner is asked for in a form; staff read it in English, the
   expect(after).toMatchObject({ interests: policy.interests, insured: policy.insured })
 })
 
-test('a cancellation is done only when staff record the carrier’s end of the policy', async () => {
+test('a cancellation is done only when staff record the carrier’s end of the policy; another day is a change in the feed', async () => {
   const { uid, policy } = await bought()
   const wanted_on = plusDays(policy.effective_date, 30)
   const ann = await signIn(service, service.url)
@@ -277,6 +284,19 @@ test('a cancellation is done only when staff record the carrier’s end of the p
   expect(await waiting()).toMatchObject({ status: 'done' })
   const after = await ask(uid, { kind: 'lender', details: 'x' })
   expect(after.status).toBe(409)
+
+  const before = (await changesOf(uid)).length
+  const { nonce: next = '' } = hiddenIn((await ann.open(page)).text)
+  const other = {
+    ...end,
+    ends_on: plusDays(wanted_on, 1),
+    nonce: next,
+    refund: 'later',
+    note: 'A day later.',
+  }
+  await ann.send(page, { ...hiddenIn((await ann.send(page, other)).text), carrier_stated: 'yes' })
+  expect((await policiesOf(service.app, uid))[0]?.end).toMatchObject({ ended_on: plusDays(wanted_on, 1) })
+  expect((await changesOf(uid)).slice(before)).toMatchObject([{ detail_status: 'canceled' }])
 })
 
 const newLinkIn = (text: string): string => String(/http[^<]*\/portal\/evidence\/\w+/.exec(text)?.[0])
@@ -703,4 +723,29 @@ test('an umbrella renewal is shopped again from the earlier answers, which the b
   const { cents } = await planRefund(service.app, uid, new URLSearchParams(canceled))
   const days = (Date.parse(period.period_to) - Date.parse(due_on)) / DAY
   expect(Math.abs(cents - (annual_price * 100 * (days - 73)) / days)).toBeLessThan(100)
+})
+
+test('a policy that ends with an unanswered renewal waits on nobody from that day on, in its status, its row and the feed, which says so once', async () => {
+  const operator = newEmail()
+  key = await getKey(service.url, operator)
+  const { uid, policy } = await bought()
+  const passTo = async (days: number) => {
+    service.pass(Date.parse(policy.expiration_date) - service.app.clock.now().getTime() + days * DAY)
+    await runJob(service, openRenewals)
+    key = await getKey(service.url, operator)
+    const status = await call(`${service.url}/api/agent/homeowners/quotes`, { key, body: { uid } })
+    const rows = await call(`${service.url}/api/agent/homeowners/dashboard?uid=${uid}`, { key })
+    const [row] = rows.body.properties as { waiting_on: string; life: string }[]
+    const told = (await changesOf(uid)).map(({ waiting_on }) => waiting_on)
+    return { waits: [status.body.waiting_on, row?.waiting_on], life: row?.life, told }
+  }
+  const due = await passTo(-10)
+  expect(due).toMatchObject({
+    waits: ['staff', 'staff'],
+    life: 'active',
+    told: [...due.told.slice(0, -1), 'staff'],
+  })
+  const told = [...due.told, 'nobody']
+  for (const days of [1, 2])
+    expect(await passTo(days)).toEqual({ waits: ['nobody', 'nobody'], life: 'expired', told })
 })

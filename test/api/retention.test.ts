@@ -78,7 +78,10 @@ const kept = async ({ app, databaseUrl }: TestService, uid: string) => {
 }
 const emptied = { erased: true, email: false, offers: 0, last: 'erased', chain: null }
 
-test('a draft that nobody touches for 30 days is erased, its tokens end, its links say that it is gone, and its coarse row stays', async () => {
+const changesOf = ({ databaseUrl }: TestService, uid: unknown) =>
+  query(databaseUrl, 'select detail_status, waiting_on from changes where uid = $1 order by seq', [uid])
+
+test('a draft that nobody touches for 30 days is erased, its tokens end, its links say that it is gone, and its coarse row stays and waits on nobody', async () => {
   const key = await getKey(service.url, newEmail())
   const { body: applied } = await quotesCall(service.url, key, { intake: completeIntake() })
   const operated = String(applied.uid)
@@ -112,6 +115,12 @@ test('a draft that nobody touches for 30 days is erased, its tokens end, its lin
   expect(await dashboard()).toMatchObject([
     { property_id, location, home_index, detail_status: 'expired', waiting_on: 'nobody' },
   ])
+  const { uid: begun } = drafted
+  const listed = await call(`${service.url}/api/agent/umbrella/dashboard?uid=${begun}`, { key })
+  const read = await umbrellaCall({ url: service.url, key }, 'status', { uid: begun })
+  for (const said of [(listed.body.purchases as object[])[0], read.body])
+    expect(said).toMatchObject({ waiting_on: 'nobody' })
+  expect((await changesOf(service, begun)).at(-1)).toMatchObject({ waiting_on: 'nobody' })
   expect((await quotesCall(service.url, key, { uid: operated, intake: { full_name: 'Ada' } })).status).toBe(
     409,
   )
@@ -141,7 +150,7 @@ test('what was quoted and not bought is left alone for 90 days, then erased but 
   expect(await kept(service, uid)).toMatchObject({ last: 'erased', chain: null })
 })
 
-test('a policy is kept for seven years after its end, counted in days of the last state to reach them, and then erased, and a purchase under way is never erased', async () => {
+test('a policy is kept for seven years after its end, counted in days of the last state to reach them, and then erased, which is a change in the feed, and a purchase under way is never erased', async () => {
   const service = await started()
   const key = await getKey(service.url, newEmail())
   const { uid, homeowner, intake } = await selectedHomeowner(service, key)
@@ -180,7 +189,9 @@ test('a policy is kept for seven years after its end, counted in days of the las
   }
   await passTo(midnightInHawaii - MINUTE)
   expect(await kept(service, uid)).toMatchObject({ erased: false, status: 'bound', email: true })
+  const told = await changesOf(service, uid)
   await passTo(midnightInHawaii + MINUTE)
+  expect((await changesOf(service, uid)).slice(told.length)).toMatchObject([{ detail_status: 'bound' }])
   const { application, ...rest } = await kept(service, uid)
   expect(rest).toMatchObject({ erased: true, email: false, status: 'bound', last: 'erased', chain: null })
   expect(application).not.toContain('Ada')

@@ -62,7 +62,7 @@ const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
   return { service, key, uid, send, look, carrier, request_id, requestOf }
 }
 
-test('what a carrier asks before it quotes is a follow-up of staff, who read its words, and takes none of its time; a late offer arrives as a signed event; sent twice it counts once; once it is withdrawn, the carriers that are left are waited for', async () => {
+test('staff follow up what a carrier asks before it quotes, and it keeps its time; its late offer arrives as a signed event and counts once; once that is withdrawn, the carriers that are left are waited for', async () => {
   const { service, uid, send, look, requestOf } = await lateCarrier()
   const before = await look()
   expect(await send('info.requested', {})).toMatchObject({ status: 400 })
@@ -236,7 +236,7 @@ test('a changed price needs the person’s yes: the chosen offer ends, and the h
   })
 })
 
-test('an order that is pending is bound by an event, once, on the terms that were signed; staff follow up another answer; with the carrier’s latest declarations page; a renewal keeps the reasons and payment of its offer, and staff follow up one on other terms, or of a policy that was canceled; a cancellation ends it on its day, or waits at the desk without one', async () => {
+test('a pending order is bound by an event, once, on the terms that were signed; later events bring its declarations page, its renewal and its end, each a change in the feed, and what contradicts them is followed up by staff', async () => {
   const { service, key, uid, send, carrier, look } = await lateCarrier()
   await send('quote.offered', homeOffer({ quote_number: 'FAR-9' }))
   await untilQuoted(service.url, key, uid)
@@ -299,10 +299,15 @@ test('an order that is pending is bound by an event, once, on the terms that wer
     return (await Promise.all(opened)).map(one => one?.content)
   }
   expect(await pages()).toEqual([early.page])
+  const inFeed = () =>
+    query(service.databaseUrl, 'select detail_status from changes where uid = $1 order by seq', [uid])
+  const fed = await inFeed()
   expect(await send('policy.document', early.data)).toMatchObject({ body: { status: 'repeated' } })
+  expect(await inFeed()).toEqual(fed)
   const corrected = await pageOf('corrected')
   expect(await send('policy.document', corrected.data)).toMatchObject({ body: { status: 'taken' } })
   expect(await pages()).toEqual([corrected.page])
+  expect(await inFeed()).toEqual([...fed, { detail_status: 'bound' }])
   const kept = await query<{ size: number }>(
     service.databaseUrl,
     "select max(length(body)) as size from carrier_events where type = 'policy.document'",

@@ -143,9 +143,7 @@ const listedUmbrella = async (
     kind: 'Household',
     status: erased && row.status !== 'bound' ? 'expired' : row.status,
     outcome,
-    waitingOn: erased
-      ? 'nobody'
-      : await umbrellaWaitingOn(app, row, { policy: prices.bound.get(item), isOffered }),
+    waitingOn: await umbrellaWaitingOn(app, row, { policy: prices.bound.get(item), isOffered }),
     premium: await umbrellaPremium(app, prices, row),
     insertedAt: row.created_at,
     updatedAt: row.updated_at,

@@ -9,7 +9,7 @@ import type { RequestsQuery, View } from './filters.ts'
 import { people, STALE_DAYS, umbrellaOperators, umbrellaPeoples, umbrellaStatuses } from './standing.ts'
 
 export type HomeRow = PropertyRow & { row_id: number }
-export type UmbrellaRow = PurchaseRow & { erased_at: Date | null }
+export type UmbrellaRow = PurchaseRow
 
 type Homes = { property_rows: PropertyTables['property_rows'] }
 type Umbrellas = { intakes: UmbrellaRow & { line: string; owner: string } }

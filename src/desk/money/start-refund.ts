@@ -101,7 +101,7 @@ const refundAndEnd = async (
       })
     : { isNew: false, installments: 0 }
   if (refund_ids.length === 0 && !isNew && installments === 0) return null
-  if (isNew) await line.restate(app, uid)
+  if (isNew && ends) await line.restate(app, uid, [ends.policy.item])
   const facts = {
     refund_ids,
     cents,

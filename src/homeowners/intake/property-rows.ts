@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import type { AfterSale } from '../../line/aftersale/after-sale.ts'
 import { policyTurn } from '../../line/aftersale/policy-turn.ts'
 import { recordChanges } from '../../line/record/changes.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
@@ -114,7 +115,7 @@ export const saveRows = async (app: App, intake: HomeownersIntakeRecord, isNew =
   )
 }
 
-export const restateHomes = async (app: App, uid: string): Promise<void> => {
+export const restateHomes: AfterSale['restate'] = async (app, uid, statedAgain = []) => {
   const intake: HomeownersIntakeRecord | null = await lockIntake(app, { uid, line: 'homeowners' })
-  if (intake) await saveRows(app, { ...intake, updatedAt: app.clock.now() })
+  if (intake) await saveRows(app, { ...intake, updatedAt: app.clock.now(), statedAgain })
 }

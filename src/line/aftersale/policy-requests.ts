@@ -155,7 +155,7 @@ export const askAboutPolicy = async (
   { line, askerName, ...by }: Asking,
 ): Promise<PolicyRequest> => {
   assertTransaction(app)
-  const { uid, policy_id, policy_number, carrier } = policy
+  const { uid, item, policy_id, policy_number, carrier } = policy
   const { kind, wanted_on } = wanted
   await holdIntake(app, uid)
   const current = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id) ?? policy
@@ -169,7 +169,8 @@ export const askAboutPolicy = async (
     })
   const facts = { policy_id, kind, wanted_on, asked_by: by.asked_by }
   const request = await keepPolicyRequest(app, { ...wanted, ...by, uid, policy_id })
-  await line.markets.noteEvent(app, { uid, actor: by.actor, event: 'policy_request_asked', facts })
+  const asked = { uid, actor: by.actor, event: 'policy_request_asked', facts }
+  await line.markets.noteEvent(app, { ...asked, stateAgain: [item] })
   const contact = contactWords(app.config.agency)
   await line.tell(app, uid, {
     purpose: 'policy_request',
@@ -219,8 +220,9 @@ export const answerPolicyRequest = async (
   await holdIntake(app, uid)
   if (!(await settlePolicyRequest(app, request_id, { outcome, by: actor }))) return false
   const facts = { request_id, policy_id, kind, status: outcome.status }
-  await line.markets.noteEvent(app, { uid, actor, event: 'policy_request_settled', facts })
   const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+  const stateAgain = policy ? [policy.item] : []
+  await line.markets.noteEvent(app, { uid, actor, event: 'policy_request_settled', facts, stateAgain })
   if (!policy || !('answer' in outcome)) return true
   const { carrier, policy_number } = policy
   await line.tell(app, uid, {

@@ -53,6 +53,7 @@ export const completeRenewal = async (
     actor,
     event: 'renewal_completed',
     facts: { policy_id, renewal_id, stated: Object.keys(detailsOf(details)).join(' ') },
+    stateAgain: [policy.item],
   })
   return 'recorded'
 }

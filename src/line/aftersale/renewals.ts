@@ -85,6 +85,7 @@ const noteRenewal = (
     event,
     facts: { policy_id: policy.policy_id, renewal_id: renewal.renewal_id, due_on: renewal.due_on },
     actor,
+    stateAgain: [policy.item],
   })
 
 export const openRenewal = async (

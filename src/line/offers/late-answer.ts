@@ -97,7 +97,13 @@ export type AwaitedAnswer = {
 /** `asking`: it is being asked at this moment. `late`: it has answered, or nothing is to be asked any more. */
 export type AskedAgain = 'asked' | 'asking' | 'late'
 
-export type NotedEvent = { uid: string; event: string; facts: Record<string, unknown>; actor: string }
+export type NotedEvent = {
+  uid: string
+  event: string
+  facts: Record<string, unknown>
+  actor: string
+  stateAgain?: readonly string[]
+}
 
 /** All run in the caller's transaction. What carriers say can be repeated. */
 export type Markets = {

@@ -98,9 +98,9 @@ export const quotingOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
     ...awaitedOf(line),
     ...offerChangerOf(line),
 
-    async noteEvent(app: App, { uid, event, facts, actor }: NotedEvent): Promise<void> {
+    async noteEvent(app: App, { uid, ...why }: NotedEvent): Promise<void> {
       const intake = await line.intakes.lock(app, uid)
-      if (intake) await line.intakes.note(app, intake, {}, { actor, event, facts })
+      if (intake) await line.intakes.note(app, intake, {}, why)
     },
 
     job: quoteJobOf(line, { publish, pollLater }),

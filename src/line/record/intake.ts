@@ -17,5 +17,5 @@ export type Intake<Status extends string, Application> = {
   erasedAt: Date | null
   head: AuditHead
   /** Until the transaction ends, what its row in the feed repeats although the status stays. Never stored. */
-  statedAgain?: readonly string[]
+  statedAgain?: readonly string[] | 'all'
 }

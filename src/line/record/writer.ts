@@ -59,7 +59,8 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
       })
     }
     const changed = await changeIntake(app, intake, { ...changes, email }, { facts: {}, ...why })
-    const statedAgain = [...(intake.statedAgain ?? []), ...stateAgain]
+    const before = intake.statedAgain ?? []
+    const statedAgain = before === 'all' ? before : [...before, ...stateAgain]
     return followUpAtCommit(app, statedAgain.length > 0 ? { ...changed, statedAgain } : changed)
   }
 
@@ -105,7 +106,7 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
         { actor: 'service', event: 'erased', facts: {} },
       )
       await unfileIntake(app, emptied)
-      followUpAtCommit(app, { ...emptied, application: intake.application })
+      followUpAtCommit(app, { ...emptied, application: intake.application, statedAgain: 'all' })
       return emptied
     },
   }

@@ -128,6 +128,21 @@ const open = (db: Db) =>
     .where('sandbox', '=', false)
     .where(sql<boolean>`${isCanceled('policies.policy_id')} is not true`)
 
+/** The period ended within these days, and no renewal follows it yet. */
+export const listLapsed = (
+  db: Db,
+  { from, until }: Days,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ uid: string; policy_id: string }[]> =>
+  open(db)
+    .select(['policies.uid', 'policies.policy_id'])
+    .where('due_on', '>=', from)
+    .where('due_on', '<=', until)
+    .where('policies.policy_id', '>', after)
+    .orderBy('policies.policy_id')
+    .limit(limit)
+    .execute()
+
 const SOONEST = { table: 'policy_renewals', by: ['due_on', 'renewal_id'] } as const
 
 export const listOpenRenewals = (db: Db, { after, limit }: PageAsked): Promise<RenewalRow[]> =>

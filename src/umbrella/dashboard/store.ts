@@ -11,6 +11,7 @@ export type PurchaseRow = {
   created_at: Date
   submitted_at: Date | null
   updated_at: Date
+  erased_at: Date | null
 }
 
 type Tables = {
@@ -47,7 +48,7 @@ export const listPurchases = (
   { before, limit }: { before: string | null; limit: number },
 ): Promise<PurchaseRow[]> =>
   matching(db, filter)
-    .select(['uid', 'sandbox', 'status', 'created_at', 'submitted_at', 'updated_at'])
+    .select(['uid', 'sandbox', 'status', 'created_at', 'submitted_at', 'updated_at', 'erased_at'])
     .$if(before !== null, rows => rows.where(uidByTime, '<', String(before)))
     .orderBy(uidByTime, 'desc')
     .limit(limit)

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import type { AfterSale } from '../../line/aftersale/after-sale.ts'
 import { recordChanges } from '../../line/record/changes.ts'
 import { listEndings } from '../../policies/life/end-store.ts'
 import { coarseStatus } from '../application/coarse-status.ts'
@@ -15,7 +16,7 @@ export const recordStanding = async (app: App, intake: UmbrellaIntakeRecord): Pr
   recordChanges(app, intake, [{ property_id: null, status, detail_status, waiting_on }])
 }
 
-export const restateUmbrella = async (app: App, uid: string): Promise<void> => {
+export const restateUmbrella: AfterSale['restate'] = async (app, uid, statedAgain = []) => {
   const intake = await lockForJob(app, uid)
-  if (intake) await recordStanding(app, { ...intake, updatedAt: app.clock.now() })
+  if (intake) await recordStanding(app, { ...intake, updatedAt: app.clock.now(), statedAgain })
 }

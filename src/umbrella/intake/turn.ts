@@ -36,6 +36,7 @@ export const turnOf = async (
   intake: UmbrellaIntakeRecord,
   { needsProof = false } = {},
 ): Promise<Turn> => {
+  if (intake.erasedAt !== null) return turns.over
   if (intake.status === 'bound') return boundTurn(app, intake.uid, turns.buyer)
   const isOffered = await hasOffers(app, intake)
   return umbrellaTurn(intake.status, {
