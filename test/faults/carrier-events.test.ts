@@ -236,7 +236,7 @@ test('a changed price needs the person’s yes: the chosen offer ends, and the h
   })
 })
 
-test('a pending order is bound by an event, once, on the terms that were signed; later events bring its declarations page, its renewal and its end, each a change in the feed, and what contradicts them is followed up by staff', async () => {
+test('a pending order is bound by an event, once, on the terms that were signed; later events bring its declarations page, which is a change in the feed, its renewal and its end, and staff follow up what contradicts them', async () => {
   const { service, key, uid, send, carrier, look } = await lateCarrier()
   await send('quote.offered', homeOffer({ quote_number: 'FAR-9' }))
   await untilQuoted(service.url, key, uid)
