@@ -88,7 +88,7 @@ const takeForQuestion = async (
       const { quote_number } = change
       const order_id =
         event.type === 'price.changed'
-          ? await markets.openOrderFor(app, { uid, carrier_id, quote_number })
+          ? await markets.openOrderFor(app, { uid, item, carrier_id, quote_number })
           : null
       return order_id === null
         ? markets.changeOffer(app, { ...place, ...change })

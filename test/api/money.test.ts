@@ -399,6 +399,36 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
     expect((await homeowner.untilAt('sign', 20_000)).refusals).toMatchObject([{ kind: 'info_requested' }])
   })
 
+  test('quoted under one number: a new price for one of them ends the order of that home alone', async () => {
+    const sameNumber = answersWith({ quote_number: 'FAR-BOTH' })
+    home.next = [sameNumber, sameNumber]
+    home.bindBehaviour = (response, _, { request_id }) => {
+      const expected_by = new Date(+service.app.clock.now() + 4 * DAY).toISOString()
+      answersWith({ kind: 'pending', expected_by })(response, { request_id }, {} as never)
+    }
+    const { uid, homeowner } = await twoHomesHeld(service)
+    await homeowner.sign()
+    const [first, second] = (await until(async () => {
+      const orders = await ordersOf(service.app, uid)
+      return orders.filter(({ expected_by }) => expected_by !== null).length === 2 && orders
+    })) as [Order, Order]
+    const [asked] = await query<{ request_id: string }>(
+      service.databaseUrl,
+      "select request_id from carrier_questions where uid = $1 and item = $2 and carrier_id = 'far'",
+      [uid, second.item],
+    )
+    const data = { request_id: asked?.request_id, quote_number: 'FAR-BOTH', annual_price: 1600 }
+    expect(await sendEvent(service, { type: 'price.changed', data })).toMatchObject({
+      body: { status: 'taken' },
+    })
+    const answered = async () =>
+      (await ordersOf(service.app, uid)).map(({ order_id, answer }) => [order_id, answer?.kind])
+    expect(await answered()).toEqual([
+      [first.order_id, undefined],
+      [second.order_id, 'price_changed'],
+    ])
+  })
+
   test('is charged for the bound one before a hold that cannot be renewed ends; the other is billed when it is bound', async () => {
     const { uid, homeowner, late, policy } = await signed(answers)
     stripe.books.declines = true

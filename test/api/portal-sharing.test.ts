@@ -18,6 +18,7 @@ import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { query } from '../support/database/database.ts'
 import { getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { type Homeowner, quotedHomeowner, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
+import { anAnsweredRequest } from '../support/people/policy-request.ts'
 import { newVisitor, type Seen, type Visitor } from '../support/people/visitor.ts'
 import { jsonFile, license } from '../support/servers/production.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
@@ -285,6 +286,21 @@ test('the page to sign shows the whole application and the policy form, tells a 
   expect(note).toContain('Tell the lender: First Bank. No address is on record')
   expect(note).toContain('We have not told it.')
   expect(note).toContain(`Coverage ends on ${dayWords(end.ended_on)}`)
+})
+
+test('a policy that named no lender, and to which one was added later, leaves a follow-up to tell it when the policy ends', async () => {
+  const { uid, homeowner } = await selectedHomeowner(service, key)
+  await homeowner.sign()
+  await homeowner.untilAt('bound')
+  await anAnsweredRequest(service, uid)
+  const end = { ended_on: dayAhead(20), end_reason: 'insured', actor: 'staff:test' } as const
+  await transact(service.app, async inside => {
+    const [policy] = await policiesOf(inside, uid)
+    if (policy) await endPolicy(inside, lines.homeowners.tell, policy, end)
+  })
+  expect((await notesOf(service.app, uid)).map(({ words }) => words)).toEqual([
+    expect.stringMatching(/^Tell the lender\. The policy named none when it was issued.*\n\nPolicy FAR-POL-/),
+  ])
 })
 
 describe('proof of insurance for a lender', () => {

@@ -5,7 +5,7 @@ import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
 import { purge } from '../../src/purge-job.ts'
-import { pdfOf } from '../support/browser/pdf.ts'
+import { drawnPdf, pdfOf } from '../support/browser/pdf.ts'
 import { type SentEvent, sendEvent } from '../support/carriers/carrier-event.ts'
 import { homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
@@ -284,11 +284,14 @@ test('a pending order is bound by an event, once, on the terms that were signed;
   expect(await send('policy.document', early.data, { id: 'evt_page' })).toMatchObject({
     body: { status: 'taken' },
   })
-  const notPdf = { ...early.data, content: Buffer.from('not a page').toString('base64') }
-  expect(await send('policy.document', notPdf)).toMatchObject({
-    status: 400,
-    body: { message: 'The answer breaks a rule of the contract. (not_a_readable_pdf)' },
-  })
+  const locked = await drawnPdf(sheet => void sheet.text('Declarations'), { ownerPassword: 'other' })
+  for (const bytes of [Buffer.from('not a page'), locked])
+    expect(await send('policy.document', { ...early.data, content: bytes.toString('base64') })).toMatchObject(
+      {
+        status: 400,
+        body: { message: 'The answer breaks a rule of the contract. (not_a_readable_pdf)' },
+      },
+    )
   expect(await send('policy.document', { ...early.data, type: 'photo' })).toMatchObject({ status: 400 })
   expect(await send('policy.bound', policy)).toMatchObject({ body: { status: 'taken' } })
   await ada.untilAt('bound')

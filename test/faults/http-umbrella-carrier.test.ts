@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { configuredHomeCarriers, configuredUmbrellaCarriers } from '../../src/carriers/configured.ts'
 import { CircuitOpen } from '../../src/carriers/endpoint/breaker.ts'
 import { httpUmbrellaCarrier } from '../../src/carriers/umbrella/endpoint.ts'
+import { DAY } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { pdfOf } from '../support/browser/pdf.ts'
 import { bindRequest } from '../support/carriers/bind-request.ts'
@@ -20,7 +21,7 @@ import { getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { signIn } from '../support/people/desk.ts'
 import { readyToFinalize, umbrellaCall, untilStatus } from '../support/people/umbrella-applications.ts'
 import { householdRequest } from '../support/rating/plain-household.ts'
-import { hurry } from '../support/runs/hurry.ts'
+import { hurry, wake } from '../support/runs/hurry.ts'
 import { until } from '../support/runs/until.ts'
 import { serviceForThisTest } from '../support/servers/service.ts'
 
@@ -233,7 +234,7 @@ test('the id of a built-in umbrella carrier, or a state that is none, stops the 
   )
 })
 
-test('what it asks after the purchase comes with the source of every answer, the agency’s own too', async () => {
+test('what it asks after the purchase comes with the source of every answer, the agency’s own too; while it does not take a document, nobody says that it has the order', async () => {
   const umbrella = { umbrella_url: server.url, umbrella_states: ['IL'], workflow: 'carrier_direct' }
   const service = await serviceForThisTest({
     env: {
@@ -244,9 +245,9 @@ test('what it asks after the purchase comes with the source of every answer, the
   })
   const at = { url: service.url, key: await getKey(service.url, newEmail()) }
   const values = { desired_coverage_limit: 1_000_000 }
-  const { uid } = await readyToFinalize(at, { sandbox: false, carrier: 'far', values })
+  const { uid, email } = await readyToFinalize(at, { sandbox: false, carrier: 'far', values })
   const asked = (fields: string[]) => answersWith({ kind: 'info_requested', reason: 'Tell us more.', fields })
-  server.nextBinds = [asked(['fence_height']), asked([])]
+  server.nextBinds = [asked(['fence_height']), asked([]), asked(['declarations'])]
   await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
   await untilStatus(at, uid, ['info_requested'])
   await umbrellaCall(at, 'bind', { uid, intake: { fence_height: 'six feet' } })
@@ -254,9 +255,34 @@ test('what it asks after the purchase comes with the source of every answer, the
   await untilStatus(at, uid, ['info_requested'])
   const ann = await signIn(service, service.url)
   await ann.send(`/desk/requests/${uid}`, { answer: 'We called them.' })
-  await untilStatus(at, uid, ['bound'])
+  await until(() => server.orders.length === 3)
+  await untilStatus(at, uid, ['info_requested'])
+
+  server.nextDeliveries = Array.from({ length: 20 }, () => fails(400))
+  const content = (await pdfOf('Declarations of somebody')).toString('base64')
+  await umbrellaCall(at, 'attach', { uid, type: 'declarations', filename: 'home.pdf', content })
+  await until(() => server.deliveries.length > 0)
+  service.pass(2 * DAY)
+  const late = await until(async () => {
+    await wake(service.databaseUrl)
+    return (await mailbox(service.url, email)).find(({ subject }) => subject.includes('not issued yet'))
+  })
+  expect(late?.text).toContain('The far carrier has not answered your order.')
+  const [task] = await query<{ task_id: string }>(service.databaseUrl, 'select task_id from desk_tasks')
+  const desk = await signIn(service, service.url)
+  expect((await desk.open(`/desk/tasks/${task?.task_id}`)).text).toContain('so this order was not sent to it')
+  expect(server.orders).toHaveLength(3)
+  server.nextDeliveries = []
+  await until(async () => {
+    await hurry(service.databaseUrl)
+    return (await umbrellaCall(at, 'status', { uid })).body.status === 'bound'
+  })
   const order = server.orders.at(-1)?.request
-  expect(order?.answers).toEqual({ fence_height: 'six feet', agency: 'We called them.' })
+  expect(order?.answers).toEqual({
+    fence_height: 'six feet',
+    agency: 'We called them.',
+    declarations: 'attached',
+  })
   expect(order?.sources).toMatchObject({
     'answers.fence_height': { kind: 'operator' },
     'answers.agency': { kind: 'staff' },

@@ -82,7 +82,7 @@ export const PolicyDocument = Type.Object({
   content: Type.String({
     minLength: 1,
     maxLength: MOST_CONTENT,
-    description: 'The PDF in base64, at most 3 MiB before encoding.',
+    description: 'The PDF in base64, at most 3 MiB before encoding, without a password or other protection.',
   }),
 })
 

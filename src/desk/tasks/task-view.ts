@@ -38,13 +38,26 @@ ${application.sections.map(
 </section>`
 
 const LATE_ORDER =
-  'The carrier has this order and did not answer it in time. Call the carrier and ask whether it issued the policy. Then enter its answer here. If its answer arrives by itself, this task closes.'
+  'The carrier did not answer this order in time. Call the carrier and ask whether it issued the policy. Then enter its answer here. If its answer arrives by itself, this task closes.'
+
+const NOT_SENT =
+  'The carrier did not confirm a document that it asked for, so this order was not sent to it. Call the carrier, and find out how it gets the document. Then enter its answer here. If its answer arrives by itself, this task closes.'
 
 const FILED_ORDER =
   'The order goes to the carrier by itself. Its answer closes this task. If it does not answer by the due time, call the carrier.'
 
-const orderWords = ({ duty, filing, task, now }: TaskView): string => {
+/** Documents come before the order. */
+const lacksDocument = ({ order, documents }: TaskView): boolean =>
+  (order?.request.documents ?? []).some(wanted =>
+    documents.some(
+      ({ document_id, delivered_at }) => document_id === wanted.document_id && delivered_at === null,
+    ),
+  )
+
+const orderWords = (view: TaskView): string => {
+  const { duty, filing, task, now } = view
   if (duty) return ''
+  if (lacksDocument(view)) return NOT_SENT
   return filing && task.due_at > now ? FILED_ORDER : LATE_ORDER
 }
 

@@ -17,8 +17,16 @@ const whereTo = ({ address, clause }: Interest): string => {
     : `No address is on record, only the mortgagee clause: ${clause}.`
 }
 
+const tellWords = (lender: Interest): string => {
+  const loan = lender.loan_number === undefined ? '' : `, loan ${lender.loan_number}`
+  return `Tell the lender: ${lender.name}${loan}. ${whereTo(lender)} We have not told it.`
+}
+
 const CHANGED =
   'A lender was added or changed since the policy was issued. See “Requests about policies” before you write.'
+
+const ADDED =
+  'Tell the lender. The policy named none when it was issued, and one was added since: see “Requests about policies”. We have not told it.'
 
 const endWords = (policy: Policy, ended_on: string | null): string => {
   if (ended_on === null) return 'The cancellation was taken back. The policy continues.'
@@ -35,11 +43,11 @@ export const noteLendersToTell = async (app: App, policy: Policy, ended_on: stri
   const order = (await ordersOf(app, uid)).find(one => one.order_id === order_id)
   const lenders = (order?.request.interests ?? []).filter(({ kind }) => kind === 'mortgagee')
   const isChanged = requests.some(({ kind, status }) => kind === 'lender' && status === 'done')
-  for (const lender of lenders) {
-    const { name, loan_number } = lender
+  const known = lenders.map(lender => [tellWords(lender), ...(isChanged ? [CHANGED] : [])])
+  const toTell = known.length === 0 && isChanged ? [[ADDED]] : known
+  for (const whom of toTell) {
     const words = [
-      `Tell the lender: ${name}${loan_number === undefined ? '' : `, loan ${loan_number}`}. ${whereTo(lender)} We have not told it.`,
-      ...(isChanged ? [CHANGED] : []),
+      ...whom,
       `Policy ${policy_number} from ${carrier} for ${location.lines.join(', ')}, insured: ${insuredNames(policy).join(', ')}. ${endWords(policy, ended_on)}`,
     ].join('\n\n')
     const note_id = await writeNote(app, { uid, by: 'service', due_on: agencyDay(app), words })

@@ -171,12 +171,15 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       await addJob(app.db, line.jobName, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
     },
 
+    /** A carrier may quote several homes under one number. */
     async openOrderFor(
       app: App,
-      { uid, carrier_id, quote_number }: { uid: string; carrier_id: string; quote_number: string },
+      quote: { uid: string; item: string; carrier_id: string; quote_number: string },
     ): Promise<string | null> {
+      const { uid, item, carrier_id, quote_number } = quote
       const order = (await openOrders(app, uid)).find(
-        one => one.carrier_id === carrier_id && one.request.quote_number === quote_number,
+        one =>
+          one.item === item && one.carrier_id === carrier_id && one.request.quote_number === quote_number,
       )
       return order?.order_id ?? null
     },

@@ -112,7 +112,7 @@ export type Markets = {
   changeOffer(app: App, event: OfferEvent): Promise<Taking>
   openOrderFor(
     app: App,
-    quote: { uid: string; carrier_id: string; quote_number: string },
+    quote: { uid: string; item: string; carrier_id: string; quote_number: string },
   ): Promise<string | null>
   orderFiled(app: App, order: { uid: string; order_id: string }): Promise<void>
   awaited(app: App, uid: string): Promise<AwaitedAnswer[]>
