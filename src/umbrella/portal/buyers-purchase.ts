@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { type GivenFile, readUploads, type Upload } from '../../documents/upload.ts'
 import {
@@ -34,7 +35,8 @@ export type BuyersPurchase = {
   howToPay: string[]
   ways: OfferedWay[]
   payment: Payment | null
-  asked: { fields: UmbrellaFieldName[]; inWords: string[]; isAboutDocuments: boolean }
+  /** `token` tells this request from a later one, which can ask for the same fields. */
+  asked: { token: string; fields: UmbrellaFieldName[]; inWords: string[]; isAboutDocuments: boolean }
   toldBy: { info: string; blocked: string }
   startPassed: string | null
   paymentFailed: boolean
@@ -48,7 +50,9 @@ const ADDRESS: readonly UmbrellaFieldName[] = ['street', 'city', 'state', 'zip']
 const askedOf = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPurchase['asked'] => {
   const names = (purchase?.info_request?.fields ?? []).filter(name => !isUploadType(name)).map(requestedKeyOf)
   const ours = names.flatMap(name => (name === 'address' ? ADDRESS : (namedIn(umbrellaFields, name) ?? [])))
+  const reason = purchase?.info_request?.reason ?? ''
   return {
+    token: createHash('sha256').update(reason).digest('base64url').slice(0, 22),
     fields: [...new Set(ours as UmbrellaFieldName[])],
     isAboutDocuments: purchase?.info_request?.from === 'documents',
     inWords: names.filter(name => name !== 'address' && namedIn(umbrellaFields, name) === undefined),
