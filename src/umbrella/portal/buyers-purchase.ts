@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { type GivenFile, readUploads, type Upload } from '../../documents/upload.ts'
 import {
@@ -21,7 +20,7 @@ import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-do
 import { purchaseBilling, usuallyBilled } from '../buying/billing.ts'
 import { endPurchase } from '../buying/change-offer.ts'
 import { chooseOffer } from '../buying/choose-offer.ts'
-import { requestedKeyOf } from '../buying/info-request.ts'
+import { requestedKeyOf, requestToken } from '../buying/info-request.ts'
 import { bindPurchase, chooseBilling, type WantedBilling } from '../buying/purchase.ts'
 import { isUploadType } from '../buying/uploads.ts'
 import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -35,7 +34,6 @@ export type BuyersPurchase = {
   howToPay: string[]
   ways: OfferedWay[]
   payment: Payment | null
-  /** `token` tells this request from a later one, which can ask for the same fields. */
   asked: { token: string; fields: UmbrellaFieldName[]; inWords: string[]; isAboutDocuments: boolean }
   toldBy: { info: string; blocked: string }
   startPassed: string | null
@@ -50,9 +48,8 @@ const ADDRESS: readonly UmbrellaFieldName[] = ['street', 'city', 'state', 'zip']
 const askedOf = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPurchase['asked'] => {
   const names = (purchase?.info_request?.fields ?? []).filter(name => !isUploadType(name)).map(requestedKeyOf)
   const ours = names.flatMap(name => (name === 'address' ? ADDRESS : (namedIn(umbrellaFields, name) ?? [])))
-  const reason = purchase?.info_request?.reason ?? ''
   return {
-    token: createHash('sha256').update(reason).digest('base64url').slice(0, 22),
+    token: requestToken({ purchase }),
     fields: [...new Set(ours as UmbrellaFieldName[])],
     isAboutDocuments: purchase?.info_request?.from === 'documents',
     inWords: names.filter(name => name !== 'address' && namedIn(umbrellaFields, name) === undefined),
