@@ -108,7 +108,7 @@ ${form({
   token,
   path: `/desk/requests/${request.uid}`,
   id: `Answer ${request.uid}`,
-  body: asked(
+  body: html`<input type="hidden" name="seen" value="${request.token}">${asked(
     {
       id: `${request.uid}-answer`,
       label:
@@ -117,7 +117,7 @@ ${form({
       button: 'Send answer',
     },
     'answered',
-  ),
+  )}`,
 })}
 </article>`
 

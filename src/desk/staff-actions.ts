@@ -100,7 +100,7 @@ export const answerInfoRequest = (
   return transact(app, async (inside): Promise<ActionResult> => {
     const event = { actor, event: 'info_answered', facts: { characters: answer.length } }
     if (!(await noteOnIntake(inside, id, event))) fail('not_found')
-    await handlers.infoAnswered(inside, { uid: id, answer }, actor)
+    await handlers.infoAnswered(inside, { uid: id, token: form.get('seen'), answer }, actor)
     return 'answered'
   })
 }

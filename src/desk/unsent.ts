@@ -23,7 +23,7 @@ export const writerCookie = (app: App, email: string): string =>
   hostCookie(WRITER.name, app.sealer.seal(WRITER.context, staffIdOf(app, email)).toString('base64url'))
 
 /** What the forms carry for themselves. */
-const NOT_TYPED: readonly string[] = ['from', 'nonce', 'which']
+const NOT_TYPED: readonly string[] = ['from', 'nonce', 'seen', 'which']
 
 /** Pages, not files: a download would leave the sign-in page on the screen. */
 const PAGES = /^\/desk\/(?:tasks|book|money|operators|stops|records|health|account)(?:\/\w+)?$/

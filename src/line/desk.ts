@@ -10,7 +10,16 @@ export type IntakeSummary = {
   askable: { field: string; label: string }[]
 }
 
-export type DeskInfoRequest = { uid: string; question: string; since: Date; by: 'carrier' | 'agency' }
+export type DeskInfoRequest = {
+  uid: string
+  token: string
+  question: string
+  since: Date
+  by: 'carrier' | 'agency'
+}
+
+/** `token`: of the request as staff read it. */
+export type DeskInfoAnswer = { uid: string; token?: string | null; answer: string }
 
 type DeskQuestion = { uid: string; question: string; fields: readonly string[] }
 
@@ -21,7 +30,7 @@ export type DeskHandlers = {
   infoAsked(app: App, question: DeskQuestion, actor: string): Promise<boolean>
   infoRequests(app: App, asked: PageAsked): Promise<DeskInfoRequest[]>
   infoRequestCount(app: App): Promise<number>
-  infoAnswered(app: App, answered: { uid: string; answer: string }, actor: string): Promise<void>
+  infoAnswered(app: App, answered: DeskInfoAnswer, actor: string): Promise<void>
   canEndPurchase(status: string): boolean
   purchaseEnded(app: App, uid: string, actor: string): Promise<void>
 }

@@ -45,7 +45,7 @@ import {
   untilStatus,
 } from '../support/people/umbrella-applications.ts'
 import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
-import { newVisitor, type Visitor } from '../support/people/visitor.ts'
+import { hiddenIn, newVisitor, type Visitor } from '../support/people/visitor.ts'
 import { runJob } from '../support/runs/run-job.ts'
 import { until } from '../support/runs/until.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
@@ -560,6 +560,33 @@ describe('another answer', () => {
       consentId: string | null
       application: { applicant: object; sources: object; homes: object[]; household: object }
     }
+
+  test('is corrected only as the page showed it: of two members of staff, the second reads what changed and saves again', async () => {
+    const loans = [{ lender_name: 'Elm Bank' }, { lender_name: 'Oak Bank' }, { lender_name: 'Fir Bank' }]
+    const { uid } = await anIntake(service, { owner: 'opr_test', applicant, homes: [{ ...home, loans }] })
+    const { seen = '' } = hiddenIn((await open(uid)).text)
+    const path = `/desk/book/${uid}/answers`
+    const reason = 'She called.'
+    const first = { what: 'home.0.loans.0.remove', value: 'Elm Bank', reason, seen }
+    expect((await ann.send(path, first)).location).toContain('done=answer')
+    const second = { what: 'home.0.loans.1.loan_number', value: '222-B', reason }
+    const refused = await ann.send(path, { ...second, seen })
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('Someone changed this customer’s answers after you opened the page.')
+    expect(refused.text).toContain('value="222-B"')
+    expect((await read(uid)).application.homes).toMatchObject([{ loans: loans.slice(1) }])
+    const now = {
+      what: 'home.0.loans.0.loan_number',
+      value: '222-B',
+      reason,
+      seen: hiddenIn(refused.text).seen ?? '',
+    }
+    expect((await ann.send(path, now)).location).toContain('done=answer')
+    expect((await ann.send(path, now)).location, 'a second click').toContain('done=unchanged')
+    expect((await read(uid)).application.homes).toMatchObject([
+      { loans: [{ lender_name: 'Oak Bank', loan_number: '222-B' }, { lender_name: 'Fir Bank' }] },
+    ])
+  })
 
   test('is corrected with a reason: its source is staff, the note keeps what it was, and nothing is quoted again', async () => {
     const loans = [{ lender_name: 'Elm Bank', loan_number: '111' }, { lender_name: 'Oak Bank' }]

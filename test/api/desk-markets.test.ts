@@ -47,7 +47,7 @@ import {
   untilStatus,
   yes,
 } from '../support/people/umbrella-applications.ts'
-import type { Visitor } from '../support/people/visitor.ts'
+import { hiddenIn, type Visitor } from '../support/people/visitor.ts'
 import { runJob } from '../support/runs/run-job.ts'
 import { until } from '../support/runs/until.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
@@ -301,9 +301,10 @@ test('a carrier’s question reaches the person, whose words outlive a change of
   expect((await ann.open('/desk/tasks')).text).toContain('waiting for the applicant')
   const ada = await signedIn(service, homeowner)
   const task = path.split('/').at(-1) ?? ''
-  await ada.open('/portal/quotes')
+  const { asked = '' } = hiddenIn((await ada.open('/portal/quotes')).text)
   const inSpanish = await ada.send('/portal/question', {
     task,
+    asked,
     [`answer.${task}`]: 'In 2011.',
     _switch: 'es',
   })
@@ -319,6 +320,26 @@ test('a carrier’s question reaches the person, whose words outlive a change of
   expect((await homeowner.view()).carrierQuestions).toEqual([])
   const events = await eventsOf(uid)
   expect(events).toEqual(expect.arrayContaining(['carrier_question_asked', 'carrier_question_answered']))
+})
+
+test('an answer to a question that staff have replaced meanwhile is not taken for an answer to the new one', async () => {
+  const { uid, homeowner } = await submitted()
+  const path = await taskFor(service, { uid })
+  await claimed(path)
+  await ann.send(`${path}/ask`, { question: 'Which year was the wiring replaced?' })
+  const ada = await signedIn(service, homeowner)
+  const { task = '', asked = '' } = hiddenIn((await ada.open('/portal/quotes')).text)
+  await ann.send(`${path}/ask`, { question: 'How many stories does the home have?' })
+  const answer = { task, asked, [`answer.${task}`]: 'In 2011.' }
+  const refused = await ada.send('/portal/question', answer)
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('This question was already answered or replaced')
+  expect(refused.text).toContain('How many stories does the home have?')
+  expect(refused.text).not.toContain('In 2011.')
+  const shown = hiddenIn(refused.text)
+  await ada.send('/portal/question', { ...shown, [`answer.${task}`]: 'Two.' })
+  expect((await ann.open(path)).text).toContain('Two.')
+  expect((await homeowner.view()).carrierQuestions).toEqual([])
 })
 
 test('when every carrier declines, the homeowner is emailed once, however often it is quoted again', async () => {

@@ -331,12 +331,21 @@ describe('a question about a document', () => {
   test('can be settled at the desk, and the purchase goes on where it was', async () => {
     const { uid, operate, ask, cardOf } = await inReview()
     await ask({ question })
-    const settled = await ann.send(`/desk/requests/${uid}`, { answer: 'They called: the mother.' })
+    const path = `/desk/requests/${uid}`
+    const card = new RegExp(`action="${path}".*?name="seen" value="([^"]+)"`, 's')
+    const [, seen = ''] = card.exec((await ann.open('/desk')).text) ?? []
+    const answer = { answer: 'They called: the mother.', seen }
+    const settled = await ann.send(path, answer)
     expect(settled.location).toBe('/desk?done=answered')
+    const late = await ann.send(path, answer)
+    expect(late.status, 'a colleague, a moment later').toBe(409)
+    expect(late.text).toContain('This question was already answered, or another one replaced it.')
     expect((await operate('status')).body.status).toBe('documents_pending_review')
     expect(await cardOf()).toContain('They called: the mother.')
     expect((await ask({ question: 'And the third?' })).location).toBe('/desk?done=asked')
     expect(await cardOf()).not.toContain('They called')
+    expect((await ann.send(path, answer)).status, 'an answer to the first question').toBe(409)
+    expect((await operate('status')).body.status).toBe('info_requested')
   })
 
   test('needs words, asks only for what is listed, and of a document that is there', async () => {

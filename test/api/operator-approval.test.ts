@@ -9,7 +9,7 @@ import { completeIntake, quotesCall } from '../support/people/homeowner-applicat
 import { connectAgent } from '../support/people/mcp.ts'
 import { calculate, newTokens, refresh, sendForm } from '../support/people/oauth.ts'
 import { completeHousehold, umbrellaCall } from '../support/people/umbrella-applications.ts'
-import type { Visitor } from '../support/people/visitor.ts'
+import { hiddenIn, type Visitor } from '../support/people/visitor.ts'
 import { DEMONSTRATION } from '../support/servers/production.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -203,6 +203,18 @@ test('an operator from before there was approval counts as approved, and a forge
   await set('null')
   await sealAsService(service.databaseUrl, 'operators')
   expect((await quotes(key)).status).toBe(200)
+})
+
+test('a decision from a page that is older than a colleague’s decision changes nothing', async () => {
+  const { email } = await anApproved()
+  const path = `/desk/operators/${await uidOf(email)}`
+  await decide(email, 'suspended')
+  const { from = '' } = hiddenIn((await ann.open(path)).text)
+  await decide(email, 'revoked')
+  const late = await ann.send(path, { act: 'approved', from })
+  expect(late.location).toBe(`${path}?done=late`)
+  expect((await ann.open(String(late.location))).text).toContain('This was already decided.')
+  expect(hiddenIn((await ann.open(path)).text).from).toBe('revoked')
 })
 
 test('staff must say why they suspend or revoke, and strangers decide nothing', async () => {

@@ -268,6 +268,43 @@ describe('what a homeowner typed', () => {
     expect(back.text).toContain('so we need your authorization again')
   })
 
+  test('that someone else changed while the page was open stays as they changed it, and what was typed is kept', async () => {
+    const { uid, homeowner, visitor } = await unfinished()
+    const { text } = await visitor.open('/portal/answers')
+    expect(text).toContain('name="home[0].home_sqft.shown" value="1800"')
+    const home = [{ home_sqft: 2200, heating_type: 'electric' }]
+    await quotesCall(service.url, key, { uid, intake: { home } })
+    const shown = { 'home[0].home_sqft.shown': '1800', 'home[0].heating_type.shown': '' }
+    await visitor.send('/portal/answers', {
+      later: 'yes',
+      birthday: '4/25/1980',
+      'home[0].home_sqft': '1800',
+      'home[0].heating_type': '',
+      ...shown,
+    })
+    const { applicant, homes } = await applicationOf(homeowner)
+    expect(applicant.birthday).toBe('1980-04-25')
+    expect(homes).toMatchObject(home)
+  })
+
+  test('is not taken for another home, when a home was removed while the page was open', async () => {
+    const { uid, homeowner, visitor } = await unfinished()
+    const [second] = completeIntake({ heating_type: undefined, roof_date: undefined }).home
+    await quotesCall(service.url, key, { uid, intake: { home: [{}, second] } })
+    const page = await visitor.open('/portal/answers')
+    await quotesCall(service.url, key, { uid, intake: { home: [null] } })
+    const typed = { later: 'yes', birthday: '4/25/1980', 'home[0].heating_type': 'oil' }
+    const refused = await visitor.send('/portal/answers', { ...typed, homes: fieldIn(page, 'homes') })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('Your application has changed since you opened this page.')
+    expect(refused.text).toContain('value="4/25/1980"')
+    expect(refused.text).not.toMatch(/value="oil"[^>]* checked/)
+    expect((await applicationOf(homeowner)).homes).toMatchObject([{ street: second?.street }])
+    expect((await applicationOf(homeowner)).homes[0]?.heating_type).toBeUndefined()
+    await visitor.send('/portal/answers', { ...typed, homes: fieldIn(refused, 'homes') })
+    expect((await applicationOf(homeowner)).homes[0]?.heating_type).toBe('oil')
+  })
+
   test('is never a list on one line: who finds a guess about the dogs wrong reads whom to contact', async () => {
     const dogs = [{ breed: 'Beagle' }, { breed: 'Boxer' }]
     const field_estimates = [{ field: 'dogs', source: 'crm', confidence: 'low' }]

@@ -21,7 +21,7 @@ import {
   yes,
 } from '../support/people/umbrella-applications.ts'
 import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
-import { newVisitor, type Seen } from '../support/people/visitor.ts'
+import { hiddenIn, newVisitor, type Seen } from '../support/people/visitor.ts'
 import { evidenceOf } from '../support/runs/evidence.ts'
 import { until } from '../support/runs/until.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
@@ -346,7 +346,12 @@ test('the buyer answers what the carrier asks', async () => {
   const empty = await buyer.send(`${buyer.path}/answer`, { effective_date: '' })
   expect(empty.text).toContain('Start date: Enter an answer.')
   expect((await statusOf(intake.uid)).status).toBe('info_requested')
-  await buyer.send(`${buyer.path}/answer`, { effective_date: answers().effective_date })
+  const given = { effective_date: answers().effective_date }
+  const late = await buyer.send(`${buyer.path}/answer`, { ...given, asked: 'earlier' })
+  expect(late.status, 'an answer to an earlier question').toBe(409)
+  expect((await statusOf(intake.uid)).status).toBe('info_requested')
+  const { asked = '' } = hiddenIn(late.text)
+  await buyer.send(`${buyer.path}/answer`, { ...given, asked })
   expect((await statusOf(intake.uid)).status).not.toBe('info_requested')
 })
 

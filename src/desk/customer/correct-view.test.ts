@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { correctForm } from './correct-view.ts'
 
 const inputOf = (problem: string | null): string => {
-  const view = { token: html``, path: '/', problem, typed: { what: 'zip', value: '', reason: '' } }
+  const view = { token: html``, path: '/', seen: '', problem, typed: { what: 'zip', value: '', reason: '' } }
   const places = [{ name: 'zip', label: 'ZIP code', value: '', effect: 'none' as const }]
   return /<input id="value"[^>]*>/.exec(String(correctForm(places, view)))?.[0] ?? ''
 }

@@ -23,7 +23,7 @@ const effectsView = (places: readonly Correctable[]) => {
 
 export type Typed = { what: string; value: string; reason: string }
 
-type View = { token: Html; path: string; problem: string | null; typed: Typed }
+type View = { token: Html; path: string; seen: string; problem: string | null; typed: Typed }
 
 /** The form is far down the page, so a value with a problem takes the focus. */
 const marks = (problem: string | null) =>
@@ -31,13 +31,13 @@ const marks = (problem: string | null) =>
 
 export const correctForm = (
   places: readonly Correctable[],
-  { token, path, problem, typed }: View,
+  { token, path, seen, problem, typed }: View,
 ) => html`<details${problem ? html` open` : ''}><summary>Correct another answer</summary>
 ${form({
   token,
   path,
   id: 'Correct another answer',
-  body: html`<div class="field"><label for="what">What to correct</label>
+  body: html`<input type="hidden" name="seen" value="${seen}"><div class="field"><label for="what">What to correct</label>
 <select id="what" name="what" required aria-describedby="correct-effects">${places.map(
     ({ name, label, value }) =>
       html`<option value="${name}"${name === typed.what ? html` selected` : ''}>${label} (now: ${value === '' ? 'missing' : value})</option>`,

@@ -1,16 +1,25 @@
+import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
 import { Failure, fail } from '../../errors.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { Correctable } from '../../line/book.ts'
-import { findIntake } from '../../line/record/intakes.ts'
+import { lockIntake } from '../../line/record/intakes.ts'
 import { writeNote } from '../../line/record/notes.ts'
 import { type LineName, lineOf, lines } from '../../lines.ts'
 import { problemWords } from '../../problem-catalog.ts'
 import { requiredLine } from '../one-line-field.ts'
 import type { Customer } from './customer.ts'
 
+/** Changes with each answer, because loans and homes are told by their place. */
+export const seenOf = (places: readonly Correctable[]): string =>
+  createHash('sha256')
+    .update(canonicalJson(places.map(({ name, label, value }) => [name, label, value])))
+    .digest('base64url')
+    .slice(0, 22)
+
 const correctableIn = async (app: App, uid: string, line: LineName): Promise<Correctable[]> => {
-  const intake = await findIntake<string, unknown>(app, { uid, line })
+  const intake = await lockIntake<string, unknown>(app, { uid, line })
   return intake?.erasedAt === null ? lines[line].book.correctable(intake) : []
 }
 
@@ -29,18 +38,21 @@ export const correctAnswer = (app: App, { uid, form, actor }: Correcting): Promi
   const line = lineOf(uid) ?? fail('not_found')
   return transact(app, async inside => {
     const name = form.get('what') ?? ''
+    const places = await correctableIn(inside, uid, line)
     const place =
-      (await correctableIn(inside, uid, line)).find(one => one.name === name) ??
-      fail('invalid_request', { message: 'Choose what to correct.' })
+      places.find(one => one.name === name) ?? fail('invalid_request', { message: 'Choose what to correct.' })
     const changed = await lines[line].book.correct(inside, { uid, name, text, actor })
-    if (changed) {
-      const words = `Corrected: ${place.label}. ${before(place)} Reason: ${reason}`
-      await writeNote(inside, { uid, words, by: actor })
-    }
-    return changed
+    if (!changed) return false
+    const seen = form.get('seen')
+    if (seen !== null && seen !== seenOf(places)) fail('invalid_request', { message: MOVED })
+    const words = `Corrected: ${place.label}. ${before(place)} Reason: ${reason}`
+    await writeNote(inside, { uid, words, by: actor })
+    return true
   })
 }
 
+const MOVED =
+  'Someone changed this customer’s answers after you opened the page. Check “What to correct”, then save again.'
 const BOUND = 'The policy is bound. Ask the carrier for the change, and write a note here.'
 const LOCKED =
   'The person confirmed this value, so only they can change it. Ask them to correct it when they sign in.'

@@ -14,6 +14,7 @@ import { RENEWAL_MESSAGES, renewalForms } from '../renewals/renewal-forms.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
 import { awaitedSection } from './ask-again.ts'
+import { seenOf } from './correct.ts'
 import { phoneForm, undoForm } from './correct-phone.ts'
 import { correctForm, type Typed } from './correct-view.ts'
 import type { Customer } from './customer.ts'
@@ -81,6 +82,7 @@ const answerForm = (request: DocumentRequest, { customer: { uid, correctable }, 
         {
           token: tokenField(request),
           path: `/desk/book/${uid}/answers`,
+          seen: seenOf(correctable),
           problem: correction?.problem ?? null,
           typed: correction?.typed ?? NOTHING,
         },

@@ -25,7 +25,9 @@ export const decideOperator = (app: App, { actor, operatorUid, form }: Decision)
   const note = change === 'approved' ? optionalLine(form, 'note') : requiredLine(form, 'note', WHY)
   return transact(app, async (inside): Promise<Decided> => {
     const operator = (await lockOperator(inside.db, operatorUid)) ?? fail('not_found')
-    if (standingOf(operator) === change) return 'late'
+    const standing = standingOf(operator)
+    // A colleague may have decided otherwise since this page was opened.
+    if (standing === change || (form.get('from') ?? standing) !== standing) return 'late'
     await setStanding(inside.db, operatorUid, {
       standing: change,
       standing_at: inside.clock.now(),

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { answerAsPerson } from '../../line/tasks/tasks.ts'
+import { answerAsPerson, type CarrierAnswer } from '../../line/tasks/tasks.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
@@ -7,7 +7,7 @@ import { noteOnHomeowners } from '../intake/writer.ts'
 export const answerCarrier = async (
   app: App,
   caller: HomeownerCaller,
-  answered: { task_id: string; answer: string },
+  answered: CarrierAnswer,
 ): Promise<void> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   const actor = actorOf(caller)

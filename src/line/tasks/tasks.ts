@@ -134,14 +134,17 @@ export const askPerson = async (app: App, task: Task, question: string): Promise
 export const waitsForPerson = ({ done_at, asked_at, answered_at }: Task): boolean =>
   done_at === null && asked_at !== null && answered_at === null
 
+const askedOf = ({ asked_at }: Task): string => asked_at?.toISOString() ?? ''
+
 /** False: nobody waits for this answer any more. Staff get back the time that the person took. */
 export const answerQuestion = async (
   app: App,
   { uid, task_id }: { uid: string; task_id: string },
-  { actor, answer }: { actor: string; answer: string },
+  { actor, answer, asked }: { actor: string; answer: string; asked?: string },
 ): Promise<boolean> => {
   const task = await lockTask(app, task_id)
   if (task.uid !== uid || !waitsForPerson(task)) return false
+  if (asked !== undefined && asked !== askedOf(task)) return false
   const now = app.clock.now()
   const waited = now.getTime() - (task.asked_at ?? now).getTime()
   await updateTask(app.db, task_id, {
@@ -153,7 +156,8 @@ export const answerQuestion = async (
   return true
 }
 
-export type AskedQuestion = { task_id: string; carrier: string; question: string }
+/** `asked` tells a question from a later one of the same task. */
+export type AskedQuestion = { task_id: string; asked: string; carrier: string; question: string }
 
 export const questionsAsked = async (
   app: App,
@@ -162,18 +166,28 @@ export const questionsAsked = async (
 ): Promise<AskedQuestion[]> =>
   (await tasksOf(app, uid)).flatMap(task =>
     waitsForPerson(task)
-      ? [{ task_id: task.task_id, carrier: nameOf(task.carrier_id), question: task.question ?? '' }]
+      ? [
+          {
+            task_id: task.task_id,
+            asked: askedOf(task),
+            carrier: nameOf(task.carrier_id),
+            question: task.question ?? '',
+          },
+        ]
       : [],
   )
 
-const NOT_ASKED = 'This question was already answered, or the insurance company no longer needs the answer.'
+const NOT_ASKED =
+  'This question was already answered or replaced, or the insurance company no longer needs the answer.'
+
+export type CarrierAnswer = Pick<AskedQuestion, 'task_id' | 'asked'> & { answer: string }
 
 /** Call it with the intake locked, for the person themselves. The caller notes it. */
 export const answerAsPerson = async (
   app: App,
   { uid, status }: { uid: string; status: string },
-  { actor, task_id, answer }: { actor: string; task_id: string; answer: string },
+  { task_id, ...given }: CarrierAnswer & { actor: string },
 ): Promise<void> => {
-  if (!(await answerQuestion(app, { uid, task_id }, { actor, answer })))
+  if (!(await answerQuestion(app, { uid, task_id }, given)))
     fail('conflict', { message: NOT_ASKED, current_status: status })
 }

@@ -21,3 +21,11 @@ test('only the answers that differ from the page are corrections', () => {
 test('an answer that was cleared is a correction, and one that was not sent is not', () => {
   expect(typed({ 'home[0].roof_date': '' })).toEqual([['home[0].roof_date', '']])
 })
+
+test('an answer that changed while the page was open is no correction, unless the person typed over it', () => {
+  const shown = { 'home[0].roof_date.shown': '2005', 'home[0].roof_type.shown': '' }
+  expect(typed({ ...shown, 'home[0].roof_date': '2005', 'home[0].roof_type': '' })).toEqual([])
+  expect(typed({ ...shown, 'home[0].roof_date': '2007', 'home[0].roof_type': 'metal' })).toEqual([
+    ['home[0].roof_date', '2007'],
+  ])
+})

@@ -1,4 +1,22 @@
+import { html } from 'hono/html'
+import type { Html } from '../../pages/frame.ts'
 import { answerText, type FormQuestion } from './question-field.ts'
+
+const shownOf = (name: string): string => `${name}.shown`
+
+/** Goes with each field, because the answer can change while the page is open. */
+export const shownField = (name: string, text: string): Html =>
+  html`<input type="hidden" name="${shownOf(name)}" value="${text}">`
+
+type Answered = Pick<FormQuestion, 'name' | 'definition'> & { value: unknown }
+
+/** Null if the person left the answer as their page showed it, or typed what it is now. */
+export const typedOver = (item: Answered, form: URLSearchParams): string | null => {
+  const text = form.get(item.name)?.trim()
+  return text === undefined || text === form.get(shownOf(item.name)) || text === answerText(item)
+    ? null
+    : text
+}
 
 /** Only what differs from the page: an estimate that nobody touched stays an estimate. */
 export const correctionsIn = <Q extends FormQuestion & { value: unknown }>(
@@ -6,8 +24,8 @@ export const correctionsIn = <Q extends FormQuestion & { value: unknown }>(
   form: URLSearchParams,
 ): { item: Q; text: string }[] =>
   questions.flatMap(item => {
-    const text = form.get(item.name)?.trim()
-    return text === undefined || text === answerText(item) ? [] : [{ item, text }]
+    const text = typedOver(item, form)
+    return text === null ? [] : [{ item, text }]
   })
 
 export const noneOf = (name: string): string => `${name}.none`

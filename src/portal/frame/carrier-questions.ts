@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { isPlainLine } from '../../lib/plain-line.ts'
-import type { AskedQuestion } from '../../line/tasks/tasks.ts'
+import type { AskedQuestion, CarrierAnswer } from '../../line/tasks/tasks.ts'
 import { errorSummary, type FieldError, fieldId } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
@@ -18,6 +18,7 @@ type Asking = {
 }
 
 const PREFIX = 'answer.'
+const ASKED = 'asked'
 
 const nameOf = (task_id: string): string => `${PREFIX}${task_id}`
 
@@ -29,18 +30,19 @@ export const errorsBeside = (errors: readonly FieldError[]): FieldError[] =>
 
 const card = (
   { action, token, typed, errors }: Asking,
-  { task_id, carrier, question }: AskedQuestion,
+  { task_id, asked, carrier, question }: AskedQuestion,
   isKept: boolean,
 ): Html => {
   const name = nameOf(task_id)
   const id = fieldId(name)
   const error = errors.find(one => one.name === name)?.message
+  const text = typed.get(ASKED) === asked ? typed.get(name) : null
   return html`<form method="post" action="${action}"${isKept ? html` id="${KEPT_FORM}"` : ''} class="card bound sheet" aria-labelledby="${id}-title" novalidate>
-${token}<input type="hidden" name="task" value="${task_id}">
+${token}<input type="hidden" name="task" value="${task_id}"><input type="hidden" name="${ASKED}" value="${asked}">
 <h2 id="${id}-title">${say('A question from {carrier}', { carrier })}</h2>
 <div class="field"><label for="${id}">${carrierWords(question)}</label>
 ${error ? html`<p class="error-text small" id="${id}-error">${error}</p>` : ''}
-<textarea id="${id}" name="${name}" rows="3" maxlength="${LONGEST}"${error ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''}>${typed.get(name) ?? ''}</textarea></div>
+<textarea id="${id}" name="${name}" rows="3" maxlength="${LONGEST}"${error ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''}>${text ?? ''}</textarea></div>
 <p class="row"><button>${say('Send my answer')}</button></p>
 <p class="soft small">${say('{carrier} can’t continue until you answer.', { carrier })}</p>
 </form>`
@@ -56,15 +58,13 @@ ${questions.map((question, at) => card(asking, question, at === 0 && !isKeptBelo
 }
 
 /** Line breaks become spaces, so that staff can copy the answer into one field. */
-export const readCarrierAnswer = (
-  form: URLSearchParams,
-): { task_id: string; answer: string } | { errors: FieldError[] } => {
-  const task_id = form.get('task') ?? ''
+export const readCarrierAnswer = (form: URLSearchParams): CarrierAnswer | { errors: FieldError[] } => {
+  const [task_id, asked] = [form.get('task') ?? '', form.get(ASKED) ?? '']
   const name = nameOf(task_id)
   const answer = (form.get(name) ?? '').replaceAll(/\s+/g, ' ').trim()
   if (answer === '') return { errors: [{ name, message: say('Enter an answer.') }] }
   return answer.length <= LONGEST && isPlainLine(answer)
-    ? { task_id, answer }
+    ? { task_id, asked, answer }
     : {
         errors: [
           {

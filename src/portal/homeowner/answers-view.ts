@@ -4,6 +4,8 @@ import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { agreement } from '../form/agreement.ts'
+import { shownField } from '../form/corrections.ts'
+import { homesField } from '../form/homes-field.ts'
 import { questionField } from '../form/question-field.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
 import { say } from '../words/say.ts'
@@ -13,12 +15,12 @@ import { errorAt, type StepContext, stepBody } from './step-context.ts'
 export const CONSENT_FIELD = 'credit_check_authorized'
 
 const question = (context: StepContext, asked: PortalQuestion): Html =>
-  fieldView(
+  html`${shownField(asked.name, '')}${fieldView(
     questionField(asked, {
       text: context.typed.get(asked.name) ?? '',
       error: errorAt(context, asked.name),
     }),
-  )
+  )}`
 
 type Group = { heading: string; about?: string; questions: readonly PortalQuestion[] }
 
@@ -89,7 +91,7 @@ export const answersStep = (context: StepContext): Screen => {
         }),
       },
       html`<form method="post" action="/portal/answers" id="${KEPT_FORM}" novalidate>
-${context.token}
+${context.token}${homesField(context.application)}
 ${group(
   context,
   aboutYou(

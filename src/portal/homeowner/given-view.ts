@@ -5,7 +5,7 @@ import { type FieldEstimate, SERVICE_SOURCE } from '../../line/fields/estimates.
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
-import { noneOf } from '../form/corrections.ts'
+import { noneOf, shownField, typedOver } from '../form/corrections.ts'
 import { answerGroups, correctableAnswers, type GivenAnswer, openEstimates } from '../form/given-answers.ts'
 import { answerText, labelOf, questionField } from '../form/question-field.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
@@ -14,8 +14,7 @@ import { contactAgency, errorAt, type StepContext } from './step-context.ts'
 const isTouched = (context: StepContext, item: GivenAnswer): boolean => {
   const { name } = item
   if (context.typed.has(noneOf(name))) return true
-  const text = answerText(item)
-  return errorAt(context, name) !== undefined || (context.typed.get(name) ?? text) !== text
+  return errorAt(context, name) !== undefined || typedOver(item, context.typed) !== null
 }
 
 /** The day of the person counts for each home without one of its own, so with several homes only the agency removes it. */
@@ -31,10 +30,10 @@ export const correction = (context: StepContext, item: GivenAnswer, reason: stri
   const { name } = item
   if (item.definition.kind === 'list')
     return html`<p class="small soft">${say('If this isn’t right, {contact} before you confirm it.', { contact: contactAgency(context) })}</p>`
-  const text = context.typed.get(name) ?? answerText(item)
+  const text = typedOver(item, context.typed) ?? answerText(item)
   return html`<details class="correct"${isTouched(context, item) ? html` open` : ''}><summary>${say('Correct this')}<span class="hidden">: ${labelOf(item)}</span></summary>
 ${reason === null ? '' : html`<p class="small soft">${sayKnown(reason)}</p>`}
-${fieldView(questionField(item, { text, error: errorAt(context, name) }))}
+${shownField(name, answerText(item))}${fieldView(questionField(item, { text, error: errorAt(context, name) }))}
 ${canHaveNone(context, name) ? noPolicy(context, name) : ''}
 </details>`
 }

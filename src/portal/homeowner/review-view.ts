@@ -7,6 +7,7 @@ import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
 import { answerGroups, answerWords, type GivenAnswer, settledAnswers } from '../form/given-answers.ts'
+import { homesField } from '../form/homes-field.ts'
 import { labelOf } from '../form/question-field.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
 import { say, sayKnown } from '../words/say.ts'
@@ -110,7 +111,7 @@ const reviewForm = (
   { before, after }: { before: Html | readonly Html[]; after?: Html },
 ): Html =>
   html`<form method="post" action="/portal/review/correct" id="${KEPT_FORM}" aria-label="${say('Corrections')}" novalidate>
-${context.token}<input type="hidden" name="token" value="${context.view.review.token}">
+${context.token}<input type="hidden" name="token" value="${context.view.review.token}">${homesField(context.application)}
 ${before}
 ${settled(context)}
 <p class="row"><button class="secondary">${say('Save my corrections')}</button></p>

@@ -1,12 +1,13 @@
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
-import { Failure, type FieldProblem } from '../../errors.ts'
+import { Failure, type FieldProblem, fail } from '../../errors.ts'
 import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { language } from '../../language/language.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { withoutSignature } from '../form/agreement.ts'
 import { correctableQuestions } from '../form/given-answers.ts'
+import { isForOtherHomes, withoutHomes } from '../form/homes-field.ts'
 import { questionErrors } from '../form/question-errors.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
 import { say, sayKnown } from '../words/say.ts'
@@ -47,7 +48,8 @@ const correct = (
 /** What was agreed to and signed is another text now, so it is agreed to and signed anew. */
 const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequest, failure: Failure) => {
   const portal = await readPortal(app, caller)
-  const form = withoutSignature(request.form)
+  const signed = withoutSignature(request.form)
+  const form = isForOtherHomes(signed, portal.application) ? withoutHomes(signed) : signed
   const notice = conflictWords(failure)
   return renderStep(app, { ...portal, request: { ...request, form } }, { status: 409, notice })
 }
@@ -61,6 +63,7 @@ export const stepForm = ({ path, here, send, errorsOf = answerErrors }: StepForm
       const portal = await readPortal(app, caller)
       const visit = { ...portal, request }
       try {
+        if (isForOtherHomes(request.form, portal.application)) fail('conflict')
         const outcome = await transact(app, inside => send(inside, { caller, ...portal }, request.form))
         if ('next' in outcome) return redirect(outcome.next)
         if (!('again' in outcome)) return correct(app, visit, here, outcome.errors)

@@ -25,7 +25,7 @@ import { forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { mayBeBuyer } from '../sign-in/proven-buyer.ts'
 import { say } from '../words/say.ts'
 import { bindQuestions } from './consent-view.ts'
-import { infoQuestions, typesToSend, uploadLabel } from './documents-view.ts'
+import { ASKED, infoQuestions, typesToSend, uploadLabel } from './documents-view.ts'
 import {
   answersIn,
   type HouseholdQuestion,
@@ -96,6 +96,7 @@ const consent = formRow('consent', async (app, caller, context) => {
 
 const answer = formRow('answer', async (app, caller, context) => {
   const { typed, path, purchase } = context
+  if ((typed.get(ASKED) ?? purchase.asked.token) !== purchase.asked.token) fail('stale_token')
   const questions = infoQuestions(context)
   const words = purchase.asked.inWords.map(name => [name, typed.get(name)?.trim() ?? ''] as const)
   const sent = answersIn(typed, questions)

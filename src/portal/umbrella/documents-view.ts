@@ -112,12 +112,14 @@ const inWords = (context: ReviewContext, name: string): Html =>
 export const infoQuestions = ({ view: { household }, purchase: { asked } }: ReviewContext) =>
   questionsIn({ fields: asked.fields }, household)
 
+export const ASKED = 'asked'
+
 const answerForm = (context: ReviewContext): Html => {
   const { asked } = context.purchase
   return asked.fields.length + asked.inWords.length === 0
     ? html``
     : html`<form method="post" action="${context.path}/answer" id="${KEPT_FORM}" class="card bound sheet" aria-labelledby="answers" novalidate>
-${context.token}
+${context.token}<input type="hidden" name="${ASKED}" value="${asked.token}">
 <h2 id="answers">${say('Your answer')}</h2>
 ${infoQuestions(context).map(question => askedView(context, question))}
 ${asked.inWords.map(name => inWords(context, name))}

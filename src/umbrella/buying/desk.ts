@@ -3,6 +3,7 @@ import { inThousands } from '../../carriers/umbrella/underlying-limits.ts'
 import type { PageAsked } from '../../db/after-row.ts'
 import type { DocumentRecord } from '../../documents/documents.ts'
 import { fail } from '../../errors.ts'
+import type { DeskInfoAnswer } from '../../line/desk.ts'
 import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { sourceInWords, sourceOf, tellerOf } from '../../line/fields/sourced.ts'
@@ -16,7 +17,7 @@ import { countInfoRequests, listInfoRequests } from '../intake/buyer-store.ts'
 import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { endPurchase } from './change-offer.ts'
-import { askable, askForInformation, resumePurchase, withGiven } from './info-request.ts'
+import { askable, askForInformation, requestToken, resumePurchase, withGiven } from './info-request.ts'
 import { settleDocuments } from './review-documents-job.ts'
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -118,21 +119,27 @@ const infoRequests = async (app: App, asked: PageAsked) => {
   return Promise.all(
     rows.map(async ({ uid, updated_at: since }) => {
       const intake = await readIntake(app, uid)
-      const { from, reason = '' } = intake?.application.purchase?.info_request ?? {}
-      return { uid, since, question: reason, by: from === 'documents' ? 'agency' : 'carrier' } as const
+      const purchase = intake?.application.purchase ?? null
+      const { from, reason = '' } = purchase?.info_request ?? {}
+      const by = from === 'documents' ? 'agency' : 'carrier'
+      return { uid, since, token: requestToken({ purchase }), question: reason, by } as const
     }),
   )
 }
 
 const infoRequestCount = (app: App): Promise<number> => countInfoRequests(app.db)
 
+const NOT_ASKED = 'This question was already answered, or another one replaced it. Nothing was saved.'
+
 const infoAnswered = async (
   app: App,
-  { uid, answer }: { uid: string; answer: string },
+  { uid, token, answer }: DeskInfoAnswer,
   actor: string,
 ): Promise<void> => {
   const intake = need(await lockForJob(app, uid))
-  if (intake.status !== 'info_requested') fail('conflict', { current_status: intake.status })
+  const current = requestToken(intake.application)
+  if (intake.status !== 'info_requested' || (token ?? current) !== current)
+    fail('conflict', { message: NOT_ASKED, current_status: intake.status })
   const purchase = withGiven(intake, { answers: { agency: answer }, by: 'staff' })
   await resumePurchase(app, intake, { application: { ...intake.application, purchase }, actor })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { isObject } from '../../lib/is-object.ts'
@@ -33,6 +34,13 @@ const requestOf = ({ uid, application: { purchase } }: UmbrellaIntakeRecord) => 
   if (!purchase?.info_request) throw new Error(`${uid} waits for information that nobody asked for.`)
   return { purchase, request: purchase.info_request }
 }
+
+/** Tells a request from a later one, which can ask for the same fields. */
+export const requestToken = ({ purchase }: Pick<Application, 'purchase'>): string =>
+  createHash('sha256')
+    .update(purchase?.info_request?.reason ?? '')
+    .digest('base64url')
+    .slice(0, 22)
 
 const IN_WORDS = 'answer'
 

@@ -1,5 +1,10 @@
 import type { App } from '../../app.ts'
-import { type AskedQuestion, answerAsPerson, questionsAsked } from '../../line/tasks/tasks.ts'
+import {
+  type AskedQuestion,
+  answerAsPerson,
+  type CarrierAnswer,
+  questionsAsked,
+} from '../../line/tasks/tasks.ts'
 import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { noteOnUmbrella } from '../intake/writer.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
@@ -11,7 +16,7 @@ export const carrierQuestionsFor = (app: App, intake: UmbrellaIntakeRecord): Pro
 export const answerCarrier = async (
   app: App,
   caller: BuyerCaller,
-  answered: { task_id: string; answer: string },
+  answered: CarrierAnswer,
 ): Promise<void> => {
   const intake = await lockBuyersIntake(app, caller)
   const actor = buyerActor(caller).witness.givenBy

@@ -20,7 +20,7 @@ import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-do
 import { purchaseBilling, usuallyBilled } from '../buying/billing.ts'
 import { endPurchase } from '../buying/change-offer.ts'
 import { chooseOffer } from '../buying/choose-offer.ts'
-import { requestedKeyOf } from '../buying/info-request.ts'
+import { requestedKeyOf, requestToken } from '../buying/info-request.ts'
 import { bindPurchase, chooseBilling, type WantedBilling } from '../buying/purchase.ts'
 import { isUploadType } from '../buying/uploads.ts'
 import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -34,7 +34,7 @@ export type BuyersPurchase = {
   howToPay: string[]
   ways: OfferedWay[]
   payment: Payment | null
-  asked: { fields: UmbrellaFieldName[]; inWords: string[]; isAboutDocuments: boolean }
+  asked: { token: string; fields: UmbrellaFieldName[]; inWords: string[]; isAboutDocuments: boolean }
   toldBy: { info: string; blocked: string }
   startPassed: string | null
   paymentFailed: boolean
@@ -49,6 +49,7 @@ const askedOf = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPur
   const names = (purchase?.info_request?.fields ?? []).filter(name => !isUploadType(name)).map(requestedKeyOf)
   const ours = names.flatMap(name => (name === 'address' ? ADDRESS : (namedIn(umbrellaFields, name) ?? [])))
   return {
+    token: requestToken({ purchase }),
     fields: [...new Set(ours as UmbrellaFieldName[])],
     isAboutDocuments: purchase?.info_request?.from === 'documents',
     inWords: names.filter(name => name !== 'address' && namedIn(umbrellaFields, name) === undefined),

@@ -41,7 +41,7 @@ export const rememberingLine = () => {
       const from = after === null ? 0 : [...waiting.keys()].indexOf(after) + 1
       return [...waiting]
         .slice(from, from + limit)
-        .map(([uid, question]) => ({ uid, question, since: app.clock.now(), by: 'carrier' }))
+        .map(([uid, question]) => ({ uid, token: '', question, since: app.clock.now(), by: 'carrier' }))
     },
     infoRequestCount: async () => waiting.size,
     async infoAnswered(_app, { uid, answer }, actor) {
