@@ -11,6 +11,7 @@ import type {
 } from '../provider.ts'
 import { stripeClient } from './client.ts'
 import { accept, contest } from './disputes.ts'
+import { unlessRefused } from './refusals.ts'
 import { bare, disputeFees, disputesIn, ofIntent, ofSetup, refundOf, withSession } from './truth.ts'
 
 const CHARGE = { expand: ['latest_charge.balance_transaction'] }
@@ -18,31 +19,6 @@ const CHARGE = { expand: ['latest_charge.balance_transaction'] }
 const metadataOf = ({ payment_id, reference }: PaymentFacts) => ({ payment_id, reference })
 
 const once = (...parts: (string | number)[]) => ({ idempotencyKey: parts.join('/') })
-
-/** Refused by the card or the bank, or too late: repeating it would not help. */
-const REFUSALS: readonly unknown[] = [
-  'payment_intent_unexpected_state',
-  'charge_expired_for_capture',
-  'capture_charge_authorization_expired',
-  'payment_intent_authentication_failure',
-  'payment_intent_mandate_invalid',
-  'payment_method_bank_account_blocked',
-  'payment_method_unactivated',
-]
-
-const isRefused = (error: unknown): boolean => {
-  const { type, code } = (error ?? {}) as { type?: unknown; code?: unknown }
-  return type === 'StripeCardError' || REFUSALS.includes(code)
-}
-
-const unlessRefused = async <T>(act: Promise<T>): Promise<T | null> => {
-  try {
-    return await act
-  } catch (error) {
-    if (isRefused(error)) return null
-    throw error
-  }
-}
 
 const SESSIONS: Record<
   PaymentMethod,
