@@ -108,8 +108,8 @@ describe('a demonstration', () => {
       work: false,
     })
     const later = asHomeowner(after, uid)
-    for (const refused of [later.select([String(offer?.offer_id)]), later.bind(signature)])
-      expect(await refusal(refused)).toMatchObject({
+    for (const act of [() => later.select([String(offer?.offer_id)]), () => later.bind(signature)])
+      expect(await refusal(act())).toMatchObject({
         status: 409,
         message: expect.stringContaining('We can no longer sell the offer'),
       })

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
 import { auditFile } from '../../src/desk/audit-file/audit-file.ts'
@@ -30,6 +29,7 @@ import { requestSignIn } from '../../src/portal/sign-in/sign-in.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
 import { aLateCarrier } from '../support/carriers/late-carrier.ts'
 import { dumpOf, readableIn } from '../support/database/canaries.ts'
+import { wholeChain } from '../support/database/chain.ts'
 import { query } from '../support/database/database.ts'
 import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { aDoubtfulDocument, STAFF, signIn } from '../support/people/desk.ts'
@@ -76,13 +76,6 @@ const linksTo = (text: string): string[] =>
   [...text.matchAll(/href="\/desk\/book\/(\w+)"/g)].map(([, uid]) => String(uid))
 
 const open = (uid: string, query = '') => ann.open(`/desk/book/${uid}${query}`)
-
-const expectWhole = async (uid: string) => {
-  const intake = await findIntake(service.app, { uid, line: lineOf(uid) ?? '' })
-  if (!intake) throw new Error('it is gone')
-  const entries = await listEntries(service.app.db, uid)
-  expect(problemIn(service.app.sealer, uid, intake.head, entries)).toBeNull()
-}
 
 describe('finding a customer', () => {
   test('works by half a surname, email, phone, address, operator and uid, and says when there is none', async () => {
@@ -510,7 +503,7 @@ test('a withdrawal of electronic delivery is on record, and documents and legal 
   const { note_id } = customer.notes.at(-1) ?? {}
   await ann.send(`/desk/notes/${note_id}`, { act: 'done' })
   expect((await readCustomer(service.app, uid))?.notes.at(-1)?.done_at).not.toBeNull()
-  await expectWhole(uid)
+  await wholeChain(service, uid)
 })
 
 describe('a phone number', () => {
@@ -534,7 +527,7 @@ describe('a phone number', () => {
     expect((await open(uid)).text).toContain(applicant.phone_number)
     expect((await ann.send(`/desk/book/${(await wilhelmina()).uid}/phone`, { undo })).status).toBe(400)
     expect((await ann.send(path, { phone: applicant.phone_number })).location).toContain('done=same')
-    await expectWhole(uid)
+    await wholeChain(service, uid)
   })
 
   test('of an umbrella purchase can be corrected without voiding its offers', async () => {
@@ -546,7 +539,7 @@ describe('a phone number', () => {
       revision: intake.revision,
       application: { household: { phone_number: '217-555-0177', sources: { phone_number: 'staff' } } },
     })
-    await expectWhole(intake.uid)
+    await wholeChain(service, intake.uid)
   })
 })
 
@@ -630,7 +623,7 @@ describe('another answer', () => {
       ['mailing_address', 'Elsewhere', ''],
     ] as const)
       expect((await send(uid, what, value, reason)).status).toBe(400)
-    await expectWhole(uid)
+    await wholeChain(service, uid)
   })
 
   test('another lender does not keep the clause and address of the one before, which the note keeps', async () => {
@@ -672,7 +665,7 @@ describe('another answer', () => {
     expect(await loans()).toEqual([both])
     expect((await send(uid, 'home.0.loans.0.remove', second.lender_name)).location).toContain('done=answer')
     expect(await loans()).toEqual([[{ lender_name: 'Third Bank' }]])
-    await expectWhole(uid)
+    await wholeChain(service, uid)
   })
 
   test('that a carrier rates is quoted again, and another spelling of the name needs a new authorization', async () => {
@@ -686,7 +679,7 @@ describe('another answer', () => {
     await until(async () => (await read(uid)).status === 'quoted')
     await send(uid, 'full_name', 'Ada Homeownerr')
     expect(await read(uid)).toMatchObject({ status: 'needs_more_info', consentId: null })
-    await expectWhole(uid)
+    await wholeChain(service, uid)
   })
 
   test('the email address: both addresses are told, earlier links end, and the new one is verified once the person signs in with a link sent there', async () => {
@@ -721,7 +714,7 @@ describe('another answer', () => {
       body: { uid, intake: { email: old } },
     })
     expect(asking).toContain('email_locked')
-    await expectWhole(uid)
+    await wholeChain(service, uid)
   })
 
   test('the email address of an umbrella buyer: the link in the email to the old one no longer opens the binder', async () => {
@@ -759,7 +752,7 @@ describe('another answer', () => {
     const refused = await send(bought.uid, 'full_name', 'Ada Buyerr')
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('Ask the carrier for the change')
-    await expectWhole(intake.uid)
+    await wholeChain(service, intake.uid)
   })
 })
 

@@ -1,7 +1,5 @@
 import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { problemIn } from '../../src/audit/chain.ts'
-import { listEntries } from '../../src/audit/store.ts'
 import { transact } from '../../src/db/transact.ts'
 import { deskEmails } from '../../src/desk/tasks/email-job.ts'
 import { quotable } from '../../src/desk/tasks/lines.ts'
@@ -11,7 +9,6 @@ import { dayIn } from '../../src/lib/local-day.ts'
 import { endPolicy } from '../../src/line/aftersale/end-policy.ts'
 import { filedForm } from '../../src/line/buying/surplus-filings.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
-import { findIntake } from '../../src/line/record/intakes.ts'
 import { listOpenTaskRows } from '../../src/line/tasks/store.ts'
 import { endOfDay } from '../../src/line/wire/coverage-start.ts'
 import { SURPLUS_LINES } from '../../src/line/wire/surplus-lines.ts'
@@ -33,6 +30,7 @@ import {
   UMBRELLA_OFFER,
 } from '../support/carriers/desk-markets.ts'
 import { readableIn } from '../support/database/canaries.ts'
+import { wholeChain } from '../support/database/chain.ts'
 import { query } from '../support/database/database.ts'
 import { mailbox, newEmail } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
@@ -80,15 +78,7 @@ const submitted = async (home: object = {}, applicant: object = {}) => {
   }
 }
 
-const eventsOf = async (uid: string) => {
-  const entries = await listEntries(service.app.db, uid)
-  const intake = await findIntake(service.app, {
-    uid,
-    line: uid.startsWith('hom') ? 'homeowners' : 'umbrella',
-  })
-  expect(intake && problemIn(service.app.sealer, uid, intake.head, entries)).toBeNull()
-  return entries.map(({ event }) => event)
-}
+const eventsOf = async (uid: string) => (await wholeChain(service, uid)).map(({ event }) => event)
 
 /** The newest in the operator's feed. */
 const lastChange = async (uid: string, { databaseUrl } = service) =>

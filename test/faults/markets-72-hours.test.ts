@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { problemIn } from '../../src/audit/chain.ts'
-import { listEntries } from '../../src/audit/store.ts'
 import type { BindRequest } from '../../src/carriers/contract/bind.ts'
 import { transact } from '../../src/db/transact.ts'
 import { DAY, HOUR, later } from '../../src/lib/clock.ts'
 import { plusYears } from '../../src/line/fields/calendar.ts'
-import { findIntake } from '../../src/line/record/intakes.ts'
 import { type LineName, lines } from '../../src/lines.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { pdfOf } from '../support/browser/pdf.ts'
@@ -19,6 +16,7 @@ import {
 } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { HARBOR } from '../support/carriers/desk-markets.ts'
+import { wholeChain } from '../support/database/chain.ts'
 import { query } from '../support/database/database.ts'
 import { call, getKey, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
@@ -389,9 +387,7 @@ test.each<LineName>(['homeowners', 'umbrella'])(
       `The policy was canceled. Coverage ends at 12:01 a.m. on ${ended_on}`,
     )
     expect((await emailsAbout(uid)).policy_canceled).toBe(1)
-    const entries = await listEntries(service.app.db, uid)
-    const intake = await findIntake(service.app, { uid, line })
-    expect(intake && problemIn(service.app.sealer, uid, intake.head, entries)).toBeNull()
+    await wholeChain(service, uid)
   },
 )
 

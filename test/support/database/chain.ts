@@ -1,0 +1,17 @@
+import { expect } from 'vitest'
+import { problemIn } from '../../../src/audit/chain.ts'
+import { listEntries } from '../../../src/audit/store.ts'
+import { readAtOnce } from '../../../src/db/transact.ts'
+import { findChain } from '../../../src/line/record/store.ts'
+import type { TestService } from '../servers/service.ts'
+
+/** The entries of a chain, found whole. One snapshot: a job may add to the chain meanwhile. */
+export const wholeChain = ({ app }: Pick<TestService, 'app'>, uid: string) =>
+  readAtOnce(app, async inside => {
+    const chain = await findChain(inside.db, uid)
+    if (!chain) throw new Error(`${uid} is gone`)
+    const { audit_seq: seq, audit_hash: hash, audit_mac: mac } = chain
+    const entries = await listEntries(inside.db, uid)
+    expect(problemIn(app.sealer, uid, { seq, hash, mac }, entries)).toBeNull()
+    return entries
+  })
