@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -138,7 +138,9 @@ describe('bindery audit anchor', () => {
   }
 
   const stored = async (...lines: string[]): Promise<string> => {
-    const file = join(tmpdir(), `anchors-${process.pid}-${Math.random()}.jsonl`)
+    const folder = await mkdtemp(join(tmpdir(), 'bindery-anchors-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'anchors.jsonl')
     await writeFile(file, lines.join(''))
     return file
   }
