@@ -92,3 +92,41 @@ test('a large body may escape its slashes, and is refused before it is parsed if
       code: 'request_too_large',
     })
 })
+
+describe('a large body', () => {
+  const long = 'QUJD'.repeat(2 ** 18 + 1)
+  const read = (text: string) => parseLargeJsonBody(Buffer.from(text))
+
+  test('is read as JSON.parse reads it, wherever its long strings stand', () =>
+    fc.assert(
+      fc.asyncProperty(value, value, async (one, other) => {
+        for (const original of [
+          long,
+          [one, long, other],
+          { one, file: long, other, more: [{ again: long }] },
+        ]) {
+          const text = JSON.stringify(original)
+          expect(await read(text)).toEqual(JSON.parse(text))
+        }
+      }),
+      { numRuns: 3 },
+    ))
+
+  test('with a fault inside or around a long string is refused like any other', async () => {
+    for (const text of [
+      `{"file":"${long}\n"}`,
+      `{"file":"${long}\\x"}`,
+      `{"file":"${long}`,
+      `{"file":"${long}"`,
+      `{"file":"${long}""${long}"}`,
+      `{"file":"${long}","file":"${long}"}`,
+    ])
+      await expect(read(text)).rejects.toMatchObject({ code: 'invalid_json' })
+    for (const text of [`{"__proto__":"${long}"}`, `{"file":"${long}\\u0000"}`])
+      await expect(read(text)).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('may have no long key', async () => {
+    await expect(read(`{"${long}":1}`)).rejects.toMatchObject({ code: 'request_too_large' })
+  })
+})

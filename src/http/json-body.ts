@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { Failure, fail } from '../errors.ts'
 import { refuseUnstorable } from './nul.ts'
@@ -6,6 +7,7 @@ import { refuseUnstorable } from './nul.ts'
 export const MAX_BODY_BYTES = 256 * 1024
 const MAX_DEPTH = 32
 const MOST_VALUES = 10_000
+const STEP = 2 ** 20
 
 const QUOTE = 34
 const COMMA = 44
@@ -39,11 +41,14 @@ const stringEnd = (text: string, start: number): number => {
   return tooMuch()
 }
 
+type Seen = { keys: number; long: { from: number; to: number }[] }
+
 /**
- * Checks nesting and size before parsing, because a million small values would take seconds. Returns the number of
- * keys: outside strings, every colon in JSON follows a key.
+ * Checks nesting and size before parsing, because a million small values would take seconds. Counts the keys: outside
+ * strings, every colon in JSON follows a key. A key is never long.
  */
-const inspect = (text: string): number => {
+const inspect = (text: string): Seen => {
+  const long: Seen['long'] = []
   let keys = 0
   let commas = 0
   let depth = 0
@@ -56,6 +61,7 @@ const inspect = (text: string): number => {
       const end = stringEnd(text, at)
       lastString = end - at
       inStrings += lastString
+      if (lastString > STEP) long.push({ from: at, to: end + 1 })
       at = end
     } else if (character === COMMA) {
       const tooMany = tooManyValues(++commas + 1)
@@ -68,7 +74,7 @@ const inspect = (text: string): number => {
         fail('invalid_json', { message: `The body is nested deeper than ${MAX_DEPTH} levels.` })
     } else if (character === CLOSE_OBJECT || character === CLOSE_ARRAY) depth--
   }
-  return keys
+  return { keys, long }
 }
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
@@ -120,9 +126,9 @@ const decode = (bytes: Buffer): string => {
   return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text
 }
 
-const parse = (text: string): unknown => {
+const parse = (text: string, reviver?: (key: string, value: unknown) => unknown): unknown => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, reviver)
   } catch {
     return fail('invalid_json')
   }
@@ -137,7 +143,7 @@ const check = (text: string, value: unknown, keys: number): unknown => {
 export const parseJsonBody = (bytes: Buffer): unknown => {
   if (bytes.length === 0) return {}
   const text = decode(bytes)
-  const keys = inspect(text)
+  const { keys } = inspect(text)
   return check(text, parse(text), keys)
 }
 
@@ -147,8 +153,6 @@ const refuseOtherThanFiles = (bytes: Buffer): void => {
   let others = 0
   for (const byte of bytes) if (byte > 127 && ++others > MAX_BODY_BYTES) tooMuch()
 }
-
-const STEP = 2 ** 20
 
 /** Some writers escape each slash, which is one in 64 characters of base64. A file of escapes takes ten times as long to read. */
 const refuseEscapes = async (bytes: Buffer): Promise<void> => {
@@ -162,6 +166,21 @@ const refuseEscapes = async (bytes: Buffer): Promise<void> => {
   }
 }
 
+/** A long string is read by itself, because JSON.parse takes too long for all files of a body at once. */
+const parseInSteps = async (text: string, long: Seen['long']): Promise<unknown> => {
+  const place = randomUUID()
+  const strings = new Map<unknown, unknown>()
+  let rest = ''
+  let done = 0
+  for (const { from, to } of long) {
+    rest += `${text.slice(done, from)}"${place}${from}"`
+    strings.set(`${place}${from}`, parse(text.slice(from, to)))
+    done = to
+    await setImmediate()
+  }
+  return parse(rest + text.slice(done), (_key, value) => strings.get(value) ?? value)
+}
+
 /** The same in steps, so that other calls are served in between. */
 export const parseLargeJsonBody = async (bytes: Buffer): Promise<unknown> => {
   refuseOtherThanFiles(bytes)
@@ -169,9 +188,9 @@ export const parseLargeJsonBody = async (bytes: Buffer): Promise<unknown> => {
   await refuseEscapes(bytes)
   const text = decode(bytes)
   await setImmediate()
-  const keys = inspect(text)
+  const { keys, long } = inspect(text)
   await setImmediate()
-  const value = parse(text)
+  const value = await parseInSteps(text, long)
   await setImmediate()
   return check(text, value, keys)
 }
