@@ -31,6 +31,7 @@ export const policyRequest = operation({
   guidance: {
     before: 'have a policy, and the person’s own words.',
     onFailure: '401: use the token from the latest response. 409: there is no policy, or it has ended.',
+    commits: true,
   },
   input: IntakePolicyChange,
   output: IntakePolicyChangeResponse,

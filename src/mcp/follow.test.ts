@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { follow, toolProgress } from './follow.ts'
 
 test('progress goes up with every word of it, also while no carrier answers, and never past the end', () => {
-  const answered = [0, 0, 3, 3, 3, 4]
+  const answered = [0, 0, 3, 3, 3, 4, 5, 5]
   const told = answered.map((count, at) =>
     toolProgress({ body: { quoting: { asked: 5, answered: count } } }, at + 1),
   )

@@ -7,7 +7,10 @@ const MOST_LOOKS = 25
 
 export type ToolProgress = { progress: number; total?: number; message: string }
 
-/** MCP requires each progress value to exceed the last, even while no carrier has answered. */
+/**
+ * MCP requires each progress value to exceed the last, even while no carrier has answered. It stays below the total,
+ * because offers are still to be published when all have.
+ */
 export const toolProgress = ({ body }: Pick<ToolAnswer, 'body'>, look: number): ToolProgress => {
   const { quoting, response_summary: summary } = body as {
     quoting?: { asked: number; answered: number }
@@ -15,7 +18,11 @@ export const toolProgress = ({ body }: Pick<ToolAnswer, 'body'>, look: number): 
   }
   const message = summary ?? 'Still working.'
   return quoting
-    ? { progress: quoting.answered + look / (MOST_LOOKS + 1), total: quoting.asked, message }
+    ? {
+        progress: Math.min(quoting.answered, quoting.asked - 1) + look / (MOST_LOOKS + 1),
+        total: quoting.asked,
+        message,
+      }
     : { progress: look, message }
 }
 

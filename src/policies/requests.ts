@@ -41,6 +41,7 @@ export const policyRequests = operation({
   guidance: {
     before: 'have a bound request, and the insured’s own words.',
     onFailure: '404: the uid is not yours. 409: there is no policy, or it has ended.',
+    commits: true,
   },
   input: PolicyRequest,
   output: PolicyRequestResponse,

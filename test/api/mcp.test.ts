@@ -337,6 +337,7 @@ describe('the operator server', () => {
     ])
     expect(names(OPERATOR, ({ annotations }) => annotations?.destructiveHint === true)).toEqual([
       'homeowners_quotes',
+      'request_policy_change',
       'umbrella_bind',
       'umbrella_draft',
     ])
@@ -574,6 +575,7 @@ describe('the consumer server', () => {
     expect(names(CONSUMER, ({ annotations }) => annotations?.destructiveHint === true)).toEqual([
       'intake_bind',
       'intake_patch',
+      'intake_policy_request',
     ])
   })
 })

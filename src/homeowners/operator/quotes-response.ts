@@ -53,7 +53,7 @@ const HomeownersOffer = Type.Object(
     insurance_score: Type.Enum(['used', 'not_used']),
     price_factors: Type.Array(
       Type.Object({ factor: Type.String(), label: Type.String(), effect: Type.Number() }, closed),
-      { description: 'Factors that multiply to the price.' },
+      { description: 'Factors that multiply to the price. base is in dollars.' },
     ),
   },
   { $id: 'HomeownersOffer', ...closed },

@@ -41,7 +41,7 @@ export const OfferSchema = Type.Object(
     ),
     price_factors: Type.Array(
       Type.Object({ factor: Type.String(), label: Type.String(), effect: Type.Number() }, closed),
-      { description: 'Factors that multiply to the price.' },
+      { description: 'Factors that multiply to the price. base is in dollars.' },
     ),
     ...wireTermsPart,
     expires_at: Type.String({
