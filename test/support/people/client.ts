@@ -78,7 +78,8 @@ export const requestCode = async (url: string, email: string): Promise<string> =
 /** Walks the whole flow: an emailed code, then a key. */
 export const getKey = async (url: string, email: string): Promise<string> => {
   const otp = await requestCode(url, email)
-  const { body } = await call(`${url}/api/agent/key/confirm`, { body: { email, otp } })
+  const { status, text, body } = await call(`${url}/api/agent/key/confirm`, { body: { email, otp } })
+  if (status !== 200) throw new Error(`no key for ${email}: ${status} ${text}`)
   return String(body.api_key)
 }
 
