@@ -21,6 +21,8 @@ export const sharedTab = (browser: () => Browser, options: BrowserContextOptions
   return async (): Promise<Tab> => {
     tab ??= await newTab(await browser().newContext(options), expected)
     const { context, page } = tab
+    // A page that polls would go on by itself in the middle of the next test.
+    await page.goto('about:blank')
     await context.clearCookies()
     await page.unrouteAll()
     await page.setViewportSize(options.viewport ?? { width: 1280, height: 720 })
