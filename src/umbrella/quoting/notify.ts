@@ -12,6 +12,7 @@ import { umbrellaEndedEmail } from '../../emails/umbrella/purchase-ended.ts'
 import { umbrellaReshoppedEmail } from '../../emails/umbrella/reshopped.ts'
 import { umbrellaStartPassedEmail } from '../../emails/umbrella/start-passed.ts'
 import { referrerName } from '../../key/referrer.ts'
+import { whyAccessEnded } from '../../key/standing.ts'
 import { findOperator } from '../../key/store.ts'
 import { isReshopped } from '../../line/aftersale/reshop.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
@@ -59,7 +60,8 @@ export const tell = async (
     referredBy: referrerName(app, owner, operator),
     isOurs: isReshopped(household),
   }
-  const assistant = onlyBuyer ? undefined : operator?.assistant_email
+  const isCopied = !onlyBuyer && operator !== undefined && whyAccessEnded(app, operator) === null
+  const assistant = isCopied ? operator.assistant_email : null
   const recipients = new Set(other === undefined ? [household.email, assistant ?? household.email] : [other])
   for (const to of recipients) await queueTo(app, intake, { to, purpose, write: () => email(to, who) })
 }
