@@ -7,6 +7,8 @@ import { consentsOf } from '../../src/line/record/consent.ts'
 import { momentWords, tellingTimesIn } from '../../src/pages/moment.ts'
 import { openPayments, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
+import { tellAsked } from '../../src/umbrella/buying/notify.ts'
+import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
 import { pngOf } from '../support/browser/pictures.ts'
 import { contractCheck } from '../support/contract/contract.ts'
@@ -310,8 +312,15 @@ describe('a live purchase', () => {
     const statuses = async () =>
       Promise.all([documents[0]?.url, mailed?.links[0]].map(async url => (await fetch(String(url))).status))
     expect(await statuses()).toEqual([200, 200])
+    const asked = async () => {
+      const intake = await readIntake(service.app, uid)
+      await transact(service.app, async inside => intake && tellAsked(inside, intake))
+      return (await mailbox(service.url, email))[0]?.text
+    }
+    expect(await asked()).toContain('Answer with the link below, or tell')
     await decide('revoked')
     expect(await statuses()).toEqual([404, 200])
+    expect(await asked()).toContain('Answer with the link below. We’ll continue')
     expect(
       (await subjects(email)).filter(subject => subject === 'Your umbrella policy is bound'),
     ).toHaveLength(1)
