@@ -3,6 +3,7 @@ import { hostCookieOf } from '../http/pages/cookies.ts'
 import type { DocumentRequest } from '../http/pages/document.ts'
 import { findAccessTokenById } from '../key/access-token-store.ts'
 import type { OperatorCaller } from '../key/guard.ts'
+import { whyAccessEnded } from '../key/standing.ts'
 import { type CredentialRow, findCredentialById, findOperator, type OperatorRow } from '../key/store.ts'
 import { closeSession, findSession, openSession } from '../signin/session.ts'
 import { type Approval, approvalOf } from './approval.ts'
@@ -41,8 +42,18 @@ export const findSignedInOperator = async (
   const { credentialId } = session.data
   const { operator_uid: operatorUid } = operator
   const { key, scopes } = pass
+  const accessEnded = whyAccessEnded(app, operator)
   return {
-    caller: { kind: 'operator', address, userAgent, scope: operatorUid, operatorUid, credentialId, scopes },
+    caller: {
+      kind: 'operator',
+      address,
+      userAgent,
+      scope: operatorUid,
+      operatorUid,
+      credentialId,
+      scopes,
+      ...(accessEnded !== null && { accessEnded }),
+    },
     name: nameOf(operator),
     approval: approvalOf(app, operator),
     key,

@@ -334,10 +334,17 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
     'umbrella purchase ended by us',
     () => umbrellaEndedEmail(to, { ...who, carrier, contact, by: 'agency', money_back: null }),
   ],
-  ['umbrella question', () => umbrellaQuestionEmail(to, { ...who, effective_date, question: null })],
+  [
+    'umbrella question',
+    () => umbrellaQuestionEmail(to, { ...who, effective_date, question: null, isRepresented: true }),
+  ],
   [
     'umbrella question of ours',
-    () => umbrellaQuestionEmail(to, { ...nobody, effective_date, question: '¿Edad?' }),
+    () => umbrellaQuestionEmail(to, { ...nobody, effective_date, question: '¿Edad?', isRepresented: true }),
+  ],
+  [
+    'umbrella question after the operator left',
+    () => umbrellaQuestionEmail(to, { ...who, effective_date, question: null, isRepresented: false }),
   ],
   ['umbrella signature', () => umbrellaSignatureEmail(to, signing)],
   ['umbrella quotes', () => umbrellaOffersReadyEmail(to, who)],

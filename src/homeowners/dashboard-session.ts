@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { operation } from '../app.ts'
 import { fail } from '../errors.ts'
 import type { OperatorCaller } from '../key/guard.ts'
+import { refuseLive } from '../line/wire/sandbox-flag.ts'
 import { issueLink } from '../signin/one-time-link.ts'
 import { HomeownersDashboardQuery, readDashboardPage } from './dashboard/query.ts'
 
@@ -31,6 +32,7 @@ export const dashboardSession = operation({
       fail('live_key_required', {
         message: 'A test key opens no dashboard, because the pages show live requests. Use your live key.',
       })
+    refuseLive(caller, { sandbox: false })
     readDashboardPage(app, caller, query)
     const { token, expiresAt } = await issueLink(app, {
       purpose: 'operator_dashboard',

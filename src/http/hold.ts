@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { budgetSubjects, type Context } from './admission.ts'
+import { budgetSubjects, type Context, requestFactsOf } from './admission.ts'
 import { Answer } from './answer.ts'
 import type { CallerBase, PipelineApp } from './operation.ts'
 
@@ -56,25 +56,44 @@ const holdWhileUnchanged = async (
 
 type Looking = { caller: CallerBase; input: Record<string, unknown>; look: () => unknown }
 
+/** The credential may have been revoked while the call was held. */
+const refuseRevoked = async <A extends PipelineApp>(
+  { app, row: { guard, tag } }: Context<A>,
+  request: FastifyRequest,
+): Promise<void> => {
+  const caller = await guard.identify(app, requestFactsOf(request), tag)
+  if ('refusal' in caller) throw caller.refusal
+}
+
 export const lookOrHold = <A extends PipelineApp>(
-  { app, row: { operation, path }, draining, held }: Context<A>,
+  context: Context<A>,
   { request, raw }: FastifyReply,
   { caller, input, look }: Looking,
 ): unknown => {
-  const { waits } = operation
+  const { app, row, draining, held } = context
+  const { waits } = row.operation
   const seconds = waits ? preferredWait(request) : null
   const leave = seconds === null ? null : held.enter(budgetSubjects(request))
   if (!waits || seconds === null || !leave) return look()
   const hungUp = () => raw.destroyed
-  return holdWhileUnchanged(seconds, {
-    look,
-    stateOf: seen => waits.stateOf(seen instanceof Answer ? seen.body : seen),
-    versionOf: () => waits.versionOf(app, input, caller),
-    draining,
-    hungUp,
-    onHeld: () => request.call?.headers.push('preference-applied', `wait=${seconds}`),
-  }).finally(() => {
+  let isHeld = false
+  const answer = async (): Promise<unknown> => {
+    const seen = await holdWhileUnchanged(seconds, {
+      look,
+      stateOf: seen => waits.stateOf(seen instanceof Answer ? seen.body : seen),
+      versionOf: () => waits.versionOf(app, input, caller),
+      draining,
+      hungUp,
+      onHeld: () => {
+        isHeld = true
+        request.call?.headers.push('preference-applied', `wait=${seconds}`)
+      },
+    })
+    if (isHeld) await refuseRevoked(context, request)
+    return seen
+  }
+  return answer().finally(() => {
     leave()
-    if (hungUp()) app.log.info({ request_id: request.id, route: path }, 'the caller hung up')
+    if (hungUp()) app.log.info({ request_id: request.id, route: row.path }, 'the caller hung up')
   })
 }

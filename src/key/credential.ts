@@ -5,11 +5,13 @@ import { looksLikeAccessToken } from './access-token.ts'
 import { findAccessToken, touchAccessToken } from './access-token-store.ts'
 import { type Credential, keyCache } from './key-cache.ts'
 import { keyHashText, looksLikeOperatorKey } from './operator-key.ts'
-import { findCredential, touchCredential } from './store.ts'
+import { findCredential, findOperator, touchCredential } from './store.ts'
+
+type Found<C = Credential> = C extends Credential ? Omit<C, 'standing'> : never
 
 type Kind = {
   fits(bearer: string): boolean
-  find(db: Db, hash: Buffer): Promise<Credential | undefined>
+  find(db: Db, hash: Buffer): Promise<Found | undefined>
   touch(db: Db, id: string, now: Date): Promise<void>
 }
 
@@ -33,7 +35,7 @@ const accessToken: Kind = {
 
 const KINDS = [operatorKey, accessToken]
 
-const noteUse = (app: App, { touch }: Kind, { credential_id, last_used_at }: Credential): void => {
+const noteUse = (app: App, { touch }: Kind, { credential_id, last_used_at }: Found): void => {
   const now = app.clock.now()
   if (last_used_at && now.getTime() - last_used_at.getTime() < MINUTE) return
   touch(app.db, credential_id, now).catch(error => app.log.warn({ err: error }, 'last use not noted'))
@@ -46,8 +48,10 @@ export const readCredential = (
   const id = keyHashText(bearer)
   return keyCache(app).read(id, async () => {
     const kind = KINDS.find(({ fits }) => fits(bearer))
-    const credential = kind && (await kind.find(app.db, Buffer.from(id, 'base64')))
-    if (kind && credential && !credential.revoked_at) noteUse(app, kind, credential)
-    return credential
+    const found = kind && (await kind.find(app.db, Buffer.from(id, 'base64')))
+    if (!kind || !found) return undefined
+    if (!found.revoked_at) noteUse(app, kind, found)
+    const operator = await findOperator(app.db, found.operator_uid)
+    return operator && { ...found, standing: operator.standing }
   })
 }

@@ -8,6 +8,7 @@ import { looksLikeAccessToken } from './access-token.ts'
 import { readCredential } from './credential.ts'
 import type { Credential } from './key-cache.ts'
 import { keyHash, keyHashText, looksLikeOperatorKey } from './operator-key.ts'
+import { whyAccessEnded } from './standing.ts'
 
 export type OperatorCaller = CallerBase & {
   kind: 'operator'
@@ -16,6 +17,8 @@ export type OperatorCaller = CallerBase & {
   scopes: readonly string[] | null
   /** A test key: it must not reach a live request. */
   sandboxOnly?: true
+  /** The agency revoked the operator, and why a live request is refused. */
+  accessEnded?: string
 }
 export type SharedCaller = CallerBase & { kind: 'shared' }
 
@@ -67,11 +70,13 @@ type Asked = {
 }
 
 const operatorCaller = (
+  app: App,
   { address, userAgent }: RequestFacts,
   credential: Credential,
   { scopes }: Pick<Asked, 'scopes'>,
 ): OperatorCaller => {
   const isTest = credential.kind === 'key' && credential.mode === 'test'
+  const accessEnded = whyAccessEnded(app, credential)
   const readsAllOfRoute = credential.scopes === null || scopes.length === 1
   return {
     kind: 'operator',
@@ -80,10 +85,11 @@ const operatorCaller = (
     scope: credential.operator_uid,
     operatorUid: credential.operator_uid,
     credentialId: credential.credential_id,
-    ...(readsAllOfRoute && { replaysOfOthers: isTest ? 'sandbox' : 'all' }),
+    ...(readsAllOfRoute && { replaysOfOthers: isTest || accessEnded !== null ? 'sandbox' : 'all' }),
     ...(credential.kind === 'token' && { grantId: credential.grant_id }),
     scopes: credential.scopes,
     ...(isTest && { sandboxOnly: true }),
+    ...(accessEnded !== null && { accessEnded }),
   }
 }
 
@@ -113,7 +119,7 @@ const callerWith = (
   { scopes, justReplaced, refuses }: Asked,
   credential: Credential,
 ): OperatorCaller | RefusedCaller => {
-  const caller = operatorCaller(facts, credential, { scopes })
+  const caller = operatorCaller(app, facts, credential, { scopes })
   const isKey = credential.kind === 'key'
   const now = app.clock.now().getTime()
   if (credential.revoked_at) {

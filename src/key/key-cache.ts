@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { perService } from '../app.ts'
-import type { CredentialRow } from './store.ts'
+import type { CredentialRow, OperatorRow } from './store.ts'
 
 // A key revoked on another replica works here for this long at most. The limit is one second.
 const FRESH_MS = 800
@@ -9,14 +9,15 @@ const MOST = 10_000
 export type Credential = Pick<
   CredentialRow,
   'credential_id' | 'operator_uid' | 'expires_at' | 'revoked_at' | 'last_used_at'
-> & { scopes: readonly string[] | null } & (
+> &
+  Pick<OperatorRow, 'standing'> & { scopes: readonly string[] | null } & (
     | { kind: 'key'; main: boolean; mode: CredentialRow['mode'] }
     | { kind: 'token'; grant_id: string }
   )
 
 type Found = Credential | undefined
 
-/** `forget` also voids lookups in progress, because they may have read the row before the revocation. */
+/** Forgetting also voids lookups in progress, because they may have read the row before the revocation. */
 class KeyCache {
   readonly #credentials = new LRUCache<string, Credential>({ max: MOST, ttl: FRESH_MS })
   #revocations = 0
@@ -37,6 +38,11 @@ class KeyCache {
   forget(hash: Buffer): void {
     this.#revocations++
     this.#credentials.delete(hash.toString('base64'))
+  }
+
+  forgetAll(): void {
+    this.#revocations++
+    this.#credentials.clear()
   }
 }
 

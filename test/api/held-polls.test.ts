@@ -60,6 +60,19 @@ test('what another replica changed ends the hold long before its time', async ()
   expect(performance.now() - started).toBeLessThan(5000)
 })
 
+test('a poll that is held while its key is rotated ends with 401, and tells nothing that happened since', async () => {
+  const { service, key } = await idleService()
+  const { uid } = (await quotesCall(service.url, key, { intake: completeIntake() })).body
+  const openings = countOpenings(service, String(uid))
+  const held = quotesCall(service.url, key, { uid }, { prefer: 'wait=25' })
+  await until(() => openings() === 1)
+  const { body } = await call(`${service.url}/api/agent/key/rotate`, { key, body: {} })
+  await quotesCall(service.url, String(body.api_key), { uid, credit_check_authorized: true })
+  const answer = await held
+  expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
+  expect(answer.text).not.toContain('pending_quotes')
+})
+
 test('a service that stops answers what it holds', async () => {
   const { service, key } = await idleService()
   const uid = await submitHome(service, key)

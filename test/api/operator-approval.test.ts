@@ -3,13 +3,13 @@ import { readConfig } from '../../src/config.ts'
 import { query } from '../support/database/database.ts'
 import { sealAsService } from '../support/database/seals.ts'
 import { claimed, furtherKey } from '../support/people/agent.ts'
-import { call, getKey, mailbox, newEmail, requestCode } from '../support/people/client.ts'
+import { call, getKey, latestCode, mailbox, newEmail, requestCode } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import { connectAgent } from '../support/people/mcp.ts'
 import { calculate, newTokens, refresh, sendForm } from '../support/people/oauth.ts'
 import { completeHousehold, umbrellaCall } from '../support/people/umbrella-applications.ts'
-import { hiddenIn, type Visitor } from '../support/people/visitor.ts'
+import { hiddenIn, newVisitor, type Visitor } from '../support/people/visitor.ts'
 import { DEMONSTRATION } from '../support/servers/production.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -121,7 +121,9 @@ describe('an operator who waits for approval', () => {
     expect(text).toContain(`${key.slice(0, 14)}…`)
     expect(text).not.toContain(key)
     expect(text).toContain('We know them.')
-    expect(text).toContain('Live applications: 2 in 30 days, 2 today')
+    expect(text).toContain('Live applications: 2 in 30 days, 2 today (UTC)')
+    const [, applications = ''] = /<a href="([^"]+)">Its live applications/.exec(text) ?? []
+    expect((await ann.open(applications)).text.match(/href="\/desk\/book\/(hom|umb)_/g)).toHaveLength(2)
     expect(text).not.toContain('only the last')
     const acts = await query<{ act: string; actor: string; note: Buffer }>(
       service.databaseUrl,
@@ -187,6 +189,67 @@ test('a revoked operator’s keys and tokens stop at once, and a new key has no 
   const again = await getKey(service.url, email)
   expect((await calculate(service, again)).status).toBe(200)
   expect(await quotes(again)).toMatchObject(NOT_APPROVED)
+})
+
+const dashboardVisit = async (email: string): Promise<Visitor> => {
+  const visit = newVisitor(service.url)
+  await visit.open('/dashboard')
+  await visit.send('/dashboard/sign-in', { email })
+  await visit.send('/dashboard/sign-in/code', { email, code: await latestCode(service.url, email) })
+  return visit
+}
+
+test('a revoked operator reads no live request with a new credential, at any door, until it is taken back', async () => {
+  const { email, key } = await anApproved()
+  const headers = { 'idempotency-key': 'before-the-end' }
+  const live = { intake: completeIntake() }
+  const first = await quotesCall(service.url, key, live, headers)
+  const uid = String(first.body.uid)
+  const umbrella = String((await drafts(key)).body.uid)
+  const at = (path: string, credential: string, options = {}) =>
+    call(`${service.url}/api/agent/${path}`, { key: credential, ...options })
+  const told = (await at('changes', key)).body
+  await decide(email, 'revoked')
+
+  const visit = await dashboardVisit(email)
+  for (const path of ['', `/requests/${uid}`, `/requests/${umbrella}`, '/requests.csv', '/search?q=hom']) {
+    const { status, text } = await visit.open(`/dashboard${path}`)
+    expect([path, status]).toEqual([path, 403])
+    expect(text).toContain('Your access has ended')
+    expect(text).not.toContain(uid)
+  }
+  expect((await visit.open('/dashboard/key')).status).toBe(200)
+
+  const again = await getKey(service.url, email)
+  const { access } = await newTokens(service, { email })
+  for (const credential of [again, access]) {
+    for (const refused of [
+      await quotes(credential, { uid }),
+      await quotes(credential),
+      await umbrellaCall({ url: service.url, key: credential }, 'status', { uid: umbrella }),
+      await at('homeowners/dashboard', credential),
+      await at('umbrella/dashboard', credential),
+      await at('changes', credential),
+      await at('homeowners/dashboard/session', credential, { method: 'POST' }),
+    ]) {
+      expect(refused).toMatchObject(NOT_APPROVED)
+      expect(refused.body.message).toContain('ended live applications')
+    }
+    expect((await at('changes?sandbox=true', credential)).body.changes).toEqual([])
+  }
+  expect((await quotesCall(service.url, again, live, headers)).text).not.toContain(uid)
+  expect((await quotes(again, { ...live, sandbox: true })).status).toBe(200)
+  const agent = await connectAgent(`${service.url}/api/agent/mcp`, { authorization: `Bearer ${again}` })
+  expect(await agent.attempt('umbrella_status', { uid: umbrella })).toMatchObject({
+    isError: true,
+    content: { error: 'operator_not_approved' },
+  })
+  await agent.close()
+
+  await decide(email, 'approved')
+  expect((await quotes(again, { uid })).status).toBe(200)
+  expect((await at('changes?sandbox=false', again)).body.changes).toEqual(told.changes)
+  expect((await (await dashboardVisit(email)).open(`/dashboard/requests/${uid}`)).status).toBe(200)
 })
 
 test('an operator from before there was approval counts as approved, and a forged standing is not believed', async () => {

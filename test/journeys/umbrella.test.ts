@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
+import { decideOperator } from '../../src/desk/operators/decide.ts'
 import { type DocumentRecord, listDocuments, recordReview } from '../../src/documents/documents.ts'
 import { usd } from '../../src/line/fields/money.ts'
 import { consentsOf } from '../../src/line/record/consent.ts'
 import { momentWords, tellingTimesIn } from '../../src/pages/moment.ts'
 import { openPayments, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
+import { tellAsked } from '../../src/umbrella/buying/notify.ts'
+import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
 import { pngOf } from '../support/browser/pictures.ts'
 import { contractCheck } from '../support/contract/contract.ts'
@@ -271,6 +274,56 @@ describe('a live purchase', () => {
     expect(uses).toEqual([{ purpose: 'umbrella_credit_check' }])
     const again = await umbrellaCall(own, 'draft', { intake: { email } })
     expect(again).toMatchObject({ status: 409, body: { current_status: 'bound' } })
+  })
+
+  test('goes on to a policy after its operator is revoked, and neither the assistant nor an old link gets any of it', async () => {
+    const operator = newEmail()
+    const assistant_email = newEmail()
+    const otp = await requestCode(service.url, operator)
+    const { body: issued } = await call(`${service.url}/api/agent/key/confirm`, {
+      body: { email: operator, otp, assistant_email },
+    })
+    const decide = (act: string) =>
+      decideOperator(service.app, {
+        actor: 'staff',
+        operatorUid: String(issued.operator_uid),
+        form: new URLSearchParams({ act, note: 'They left.' }),
+      })
+    const own = { url: service.url, key: String(issued.api_key) }
+    const { uid, email } = await readyToFinalize(own, { sandbox: false, carrier: AGENCY_PAY })
+    await umbrellaCall(own, 'bind', { uid, bind_confirmed: true })
+    await untilStatus(own, uid, ['documents_needed'])
+    await umbrellaCall(own, 'attach', { uid, attachments: bothPictures() })
+    await decide('revoked')
+    await judgedByStaff(uid)
+    const payment = await until(async () =>
+      (await openPayments(service.app, { after: null, limit: 100 })).find(open => open.uid === uid),
+    )
+    await settlePayment(service.app, String(payment?.payment_id), { by: 'test', outcome: 'paid' })
+    const subjects = async (to: string) => (await mailbox(service.url, to)).map(({ subject }) => subject)
+    await until(async () => (await subjects(email))[0] === 'Your umbrella policy is bound')
+    expect(await subjects(assistant_email)).toEqual(['Your umbrella policy: documents needed'])
+
+    await decide('approved')
+    const again = { url: service.url, key: await getKey(service.url, operator) }
+    const { body } = await umbrellaCall(again, 'status', { uid })
+    const { documents } = body.policy as { documents: { url: string }[] }
+    const [mailed] = await mailbox(service.url, email)
+    const statuses = async () =>
+      Promise.all([documents[0]?.url, mailed?.links[0]].map(async url => (await fetch(String(url))).status))
+    expect(await statuses()).toEqual([200, 200])
+    const asked = async () => {
+      const intake = await readIntake(service.app, uid)
+      await transact(service.app, async inside => intake && tellAsked(inside, intake))
+      return (await mailbox(service.url, email))[0]?.text
+    }
+    expect(await asked()).toContain('Answer with the link below, or tell')
+    await decide('revoked')
+    expect(await statuses()).toEqual([404, 200])
+    expect(await asked()).toContain('Answer with the link below. We’ll continue')
+    expect(
+      (await subjects(email)).filter(subject => subject === 'Your umbrella policy is bound'),
+    ).toHaveLength(1)
   })
 
   test('documents that a machine cannot read wait for a person at the desk, whose word counts', async () => {

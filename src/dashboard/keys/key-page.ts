@@ -73,6 +73,7 @@ const path = '/dashboard/key'
 
 export const keyPage = forOperator({
   path,
+  aboutKeys: true,
   async respond(app, request, signedIn) {
     const { key, caller, approval } = signedIn
     const now = app.clock.now()
@@ -96,6 +97,7 @@ ${granted && granted.grants.length > 0 ? grantsView(granted, request) : ''}
 export const endAccess = forOperator({
   method: 'POST',
   path,
+  aboutKeys: true,
   async respond(app, { form }, { key, caller }) {
     if (key?.scopes === null) await revokeGrant(app, caller.operatorUid, form.get('grant_id') ?? '')
     return redirect(path)

@@ -20,6 +20,7 @@ const path = '/dashboard/key/rotate'
 
 export const rotatePage = forOperator({
   path,
+  aboutKeys: true,
   async respond(app, request, signedIn) {
     if (!signedIn.key) return redirect('/dashboard/key')
     return operatorPage(request, signedIn, {
@@ -69,6 +70,7 @@ const rotated = async (app: App, { caller }: SignedInOperator): Promise<AgentKey
 export const rotateNow = forOperator({
   method: 'POST',
   path,
+  aboutKeys: true,
   async respond(app, request, signedIn) {
     if (!signedIn.key) return redirect('/dashboard/key')
     const issued = await rotated(app, signedIn)

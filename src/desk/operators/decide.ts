@@ -5,6 +5,7 @@ import { transact } from '../../db/transact.ts'
 import { operatorStandingEmail, type StandingChange } from '../../emails/operator-standing.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { fail } from '../../errors.ts'
+import { keyCache } from '../../key/key-cache.ts'
 import { standingOf } from '../../key/standing.ts'
 import { lockOperator, setStanding } from '../../key/store.ts'
 import { endOperator } from '../../oauth/provider/revoke.ts'
@@ -34,6 +35,7 @@ export const decideOperator = (app: App, { actor, operatorUid, form }: Decision)
       standing_by: actor,
     })
     if (change === 'revoked') await endOperator(inside, operatorUid)
+    inside.afterCommit(() => keyCache(app).forgetAll())
     await recordAct(inside, { about: operatorUid, act: change, actor, note })
     const { agency, publicUrl } = inside.config
     const facts = { agency: agency.name, contact: contactWords(agency), docs: `${publicUrl}/docs` }

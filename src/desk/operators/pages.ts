@@ -4,6 +4,7 @@ import { readPage } from '../../db/after-row.ts'
 import { fail } from '../../errors.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { findOperator } from '../../key/store.ts'
+import { searchPath } from '../book/search.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { pageAsked } from '../list-page.ts'
 import { decideOperator } from './decide.ts'
@@ -29,6 +30,12 @@ export const operatorPages: DocumentRow<App>[] = [
       operator,
       usage: await readUsage(app, operator.operator_uid),
       acts: await actsAbout(app, operator.operator_uid),
+      customers: searchPath(app, {
+        text: operator.operator_uid,
+        sandbox: false,
+        among: 'all',
+        before: null,
+      }),
       done: String(request.query.done ?? ''),
     })
   }),

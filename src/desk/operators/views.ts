@@ -137,7 +137,7 @@ const keysView = (keys: readonly CredentialRow[]) =>
 const usageView = ({ days, live, emails }: OperatorUsage) => {
   const isCutOff = days.some(day => day.live + day.sandbox >= MOST_A_DAY)
   const bars = (name: string, values: number[]) => {
-    const label = `${name}: ${total(values)} in ${days.length} days, ${values.at(-1) ?? 0} today`
+    const label = `${name}: ${total(values)} in ${days.length} days, ${values.at(-1) ?? 0} today (UTC)`
     return html`<p class="small">${label}</p>${dayBars({ label, values, most: Math.max(5, ...values) })}`
   }
   return html`${isCutOff ? html`<p class="small">Of a day with more applications, only the last ${MOST_A_DAY} are counted.</p>` : ''}
@@ -162,6 +162,7 @@ type View = {
   operator: OperatorRow
   usage: OperatorUsage
   acts: readonly Act[]
+  customers: string
   done: string | undefined
 }
 
@@ -173,7 +174,7 @@ ${body}
 export const operatorDetailPage = (
   request: DocumentRequest,
   staff: Staff,
-  { operator, usage, acts, done }: View,
+  { operator, usage, acts, customers, done }: View,
 ) =>
   deskFrame(request, staff, {
     title: nameOf(operator),
@@ -189,6 +190,7 @@ ${facts([
   { label: 'Name in emails', value: operator.referral_source_name ?? '–' },
   { label: 'Registered', value: moment(operator.created_at) },
 ])}
+${mayDo(staff.role, 'see_customers') ? html`<p><a href="${customers}">Its live applications</a></p>` : ''}
 ${mayDo(staff.role, 'decide_operators') ? section('decide', 'Decide', html`${decisions(operator, tokenField(request))}`) : ''}
 ${section(
   'signals',

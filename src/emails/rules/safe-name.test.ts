@@ -171,6 +171,7 @@ const withName: Record<string, (name: string) => Email> = {
       effective_date: null,
       link,
       referredBy: name,
+      isRepresented: true,
     }),
   umbrellaDocuments: name =>
     umbrellaDocumentsEmail(to, {

@@ -8,11 +8,13 @@ export type UmbrellaQuestionFacts = {
   effective_date: string | null
   link: string
   referredBy: string | null
+  /** False: the operator that applied may no longer answer for the buyer. */
+  isRepresented: boolean
 }
 
 export const umbrellaQuestionEmail = (
   to: string,
-  { firstName, question, effective_date, link, referredBy }: UmbrellaQuestionFacts,
+  { firstName, question, effective_date, link, referredBy, isRepresented }: UmbrellaQuestionFacts,
 ): Email => ({
   to,
   subject: say('A question about your umbrella policy'),
@@ -21,10 +23,14 @@ export const umbrellaQuestionEmail = (
     question === null
       ? say('The insurance company needs something from you before it issues your umbrella policy.')
       : say('We need something from you before your umbrella policy can be issued: {question}', { question }),
-    say(
-      'Your purchase is on hold until then. Answer with the link below, or tell {who}. We’ll continue as soon as you do.',
-      { who: referrer(referredBy, say('the business that is buying the policy for you')) },
-    ),
+    isRepresented
+      ? say(
+          'Your purchase is on hold until then. Answer with the link below, or tell {who}. We’ll continue as soon as you do.',
+          { who: referrer(referredBy, say('the business that is buying the policy for you')) },
+        )
+      : say(
+          'Your purchase is on hold until then. Answer with the link below. We’ll continue as soon as you do.',
+        ),
   ],
   facts: [
     ...(effective_date === null ? [] : [[say('Would start on'), longDate(effective_date)] as const]),

@@ -16,11 +16,16 @@ export const refuseOtherSandbox = (
     })
 }
 
-type Caller = { kind: string; sandboxOnly?: true }
+type Caller = { kind: string; sandboxOnly?: true; accessEnded?: string }
 
-/** A test key never reaches a live request, whatever else it may do. */
-export const refuseLive = (caller: Caller, { sandbox }: { sandbox: boolean }): void => {
-  if (caller.sandboxOnly && !sandbox) fail('live_key_required')
+/** A test key never reaches a live request, and a revoked operator none with any key. */
+export const refuseLive = (
+  { sandboxOnly, accessEnded: message }: Caller,
+  { sandbox }: { sandbox: boolean },
+): void => {
+  if (sandbox) return
+  if (message !== undefined) fail('operator_not_approved', { message })
+  if (sandboxOnly) fail('live_key_required')
 }
 
 export const sandboxOf = (caller: Caller, sent: boolean | undefined): boolean => {
@@ -29,6 +34,6 @@ export const sandboxOf = (caller: Caller, sent: boolean | undefined): boolean =>
   return sandbox
 }
 
-/** For a list: a test key sees sandbox requests only. Undefined: both kinds. */
+/** For a list: a test key sees sandbox requests only, and a revoked operator must ask for them. Undefined: both kinds. */
 export const sandboxFilter = (caller: Caller, asked: boolean | undefined): boolean | undefined =>
-  caller.sandboxOnly ? sandboxOf(caller, asked) : asked
+  caller.sandboxOnly || caller.accessEnded !== undefined ? sandboxOf(caller, asked) : asked

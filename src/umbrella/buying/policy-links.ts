@@ -1,6 +1,8 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { type DocumentRow, download } from '../../http/pages/document.ts'
+import { whyAccessEnded } from '../../key/standing.ts'
+import { findOperator } from '../../key/store.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { emailMark } from '../../signin/email-mark.ts'
 import { readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -34,6 +36,13 @@ const isForNow = async (app: App, uid: string, mark: string): Promise<boolean> =
   return intake !== null && shortMark(intake) === mark
 }
 
+/** A link without a mark was given to the operator. */
+const isForOperator = async (app: App, uid: string): Promise<boolean> => {
+  const owner = (await readIntake(app, uid))?.owner
+  const operator = owner && (await findOperator(app.db, owner))
+  return !operator || whyAccessEnded(app, operator) === null
+}
+
 export const policyDocument: DocumentRow<App> = {
   path: '/umbrella/documents/{token}',
   page: true,
@@ -42,7 +51,8 @@ export const policyDocument: DocumentRow<App> = {
   async respond(app, { params }) {
     const [uid = '', document_id = '', mark] =
       readSignedToken(app, POLICY_DOCUMENT, params.token ?? '')?.split('.') ?? []
-    if (mark !== undefined && !(await isForNow(app, uid, mark))) fail('not_found', { message: EXPIRED })
+    const works = mark === undefined ? await isForOperator(app, uid) : await isForNow(app, uid, mark)
+    if (!works) fail('not_found', { message: EXPIRED })
     const document =
       (await openCurrentDocument(app, { uid, document_id })) ?? fail('not_found', { message: EXPIRED })
     const { media_type: type, content: body, filename } = document

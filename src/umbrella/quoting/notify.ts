@@ -12,6 +12,7 @@ import { umbrellaEndedEmail } from '../../emails/umbrella/purchase-ended.ts'
 import { umbrellaReshoppedEmail } from '../../emails/umbrella/reshopped.ts'
 import { umbrellaStartPassedEmail } from '../../emails/umbrella/start-passed.ts'
 import { referrerName } from '../../key/referrer.ts'
+import { whyAccessEnded, whyNotLive } from '../../key/standing.ts'
 import { findOperator } from '../../key/store.ts'
 import { isReshopped } from '../../line/aftersale/reshop.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
@@ -23,7 +24,7 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from './carriers.ts'
 
-type Who = { firstName: string; referredBy: string | null; isOurs: boolean }
+type Who = { firstName: string; referredBy: string | null; isOurs: boolean; isRepresented: boolean }
 export type Told = {
   purpose: EmailAbout['purpose']
   email(to: string, who: Who): Email
@@ -58,8 +59,10 @@ export const tell = async (
     firstName: other === undefined ? firstNameOf(household.full_name) : '',
     referredBy: referrerName(app, owner, operator),
     isOurs: isReshopped(household),
+    isRepresented: operator === undefined || whyNotLive(app, operator) === null,
   }
-  const assistant = onlyBuyer ? undefined : operator?.assistant_email
+  const isCopied = !onlyBuyer && operator !== undefined && whyAccessEnded(app, operator) === null
+  const assistant = isCopied ? operator.assistant_email : null
   const recipients = new Set(other === undefined ? [household.email, assistant ?? household.email] : [other])
   for (const to of recipients) await queueTo(app, intake, { to, purpose, write: () => email(to, who) })
 }
