@@ -456,6 +456,12 @@ test('a pending order is bound by an event, once, on the terms that were signed;
   expect(renewals).toContain(
     `says that it renewed policy FAR-POL-1 until ${dayWords(renewedUntil)} for $1,529`,
   )
+  const asked = [
+    'If it renews the policy after all, choose',
+    'A price or end that is recorded can’t be changed here.',
+    'If the policy continues after all, an admin records that',
+  ]
+  expect(asked.map(words => renewals.split(words).length - 1)).toEqual([1, 2, 3])
   const told = await query(service.databaseUrl, "select from emails where purpose = 'policy_canceled'")
   expect(told).toHaveLength(1)
   const { changes } = (await call(`${service.url}/api/agent/changes`, { key })).body
