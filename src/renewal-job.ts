@@ -5,7 +5,7 @@ import { dayOf } from './lib/clock.ts'
 import { openRenewal, RENEWAL_DAYS_AHEAD } from './line/aftersale/renewals.ts'
 import { plusDays } from './line/fields/calendar.ts'
 import { lineOf, lines } from './lines.ts'
-import { listLapsed, listPeriodsEnding } from './policies/life/renewal-store.ts'
+import { listLapsed, listOffersLapsed, listPeriodsEnding } from './policies/life/renewal-store.ts'
 
 const PAGE = 200
 
@@ -40,13 +40,14 @@ export const openRenewals = job({
           )
       },
     )
-    await forEach(
-      page => listLapsed(app.db, lapsed, page),
-      async ({ uid, policy_id }) => {
-        const line = lineOf(uid)
-        if (line) await attempt(policy_id, () => transact(app, inside => lines[line].restate(inside, uid)))
-      },
-    )
+    const restate = async ({ uid, policy_id }: About): Promise<void> => {
+      const line = lineOf(uid)
+      if (line) await attempt(policy_id, () => transact(app, inside => lines[line].restate(inside, uid)))
+    }
+    await forEach(page => listLapsed(app.db, lapsed, page), restate)
+    // An offer is good on its last day.
+    const offers = { from: plusDays(lapsed.from, -1), until: plusDays(lapsed.until, -1) }
+    await forEach(page => listOffersLapsed(app.db, offers, page), restate)
     end()
   },
 })

@@ -1,6 +1,5 @@
 import type { App } from '../app.ts'
-import { writeNote } from '../line/record/notes.ts'
-import { agencyDay } from '../line/wire/agency-day.ts'
+import { writeFollowUp } from '../line/record/notes.ts'
 import { type LineName, lines } from '../lines.ts'
 
 type About = { uid: string; line: LineName; carrier_id: string; actor: string }
@@ -12,7 +11,7 @@ export const leaveFollowUp = async (
   { event, words }: { event: string; words(carrier: string): string },
 ): Promise<void> => {
   const name = app.config.carriers.find(({ id }) => id === carrier_id)?.name ?? carrier_id
-  const note_id = await writeNote(app, { uid, by: 'service', due_on: agencyDay(app), words: words(name) })
+  const note_id = await writeFollowUp(app, { uid, words: words(name) })
   const facts = { carrier: carrier_id, note_id }
   await lines[line].markets.noteEvent(app, { uid, event, facts, actor })
 }

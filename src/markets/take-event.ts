@@ -3,6 +3,7 @@ import { type CarrierEvent, readOfferChange, replyIn } from '../carriers/events/
 import { recordEvent } from '../carriers/events/record.ts'
 import { findEvent } from '../carriers/events/store.ts'
 import { transact } from '../db/transact.ts'
+import { dayWords } from '../line/fields/calendar.ts'
 import { type LateAnswer, type LateRefusal, refused, type Taking } from '../line/offers/late-answer.ts'
 import { findQuestionRow, type QuestionRow } from '../line/offers/question-store.ts'
 import { type LineName, lineOf, lines } from '../lines.ts'
@@ -114,7 +115,9 @@ const takeDecision = async (
   const taking = await lines[line].markets.takeLateBindAnswer(app, { uid, order_id, reply, actor })
   if (taking.taken || taking.because !== 'already_answered') return taking
   const said =
-    event.type === 'policy.bound' ? `it issued policy ${reply.policy_number}` : 'it refuses to issue a policy'
+    event.type === 'policy.bound'
+      ? `it issued policy ${reply.policy_number} until ${dayWords(String(reply.expiration_date))}`
+      : 'it refuses to issue a policy'
   await leaveFollowUp(
     app,
     { uid, line, carrier_id, actor },

@@ -25,6 +25,14 @@ const shownAs = ({ end }: Policy, renewed?: Renewal): string => {
   return `renewed${termsWords(renewed.period_to, renewed.annual_price)}`
 }
 
+const nextFor = ({ end }: Policy, renewed?: Renewal): string => {
+  if (end !== null)
+    return 'If the policy continues after all, an admin records that under “Cancellation and refund”.'
+  return renewed
+    ? 'A price or end that is recorded can’t be changed here. If the carrier’s new terms count, tell the customer. Turn off the links for lenders, because they show the old terms.'
+    : 'If it renews the policy after all, choose “The carrier looks again at the renewal” on the customer’s page.'
+}
+
 /** What is recorded stands. But the carrier insures otherwise than we show, or means to, so staff call it. */
 const refuseOtherwise = async (
   app: App,
@@ -39,7 +47,7 @@ const refuseOtherwise = async (
     {
       event: 'other_renewal_answer',
       words: name =>
-        `${name} ${did} policy ${policy.policy_number}${stated}. Here it is recorded as ${shownAs(policy, renewed)}. We kept that and told no one. Call the carrier.`,
+        `${name} ${did} policy ${policy.policy_number}${stated}. Here it is recorded as ${shownAs(policy, renewed)}. We kept that and told no one. Call the carrier. ${nextFor(policy, renewed)}`,
     },
   )
   return refused('already_answered')

@@ -51,6 +51,7 @@ const truth = (changes: Partial<Truth> = {}): Truth => ({
   disputes: [
     { id: 'dp_1', status: 'open', cents: 300, reason: 'fraudulent', opened_at: at, answer_by: null },
   ],
+  inquiries: [],
   ...changes,
 })
 

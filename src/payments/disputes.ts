@@ -38,3 +38,17 @@ export const takeInDisputes = async (app: App, payment: Payment, { disputes }: T
     if (before?.status !== dispute.status) await takeIn(app, payment, dispute)
   }
 }
+
+/** The line tells staff once. Here it is repeated for as long as the inquiry waits for an answer. */
+export const takeInInquiries = async (
+  app: App,
+  { payment_id }: Payment,
+  { inquiries }: Truth,
+): Promise<void> => {
+  const row = inquiries.length > 0 ? await findPaymentRow(app.db, payment_id) : undefined
+  if (!row) return
+  for (const { answer_by, ...inquiry } of inquiries)
+    await tellLine(app, row, 'inquiry', {
+      inquiry: { ...inquiry, answer_by: answer_by?.toISOString() ?? null },
+    })
+}

@@ -13,6 +13,7 @@ const says = (state: Truth['state'], more: Partial<Truth> = {}): Truth => ({
   fee_cents: 0,
   refunds: [],
   disputes: [],
+  inquiries: [],
   ...more,
 })
 

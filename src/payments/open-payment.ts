@@ -29,11 +29,16 @@ export type PaymentOrder = {
   illustrative?: boolean
 }
 
-/** Holds can be placed only by a provider that hosts the page for it. */
+/** Stripe charges no less in US dollars: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts. */
+const LEAST_CHARGED_CENTS = 50
+
+type Holdable = Pick<PaymentOrder, 'sandbox' | 'illustrative'> & { amount_cents?: number }
+
+/** Holds can be placed only by a provider that hosts the page for it. What is too little for it is paid as an invoice. */
 export const takesHolds = (
   { config }: App,
-  { sandbox, illustrative = false }: Pick<PaymentOrder, 'sandbox' | 'illustrative'>,
-): boolean => config.stripe !== null && !sandbox && !illustrative
+  { sandbox, illustrative = false, amount_cents = LEAST_CHARGED_CENTS }: Holdable,
+): boolean => config.stripe !== null && !sandbox && !illustrative && amount_cents >= LEAST_CHARGED_CENTS
 
 const prepare = (app: App, order: PaymentOrder): PaymentRow => {
   const now = app.clock.now()

@@ -45,6 +45,9 @@ export type ProviderDispute = {
   answer_by: Date | null
 }
 
+/** The payer's bank asks before it disputes. No money has moved. */
+export type ProviderInquiry = { id: string; cents: number; answer_by: Date | null }
+
 export type DisputeEvidence = {
   customer_name: string
   customer_email: string
@@ -66,6 +69,8 @@ export type Truth = {
   fee_cents: number
   refunds: ProviderRefund[]
   disputes: ProviderDispute[]
+  /** Those that wait for an answer. */
+  inquiries: ProviderInquiry[]
 }
 
 /** Every call names what it is for, so that a repetition after a crash changes nothing. */

@@ -22,7 +22,7 @@ const tell = async (
   outcome: 'refund_sent' | 'refund_failed',
 ) => {
   const row = await findPaymentRow(app.db, payment_id)
-  if (row) await tellLine(app, row, outcome, refund_id)
+  if (row) await tellLine(app, row, outcome, { refund_id })
 }
 
 /** What the payer's bank took back, or may keep, is not there to be refunded. */

@@ -1,6 +1,6 @@
 import { type App, job } from '../app.ts'
 import { transact } from '../db/transact.ts'
-import { takeInDisputes } from './disputes.ts'
+import { takeInDisputes, takeInInquiries } from './disputes.ts'
 import { takeInFees } from './fees.ts'
 import { keepRefs, keepRenewed, noteAuthorized, noteFailed, notePaid, takeOwed } from './holds.ts'
 import { nextStep, type PaymentStep } from './next-step.ts'
@@ -61,6 +61,7 @@ export const syncPayment = async (app: App, payment_id: string): Promise<Payment
     await transact(app, async inside => {
       await takeInRefunds(inside, payment, truth)
       await takeInDisputes(inside, payment, truth)
+      await takeInInquiries(inside, payment, truth)
       await takeInFees(inside, payment, truth)
     })
     const step = nextStep(payment, truth, app.clock.now())

@@ -13,12 +13,14 @@ export type PaymentOutcome =
   | 'refund_sent'
   | 'refund_failed'
   | 'disputed'
+  | 'inquiry'
 
 export type PaymentSettled = {
   payment_id: string
   intake_uid: string
   outcome: PaymentOutcome
   refund_id?: string
+  inquiry?: { id: string; cents: number; answer_by: string | null }
 }
 
 /** Runs in the transaction of what it tells. */
@@ -26,9 +28,9 @@ export const tellLine = async (
   app: App,
   { payment_id, uid, then_job }: Pick<PaymentRow, 'payment_id' | 'uid' | 'then_job'>,
   outcome: PaymentOutcome,
-  refund_id?: string,
+  about: Pick<PaymentSettled, 'refund_id' | 'inquiry'> = {},
 ): Promise<void> => {
-  const payload: PaymentSettled = { payment_id, intake_uid: uid, outcome, ...(refund_id && { refund_id }) }
+  const payload: PaymentSettled = { payment_id, intake_uid: uid, outcome, ...about }
   if (then_job !== null) await addJob(app.db, then_job, payload, ATTEMPTS_FOR_FOUR_DAYS)
 }
 

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../src/db/transact.ts'
 import { ledgerCsv } from '../../src/desk/money/ledger-csv.ts'
+import { HOMEOWNERS_PAYMENT } from '../../src/homeowners/buying/payment.ts'
 import { post } from '../../src/ledger/ledger.ts'
+import { paymentBalances } from '../../src/ledger/store.ts'
 import { DAY, later } from '../../src/lib/clock.ts'
 import { dayInZone } from '../../src/lib/local-day.ts'
-import { plusDays } from '../../src/line/fields/calendar.ts'
+import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
+import { notesOf } from '../../src/line/record/notes.ts'
+import { agencyDay } from '../../src/line/wire/agency-day.ts'
 import { countDifferences, listDifferences, noteDifference } from '../../src/payments/difference-store.ts'
 import { takeHeld } from '../../src/payments/holds.ts'
 import { disputesOf, findRefund } from '../../src/payments/money-store.ts'
@@ -45,6 +49,13 @@ afterAll(async () => {
   await stripe.close()
 })
 
+const listOpenJobs = (payment_id: string) =>
+  query(
+    service.databaseUrl,
+    "select from graphile_worker._private_jobs where payload ->> 'payment_id' = $1",
+    [payment_id],
+  )
+
 const reread = async (payment_id: string) => (await findPayment(service.app, payment_id)) as Payment
 
 const paidInvoice = async () => {
@@ -62,9 +73,9 @@ const paidInvoice = async () => {
   return reread(payment_id)
 }
 
-const chargedCard = async (cents: number) => {
+const chargedCard = async (cents: number, more: { then_job?: string } = {}) => {
   const { uid } = await anIntake(service, { owner: 'opr_test' })
-  const order = { uid, purpose: 'x', sandbox: false, amount_cents: cents, description: 'Cover' }
+  const order = { uid, purpose: 'x', sandbox: false, amount_cents: cents, description: 'Cover', ...more }
   const { payment_id, page_url } = await openPayment(service.app, order)
   const path = new URL(page_url).pathname
   const visitor = newVisitor(service.url)
@@ -76,6 +87,31 @@ const chargedCard = async (cents: number) => {
   await syncPayment(service.app, payment_id)
   return reread(payment_id)
 }
+
+test('a bank that asks about a payment is a follow-up for staff, once, with the day; no money moves', async () => {
+  const charged = await chargedCard(9_900, { then_job: HOMEOWNERS_PAYMENT })
+  const { payment_id, reference, refs } = charged
+  const before = await paymentBalances(service.app.db, payment_id)
+  const inquiry = stripe.books.dispute(refs.intent ?? '', 9_900, 'warning_needs_response')
+  const told = () => notesOf(service.app, charged.uid)
+  await syncPayment(service.app, payment_id)
+  await until(async () => (await told()).length > 0)
+  await syncPayment(service.app, payment_id)
+  for (const status of ['warning_under_review', 'warning_closed']) {
+    inquiry.status = status
+    await syncPayment(service.app, payment_id)
+  }
+  await until(async () => (await listOpenJobs(payment_id)).length === 0)
+  const by = dayWords(new Date((inquiry.evidence_details.due_by ?? 0) * 1000).toISOString().slice(0, 10))
+  expect(await told()).toMatchObject([
+    {
+      due_on: agencyDay(service.app),
+      words: `The payer’s bank asks about payment ${reference}, $99. This is an inquiry (${inquiry.id}), not a dispute: no money has moved. Answer it in Stripe’s dashboard by ${by}, or refund the payment here. Without an answer, it may become a dispute.`,
+    },
+  ])
+  expect(await paymentBalances(service.app.db, payment_id)).toEqual(before)
+  expect(await disputesOf(service.app.db, payment_id)).toEqual([])
+})
 
 describe('the money page of the desk', () => {
   test('shows what is due, late once its day is over in every state, disputed and to be refunded; staff record a refund that they sent, but not one that the provider is sending, and what is in dispute is not refunded', async () => {

@@ -725,10 +725,10 @@ test('an umbrella renewal is shopped again from the earlier answers, which the b
   expect(Math.abs(cents - (annual_price * 100 * (days - 73)) / days)).toBeLessThan(100)
 })
 
-test('a policy that ends with an unanswered renewal waits on nobody from that day on, in its status, its row and the feed, which says so once', async () => {
+test('a renewal offer that expires waits on staff again, and a policy that ends with an unanswered renewal on nobody from that day on, in its status, its row and the feed, which says so once', async () => {
   const operator = newEmail()
   key = await getKey(service.url, operator)
-  const { uid, policy } = await bought()
+  const { uid, policy, homeowner } = await bought()
   const passTo = async (days: number) => {
     service.pass(Date.parse(policy.expiration_date) - service.app.clock.now().getTime() + days * DAY)
     await runJob(service, openRenewals)
@@ -745,7 +745,24 @@ test('a policy that ends with an unanswered renewal waits on nobody from that da
     life: 'active',
     told: [...due.told.slice(0, -1), 'staff'],
   })
-  const told = [...due.told, 'nobody']
+  const valid_until = plusDays(policy.expiration_date, -6)
+  const period_to = plusYears(policy.expiration_date, 1)
+  const terms = { annual_price: 1_234, period_to, valid_until, reasons: [] }
+  await transact(service.app, inside =>
+    offerRenewal(inside, policy, { terms, line: lines.homeowners, actor: 'staff:test' }),
+  )
+  // In the afternoon, when the job runs.
+  const offered = { waits: ['homeowner', 'homeowner'], life: 'renewal_offered' }
+  expect(await passTo(-5.4)).toEqual({ ...offered, told: [...due.told, 'homeowner'] })
+  const lapsed = [...due.told, 'homeowner', 'staff']
+  for (const days of [-4.4, -3.4])
+    expect(await passTo(days)).toEqual({ waits: ['staff', 'staff'], life: 'active', told: lapsed })
+  const desk = await signIn(service, service.url)
+  expect((await desk.open('/desk')).text).toContain('The offer has expired. Ask the carrier for another')
+  const page = (await (await signedIn(service, homeowner)).open('/portal/policy')).text
+  expect(page).toContain(`expired after ${dayWords(valid_until)}.`)
+  expect([page.includes('Accept this offer'), page.includes('until you accept')]).toEqual([false, false])
+  const told = [...lapsed, 'nobody']
   for (const days of [1, 2])
     expect(await passTo(days)).toEqual({ waits: ['nobody', 'nobody'], life: 'expired', told })
 })

@@ -56,13 +56,13 @@ beforeEach(() => {
 
 const CENTS = 148_050
 
-const opened = async (): Promise<Payment> => {
+const opened = async (amount_cents = CENTS): Promise<Payment> => {
   const { uid } = await anIntake(service, { owner: 'opr_test' })
   return openPayment(service.app, {
     uid,
     purpose: 'premium',
     sandbox: false,
-    amount_cents: CENTS,
+    amount_cents,
     description: 'Homeowners insurance of Far',
     return_url: `${service.url}/portal/sign`,
   })
@@ -106,6 +106,14 @@ const balances = async ({ payment_id }: Payment) =>
   Object.fromEntries(
     Object.entries(await paymentBalances(service.app.db, payment_id)).filter(([, cents]) => cents !== 0),
   )
+
+test('what is too little to charge is an invoice that says how to pay it', async () => {
+  const [little, least] = [await opened(49), await opened(50)]
+  expect([little.provider, least.provider]).toEqual(['invoice', 'stripe'])
+  const { text } = await newVisitor(service.url).open(path(little))
+  expect(text).toContain(`Write <strong>${little.reference}</strong> on the check or transfer`)
+  expect(text).not.toContain('Pay by card')
+})
 
 describe('a card', () => {
   test('is authorized on the provider’s page and charged only when told, for what was bound, once', async () => {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { BindRequest } from '../../src/carriers/contract/bind.ts'
+import { eventObject } from '../../src/carriers/openapi/event-contract.ts'
 import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
 import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
@@ -17,6 +18,8 @@ import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { runJob } from '../support/runs/run-job.ts'
 import { until } from '../support/runs/until.ts'
 import { serviceForThisTest } from '../support/servers/service.ts'
+
+const MIB = 2 ** 20
 
 type Offer = { carrier: string; annual_price: number; offer_id: string }
 
@@ -108,7 +111,7 @@ test('staff follow up what a carrier asks before it quotes, and it keeps its tim
   expect(over).not.toHaveProperty('expected_by')
 })
 
-test('an event is refused if it is forged, old, malformed, which names the fields, or about another carrier’s request', async () => {
+test('an event is refused if it is forged, old, malformed, which names the fields, too large, as the contract says, or about another carrier’s request', async () => {
   const { service, send, look } = await lateCarrier()
   const offer = homeOffer()
   const forged = { status: 401, body: { error: 'unauthorized' } }
@@ -124,6 +127,9 @@ test('an event is refused if it is forged, old, malformed, which names the field
   expect(await send('quote.invented', large)).toMatchObject({ status: 400 })
   const kept = 'select from inbound_events where body is not null and reason = $1'
   expect(await query(service.databaseUrl, kept, ['unreadable'])).toHaveLength(1)
+  const oversized = { ...offer, coverage_summary: 'x'.repeat(4 * MIB + 16 * 1024) }
+  expect(await send('quote.offered', oversized)).toMatchObject({ status: 413 })
+  expect(eventObject('quote.offered').post.responses).toHaveProperty('413')
   const { kind: _, ...sound } = offer
   const problemsOf = async (data: object) => {
     const { status, body } = await send('quote.offered', data)
@@ -324,9 +330,14 @@ test('a pending order is bound by an event, once, on the terms that were signed;
   expect(await send('policy.bound', { ...policy, policy_number: 'FAR-POL-2' })).toMatchObject({
     body: { status: 'refused', because: 'already_answered' },
   })
+  const expiration_date = plusDays(policy.expiration_date, 1)
+  expect(await send('policy.bound', { ...policy, expiration_date })).toMatchObject({
+    body: { status: 'refused', because: 'already_answered' },
+  })
   const followUps = (await (await signIn(service, service.url)).open('/desk/book')).text
   expect(followUps).toContain('different answer to an order: it refuses to issue a policy')
-  expect(followUps).toContain('different answer to an order: it issued policy FAR-POL-2')
+  expect(followUps).toContain('different answer to an order: it issued policy FAR-POL-2 until')
+  expect(followUps).toContain(`it issued policy FAR-POL-1 until ${dayWords(expiration_date)}.`)
   const ann = await signIn(service, service.url)
   const toRecord = async () => {
     const [, section = ''] = (await ann.open('/desk')).text.split('Cancellations to record')
@@ -445,6 +456,12 @@ test('a pending order is bound by an event, once, on the terms that were signed;
   expect(renewals).toContain(
     `says that it renewed policy FAR-POL-1 until ${dayWords(renewedUntil)} for $1,529`,
   )
+  const asked = [
+    'If it renews the policy after all, choose',
+    'A price or end that is recorded can’t be changed here.',
+    'If the policy continues after all, an admin records that',
+  ]
+  expect(asked.map(words => renewals.split(words).length - 1)).toEqual([1, 2, 3])
   const told = await query(service.databaseUrl, "select from emails where purpose = 'policy_canceled'")
   expect(told).toHaveLength(1)
   const { changes } = (await call(`${service.url}/api/agent/changes`, { key })).body

@@ -2,11 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { configuredHomeCarriers, configuredUmbrellaCarriers } from '../../src/carriers/configured.ts'
 import { CircuitOpen } from '../../src/carriers/endpoint/breaker.ts'
 import { httpUmbrellaCarrier } from '../../src/carriers/umbrella/endpoint.ts'
+import { startStop } from '../../src/desk/stops/actions.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { pdfOf } from '../support/browser/pdf.ts'
 import { bindRequest } from '../support/carriers/bind-request.ts'
 import {
+  answers,
   answersWith,
   CARRIER_SECRET,
   type CarrierServer,
@@ -215,6 +217,32 @@ test('a service takes it from CARRIERS_FILE and records what was said, sealed', 
   )
   expect(rows).toMatchObject([{ carrier_id: 'far', request_id: request.request_id, outcome: 'offer' }])
   expect(rows[0]?.request.includes('97201')).toBe(false)
+})
+
+test('a stop that comes while the carrier takes a document holds the order, which has not left', async () => {
+  const umbrella = { umbrella_url: server.url, umbrella_states: ['IL'], workflow: 'carrier_direct' }
+  const service = await serviceForThisTest({
+    env: { RATE_LIMITS: 'off', CARRIERS_FILE: carriersFile([{ id: 'far', ...umbrella }]) },
+  })
+  const at = { url: service.url, key: await getKey(service.url, newEmail()) }
+  const values = { desired_coverage_limit: 1_000_000 }
+  const { uid, email } = await readyToFinalize(at, { sandbox: false, carrier: 'far', values })
+  server.nextBinds = [
+    answersWith({ kind: 'info_requested', reason: 'Show us the home policy.', fields: ['declarations'] }),
+  ]
+  await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
+  await untilStatus(at, uid, ['info_requested'])
+  const form = new URLSearchParams({ carrier: 'far', reason: 'The carrier asked us to.' })
+  server.nextDeliveries = [
+    (...delivery) => startStop(service.app, 'staff:test', form).then(() => answers(...delivery)),
+  ]
+  const content = (await pdfOf('Declarations of somebody')).toString('base64')
+  await umbrellaCall(at, 'attach', { uid, type: 'declarations', filename: 'home.pdf', content })
+  await untilStatus(at, uid, ['blocked', 'bound'])
+  expect(server.orders).toHaveLength(1)
+  expect(server.deliveries).toHaveLength(1)
+  const told = (await mailbox(service.url, email)).map(({ text }) => text).join()
+  expect(told).toContain('The carrier asked us to.')
 })
 
 test('the id of a built-in umbrella carrier, or a state that is none, stops the start with one sentence', async () => {

@@ -5,8 +5,7 @@ import { isLegalNotice } from '../../emails/rules/limits.ts'
 import { clearContent, findEmail } from '../../emails/store.ts'
 import { mailWords } from '../../line/record/delivery.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
-import { LEGAL_LETTER, writeNote } from '../../line/record/notes.ts'
-import { agencyDay } from '../../line/wire/agency-day.ts'
+import { LEGAL_LETTER, writeFollowUp } from '../../line/record/notes.ts'
 import { findListed } from '../book/listed.ts'
 
 /** What is no longer emailed becomes a follow-up: staff print its words, mail it, and mark it as done. */
@@ -19,10 +18,8 @@ export const mailOnPaper = job<{ email_id: string }>({
       const content = row && openContent(inside, row)
       if (!row || !uid || !content || !(await clearContent(inside.db, email_id))) return
       const { person } = (await findListed(inside, uid)) ?? {}
-      const note_id = await writeNote(inside, {
+      const note_id = await writeFollowUp(inside, {
         uid,
-        by: 'service',
-        due_on: agencyDay(app),
         ...(isLegalNotice(row.purpose) && { about: LEGAL_LETTER }),
         words: `Send by postal mail to ${mailWords(person?.mail ?? null)}, with its documents: ${row.subject}\n\n${content.text}`,
       })

@@ -18,8 +18,9 @@ import type { WaitingRenewal } from './waiting-renewals.ts'
 const reasonWords = (reasons: readonly string[]): string =>
   reasons.length === 0 ? 'The carrier gave no reason' : reasons.join(' · ')
 
-const statusWords = ({ status, isAccepted }: WaitingRenewal): string => {
+const statusWords = ({ status, isAccepted, isLapsed }: WaitingRenewal): string => {
   if (status === 'due') return 'Ask the carrier for its offer'
+  if (isLapsed) return 'The offer has expired. Ask the carrier for another'
   return isAccepted ? 'The customer accepted. Tell the carrier' : 'Waiting for the customer'
 }
 

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { PageAsked } from '../../db/after-row.ts'
 import { priceNow } from '../../line/aftersale/shown-life.ts'
+import { hasOfferLapsed } from '../../policies/life/life.ts'
 import type { Underlying } from '../../policies/life/limits.ts'
 import { listOpenRenewals } from '../../policies/life/renewal-store.ts'
 import { openRenewalRow, type Renewal } from '../../policies/life/renewals.ts'
@@ -14,6 +15,7 @@ export type WaitingRenewal = Renewal & {
   carrier: string
   price_now: number | null
   isAccepted: boolean
+  isLapsed: boolean
   underlying: Underlying | null
 }
 
@@ -28,6 +30,7 @@ export const waitingRenewals = async (app: App, asked: PageAsked): Promise<Waiti
       known_as,
       carrier,
       price_now: policy ? priceNow(policy, app.clock.now()) : null,
+      isLapsed: policy !== undefined && hasOfferLapsed(policy, app.clock.now()),
       isAccepted: requests.some(one => one.kind === 'renewal' && isWaiting(one)),
       underlying: policy ? lineFor(row.uid).limits.underlying(policy) : null,
     }

@@ -2,8 +2,7 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { heldByOthers } from '../../line/buying/one-purchase-per-property.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
-import { HELD_PURCHASE, hasOpenHold, notesOf, writeNote } from '../../line/record/notes.ts'
-import { agencyDay } from '../../line/wire/agency-day.ts'
+import { HELD_PURCHASE, hasOpenHold, notesOf, writeFollowUp } from '../../line/record/notes.ts'
 import { dayAtHome, isInsured } from '../application/application.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
@@ -29,12 +28,10 @@ export const holdForStaff = async (
   const held = await heldByOthers(app, buying, propertiesIn(intake, offers, effective_date))
   if (held.length === 0) return false
   if (hasOpenHold(await notesOf(app, uid))) return true
-  await writeNote(app, {
+  await writeFollowUp(app, {
     uid,
     words: wordsFor(held.flatMap(({ address }) => address.street ?? [])),
-    by: 'service',
     about: HELD_PURCHASE,
-    due_on: agencyDay(app),
   })
   await noteOnHomeowners(
     app,

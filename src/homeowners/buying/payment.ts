@@ -61,7 +61,9 @@ export const needsHold = (
   offers: readonly HomeOfferRow[],
 ): boolean => {
   const billed = offers.filter(isDue(application))
-  return billed.length > 0 && takesHolds(app, { sandbox, illustrative: billed.some(isIllustrativeOffer) })
+  const illustrative = billed.some(isIllustrativeOffer)
+  const amount_cents = homesDueCents(application, billed)
+  return billed.length > 0 && takesHolds(app, { sandbox, illustrative, amount_cents })
 }
 
 export const paymentFor = async (

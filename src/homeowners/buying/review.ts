@@ -51,11 +51,16 @@ const itemsOf = (home: Home, index: number): ReviewItem[] =>
     }
   })
 
-/** Changes whenever a displayed value changes, so the person confirms exactly what they saw. */
+/** Changes whenever a displayed value or its home changes, so the person confirms exactly what they saw. */
 const tokenOf = (homes: Review['homes']): string =>
   createHash('sha256')
     .update(
-      canonicalJson(homes.flatMap(({ items }) => items.map(({ name, value }) => [name, value ?? null]))),
+      canonicalJson(
+        homes.map(({ property_id, items }) => [
+          property_id,
+          items.map(({ name, value }) => [name, value ?? null]),
+        ]),
+      ),
     )
     .digest('base64url')
     .slice(0, 22)

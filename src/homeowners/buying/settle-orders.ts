@@ -6,9 +6,8 @@ import { newPriceIn } from '../../line/buying/new-price.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { invoiceNotice } from '../../line/buying/payment-job.ts'
 import { settleMoney } from '../../line/buying/settle-money.ts'
-import { writeNote } from '../../line/record/notes.ts'
+import { writeFollowUp } from '../../line/record/notes.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
-import { agencyDay } from '../../line/wire/agency-day.ts'
 import { isOpen, lastForEachItem } from '../../policies/orders.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
@@ -105,7 +104,7 @@ const noteQuestions = async (
   for (const { answer, terms } of orders) {
     if (answer.kind !== 'info_requested') continue
     const words = `${terms.carrier} asks something before it issues the policy for ${terms.location.lines.join(', ')}: “${answer.reason}” Get the answer from the homeowner and tell the carrier. Then the homeowner signs again.`
-    await writeNote(app, { uid, by: 'service', due_on: agencyDay(app), words })
+    await writeFollowUp(app, { uid, words })
   }
 }
 

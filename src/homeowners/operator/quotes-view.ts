@@ -166,9 +166,7 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
     offers: quoted?.offers.length ?? 0,
     homes,
     insured: insured.length,
-    refusedBy: refusals
-      .filter(refusal => !isWithdrawn(refusal) && !insured.includes(refusal.property_id))
-      .map(({ carrier }) => carrier),
+    refusedBy: refusals.filter(refusal => !isWithdrawn(refusal) && !insured.includes(refusal.property_id)),
     hasEnded: refusals.length > 0,
     placing: { ...seen.placing, isAtDesk: turn.waiting_on === 'staff', homes, insured: insured.length },
     policies: seen.policies ?? [],

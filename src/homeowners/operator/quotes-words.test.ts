@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instructions, type QuotesFacts } from './quotes-words.ts'
+import { instructions, type QuotesFacts, summary, tellOfRefusal } from './quotes-words.ts'
 
 const bound: QuotesFacts = {
   status: 'quoted',
@@ -33,4 +33,23 @@ test('a rehearsal says where the sign-in link is, because no email brings it', (
   const rehearsal = { ...bound, sandbox: true }
   expect(instructions(rehearsal).join(' ')).toContain('The sign-in page shows its link instead.')
   expect(instructions(bound).join(' ')).not.toContain('sign-in page')
+})
+
+test('of several homes, it is said which one a carrier refused; of one home, no one has to ask', () => {
+  const refusedBy = [
+    { carrier: 'Far', property_id: 'prp_a' },
+    { carrier: 'Near', property_id: 'prp_a' },
+    { carrier: 'Far', property_id: 'prp_b' },
+  ]
+  const { detail_status: _, ...quoted } = bound
+  const several = { ...quoted, homes: 3, insured: 0, refusedBy, placing: { ...bound.placing, homes: 3 } }
+  expect(summary(several)).toContain(
+    'Far and Near did not issue the policy for prp_a. Far did not issue the policy for prp_b. ',
+  )
+  expect(tellOfRefusal('person', several)).toEqual([
+    expect.stringContaining('that Far and Near did not issue the policy for prp_a, that'),
+    expect.stringContaining('that Far did not issue the policy for prp_b, that'),
+  ])
+  const one = { ...quoted, insured: 0, refusedBy: refusedBy.slice(0, 1) }
+  expect(summary(one)).toContain('Far did not issue the policy. ')
 })

@@ -14,7 +14,7 @@ export type QuotesFacts = PublicStatus & {
   offers: number
   homes: number
   insured: number
-  refusedBy: readonly string[]
+  refusedBy: readonly { carrier: string; property_id: string }[]
   hasEnded: boolean
   placing: PlacingFacts
   policies: readonly { life: PolicyLife; ended_on?: string | undefined }[]
@@ -72,8 +72,17 @@ export const refusalWords = (person: string, { refusal }: Pick<QuotesFacts, 'ref
 export const answersRequired = (count: number): string =>
   `The application was saved. ${count} more ${count === 1 ? 'answer is' : 'answers are'} required to submit it.`
 
-const refused = ({ refusedBy }: QuotesFacts): string =>
-  refusedBy.length === 0 ? '' : `${named(refusedBy)} did not issue the policy. `
+/** With one home, it is clear which one is meant. */
+const refusals = ({ refusedBy, placing: { homes } }: Pick<QuotesFacts, 'refusedBy' | 'placing'>): string[] =>
+  [...new Set(refusedBy.map(({ property_id }) => property_id))].map(home => {
+    const carriers = refusedBy.flatMap(({ carrier, property_id }) => (property_id === home ? carrier : []))
+    return `${named(carriers)} did not issue the policy${homes > 1 ? ` for ${home}` : ''}`
+  })
+
+const refused = (facts: QuotesFacts): string =>
+  refusals(facts)
+    .map(words => `${words}. `)
+    .join('')
 
 export const summary = (facts: QuotesFacts): string => {
   const { status, detail_status, missing, offers } = facts
@@ -122,12 +131,11 @@ const NEXT: Record<NonNullable<PublicStatus['detail_status']>, (facts: QuotesFac
   expired: () => 'Create a new request if the homeowner still wants insurance.',
 }
 
-export const tellOfRefusal = (person: string, { refusedBy }: Pick<QuotesFacts, 'refusedBy'>): string[] =>
-  refusedBy.length === 0
-    ? []
-    : [
-        `Tell the ${person} that ${named(refusedBy)} did not issue the policy, that it does not cover them, and why: see declines. They owe nothing for it.`,
-      ]
+export const tellOfRefusal = (person: string, facts: Pick<QuotesFacts, 'refusedBy' | 'placing'>): string[] =>
+  refusals(facts).map(
+    words =>
+      `Tell the ${person} that ${words}, that it does not cover them, and why: see declines. They owe nothing for it.`,
+  )
 
 export const noOffers = (person: string, { hasEnded }: Pick<QuotesFacts, 'hasEnded'>): string =>
   `Tell the ${person} that ${hasEnded ? 'no offer is left' : 'no carrier made an offer'}, and give the reasons in declines.`

@@ -7,8 +7,7 @@ import type { Policy } from '../../policies/policies.ts'
 import { insuredNames } from '../../policies/terms.ts'
 import { dayWords } from '../fields/calendar.ts'
 import { noteOnIntake } from '../record/intakes.ts'
-import { writeNote } from '../record/notes.ts'
-import { agencyDay } from '../wire/agency-day.ts'
+import { writeFollowUp } from '../record/notes.ts'
 
 const whereTo = ({ address, clause }: Interest): string => {
   if (address !== undefined) return `Send by postal mail to ${address}.`
@@ -50,7 +49,7 @@ export const noteLendersToTell = async (app: App, policy: Policy, ended_on: stri
       ...whom,
       `Policy ${policy_number} from ${carrier} for ${location.lines.join(', ')}, insured: ${insuredNames(policy).join(', ')}. ${endWords(policy, ended_on)}`,
     ].join('\n\n')
-    const note_id = await writeNote(app, { uid, by: 'service', due_on: agencyDay(app), words })
+    const note_id = await writeFollowUp(app, { uid, words })
     const facts = { purpose: 'lender_notice', policy_id, note_id }
     await noteOnIntake(app, uid, { actor: 'service', event: 'letter_due', facts })
   }

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { hasOfferLapsed } from '../../policies/life/life.ts'
 import { hasEnded } from '../../policies/life/policy-end.ts'
 import { isWaiting } from '../../policies/life/requests.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
@@ -18,8 +19,10 @@ const awaitsYes = ({ renewals, requests }: Lived): boolean =>
 
 export const policyTurn = (policy: Lived, person: Turn, now: Date): Turn | null => {
   if (policy.end !== null || hasEnded(policy, now)) return requestTurn(policy)
-  if (awaitsYes(policy)) return person
-  return requestTurn(policy) ?? (policy.renewals.at(-1)?.status === 'due' ? turns.staff : null)
+  const isLapsed = hasOfferLapsed(policy, now)
+  if (awaitsYes(policy) && !isLapsed) return person
+  const isDue = isLapsed || policy.renewals.at(-1)?.status === 'due'
+  return requestTurn(policy) ?? (isDue ? turns.staff : null)
 }
 
 export const boundTurn = async (app: App, uid: string, person: Turn): Promise<Turn> => {

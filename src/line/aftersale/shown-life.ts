@@ -1,5 +1,5 @@
 import { dayIn } from '../../lib/local-day.ts'
-import { lifeOf } from '../../policies/life/life.ts'
+import { hasOfferLapsed, lifeOf } from '../../policies/life/life.ts'
 import { expiresOn, periodOn, policyNow } from '../../policies/life/period.ts'
 import { hasEnded } from '../../policies/life/policy-end.ts'
 import { detailsOf, type Renewal } from '../../policies/life/renewals.ts'
@@ -23,6 +23,8 @@ export const renewedNow = (policy: Policy, now: Date): Renewal | null => {
 const renewalShown = (policy: Policy, now: Date): Renewal | null => {
   const last = policy.renewals.at(-1)
   if (!last || policy.end !== null) return null
+  if (hasOfferLapsed(policy, now))
+    return { ...last, status: 'due', annual_price: null, period_to: null, reasons: [] }
   return last.status === 'renewed' && last.due_on <= policyToday(policy, now) ? null : last
 }
 

@@ -22,7 +22,7 @@ import type { Intake } from '../record/intake.ts'
 import { createTask } from '../tasks/create-task.ts'
 import { closeTask } from '../tasks/tasks.ts'
 import type { AnsweredOrder, BindingOf } from './binding-line.ts'
-import { mayOrder } from './may-order.ts'
+import { mayOrder, maySend } from './may-order.ts'
 import { openDuty } from './surplus-duty.ts'
 import { BIND_TASK_OUTCOMES, bindAnswerTakerOf } from './take-late-bind-answer.ts'
 import { bindTask, STAFF_ORDER_WITHIN, watcherOf } from './watch-orders.ts'
@@ -67,8 +67,11 @@ const orderSenderOf = <S extends string, E extends string, A, C extends Carrier<
   return async (app: App, intake: Intake<S, A>, order: Order): Promise<void> => {
     const carrier = line.carriers.find(app, intake, order.carrier_id)
     if (await openDuty(app, intake.line, order)) return waitForFiling(app, order)
-    if (!(await mayOrder(app, intake, order))) return
-    await line.beforeOrder?.(app, intake, { order, carrier })
+    if (line.beforeOrder) {
+      if (!(await mayOrder(app, intake, order))) return
+      await line.beforeOrder(app, intake, { order, carrier })
+    }
+    if (!(await maySend(app, intake, order))) return
     const answer = await carrier.bind(order.request)
     await (answer.kind === 'pending'
       ? expectLater(app, order, carrier, new Date(answer.expected_by))

@@ -13,13 +13,24 @@ const placeOf = ({ request: { property, insured }, terms }: Order) => ({
 })
 
 /** Once an order was sent, its policy may exist, so it is sent again until the carrier answers. */
-export const mayOrder = async (app: App, { line, sandbox }: Ordering, order: Order): Promise<boolean> => {
-  const { order_id, carrier_id, sent_at } = order
-  if (sandbox || sent_at !== null) return true
-  return transact(app, async inside => {
-    const reason = await whyStopped(inside, { sandbox }, { line, carrier_id, ...placeOf(order) })
-    if (reason === null) await markOrderSent(inside.db, order_id, inside.clock.now())
-    else await keepBindAnswer(inside, order_id, { kind: 'blocked', reason_code: BINDING_STOP, reason })
-    return reason === null
-  })
+const isBeyondStops = ({ sandbox }: Ordering, { sent_at }: Order): boolean => sandbox || sent_at !== null
+
+const passesStops = async (inside: App, { line, sandbox }: Ordering, order: Order): Promise<boolean> => {
+  const { order_id, carrier_id } = order
+  const reason = await whyStopped(inside, { sandbox }, { line, carrier_id, ...placeOf(order) })
+  if (reason !== null)
+    await keepBindAnswer(inside, order_id, { kind: 'blocked', reason_code: BINDING_STOP, reason })
+  return reason === null
 }
+
+export const mayOrder = async (app: App, intake: Ordering, order: Order): Promise<boolean> =>
+  isBeyondStops(intake, order) || transact(app, inside => passesStops(inside, intake, order))
+
+/** The order leaves now. What came before it, such as its documents, can take days, so the stops are checked again. */
+export const maySend = async (app: App, intake: Ordering, order: Order): Promise<boolean> =>
+  isBeyondStops(intake, order) ||
+  transact(app, async inside => {
+    const may = await passesStops(inside, intake, order)
+    if (may) await markOrderSent(inside.db, order.order_id, inside.clock.now())
+    return may
+  })

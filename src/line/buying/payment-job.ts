@@ -12,7 +12,7 @@ import {
   refundSentEmail,
 } from '../../emails/payment-notices.ts'
 import type { EmailPurpose } from '../../emails/rules/limits.ts'
-import { dayIn } from '../../lib/local-day.ts'
+import { dayIn, dayInZone } from '../../lib/local-day.ts'
 import { findRefund, type Refund } from '../../payments/money-store.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { findPayment, isOwed, owedFor, type Payment } from '../../payments/payments.ts'
@@ -21,7 +21,9 @@ import type { PaymentSettled } from '../../payments/tell-line.ts'
 import { listPolicyEnds } from '../../policies/life/end-store.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { stateOf } from '../../policies/terms.ts'
+import { dayWords } from '../fields/calendar.ts'
 import { usdCents } from '../fields/money.ts'
+import { writeFollowUp } from '../record/notes.ts'
 
 type Notice = {
   purpose: EmailPurpose
@@ -115,6 +117,17 @@ export const invoiceNotice = (payment: Payment): Notice => ({
     paymentDueEmail(to, { ...who, ...aboutOf(payment), link: payment.page_url, due_on: payment.due_on }),
 })
 
+/** The bank that asks may dispute the payment next. Answered in time, it often does not. */
+const noteInquiry = async (
+  app: App,
+  { uid, reference }: Payment,
+  { id, cents, answer_by }: NonNullable<PaymentSettled['inquiry']>,
+): Promise<void> => {
+  const by = answer_by === null ? '' : ` by ${dayWords(dayInZone(app.config.timeZone, new Date(answer_by)))}`
+  const words = `The payer’s bank asks about payment ${reference}, ${usdCents(cents)}. This is an inquiry (${id}), not a dispute: no money has moved. Answer it in Stripe’s dashboard${by}, or refund the payment here. Without an answer, it may become a dispute.`
+  await writeFollowUp(app, { uid, words })
+}
+
 /** Jobs can run twice. The notice is recorded with its email, so the payer reads it once. */
 export const paymentJobOf = (line: PaymentJobOf) =>
   job<PaymentSettled>({
@@ -124,10 +137,12 @@ export const paymentJobOf = (line: PaymentJobOf) =>
         const payment = await findPayment(inside, told.payment_id)
         if (!payment) return
         await line.moveOn?.(inside, told, payment)
-        const { payment_id, refund_id, outcome } = told
-        const notice = refund_id === undefined ? outcome : `${outcome}/${refund_id}`
+        const { payment_id, refund_id, inquiry, outcome } = told
+        const which = refund_id ?? inquiry?.id
+        const notice = which === undefined ? outcome : `${outcome}/${which}`
         if (!(await noteTold(inside.db, { payment_id, notice, told_at: app.clock.now() }))) return
         if (outcome === 'failed') return askAgain(inside, payment, line)
+        if (inquiry) return noteInquiry(inside, payment, inquiry)
         const email = await noticeOf(inside, told, payment)
         if (email) await line.tell(inside, payment.uid, email)
       }),

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import type { PageAsked } from '../../db/after-row.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { timeOrderedId } from '../../lib/ids.ts'
+import { agencyDay } from '../wire/agency-day.ts'
 import { insertNote, listNoteRows, listOpenFollowUps, type NoteRow, writeDone } from './note-store.ts'
 
 const context = (noteId: string): string => `desk_notes/${noteId}`
@@ -36,6 +37,10 @@ export const writeNote = async (
   })
   return note_id
 }
+
+/** What the service asks staff to do today. */
+export const writeFollowUp = (app: App, asked: Pick<NewNote, 'uid' | 'words' | 'about'>): Promise<string> =>
+  writeNote(app, { ...asked, by: 'service', due_on: agencyDay(app) })
 
 const opened =
   ({ sealer }: App) =>

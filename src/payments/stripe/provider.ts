@@ -12,7 +12,16 @@ import type {
 import { stripeClient } from './client.ts'
 import { accept, contest } from './disputes.ts'
 import { unlessRefused } from './refusals.ts'
-import { bare, disputeFees, disputesIn, ofIntent, ofSetup, refundOf, withSession } from './truth.ts'
+import {
+  bare,
+  disputeFees,
+  disputesIn,
+  inquiriesIn,
+  ofIntent,
+  ofSetup,
+  refundOf,
+  withSession,
+} from './truth.ts'
 
 const CHARGE = { expand: ['latest_charge.balance_transaction'] }
 
@@ -101,6 +110,7 @@ const lookAtMoney = async (app: App, truth: Truth): Promise<Truth> => {
     fee_cents: truth.fee_cents + disputeFees(disputes.data),
     refunds: refunds.data.map(refundOf),
     disputes: disputesIn(disputes.data),
+    inquiries: inquiriesIn(disputes.data),
   }
 }
 

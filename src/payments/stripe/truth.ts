@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderDispute, ProviderRefs, ProviderRefund, Truth } from '../provider.ts'
+import type { ProviderDispute, ProviderInquiry, ProviderRefs, ProviderRefund, Truth } from '../provider.ts'
 
 const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id
@@ -31,7 +31,14 @@ const stateOf = (intent: Stripe.PaymentIntent): Truth['state'] => {
   }
 }
 
-const NOTHING = { authorized_until: null, captured_cents: 0, fee_cents: 0, refunds: [], disputes: [] }
+const NOTHING = {
+  authorized_until: null,
+  captured_cents: 0,
+  fee_cents: 0,
+  refunds: [],
+  disputes: [],
+  inquiries: [],
+}
 
 export const bare = (state: Truth['state'], refs: ProviderRefs): Truth => ({ state, refs, ...NOTHING })
 
@@ -117,15 +124,23 @@ const DISPUTES: Partial<Record<Stripe.Dispute.Status, ProviderDispute['status']>
 const isWarning = ({ status }: Stripe.Dispute): boolean =>
   status.startsWith('warning_') || status === 'prevented'
 
+const answerBy = ({ evidence_details }: Stripe.Dispute): Date | null =>
+  seconds(evidence_details?.due_by ?? undefined)
+
 /** An inquiry moves no money, so it is not a dispute yet. */
 export const disputesIn = (disputes: readonly Stripe.Dispute[]): ProviderDispute[] =>
   disputes
     .filter(dispute => !isWarning(dispute))
-    .map(({ id, status, amount, reason, created, evidence_details }) => ({
-      id,
-      status: DISPUTES[status] ?? 'open',
-      cents: amount,
-      reason,
-      opened_at: new Date(created * 1000),
-      answer_by: seconds(evidence_details?.due_by ?? undefined),
+    .map(dispute => ({
+      id: dispute.id,
+      status: DISPUTES[dispute.status] ?? 'open',
+      cents: dispute.amount,
+      reason: dispute.reason,
+      opened_at: new Date(dispute.created * 1000),
+      answer_by: answerBy(dispute),
     }))
+
+export const inquiriesIn = (disputes: readonly Stripe.Dispute[]): ProviderInquiry[] =>
+  disputes
+    .filter(({ status }) => status === 'warning_needs_response')
+    .map(inquiry => ({ id: inquiry.id, cents: inquiry.amount, answer_by: answerBy(inquiry) }))

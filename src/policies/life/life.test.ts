@@ -23,8 +23,13 @@ const request = (
   status: 'open' | 'done' | 'declined',
 ) => ({ kind, status, answered_at: status === 'open' ? null : at('2026-03-01') })
 
-const renewal = (status: 'due' | 'offered' | 'renewed' | 'not_renewed', recorded = '2026-05-01') => ({
+const renewal = (
+  status: 'due' | 'offered' | 'renewed' | 'not_renewed',
+  recorded = '2026-05-01',
+  valid_until: string | null = null,
+) => ({
   status,
+  valid_until,
   due_on: '2027-01-01',
   period_to: status === 'due' ? null : '2028-01-01',
   annual_price: status === 'due' ? null : 1100,
@@ -46,6 +51,25 @@ test.each([
   [
     'the offer is accepted, and the carrier has not said so',
     { ...policy, renewals: [renewal('offered')], requests: [request('renewal', 'open')] },
+    'renewal_offered',
+  ],
+  [
+    'the offer is good on its last day',
+    { ...policy, renewals: [renewal('offered', '2026-05-01', '2026-06-01')] },
+    'renewal_offered',
+  ],
+  [
+    'the offer has expired',
+    { ...policy, renewals: [renewal('offered', '2026-05-01', '2026-05-31')] },
+    'active',
+  ],
+  [
+    'the offer was accepted in time, and its last day is over',
+    {
+      ...policy,
+      renewals: [renewal('offered', '2026-05-01', '2026-05-31')],
+      requests: [request('renewal', 'open')],
+    },
     'renewal_offered',
   ],
   ['the carrier renewed it', { ...policy, renewals: [renewal('renewed')] }, 'renewed'],

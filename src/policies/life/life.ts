@@ -1,11 +1,14 @@
+import { dayIn } from '../../lib/local-day.ts'
 import type { PolicyLife } from '../../line/wire/policy-life.ts'
+import { stateOf } from '../terms.ts'
+import { policyNow } from './period.ts'
 import { hasEnded, type Term } from './policy-end.ts'
 import type { Renewal } from './renewals.ts'
 import { isWaiting, type PolicyRequest } from './requests.ts'
 
 type Lived = Omit<Term, 'renewals'> & {
   requests: readonly Pick<PolicyRequest, 'kind' | 'status' | 'answered_at'>[]
-  renewals: readonly Pick<Renewal, 'status' | 'period_to' | 'recorded_at'>[]
+  renewals: readonly Pick<Renewal, 'status' | 'period_to' | 'valid_until' | 'recorded_at'>[]
 }
 
 /** A copy of a document changes nothing, and a renewal has its own record. */
@@ -27,12 +30,23 @@ const lastDone = ({ requests, renewals }: Lived): PolicyLife => {
   return changed > renewed ? 'changed' : 'renewed'
 }
 
+/** The carrier's offer was good until a day that is over, and the insured did not accept it. Staff ask for another. */
+export const hasOfferLapsed = (policy: Lived, now: Date): boolean => {
+  const { status, valid_until = null } = policy.renewals.at(-1) ?? {}
+  return (
+    status === 'offered' &&
+    valid_until !== null &&
+    valid_until < dayIn(stateOf(policy), policyNow(policy, now)) &&
+    !policy.requests.some(one => one.kind === 'renewal' && isWaiting(one))
+  )
+}
+
 /** How the policy ended, else what waits for an answer, else what was done last. */
 export const lifeOf = (policy: Lived, now: Date): PolicyLife => {
   if (policy.end !== null) return 'canceled'
   if (hasEnded(policy, now)) return 'expired'
   const waiting = policy.requests.filter(isWaiting)
   if (waiting.some(({ kind }) => kind === 'cancellation')) return 'cancel_requested'
-  if (policy.renewals.at(-1)?.status === 'offered') return 'renewal_offered'
+  if (policy.renewals.at(-1)?.status === 'offered' && !hasOfferLapsed(policy, now)) return 'renewal_offered'
   return waiting.some(({ kind }) => CHANGES.includes(kind)) ? 'change_requested' : lastDone(policy)
 }

@@ -143,6 +143,22 @@ export const listLapsed = (
     .limit(limit)
     .execute()
 
+/** Offers whose last day is one of these. */
+export const listOffersLapsed = (
+  db: Db,
+  { from, until }: Days,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ uid: string; policy_id: string }[]> =>
+  open(db)
+    .select(['policies.uid', 'policies.policy_id'])
+    .where('status', '=', 'offered')
+    .where('valid_until', '>=', from)
+    .where('valid_until', '<=', until)
+    .where('policies.policy_id', '>', after)
+    .orderBy('policies.policy_id')
+    .limit(limit)
+    .execute()
+
 const SOONEST = { table: 'policy_renewals', by: ['due_on', 'renewal_id'] } as const
 
 export const listOpenRenewals = (db: Db, { after, limit }: PageAsked): Promise<RenewalRow[]> =>

@@ -80,9 +80,10 @@ const underlyingWords = ({ underlying }: Renewing, href: string): Html =>
 <p>${say('If your auto or home limits, drivers, vehicles or homes have changed since then, tell us before the policy is renewed.')} <a class="on-screen" href="${href}?kind=coverage">${say('Tell us what changed')}</a></p>`
     : html``
 
-const dueWords = (carrier: string, day: string): Html =>
-  html`<p>${say('We’re asking {carrier} whether it renews this policy, and at what price. We’ll email you its answer.', { carrier })}</p>
-<p>${say('Without a renewal, coverage ends on {day} at 12:01 a.m.', { day })}</p>`
+const dueWords = (carrier: string, { effective_date, valid_until }: PolicyRenewal): Html =>
+  html`${valid_until === undefined ? '' : html`<p>${say('The offer from {carrier} expired after {day}.', { carrier, day: dayWords(valid_until) })}</p>`}
+<p>${say('We’re asking {carrier} whether it renews this policy, and at what price. We’ll email you its answer.', { carrier })}</p>
+<p>${say('Without a renewal, coverage ends on {day} at 12:01 a.m.', { day: dayWords(effective_date) })}</p>`
 
 const offeredWords = (renewing: Renewing, href: string): Html => {
   const { carrier, renewal, isAccepted } = renewing
@@ -102,7 +103,7 @@ const bodyOf = (renewing: Renewing, href: string): Html => {
   const day = dayWords(effective_date)
   switch (status) {
     case 'due':
-      return html`${dueWords(carrier, day)}${underlyingWords(renewing, href)}`
+      return html`${dueWords(carrier, renewal)}${underlyingWords(renewing, href)}`
     case 'offered':
       return offeredWords(renewing, href)
     case 'renewed':
