@@ -4,6 +4,7 @@ import { createDatabase, query } from '../support/database/database.ts'
 import { claimed } from '../support/people/agent.ts'
 import { call, getKey, newEmail } from '../support/people/client.ts'
 import { calculate, sendForm } from '../support/people/oauth.ts'
+import { onceAnswered } from '../support/runs/once-answered.ts'
 import { scaled } from '../support/runs/scale.ts'
 import { until } from '../support/runs/until.ts'
 import { startProcess } from '../support/servers/process.ts'
@@ -57,11 +58,13 @@ describe('two processes on one database', () => {
       const groups = await inParallel(operators, 8, ({ id, key }) =>
         Promise.all(
           Array.from({ length: TWINS }, (_, twin) =>
-            call(`${urlOf(twin)}/api/agent/key/rotate`, {
-              method: 'POST',
-              key,
-              headers: { 'idempotency-key': id },
-            }),
+            onceAnswered(() =>
+              call(`${urlOf(twin)}/api/agent/key/rotate`, {
+                method: 'POST',
+                key,
+                headers: { 'idempotency-key': id },
+              }),
+            ),
           ),
         ),
       )
