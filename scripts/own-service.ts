@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../src/config.ts'
-import { later } from '../src/lib/clock.ts'
 import { createLog } from '../src/lib/log.ts'
 import { startService } from '../src/service.ts'
 import { freePort } from '../test/support/servers/free-port.ts'
+import { movableClock } from '../test/support/servers/movable-clock.ts'
 import type { TestService } from '../test/support/servers/service.ts'
 
 type Start = { env?: Record<string, string>; ago?: number }
@@ -24,19 +24,26 @@ export const withOwnService = async (
     LOG_LEVEL: 'error',
     ...env,
   })
-  let offset = -ago
+  const clock = movableClock()
+  clock.pass(-ago)
   const log: string[] = []
   const { app, drain, stop } = await startService({
     config,
-    clock: { now: () => later(new Date(), offset) },
+    clock,
     log: createLog('error', { write: line => log.push(line) }),
   })
-  const pass = (milliseconds: number) => {
-    offset += milliseconds
-  }
   try {
     const databaseUrl = String(app.config.databaseUrl)
-    await work({ url: config.publicUrl, databaseUrl, app, log, pass, drain, stop })
+    await work({
+      url: config.publicUrl,
+      databaseUrl,
+      app,
+      log,
+      pass: clock.pass,
+      stopClock: clock.stop,
+      drain,
+      stop,
+    })
   } finally {
     await stop()
     await rm(folder, { recursive: true, force: true })

@@ -12,7 +12,8 @@ import { listen } from './http/listen.ts'
 import { createMetrics } from './http/metrics/metrics.ts'
 import { createServer } from './http/server.ts'
 import { versions as publishedVersions, type VersionTable } from './http/versions.ts'
-import { lanes } from './job-table.ts'
+import { lanes as allLanes } from './job-table.ts'
+import type { Lane } from './jobs/job.ts'
 import { superviseWorker } from './jobs/worker.ts'
 import { createLog } from './lib/log.ts'
 import { noteSecurityEvent } from './lib/security-events.ts'
@@ -32,6 +33,7 @@ export type ServiceOptions = AppOptions & {
   serve?: boolean
   work?: boolean
   versions?: VersionTable
+  lanes?: readonly Lane<App>[]
   signal?: AbortSignal
   /** One of several processes: serves its metrics on a port of its own, and tells it here. */
   onAdminPort?: (port: number) => void
@@ -97,7 +99,7 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
 }
 
 const start = async (options: ServiceOptions, closers: Closer[]): Promise<Service> => {
-  const { serve = true, work = true, versions = publishedVersions, signal } = options
+  const { serve = true, work = true, versions = publishedVersions, lanes = allLanes, signal } = options
   const shared = options.clock ? null : createSharedClock()
   const opened = await openApp({ ...options, ...(shared && { clock: shared }) }, closers)
   const { app, pool, jobPool, patientPool } = opened

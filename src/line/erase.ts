@@ -141,7 +141,8 @@ export const retentionOf = <S extends string, E extends string, A>(
 
   async erase(app, uid) {
     const intake = await line.intakes.lock(app, uid)
-    if (!intake || !isOverdue(intake, app.clock.now())) return
+    // Staff or another run may have erased it since it was listed: from what is left, its rows could not be written again.
+    if (!intake || intake.erasedAt !== null || !isOverdue(intake, app.clock.now())) return
     if ((await exceptionsTo(app, line, intake)).length === 0) await eraseAll(app, line, intake)
   },
 

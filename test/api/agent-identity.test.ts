@@ -186,6 +186,7 @@ describe('service_auth', () => {
 
 describe('the claim grant', () => {
   test('is authorization_pending, slow_down when asked too fast, and expired_token after 15 minutes', async () => {
+    service.stopClock()
     const { claim_token } = (await register(service, newEmail())).body
     const errorOf = async () => (await poll(claim_token, service)).body.error
     expect(await errorOf()).toBe('authorization_pending')
@@ -215,6 +216,7 @@ describe('the claim grant', () => {
 
 describe('an identity assertion', () => {
   test('is traded as often as needed for an hour, never beyond its scopes, for our resources only', async () => {
+    service.stopClock()
     const { identity_assertion, assertion_expires } = (await claimed(service)).body
     const life = new Date(String(assertion_expires)).getTime() - service.app.clock.now().getTime()
     expect(Math.round(life / MINUTE)).toBe(60)

@@ -418,8 +418,8 @@ describe('an agent that means well', () => {
 test('a poll that is not held says so by leaving Preference-Applied out', async () => {
   const { body } = await umbrella('draft', { intake: { full_name: 'Ada Park' }, sandbox: true })
   const at = performance.now()
-  const asked = await umbrella('status', { uid: body.uid }, { prefer: 'wait=5' })
+  const asked = await umbrella('status', { uid: body.uid }, { prefer: 'wait=25' })
   expect(asked.body.status).toBe('needs_more_info')
-  expect(performance.now() - at).toBeLessThan(4000)
+  expect(performance.now() - at).toBeLessThan(15_000)
   expect(asked.headers.get('preference-applied')).toBeNull()
 })

@@ -113,7 +113,7 @@ test('an agency sells a real policy on its first day, with what the page prints 
     `${purchase}?done=bound`,
   )
 
-  await ada.untilAt('bound', 30_000)
+  await ada.untilAt('bound')
   const [policy] = await policiesOf(service.app, uid)
   expect(policy).toMatchObject({
     policy_number: 'HM-HO-77',

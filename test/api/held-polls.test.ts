@@ -57,7 +57,7 @@ test('what another replica changed ends the hold long before its time', async ()
   const answer = await held
   expect(answer.body.status).toBe('pending_quotes')
   expect(applied(answer)).toBe('wait=25')
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(performance.now() - started).toBeLessThan(15_000)
 })
 
 test('a poll that is held while its key is rotated ends with 401, and tells nothing that happened since', async () => {
@@ -82,7 +82,7 @@ test('a service that stops answers what it holds', async () => {
   await until(() => openings() === 1)
   service.drain()
   expect((await held).body.status).toBe('pending_quotes')
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(performance.now() - started).toBeLessThan(15_000)
 })
 
 type Door = [

@@ -122,6 +122,7 @@ describe('a one-time link', () => {
 
   test('is good for five minutes, then nothing, and is purged', async () => {
     const own = await serviceForThisTest({ work: false })
+    own.stopClock()
     const [{ token }, { token: late }] = [await issue(own), await issue(own)]
     own.pass(5 * MINUTE - 5 * SECOND)
     expect(await spendLink(own.app, { purpose, token })).not.toBeNull()

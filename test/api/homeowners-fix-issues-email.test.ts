@@ -6,6 +6,7 @@ import { call, mailbox, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import { anIntake, changed, newOperator } from '../support/people/intakes.ts'
 import { newVisitor } from '../support/people/visitor.ts'
+import { onceAnswered } from '../support/runs/once-answered.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 const SHARED = 'shared-key-of-the-environment'
@@ -186,7 +187,7 @@ describe('one mail in ten minutes', () => {
     const { key, uid: owner } = await newOperator(service)
     const intake = await waiting(owner)
     const calls = Array.from({ length: 12 }, (_, at) =>
-      send(key, { uid: intake.uid }, { from: at % 2 ? replica : service }),
+      onceAnswered(() => send(key, { uid: intake.uid }, { from: at % 2 ? replica : service })),
     )
     const answers = await Promise.all(calls)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

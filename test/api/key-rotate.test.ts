@@ -186,6 +186,7 @@ describe('POST /api/agent/key/rotate', () => {
 })
 
 test('a replay is good just before 24 hours have passed, and a fresh rotation after', async () => {
+  service.stopClock()
   const old = await getKey(service.url, newEmail())
   const headers = { 'idempotency-key': randomUUID() }
   const rotate = (key: string) =>

@@ -107,15 +107,12 @@ const refund = async (uid: string, fields: Record<string, string>) => {
 }
 
 const refundSent = (email: string, payment: Payment) =>
-  until(
-    async () => {
-      const refunds = await refundsOf(service.app.db, payment.payment_id)
-      const told = (await subjects(service, email)).filter(one => one === 'Your refund is on its way')
-      const isSent = refunds.length > 0 && refunds.every(({ status }) => status === 'sent')
-      return isSent && told.length === refunds.length ? refunds : null
-    },
-    { withinMs: 20_000 },
-  )
+  until(async () => {
+    const refunds = await refundsOf(service.app.db, payment.payment_id)
+    const told = (await subjects(service, email)).filter(one => one === 'Your refund is on its way')
+    const isSent = refunds.length > 0 && refunds.every(({ status }) => status === 'sent')
+    return isSent && told.length === refunds.length ? refunds : null
+  })
 
 describe('a refund that staff start', () => {
   test('of a part of a payment is shown first, done once, borne by the agency, recorded with its reason and emailed', async () => {
@@ -333,7 +330,7 @@ describe('a dispute', () => {
     const answer = { act: 'evidence', note: 'They signed it.' }
     expect((await ann.send(path, answer)).location).toBe('/desk/money?done=answered')
     expect((await ann.send(path, answer)).location).toBe('/desk/money?done=late')
-    await until(() => there(id)?.status === 'under_review', { withinMs: 20_000 })
+    await until(() => there(id)?.status === 'under_review')
     expect(there(id)?.evidence).toMatchObject({
       customer_name: 'Ada Homeowner',
       customer_email_address: email,
@@ -351,9 +348,7 @@ describe('a dispute', () => {
     expect(await shownAsPaid(paid.uid)).toEqual([0])
     await ann.open(path)
     await ann.send(path, { act: 'accepted', note: 'It was our mistake.' })
-    await until(async () => (await disputesOf(service.app.db, paid.payment_id))[0]?.status === 'lost', {
-      withinMs: 20_000,
-    })
+    await until(async () => (await disputesOf(service.app.db, paid.payment_id))[0]?.status === 'lost')
     expect(there(id)?.status).toBe('lost')
     expect((await balances(paid)).receivable).toBe(PREMIUM)
     expect(await shownAsPaid(paid.uid)).toEqual([0])
@@ -365,7 +360,7 @@ describe('a policy that staff say was canceled', () => {
     const { homeowner, choose, uid, intake } = await choosing(service)
     await choose({ bill_to: 'carrier_direct', plan_id: 'quarterly' })
     await homeowner.sign()
-    await homeowner.untilAt('bound', 20_000)
+    await homeowner.untilAt('bound')
     const [policy] = await policiesOf(service.app, uid)
     if (!policy) throw new Error('There is no policy.')
     return { homeowner, uid, email: intake.email, policy }
@@ -612,7 +607,7 @@ describe('an installment that the agency bills', () => {
     const { homeowner, choose, uid } = await choosing(service)
     expect(await choose({ bill_to: 'carrier_direct', plan_id: 'quarterly' })).toBeNull()
     await homeowner.sign()
-    await homeowner.untilAt('bound', 20_000)
+    await homeowner.untilAt('bound')
     expect(await installmentsOf(service.app.db, uid)).toEqual([])
     expect(await paymentsOf(service.app, uid)).toEqual([])
   })

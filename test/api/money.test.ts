@@ -169,7 +169,7 @@ describe('a home that the agency bills', () => {
     const page = await payAt(service, payment as Payment)
     expect(page.text).toContain('/portal/sign')
     await homeowner.sign()
-    await homeowner.untilAt('bound', 20_000)
+    await homeowner.untilAt('bound')
     const paid = await settledPayment(service, uid, 'paid')
     expect(paid).toMatchObject({ charged_cents: 37_525, method: 'card' })
     expect(home.orders.at(-1)?.request.billing).toEqual({ bill_to: 'insured', plan_id: 'quarterly' })
@@ -192,7 +192,7 @@ describe('a home that the agency bills', () => {
     await payAt(service, (await choose({ bill_to: 'insured', plan_id: 'full' })) as Payment)
     home.nextBinds = [refuses]
     await homeowner.sign()
-    await homeowner.untilAt('offers', 20_000)
+    await homeowner.untilAt('offers')
     const released = await settledPayment(service, uid, 'void')
     await until(async () => stripe.books.intent(released.refs.intent ?? '').status === 'canceled')
     expect(await balances(service, released)).toEqual({})
@@ -216,7 +216,7 @@ describe('a home that the agency bills', () => {
     await payAt(service, (await choose({ bill_to: 'insured', plan_id: 'full' })) as Payment)
     home.nextBinds = [ordersGet({ kind: 'price_changed', annual_price: 1600 })]
     await homeowner.sign()
-    await homeowner.untilAt('offers', 20_000)
+    await homeowner.untilAt('offers')
     const released = await settledPayment(service, uid, 'void')
     await until(async () => stripe.books.intent(released.refs.intent ?? '').status === 'canceled')
     const text = await textOf(service, intake.email, 'The price changed, and nothing was bought')
@@ -232,7 +232,7 @@ describe('a home that the agency bills', () => {
     expect(await refusal(homeowner.sign())).toMatchObject({ status: 409 })
     await payAt(service, (await choose({ offer_id, bill_to: 'insured' })) as Payment)
     await homeowner.sign()
-    await homeowner.untilAt('bound', 20_000)
+    await homeowner.untilAt('bound')
     expect(await settledPayment(service, uid, 'paid')).toMatchObject({ charged_cents: 160_000 })
   })
 
@@ -242,7 +242,7 @@ describe('a home that the agency bills', () => {
     const { signing } = await homeowner.view()
     expect(signing?.payment).toMatchObject({ due_cents: 0, needsHold: false })
     await homeowner.sign()
-    await homeowner.untilAt('bound', 20_000)
+    await homeowner.untilAt('bound')
     expect(await paymentsOf(service.app, uid)).toEqual([])
     expect(home.orders.at(-1)?.request.billing).toEqual({ bill_to: 'mortgagee_escrow', plan_id: 'full' })
   })
@@ -253,7 +253,7 @@ describe('a home that the agency bills', () => {
     const agreed = '$1,480 is due 10 days after the policy is issued, to Elm Agency.'
     expect((await homeowner.view()).signing?.payment.billings[0]?.words).toEqual([agreed])
     await homeowner.sign()
-    await homeowner.untilAt('bound', 20_000)
+    await homeowner.untilAt('bound')
     const owed = await settledPayment(invoicing, uid, 'open')
     expect(owed).toMatchObject({ amount_cents: 148_000, provider: 'invoice', due_on: plusDays(day, 10) })
     expect(await balances(invoicing, owed)).toEqual({ receivable: 148_000, payable_to_carrier: -148_000 })
@@ -285,7 +285,7 @@ describe('a home that the agency bills', () => {
     const day = passToEvening()
     const { homeowner, uid, intake } = await choosing(invoicing)
     await homeowner.sign()
-    await homeowner.untilAt('bound', 20_000)
+    await homeowner.untilAt('bound')
     const owed = await settledPayment(invoicing, uid, 'open')
     const ann = await signIn(invoicing, invoicing.url)
     await ann.send(`/desk/payments/${owed.payment_id}`, { act: 'paid', reference: 'chk 1001' })
@@ -376,7 +376,7 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
     expect(stripe.books.intent(held.refs.intent ?? '').status).toBe('requires_capture')
     await late('policy.blocked', { reason_code: 'inspection', reason: 'The roof did not pass.' })
     const paid = await settledPayment(service, uid, 'paid')
-    await homeowner.untilAt('offers', 20_000)
+    await homeowner.untilAt('offers')
     expect(await all(uid)).toEqual([{ status: 'paid', amount_cents: QUARTER + FULL, charged_cents: QUARTER }])
     expect(await refundsOf(service.app.db, paid.payment_id)).toEqual([])
     expect((await balances(service, paid)).payable_to_carrier).toBe(-QUARTER)
@@ -385,7 +385,7 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
   test('is charged for both when both are bound', async () => {
     const { uid, homeowner, late, policy } = await signed(answers)
     await late('policy.bound', policy)
-    await homeowner.untilAt('bound', 20_000)
+    await homeowner.untilAt('bound')
     await settledPayment(service, uid, 'paid')
     expect(await all(uid)).toEqual([
       { status: 'paid', amount_cents: QUARTER + FULL, charged_cents: QUARTER + FULL },
@@ -396,7 +396,7 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
     const { uid, homeowner, late, policy } = await signed(asks)
     await late('policy.bound', policy)
     expect(await settledPayment(service, uid, 'paid')).toMatchObject({ charged_cents: FULL })
-    expect((await homeowner.untilAt('sign', 20_000)).refusals).toMatchObject([{ kind: 'info_requested' }])
+    expect((await homeowner.untilAt('sign')).refusals).toMatchObject([{ kind: 'info_requested' }])
   })
 
   test('quoted under one number: a new price for one of them ends the order of that home alone', async () => {
@@ -443,7 +443,7 @@ describe('two homes on one hold, of which a carrier answers one later', () => {
     const { payment } = await readTask(service.app, order_id, { actor: 'staff:x' } as Staff)
     expect(payment).toContain('Ask the buyer for payment before you buy the policy')
     await late('policy.bound', policy)
-    await homeowner.untilAt('bound', 20_000)
+    await homeowner.untilAt('bound')
     await settledPayment(service, uid, 'open')
     expect(await all(uid)).toEqual([
       { status: 'paid', amount_cents: QUARTER + FULL, charged_cents: QUARTER },
@@ -467,7 +467,7 @@ const committed = async (at: TestService) => {
   const refused = await umbrellaCall(own, 'bind', { uid, payment: { bill_to: 'at_closing' } })
   expect(refused.status).toBe(400)
   await umbrellaCall(own, 'bind', { uid, bind_confirmed: true })
-  const { body } = await untilStatus(own, uid, ['payment_needed'], 20_000)
+  const { body } = await untilStatus(own, uid, ['payment_needed'])
   return { own, uid, email, page_url: String(body.payment_url) }
 }
 
@@ -475,7 +475,7 @@ describe('an umbrella that the agency bills', () => {
   test('is ordered on the authorization and charged when it is bound', async () => {
     const { own, uid, page_url } = await committed(service)
     await payAt(service, { page_url })
-    await untilStatus(own, uid, ['bound'], 20_000)
+    await untilStatus(own, uid, ['bound'])
     expect(await settledPayment(service, uid, 'paid')).toMatchObject({ charged_cents: 38_000 })
   })
 
@@ -506,7 +506,7 @@ describe('an umbrella that the agency bills', () => {
     umbrella.nextBinds = [refuses]
     const [invoice] = await paymentsOf(invoicing.app, uid)
     await settlePayment(invoicing.app, String(invoice?.payment_id), { by: 'staff:x', outcome: 'paid' })
-    await untilStatus(own, uid, ['blocked'], 20_000)
+    await untilStatus(own, uid, ['blocked'])
     const paid = await settledPayment(invoicing, uid, 'paid')
     expect(await balances(invoicing, paid)).toEqual({ received: 38_000, refunds: -38_000 })
     expect(await textOf(invoicing, email, 'Your umbrella policy was not issued')).toContain(
@@ -520,7 +520,7 @@ describe('an umbrella that the agency bills', () => {
     umbrella.nextBinds = [ordersGet({ kind: 'pending', expected_by })]
     const [invoice] = await paymentsOf(invoicing.app, uid)
     await settlePayment(invoicing.app, String(invoice?.payment_id), { by: 'staff:x', outcome: 'paid' })
-    await untilStatus(own, uid, ['waiting_on_carrier'], 20_000)
+    await untilStatus(own, uid, ['waiting_on_carrier'])
     await transact(invoicing.app, inside => returnPayment(inside, String(invoice?.payment_id), 'staff:x'))
     expect(await until(() => textOf(invoicing, email, 'Your payment came back'))).toContain(
       'Your payment of $380',
@@ -536,7 +536,7 @@ describe('an umbrella that the agency bills', () => {
       return String(invoice?.payment_id)
     }
     const before = await payLast()
-    const { offers } = (await untilStatus(own, uid, ['quoted'], 20_000)).body
+    const { offers } = (await untilStatus(own, uid, ['quoted'])).body
     expect(await textOf(invoicing, email, 'The price changed, and nothing was bought')).toContain(
       'we’re refunding $380',
     )
@@ -550,10 +550,10 @@ describe('an umbrella that the agency bills', () => {
       credit_consent: yes,
     })
     await umbrellaCall(own, 'bind', { uid, bind_confirmed: true })
-    await untilStatus(own, uid, ['payment_needed'], 20_000)
+    await untilStatus(own, uid, ['payment_needed'])
     const after = await payLast()
     expect(after).not.toBe(before)
-    await untilStatus(own, uid, ['bound'], 20_000)
+    await untilStatus(own, uid, ['bound'])
     const paid = await paymentsOf(invoicing.app, uid)
     expect(paid.map(({ status, amount_cents }) => [status, amount_cents])).toEqual([
       ['paid', 38_000],
@@ -624,7 +624,7 @@ describe('an umbrella purchase that is not ordered yet', () => {
       await settlePayment(invoicing.app, String(invoice?.payment_id), { by: 'staff:x', outcome: 'paid' })
     }
     await payLast()
-    const { selected_offer } = (await untilStatus(own, uid, ['info_requested'], 20_000)).body
+    const { selected_offer } = (await untilStatus(own, uid, ['info_requested'])).body
     await transact(invoicing.app, inside => umbrellaDesk.purchaseEnded(inside, uid, 'staff:x'))
     expect(await textOf(invoicing, email, 'Your umbrella purchase was ended')).toContain('refunding $380')
     const { selection_token } = selected_offer as { selection_token: string }
@@ -635,9 +635,9 @@ describe('an umbrella purchase that is not ordered yet', () => {
       credit_consent: yes,
     })
     await umbrellaCall(own, 'bind', { uid, bind_confirmed: true })
-    await untilStatus(own, uid, ['payment_needed'], 20_000)
+    await untilStatus(own, uid, ['payment_needed'])
     await payLast()
-    await untilStatus(own, uid, ['bound'], 20_000)
+    await untilStatus(own, uid, ['bound'])
     const [first, second] = await Promise.all(
       (await paymentsOf(invoicing.app, uid)).map(one => balances(invoicing, one)),
     )

@@ -70,6 +70,7 @@ describe('a code', () => {
   })
 
   test('is good for 60 seconds', async () => {
+    service.stopClock()
     const [good, late] = [await newCode(service), await newCode(service)]
     service.pass(57 * SECOND)
     expect((await redeemCode(service, good)).status).toBe(200)
@@ -122,6 +123,7 @@ describe('a refresh token', () => {
 
 describe('an access token', () => {
   test('is good for an hour', async () => {
+    service.stopClock()
     const { access } = await newTokens(service)
     service.pass(HOUR - 10 * SECOND)
     expect((await calculate(service, access)).status).toBe(200)

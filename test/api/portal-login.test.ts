@@ -12,6 +12,7 @@ import { getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import { selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { newVisitor, type Seen, type Visitor } from '../support/people/visitor.ts'
+import { onceAnswered } from '../support/runs/once-answered.ts'
 import { until } from '../support/runs/until.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -153,12 +154,13 @@ describe('signing in to the portal', () => {
         return visitor
       }),
     )
-    const answers = await Promise.all(visitors.map(visitor => visitor.send(link)))
+    const answers = await Promise.all(visitors.map(visitor => onceAnswered(() => visitor.send(link))))
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
   })
 
   test('a link is good for 15 minutes, and the page of a dead one leads to a new one', async () => {
+    service.stopClock()
     const late = await aLink()
     const just = await aLink()
     service.pass(15 * MINUTE - 2000)

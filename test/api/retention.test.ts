@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { problemIn } from '../../src/audit/chain.ts'
-import { listEntries } from '../../src/audit/store.ts'
 import type { Decline } from '../../src/carriers/contract/answers.ts'
 import { exchangeRecorder } from '../../src/carriers/endpoint/exchange-record.ts'
 import { askToResume } from '../../src/consumer/resume.ts'
@@ -24,6 +22,7 @@ import { policiesOf } from '../../src/policies/policies.ts'
 import { requestSignIn } from '../../src/portal/sign-in/sign-in.ts'
 import { purge } from '../../src/purge-job.ts'
 import { dumpOf, readableIn } from '../support/database/canaries.ts'
+import { wholeChain } from '../support/database/chain.ts'
 import { query } from '../support/database/database.ts'
 import { call, getKey, newEmail } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
@@ -63,8 +62,7 @@ const kept = async ({ app, databaseUrl }: TestService, uid: string) => {
   if (!row) throw new Error(`${uid} is gone`)
   const count = async (table: string) =>
     (await query(databaseUrl, `select from ${table} where uid = $1`, [uid])).length
-  const entries = await listEntries(app.db, uid)
-  const { audit_seq: seq, audit_hash: hash, audit_mac: mac } = row
+  const entries = await wholeChain({ app }, uid)
   return {
     status: row.status,
     erased: row.erased_at !== null,
@@ -73,10 +71,9 @@ const kept = async ({ app, databaseUrl }: TestService, uid: string) => {
     offers: (await count('offers')) + (await count('carrier_answers')),
     consents: await count('consents'),
     last: entries.at(-1)?.event,
-    chain: problemIn(app.sealer, uid, { seq, hash, mac }, entries),
   }
 }
-const emptied = { erased: true, email: false, offers: 0, last: 'erased', chain: null }
+const emptied = { erased: true, email: false, offers: 0, last: 'erased' }
 
 const changesOf = ({ databaseUrl }: TestService, uid: unknown) =>
   query(databaseUrl, 'select detail_status, waiting_on from changes where uid = $1 order by seq', [uid])
@@ -147,7 +144,7 @@ test('what was quoted and not bought is left alone for 90 days, then erased but 
   expect(await kept(service, shopper.uid)).toMatchObject({ ...emptied, consents: 1 })
   expect((await shopper.coarse()).status).toBe(409)
   await pass(service, 400)
-  expect(await kept(service, uid)).toMatchObject({ last: 'erased', chain: null })
+  expect(await kept(service, uid)).toMatchObject({ last: 'erased' })
 })
 
 test('a policy is kept for seven years after its end, counted in days of the last state to reach them, and then erased, which is a change in the feed, and a purchase under way is never erased', async () => {
@@ -193,7 +190,7 @@ test('a policy is kept for seven years after its end, counted in days of the las
   await passTo(midnightInHawaii + MINUTE)
   expect((await changesOf(service, uid)).slice(told.length)).toMatchObject([{ detail_status: 'bound' }])
   const { application, ...rest } = await kept(service, uid)
-  expect(rest).toMatchObject({ erased: true, email: false, status: 'bound', last: 'erased', chain: null })
+  expect(rest).toMatchObject({ erased: true, email: false, status: 'bound', last: 'erased' })
   expect(application).not.toContain('Ada')
   expect(await holding(service, [intake.email])).toEqual([])
   expect(await policiesOf(service.app, uid)).toEqual([])
@@ -370,6 +367,22 @@ test('a legal notice and a declination outlive the erasure of their application 
   service.pass(5 * 366 * DAY)
   await runJob(service, purge)
   expect(await legalNoticesOf(service.app, uid)).toEqual([])
+})
+
+test('an application that was erased since a run listed it is not erased again: its row and its history stay as they are', async () => {
+  const key = await getKey(service.url, newEmail())
+  const { body } = await quotesCall(service.url, key, { intake: completeIntake() })
+  const uid = String(body.uid)
+  await pass(service, 30)
+  const stands = async () => [
+    (await call(`${service.url}/api/agent/homeowners/dashboard?uid=${uid}`, { key })).body.properties,
+    await changesOf(service, uid),
+    await wholeChain(service, uid),
+  ]
+  const before = await stands()
+  expect(before[0]).toMatchObject([{ location: { city: 'Springfield' }, detail_status: 'expired' }])
+  await transact(service.app, inside => lines.homeowners.retention.erase(inside, uid))
+  expect(await stands()).toEqual(before)
 })
 
 test('an erased umbrella session that its operator drafts anew is kept as long as any other', async () => {

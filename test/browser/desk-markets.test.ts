@@ -50,11 +50,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const newPage = async (context: BrowserContext): Promise<Page> => {
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  return page
-}
+const newPage = (context: BrowserContext): Promise<Page> => context.newPage()
 
 type Task = { kind?: string; carrier?: string }
 
@@ -266,7 +262,7 @@ test('an umbrella: the same, and at the new price the buyer signs what the opera
   const newTerms = { new_price: '450', price_reason: 'A report shows an accident.' }
   expect((await staff.send(`${first}/repriced`, newTerms)).location).toBe(`${first}?done=repriced`)
 
-  await untilStatus(at, uid, ['quoted'], 30_000)
+  await untilStatus(at, uid, ['quoted'])
   expect(await textOf(intake.email, REPRICED)).toContain('$450 a year instead of $412')
   buyer = await newPage(applicants)
   await buyer.goto(String(review_url))
@@ -284,7 +280,7 @@ test('an umbrella: the same, and at the new price the buyer signs what the opera
   const second = await claimed(uid, { kind: 'bind' })
   expect((await staff.open(second)).text).toContain('Signed by Ada Buyer')
   expect((await sendPolicy(second, page)).location).toBe(`${second}?done=bound`)
-  await untilStatus(at, uid, ['bound'], 30_000)
+  await untilStatus(at, uid, ['bound'])
   await buyer.close()
   buyer = await newPage(applicants)
   await buyer.goto(String(review_url))

@@ -132,9 +132,7 @@ test('a homeowner goes from the quote over the provider’s page to the policy a
   await sign(page)
 
   await heading(page, /covered from/).waitFor({ timeout: 30_000 })
-  await until(async () => (await paymentsOf(service.app, uid)).some(({ status }) => status === 'paid'), {
-    withinMs: 20_000,
-  })
+  await until(async () => (await paymentsOf(service.app, uid)).some(({ status }) => status === 'paid'))
   expect(stripe.books.heldCents()).toBe(0)
   await page.reload()
   await page.getByRole('link', { name: 'See your receipt' }).click()

@@ -23,7 +23,7 @@ test('a start without a database waits, and says so in one short line: alive, no
     env: { ADMIN_PORT: adminPort, NODE_OPTIONS: `--import ${REJECTING}` },
   })
   onTestFinished(() => service.kill())
-  await until(() => isAlive(service.url), { withinMs: 30_000 })
+  await until(() => isAlive(service.url))
   expect(await call(`${service.url}/readyz`)).toMatchObject({ status: 503, body: { status: 'starting' } })
   const request = () => call(`${service.url}/api/agent/key/request`, { body: { email: newEmail() } })
   const refused = await request()
@@ -47,7 +47,7 @@ test('a start without a database waits, and says so in one short line: alive, no
     port,
   )
   onTestFinished(() => proxy.close())
-  await until(async () => (await call(`${service.url}/readyz`)).status === 200, { withinMs: 20_000 })
+  await until(async () => (await call(`${service.url}/readyz`)).status === 200)
   expect((await request()).status).toBe(200)
 
   process.kill(service.pid, 'SIGUSR2')
@@ -64,6 +64,6 @@ test('a start without a database waits, and says so in one short line: alive, no
 
 test('a start that waits for its database ends with 0 on SIGTERM', async () => {
   const service = await spawnService({ databaseUrl: `postgresql://x@127.0.0.1:${await freePort()}/x` })
-  await until(() => isAlive(service.url), { withinMs: 30_000 })
+  await until(() => isAlive(service.url))
   expect(await service.stop()).toBe(0)
 }, 60_000)

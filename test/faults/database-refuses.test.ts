@@ -45,7 +45,7 @@ test('a read-only database is 503 with Retry-After and not ready; its connection
   const during = await Promise.all(Array.from({ length: 10 }, () => requestCode(service)))
   for (const answer of during) expectTryAgain(answer)
   await readOnly(service, 'off')
-  await until(async () => (await call(`${service.url}/readyz`)).status === 200, { withinMs: 5000 })
+  await until(async () => (await call(`${service.url}/readyz`)).status === 200)
   expect((await requestCode(service)).status).toBe(200)
 })
 

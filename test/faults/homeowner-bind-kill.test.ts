@@ -27,7 +27,7 @@ test(
     const ready = async (url: string): Promise<Homeowner> => {
       const intake = completeIntake()
       const { body } = await quotesCall(url, key, { intake, credit_check_authorized: true })
-      await untilQuoted(url, key, body.uid, 30_000)
+      await untilQuoted(url, key, body.uid)
       const homeowner = asHomeowner(portal, String(body.uid))
       await homeowner.selectBest()
       await homeowner.confirmAll()

@@ -35,7 +35,7 @@ test(
     }
     const service = await serviceForThisTest({ databaseUrl, env: options.env })
     expect(submitted.size).toBeGreaterThanOrEqual(KILLS)
-    for (const uid of submitted.keys()) await untilQuoted(service.url, key, uid, scaled(30_000, 300_000))
+    for (const uid of submitted.keys()) await untilQuoted(service.url, key, uid, scaled(60_000, 300_000))
     const emails = await query<{ recipient: string; count: string }>(
       databaseUrl,
       "select recipient, count(*) from emails where subject like '%quotes are ready' group by recipient",

@@ -41,7 +41,7 @@ const aboutToSign = async (carrier: CarrierServer, settings: object = {}, submit
         if (seen.step !== 'bound') await hurry(service.databaseUrl)
         return seen.step === 'bound' ? seen : null
       },
-      { withinMs: 20_000, everyMs: 100 },
+      { everyMs: 100 },
     )
   return { service, key, far, untilBound, ...quoted }
 }

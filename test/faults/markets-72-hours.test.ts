@@ -339,13 +339,10 @@ test.each<LineName>(['homeowners', 'umbrella'])(
       body: { status: 'taken' },
     })
     expect(await from('policy.bound', policy)).toMatchObject({ body: { status: 'repeated' } })
-    await until(
-      async () => {
-        const { status, detail_status = status } = await look(line, uid)
-        return detail_status === 'bound'
-      },
-      { withinMs: 30_000 },
-    )
+    await until(async () => {
+      const { status, detail_status = status } = await look(line, uid)
+      return detail_status === 'bound'
+    })
     expect(await from('price.changed', { ...change, annual_price: 9999 })).toMatchObject({
       body: { status: 'refused', because: 'already_bought' },
     })

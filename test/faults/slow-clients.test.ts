@@ -47,7 +47,7 @@ test(`${CONNECTIONS} clients that never finish their headers do not stop the ser
   }
   const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, open))
   expect((await call(`${service.url}/readyz`)).status).toBe(200)
-  await until(() => sockets.every(socket => socket.closed), { withinMs: 20_000 })
+  await until(() => sockets.every(socket => socket.closed))
   expect(answers).toHaveLength(CONNECTIONS)
   for (const { head, headers } of answers.map(readAnswer)) {
     expect(head).toBe('HTTP/1.1 408 Request Timeout')
@@ -67,7 +67,7 @@ test('a client that was sent away and does not hang up is cut off', async () => 
     if (!socket.destroyed) socket.write('still here')
     return socket.closed
   }
-  expect(await until(cutOff, { everyMs: 100, withinMs: 5000 })).toBe(true)
+  expect(await until(cutOff, { everyMs: 100 })).toBe(true)
 })
 
 test.each([

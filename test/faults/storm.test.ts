@@ -51,7 +51,7 @@ const startDatabase = async () => {
     async kill() {
       const killed = await postmaster()
       process.kill(killed, 'SIGKILL')
-      await until(async () => (await postmaster()) !== killed, { withinMs: 30_000 })
+      await until(async () => (await postmaster()) !== killed)
     },
   }
 }
@@ -65,7 +65,7 @@ const proxyTo = async (port: number): Promise<TcpProxy> => {
 const keyByMail = async (url: string, { emails }: SmtpInbox): Promise<string> => {
   const email = newEmail()
   await call(`${url}/api/agent/key/request`, { body: { email } })
-  const mail = await until(() => emails[0], { withinMs: 20_000 })
+  const mail = await until(() => emails[0])
   const otp = /^ {4}(\d{6})$/m.exec(mail?.text ?? '')?.[1]
   return String((await call(`${url}/api/agent/key/confirm`, { body: { email, otp } })).body.api_key)
 }

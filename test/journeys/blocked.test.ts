@@ -85,7 +85,7 @@ const signedFor = async (service: TestService) => {
   const far = offersIn(await ada.homeowner.view()).find(({ carrier }) => carrier === 'The far carrier')
   await ada.homeowner.select([String(far?.offer_id)])
   await ada.homeowner.sign()
-  return { ...ada, key, refused: await ada.homeowner.untilAt('offers', 20_000) }
+  return { ...ada, key, refused: await ada.homeowner.untilAt('offers') }
 }
 
 const HELD = 'Your home insurance policy was not issued'
@@ -183,7 +183,7 @@ describe('an umbrella, blocked after the buyer committed', () => {
     const at = { url: service.url, key: String(body.api_key) }
     const { uid, email } = await readyToFinalize(at, { sandbox: false, carrier: 'The over carrier' })
     await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
-    const blocked = await untilStatus(at, uid, ['blocked'], 20_000)
+    const blocked = await untilStatus(at, uid, ['blocked'])
     return { uid, email, assistant_email, blocked }
   }
 

@@ -53,16 +53,16 @@ export const payAt = async (at: TestService, { page_url }: Pick<Payment, 'page_u
 }
 
 export const settledPayment = (at: TestService, uid: string, status: string) =>
-  until(async () => (await paymentsOf(at.app, uid)).find(payment => payment.status === status) ?? null, {
-    withinMs: 20_000,
-  }) as Promise<Payment>
+  until(
+    async () => (await paymentsOf(at.app, uid)).find(payment => payment.status === status) ?? null,
+  ) as Promise<Payment>
 
 /** From the choice to the policy and the charge. */
 export const paidHome = async (at: TestService, plan_id: string) => {
   const { homeowner, choose, uid, intake } = await choosing(at)
   await payAt(at, (await choose({ bill_to: 'insured', plan_id })) as Payment)
   await homeowner.sign()
-  await homeowner.untilAt('bound', 20_000)
+  await homeowner.untilAt('bound')
   return { homeowner, uid, email: intake.email, paid: await settledPayment(at, uid, 'paid') }
 }
 

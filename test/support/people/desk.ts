@@ -90,7 +90,7 @@ export const signIn = async (service: TestService, url: string, email = STAFF) =
   const before = (await mailbox(service.url, email)).length
   await visitor.open('/desk/sign-in')
   await visitor.send('/desk/sign-in', { email })
-  await until(async () => (await mailbox(service.url, email)).length > before, { withinMs: 30_000 })
+  await until(async () => (await mailbox(service.url, email)).length > before)
   const code = await latestCode(service.url, email)
   await visitor.send('/desk/code', { email, code })
   await visitor.open('/desk')

@@ -1,4 +1,4 @@
-import { until } from '../runs/until.ts'
+import { PATIENCE_MS, until } from '../runs/until.ts'
 import { type Answer, call } from './client.ts'
 
 let homes = 0
@@ -37,7 +37,7 @@ export const untilQuoted = async (
   url: string,
   key: string,
   uid: unknown,
-  withinMs = 10_000,
+  withinMs = PATIENCE_MS,
 ): Promise<Answer> =>
   until(
     async () => {

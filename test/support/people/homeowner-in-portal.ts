@@ -78,18 +78,15 @@ export const asHomeowner = ({ app }: Services, uid: string) => {
     withdraw: () => act(inside => withdraw(inside, caller)),
     withdrawConsent: () => act(inside => withdrawCreditConsent(inside, caller)),
     /** Waits for the pages to be at this step. Looks at them when something has happened, since that costs ten queries. */
-    untilAt: (step: PortalView['step'], withinMs = 10_000) => {
+    untilAt: (step: PortalView['step']) => {
       let seenVersion: number | null = null
-      return until(
-        async () => {
-          const version = await intakeVersion(app.db, { uid })
-          if (version === seenVersion) return null
-          const seen = await view()
-          seenVersion = version
-          return seen.step === step ? seen : null
-        },
-        { withinMs },
-      ) as Promise<PortalView>
+      return until(async () => {
+        const version = await intakeVersion(app.db, { uid })
+        if (version === seenVersion) return null
+        const seen = await view()
+        seenVersion = version
+        return seen.step === step ? seen : null
+      }) as Promise<PortalView>
     },
   }
 }

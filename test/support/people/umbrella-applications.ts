@@ -1,5 +1,5 @@
 import type { BuyerCaller } from '../../../src/umbrella/intake/intake.ts'
-import { until } from '../runs/until.ts'
+import { PATIENCE_MS, until } from '../runs/until.ts'
 import { type Answer, call } from './client.ts'
 
 let buyers = 0
@@ -69,7 +69,7 @@ export const untilStatus = (
   at: { url: string; key: string },
   uid: unknown,
   statuses: readonly string[],
-  withinMs = 10_000,
+  withinMs = PATIENCE_MS,
 ): Promise<Answer> =>
   until(
     async () => {

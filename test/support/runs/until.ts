@@ -4,9 +4,12 @@ type Limits = { withinMs?: number; everyMs?: number }
 
 const [FIRST_MS, MOST_MS, GROWTH] = [20, 100, 1.25]
 
+// Only for what hangs: a machine that has much to do takes many times as long as one that has not.
+export const PATIENCE_MS = 60_000
+
 /** Waits for the thing itself: until `look` gives something truthy; an error counts as "not yet". */
 export const until = async <T>(look: () => T | Promise<T>, limits: Limits = {}): Promise<T> => {
-  const { withinMs = 10_000, everyMs } = limits
+  const { withinMs = PATIENCE_MS, everyMs } = limits
   let pauseMs = everyMs ?? FIRST_MS
   const deadline = performance.now() + withinMs
   for (;;) {

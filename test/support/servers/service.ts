@@ -2,11 +2,12 @@ import { onTestFinished } from 'vitest'
 import type { App } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { VersionTable } from '../../../src/http/versions.ts'
-import { later } from '../../../src/lib/clock.ts'
+import { lanes } from '../../../src/job-table.ts'
 import { createLog } from '../../../src/lib/log.ts'
 import { startService } from '../../../src/service.ts'
 import { createDatabase, SECRET_KEY } from '../database/database.ts'
 import { freePort } from './free-port.ts'
+import { movableClock } from './movable-clock.ts'
 
 export { SECRET_KEY }
 
@@ -18,20 +19,15 @@ export type TestService = {
   log: string[]
   /** Moves the service's clock. */
   pass(milliseconds: number): void
+  /** For the rest of a test only `pass` moves it: what is about to end does not end because the machine is busy. */
+  stopClock(): void
   /** What a signal to stop begins with. */
   drain(): void
   stop(): Promise<void>
 }
 
-const movableClock = () => {
-  let offset = 0
-  return {
-    now: () => later(new Date(), offset),
-    pass: (milliseconds: number) => {
-      offset += milliseconds
-    },
-  }
-}
+/** Without their timetables, which go by the clock on the wall: a test runs such a job when it wants to. */
+const lanesOnDemand = lanes.map(lane => ({ ...lane, jobs: lane.jobs.map(({ cron: _, ...job }) => job) }))
 
 type Options = {
   env?: Record<string, string>
@@ -62,6 +58,7 @@ export const startTestService = async ({
     config,
     clock,
     work,
+    lanes: lanesOnDemand,
     ...(versions && { versions }),
     log: createLog(config.logLevel, { write: line => log.push(line) }),
   })
@@ -71,6 +68,10 @@ export const startTestService = async ({
     app: service.app,
     log,
     pass: clock.pass,
+    stopClock: () => {
+      clock.stop()
+      onTestFinished(clock.goOn)
+    },
     drain: service.drain,
     stop: service.stop,
   }

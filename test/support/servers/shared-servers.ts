@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPrism } from '../contract/prism.ts'
 import { startDatabaseServer } from './database-server.ts'
@@ -18,9 +21,18 @@ const starters: Record<string, () => Promise<SharedServer>> = {
   '/prism': startPrism,
 }
 
+/** The temporary folder of a run, so that nothing is left in the system's. Like that one it is open to every user. */
+const ownTemporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-run-'))
+  chmodSync(folder, 0o1777)
+  process.env.TMPDIR = folder
+  return folder
+}
+
 /** What all files of a run share is started when the first of them asks for it: a test of pure rules never does. */
 // biome-ignore lint/style/noDefaultExport: vitest calls the default export.
 export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const folder = ownTemporaryFolder()
   const started = new Map<string, Promise<SharedServer>>()
   const startedOnce = (name: string): Promise<SharedServer> => {
     const known = started.get(name) ?? (starters[name] as () => Promise<SharedServer>)()
@@ -41,5 +53,6 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     desk.close()
     const running = await Promise.allSettled(started.values())
     for (const one of running) if (one.status === 'fulfilled') await one.value.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
