@@ -46,7 +46,7 @@ test('figures held out of the fit are met as well as docs/calculators.md says', 
   expect(missed).toEqual([])
   const docs = readFileSync(projectFile('docs/calculators.md'), 'utf8')
   expect(lines.filter(line => !docs.includes(line))).toEqual([])
-}, 60_000)
+})
 
 const autoLevelBySource = (): void => {
   const rows = (from: 'bankrate' | 'insuranceCom', to: 'bankrate' | 'insuranceCom'): Row[] =>

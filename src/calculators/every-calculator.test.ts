@@ -140,7 +140,7 @@ const promises = <Request>({ name, request, operation, requests, calculate }: Ca
       }),
       { numRuns: REQUESTS },
     )
-  }, 120_000)
+  })
 }
 
 const auto = { request: AutoCalculatorRequest, requests: autoRequest }

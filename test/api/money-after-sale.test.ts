@@ -601,7 +601,7 @@ describe('an installment that the agency bills', () => {
     expect(await latePayments(service.app, { after: null, limit: 10 })).toMatchObject([
       { uid, amount_cents: 37_525 },
     ])
-  }, 60_000)
+  })
 
   test('is not billed where the carrier bills', async () => {
     const { homeowner, choose, uid } = await choosing(service)

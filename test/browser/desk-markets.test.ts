@@ -213,7 +213,7 @@ test('a home: staff quote, ask, decline and buy by hand; a price that was not si
   expect(file.suggestedFilename()).toBe('declarations-HM-HO-77.pdf')
   expect((await readFile(await file.path())).equals(page)).toBe(true)
   await ada.close()
-}, 120_000)
+})
 
 test('an umbrella: the same, and at the new price the buyer signs what the operator had confirmed', async () => {
   const at = { url: service.url, key }
@@ -289,7 +289,7 @@ test('an umbrella: the same, and at the new price the buyer signs what the opera
   const download = buyer.waitForEvent('download')
   await policy.getByRole('link', { name: 'Download your declarations page (PDF)' }).click()
   expect((await readFile(await (await download).path())).equals(page)).toBe(true)
-}, 120_000)
+})
 
 test('two staff on one task: one has it. The homeowner says no to another price and withdraws, and an offer that comes later is not saved', async () => {
   const { uid } = await applied(service.url, key, { sandbox: false })
@@ -329,4 +329,4 @@ test('two staff on one task: one has it. The homeowner says no to another price 
   expect(tasks).toContain('Carrier tasks')
   expect(tasks).not.toContain(quay)
   expect((await homeowner.view()).homes.flatMap(({ policy }) => policy ?? [])).toEqual([])
-}, 120_000)
+})

@@ -153,4 +153,4 @@ test('a homeowner goes from the quote over the provider’s page to the policy a
   expect(readableIn((await mailbox(service.url, email)).map(({ text }) => text).join('\n'), [CARD])).toEqual(
     [],
   )
-}, 120_000)
+})

@@ -75,7 +75,7 @@ test('the service hands out its client, and the examples compile against it as p
     env: { ...process.env, OPERATOR_KEY },
   })
   expect(printed.stdout).toMatch(/^bound \{[\s\S]*policy_number/m)
-}, 120_000)
+})
 
 test('the README shows the same example', () => {
   const [shown] = blocksOf('client/README.md', 'Example', 'ts')
@@ -89,4 +89,4 @@ test('the package holds what it exports and nothing else', () => {
   expect(names).toContain('package/dist/wait-for-quotes.js')
   expect(names).toContain('package/dist/wait-for-policy.js')
   expect(names).not.toMatch(/\.test\.|\/src\//)
-}, 120_000)
+})

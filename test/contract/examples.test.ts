@@ -61,7 +61,7 @@ describe('the examples in the contract', () => {
     const committed = readFileSync(new URL('../../data/examples.json', import.meta.url), 'utf8')
     const made = await makeExamples(await createDatabase())
     expect(made === committed, 'run "npm run examples" and commit').toBe(true)
-  }, 60_000)
+  })
 
   test('are there for every request and every answer of every operation, refusals too', () => {
     const without = bodies.filter(({ named }) => named.length === 0)

@@ -79,4 +79,4 @@ test('kill -9 between an event and its effect: the policy is issued once, and em
   ])
   expect(await query(databaseUrl, "select from emails where purpose = 'policy_bound'")).toHaveLength(1)
   expect(await query(databaseUrl, 'select from carrier_events')).toHaveLength(1)
-}, 120_000)
+})

@@ -60,10 +60,10 @@ test('a start without a database waits, and says so in one short line: alive, no
   expect(await service.exited()).toBe(1)
   expect(service.output()).toContain('unhandled rejection: the process ends')
   expect(service.output()).not.toContain('of a kind that nobody knows')
-}, 60_000)
+})
 
 test('a start that waits for its database ends with 0 on SIGTERM', async () => {
   const service = await spawnService({ databaseUrl: `postgresql://x@127.0.0.1:${await freePort()}/x` })
   await until(() => isAlive(service.url))
   expect(await service.stop()).toBe(0)
-}, 60_000)
+})

@@ -97,7 +97,7 @@ test('the demonstration shows every status of both lines once, its key works, it
   const again = await call(`${second.url}/api/agent/homeowners/dashboard`, { key: second.printed('Key') })
   expect(again.status).toBe(200)
   expect(await second.stop()).toBe(0)
-}, 120_000)
+})
 
 test.each([
   ['production', DEMONSTRATION, 'refused in production'],

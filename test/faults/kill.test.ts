@@ -96,4 +96,4 @@ test('on the embedded database: two services that start at once share it, the fi
   expect((await call(`${third.url}/api/agent/key/confirm`, { body })).status).toBe(200)
   await mailed()
   expect(await third.stop()).toBe(0)
-}, 120_000)
+})

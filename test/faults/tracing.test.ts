@@ -68,4 +68,4 @@ test('a trace goes from the request through the job to the carrier, and holds no
   for (const secret of [email, key, intake.full_name, intake.email, intake.birthday, 'Elm Street'])
     expect(sent).not.toContain(secret)
   expect(await service.stop()).toBe(0)
-}, 60_000)
+})

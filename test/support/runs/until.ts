@@ -5,7 +5,7 @@ type Limits = { withinMs?: number; everyMs?: number }
 const [FIRST_MS, MOST_MS, GROWTH] = [20, 100, 1.25]
 
 // Only for what hangs: a machine that has much to do takes many times as long as one that has not.
-export const PATIENCE_MS = 60_000
+export const PATIENCE_MS = 90_000
 
 /** Waits for the thing itself: until `look` gives something truthy; an error counts as "not yet". */
 export const until = async <T>(look: () => T | Promise<T>, limits: Limits = {}): Promise<T> => {

@@ -128,7 +128,7 @@ export const startProcess = async (options: Options = {}): Promise<ServiceProces
       if (code !== undefined) throw new Error(`the service ended: ${service.output()}`)
       return isReady(service.url)
     },
-    { withinMs: 60_000, everyMs: 50 },
+    { everyMs: 50 },
   )
   return service
 }
