@@ -177,7 +177,7 @@ test('the page to sign shows the whole application and the policy form, tells a 
   )
   await homeowner.confirmAll()
   const { text } = await visitor.open('/portal/sign')
-  expect(text).toContain('<details class="known" open><summary>Your application</summary>')
+  expect(text).toContain('<details class="known" id="application" open><summary>Your application</summary>')
   expect(text).toContain('<p>Homeowners policy (HO-3)</p>')
   for (const [label, words] of [
     ['Your full name', 'Ada Homeowner'],

@@ -14,7 +14,7 @@ import { perYear } from '../frame/per-year.ts'
 import { includedCharges } from '../frame/price-parts.ts'
 import type { Screen } from '../frame/screen.ts'
 import { say, sayHtml } from '../words/say.ts'
-import { signedApplicationView } from './given-view.ts'
+import { applicationContents, signedApplicationView } from './given-view.ts'
 import { coverageList } from './offers/coverage-guide.ts'
 import { POLICY_FORMS } from './offers/policy-forms.ts'
 import { needsPayment, paymentSection } from './payment-view.ts'
@@ -161,6 +161,16 @@ ${signatureField({ ...signing, typed: context.typed, error: errorAt(context, 'si
 <p class="row"><button>${buyWords({ ...signing.payment, annual_price: signing.annual_price })}</button></p>
 </form>`
 
+const contents = (context: StepContext, signing: PortalSigning): Html => {
+  if (context.application.homes.length < 2) return html``
+  const link = (id: string, words: string): Html => html`<li><a href="#${id}">${words}</a></li>`
+  return html`<nav class="card on-screen" aria-labelledby="contents"><h2 id="contents">${say('On this page')}</h2>
+<ul>${link('purchase', say('What you’re buying'))}
+${applicationContents(context)}
+${link('payment', say('How you’ll pay'))}
+${needsPayment(signing) ? '' : html`${link('start', say('Start date'))}${link('notices-heading', say('Notices'))}${link('disclosures-heading', say('Before you sign'))}${link('signature', say('Your signature'))}`}</ul></nav>`
+}
+
 export const signStep = (context: StepContext): Screen => {
   const { signing } = context.view
   if (!signing) throw new Error('There is nothing to sign yet.')
@@ -170,11 +180,16 @@ export const signStep = (context: StepContext): Screen => {
       context,
       {
         heading: say('Sign to buy your policy'),
-        lede: say(
-          'This is the last step. Take your time: you don’t buy anything until you press the button at the end.',
-        ),
+        lede: needsPayment(signing)
+          ? say(
+              'First you authorize the payment, then you sign. Take your time: you don’t buy anything until you sign.',
+            )
+          : say(
+              'This is the last step. Take your time: you don’t buy anything until you press the button at the end.',
+            ),
       },
       html`${stopsView(context)}${infoRequested(context)}
+${contents(context, signing)}
 ${purchase(context, signing)}
 ${signedApplicationView(context)}
 ${needsPayment(signing) ? paymentSection(context, signing) : signForm(context, signing)}`,
