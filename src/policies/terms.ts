@@ -76,5 +76,11 @@ export const insuredNames = ({
   other_insureds = [],
 }: Pick<PolicyTerms, 'insured' | 'other_insureds'>): string[] => [insured.full_name, ...other_insureds]
 
+/** The label of what a binder prints about owners that the carrier may not know of. */
+export const UNNAMED_OWNERS = 'Other owners on the application'
+
+export const unnamedOwners = ({ interests }: Pick<PolicyTerms, 'interests'>): string[] =>
+  interests.flatMap(({ label, lines }) => (label === UNNAMED_OWNERS ? lines : []))
+
 export const stateOf = ({ state, insured }: Pick<PolicyTerms, 'state' | 'insured'>): string =>
   state ?? insured.address?.state ?? ''

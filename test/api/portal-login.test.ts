@@ -259,6 +259,7 @@ describe('signing in to the portal', () => {
     const out = await visitor.open('/portal/answers')
     expect(out).toMatchObject({ status: 403, text: expect.stringContaining('You’ve been signed out') })
     expect(out.text).toContain('/portal/login?ref=')
+    expect(out.text).toContain('Anything you were still typing is lost.')
   })
 
   test('what was sent after the session ended is in the form again for the same person only, without consents', async () => {
@@ -271,6 +272,7 @@ describe('signing in to the portal', () => {
     const out = await visitor.send('/portal/answers', typed)
     expect(out.status).toBe(403)
     expect(out.text).toContain('What you just sent isn’t saved yet.')
+    expect((await visitor.open('/portal')).text).toContain('what you typed will be in the form again')
     const stranger = newVisitor(service.url)
     await enter(stranger, (await aLink()).link)
     stranger.jar.set('__Host-unsent', String(visitor.jar.get('__Host-unsent')))

@@ -153,7 +153,7 @@ test('the price is shown as the parts that the carrier named, and the only quote
   )
 })
 
-test('the page to sign shows the whole application and the policy form, tells a wished deductible from the quoted one, the order names every owner and interest, and a binder of the first contract names no owner as insured but the first', async () => {
+test('the page to sign shows the whole application and the policy form, tells a wished deductible from the quoted one, the order names every owner and interest, and of a carrier of the first contract the person and the binder hear that it may insure only the first', async () => {
   const { uid, homeowner, intake } = await quotedHomeowner(service, key, {
     home: {
       deductible_preference: 1500,
@@ -177,7 +177,7 @@ test('the page to sign shows the whole application and the policy form, tells a 
   )
   await homeowner.confirmAll()
   const { text } = await visitor.open('/portal/sign')
-  expect(text).toContain('<details class="known" open><summary>Your application</summary>')
+  expect(text).toContain('<details class="known" id="application" open><summary>Your application</summary>')
   expect(text).toContain('<p>Homeowners policy (HO-3)</p>')
   for (const [label, words] of [
     ['Your full name', 'Ada Homeowner'],
@@ -190,6 +190,7 @@ test('the page to sign shows the whole application and the policy form, tells a 
     ['Deductible you’d like', '$1,500'],
   ])
     expect(text).toContain(`<dt>${label}</dt><dd>${words}</dd>`)
+  expect(text).toContain('The far carrier may not insure the other owners on your application: Bo Park.')
   const escrow = 'This bill does not go to the lender, so tell the lender about this policy.'
   expect(text).toContain(escrow)
   const preview = await purchasePreview(service.app, await readOwnIntake(service.app, homeowner.caller, uid))
@@ -205,6 +206,9 @@ test('the page to sign shows the whole application and the policy form, tells a 
     { label: 'Title holder', lines: ['The Park Trust', 'A trust'] },
     { label: 'Other owners on the application', lines: ['Bo Park'] },
   ])
+  expect((await visitor.open('/portal/policy')).text).toMatch(
+    /Insured: Ada Homeowner\.[\s\S]+not named by the company: Bo Park\.[\s\S]+“Add or remove an owner”/,
+  )
   const [order] = await ordersOf(service.app, uid)
   expect(order?.request).toMatchObject({
     insured: { mailing_address: 'PO Box 7, Springfield, IL 62704' },

@@ -110,6 +110,8 @@ test('a buyer chooses, consents, decides how to pay, signs and sends documents o
   const changed = await buyer.send(`${buyer.path}/sign`, { ...signature(toSign.text), pay })
   expect(changed.text).toContain('You haven’t signed yet. Check the amounts, then sign.')
   expect(changed.text).toMatch(/How you pay[\s\S]*Then \$[\d,.]+ due 180 days after the start date/)
+  const total = /(\$[\d,.]+) in all/.exec(changed.text)?.[1]
+  expect(changed.text).toContain(`Sign and buy for ${total} in the first year`)
   expect(await statusOf(uid)).toMatchObject({
     status: 'ready_to_finalize',
     purchase_preview: { payment: { plan_id: 'two_payments' } },

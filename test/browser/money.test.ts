@@ -107,6 +107,7 @@ test('a homeowner goes from the quote over the provider’s page to the policy a
   await confirmAll(page)
 
   await heading(page, 'Sign to buy your policy').waitFor()
+  expect(await page.getByText('First you authorize the payment, then you sign.').count()).toBe(1)
   expect(await page.getByText('Includes Policy fee $50').count()).toBe(1)
   expect(await page.getByRole('button', { name: 'Sign and buy' }).count()).toBe(0)
   await inspect(page, 'how to pay')
@@ -126,6 +127,7 @@ test('a homeowner goes from the quote over the provider’s page to the policy a
   expect(stripe.books.heldCents()).toBe(74_500)
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByText('Your payment of $745 is authorized').waitFor()
+  expect(await page.getByText('This is the last step.').count()).toBe(1)
   const start = plusDays(service.app.clock.now().toISOString().slice(0, 10), 10)
   await page.getByLabel('When should coverage start?').fill(start)
   await fillSignature(page)

@@ -403,6 +403,12 @@ describe('the portal', { timeout: 120_000 }, () => {
     await confirmAll(page)
     await heading(page, 'Sign to buy your policy').waitFor()
     await fitsAtAnySize(page, 'sign with a loan and a claim')
+    await page.emulateMedia({ media: 'print' })
+    const printed = (part: string): Promise<string> =>
+      page.evaluate(`getComputedStyle(document.querySelector('${part}')).breakInside`)
+    expect(await printed('.known .card'), 'a long answer list fills the page it begins on').toBe('auto')
+    expect(await printed('.covers > div'), 'an answer stays with its question').toBe('avoid')
+    await page.emulateMedia({ media: 'screen' })
     await fillSignature(page)
     await sign(page)
     await heading(page, 'Your test is complete').waitFor()
@@ -567,6 +573,12 @@ describe('the portal', { timeout: 120_000 }, () => {
     await confirmAll(page)
     await page.getByText(`Not part of this purchase: ${two?.street}`).waitFor()
     await inspect(page, 'one of two homes')
+    const contents = page.getByRole('navigation', { name: 'On this page' })
+    expect(await contents.getByRole('link').count()).toBe(10)
+    for (const link of await contents.getByRole('link').all()) {
+      await link.click()
+      await page.locator(':target').waitFor()
+    }
     await fillSignature(page)
     await sign(page)
     await page.getByText(`The policy for ${one?.street}`).waitFor()

@@ -84,6 +84,8 @@ export type PortalPolicy = {
   address: string
   /** As issued. What was changed later is in `requests`. */
   insureds: string[]
+  /** Owners on the application that the carrier may not know of. */
+  unnamed_owners: string[]
   lenders: string[]
   coverages: LabelledRow[]
   /** A renewed period runs, and the limits are those of the first. */
@@ -141,6 +143,9 @@ export type PortalSigning = {
   expiries: KnownExpiry[]
   payment: SigningPayment
   full_name: string
+  co_owners: string[]
+  /** Chosen carriers that may insure only the applicant. */
+  mayLeaveOutOwners: string[]
   notices: readonly Notice[]
   disclosures: ConsentWords
   electronicRecords: ConsentWords

@@ -13,7 +13,7 @@ import { areLimitsStated, droppedLimits } from '../../policies/life/limits.ts'
 import { hasEnded, neverTookEffect } from '../../policies/life/policy-end.ts'
 import { isMortgagee } from '../../policies/mortgagee-label.ts'
 import type { Policy } from '../../policies/policies.ts'
-import { insuredNames, stateOf } from '../../policies/terms.ts'
+import { insuredNames, stateOf, unnamedOwners } from '../../policies/terms.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
 import { coverageRows, limitLabels } from '../buying/coverage-rows.ts'
@@ -112,6 +112,7 @@ const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): Porta
   })),
   address: policy.location.lines.join(', '),
   insureds: insuredNames(policy),
+  unnamed_owners: unnamedOwners(policy),
   lenders: policy.interests.flatMap(({ label, lines }) => (isMortgagee(label) ? lines.slice(0, 1) : [])),
   ...coveragesNow(policy, now),
   documents: policy.documents.map(({ document_id, kind, filename }) => ({ document_id, kind, filename })),

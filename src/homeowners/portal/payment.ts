@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { type BillingChoice, billingWords, whenDue } from '../../line/buying/billing.ts'
+import { type BillingChoice, billingWords, firstYearCents, whenDue } from '../../line/buying/billing.ts'
 import { offeredWays } from '../../line/buying/offered-ways.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { isAuthorized } from '../../payments/holds.ts'
@@ -46,9 +46,6 @@ const billingView = (
   }
 }
 
-const totalCents = ({ application }: HomeownersIntakeRecord, row: HomeOfferRow): number =>
-  homeBilling(application, row).plan?.total_cents ?? row.offer.annual_price * 100
-
 export const signingPayment = async (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -59,7 +56,10 @@ export const signingPayment = async (
   return {
     billings: selected.map(row => billingView(app, intake, row)),
     due_cents: homesDueCents(intake.application, selected),
-    total_cents: selected.reduce((sum, row) => sum + totalCents(intake, row), 0),
+    total_cents: selected.reduce(
+      (sum, row) => sum + firstYearCents(row.offer, homeBilling(intake.application, row)),
+      0,
+    ),
     needsHold: hold,
     isAuthorized: payment !== null && isAuthorized(payment, app.clock.now()),
   }

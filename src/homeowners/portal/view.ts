@@ -3,6 +3,7 @@ import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
 import { paidRowsNow } from '../../line/aftersale/terms-now.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
+import { mayNameOneOnly } from '../../line/buying/order-facts.ts'
 import { usd } from '../../line/fields/money.ts'
 import { say } from '../../line/fields/say.ts'
 import { longerAnswers, openProgressOf } from '../../line/offers/progress.ts'
@@ -22,6 +23,7 @@ import { signatureDisclosures, softCreditCheck } from '../application/consent-wo
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
+import { otherInsureds } from '../buying/interest-facts.ts'
 import { homeNotices } from '../buying/notices.ts'
 import { staffPlaces } from '../buying/placing.ts'
 import { reviewOf } from '../buying/review.ts'
@@ -117,6 +119,10 @@ const signingOf = async (
     }),
     payment: await signingPayment(app, intake, selected),
     full_name: application.applicant.full_name ?? '',
+    co_owners: otherInsureds(application.applicant),
+    mayLeaveOutOwners: [
+      ...new Set(selected.flatMap(row => (mayNameOneOnly(app, row.carrier_id) ? row.offer.carrier : []))),
+    ],
     notices: homeNotices(application, selected),
     disclosures: asRead(signatureDisclosures),
     electronicRecords: asRead(electronicRecords),

@@ -47,6 +47,10 @@ export const readBilling = (
 const firstPayment = ({ plan }: BillingChoice, { annual_price }: Offered): number =>
   plan?.due_now_cents ?? annual_price * 100
 
+/** All payments of the first year. Installments can cost more than the yearly price. */
+export const firstYearCents = ({ annual_price }: Offered, { plan }: BillingChoice): number =>
+  plan?.total_cents ?? annual_price * 100
+
 /** What the agency collects for this purchase. Where someone else is billed, it takes no money. */
 export const dueToAgencyCents = (offer: Offered, choice: BillingChoice): number =>
   choice.bill_to === 'insured' ? firstPayment(choice, offer) : 0

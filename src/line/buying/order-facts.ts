@@ -6,7 +6,7 @@ import { agencyFor, type LicensedPlace, licenseAt, surplusBrokerWords } from '..
 import { statedCarrier } from '../../config/stated-carrier.ts'
 import { dayIn } from '../../lib/local-day.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
-import type { PolicyBilling, PolicyTerms } from '../../policies/terms.ts'
+import { type PolicyBilling, type PolicyTerms, UNNAMED_OWNERS } from '../../policies/terms.ts'
 import { surplusNotices } from '../../rules/notices.ts'
 import {
   type Source,
@@ -96,10 +96,9 @@ export type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'document
   billing: PolicyBilling
 }
 
-/** A carrier of the first contract may know one insured only, so a binder must not say that it insures the others. */
 const namedOnly = (terms: Ordered['terms']): Ordered['terms'] => {
   const { other_insureds: lines = [], ...rest } = terms
-  const others = lines.length > 0 ? [{ label: 'Other owners on the application', lines }] : []
+  const others = lines.length > 0 ? [{ label: UNNAMED_OWNERS, lines }] : []
   return { ...rest, interests: [...rest.interests, ...others] }
 }
 
@@ -120,6 +119,12 @@ const settingsOf = ({ config }: App, carrierId: string) => {
   }
 }
 type CarrierSettings = ReturnType<typeof settingsOf>
+
+/** A carrier of the first contract may know one insured only, so nobody is told that it insures the others. */
+const namesOne = ({ endpoint, isSecondContract }: CarrierSettings): boolean =>
+  endpoint !== undefined && !isSecondContract
+
+export const mayNameOneOnly = (app: App, carrierId: string): boolean => namesOne(settingsOf(app, carrierId))
 
 const requestOf = (
   app: App,
@@ -156,8 +161,9 @@ const requestOf = (
 const termsOf = (
   app: App,
   { offer, place, terms, signature, consent_id, insured: { insured }, billing }: Ordered,
-  { endpoint, isSecondContract, stated }: CarrierSettings,
+  settings: CarrierSettings,
 ): OrderFacts['terms'] => {
+  const { stated } = settings
   const { quote_number, carrier, illustrative = true, fees = [], taxes = [] } = offer
   const charges = [...fees, ...taxes]
   const now = app.clock.now()
@@ -165,7 +171,7 @@ const termsOf = (
   const { address, naic } = stated ?? {}
   const info = stated && carrierInfoOf(stated.facts)
   return {
-    ...(endpoint && !isSecondContract ? namedOnly(terms) : terms),
+    ...(namesOne(settings) ? namedOnly(terms) : terms),
     carrier,
     producer: { ...agencyFor(app.config, [place], now), ...(npn !== undefined && { npn }) },
     illustrative,

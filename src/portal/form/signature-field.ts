@@ -1,10 +1,23 @@
 import { html } from 'hono/html'
+import { usd, usdCents } from '../../line/fields/money.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { say } from '../words/say.ts'
 
 type Signing = { full_name: string; typed: URLSearchParams; error: FieldError }
 type FieldError = Parameters<typeof fieldView>[0]['error']
+
+/** Installments can cost more than the yearly price. The button says what the person pays. */
+export const buyWords = ({
+  annual_price,
+  total_cents,
+}: {
+  annual_price: number
+  total_cents: number
+}): string =>
+  total_cents === annual_price * 100
+    ? say('Sign and buy for {price} a year', { price: usd(annual_price) })
+    : say('Sign and buy for {total} in the first year', { total: usdCents(total_cents) })
 
 export const signatureField = ({
   full_name,

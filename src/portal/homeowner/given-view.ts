@@ -68,14 +68,21 @@ ${correctable.has(item.name) ? correction(context, item) : ''}
 </details>`
 }
 
+const partId = (at: number): string => `application-${at + 1}`
+
+/** Many homes make a page of many screens. All of it stays open, since the signature is for all of it. */
+export const applicationContents = ({ application }: StepContext): Html =>
+  html`<li><a href="#application">${say('Your application')}</a>
+<ul>${answerGroups(application).map(({ heading }, at) => html`<li><a href="#${partId(at)}">${heading}</a></li>`)}</ul></li>`
+
 /** All of it, because the signature is for all of it. */
 export const signedApplicationView = ({
   application,
   agency,
-}: StepContext): Html => html`<details class="known" open><summary>${say('Your application')}</summary>
+}: StepContext): Html => html`<details class="known" id="application" open><summary>${say('Your application')}</summary>
 <p>${sayHtml('This is what you’re signing. If something is wrong, don’t sign. <a>Correct it</a>, or contact {agency}.', { a: text => html`<a href="/portal/review">${text}</a>`, agency: agency.name })}</p>
 ${answerGroups(application).map(
-  ({ heading, items }) => html`<div class="card"><h3>${heading}</h3>
+  ({ heading, items }, at) => html`<div class="card"><h3 id="${partId(at)}">${heading}</h3>
 <dl class="covers">${items.map(item => html`<div><dt>${labelOf(item)}</dt><dd>${item.words}</dd></div>`)}</dl></div>`,
 )}
 </details>`

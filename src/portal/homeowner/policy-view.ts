@@ -58,6 +58,7 @@ const named = (one: PortalPolicy): Html => {
     html`<a href="${requestPath(one)}?kind=${kind}">${sayKnown(POLICY_REQUEST_WORDS[kind])}<span class="hidden"> ${say('for {address}', { address: one.address })}</span></a>`
   return html`<h3>${say('Your lender and the owners')}</h3>
 <p>${one.lenders.length === 0 ? say('When this policy was issued, it named no lender.') : say('When this policy was issued, it named this lender: {lenders}.', { lenders: one.lenders.join('; ') })} ${say('Insured: {names}.', { names: one.insureds.join(', ') })}</p>
+${one.unnamed_owners.length === 0 ? '' : html`<p class="callout warning">${say('Other owners on your application, not named by the company: {names}. To ask the company to insure them too, choose “{link}”.', { names: one.unnamed_owners.join(', '), link: sayKnown(POLICY_REQUEST_WORDS.named_insured) })}</p>`}
 <p class="row on-screen">${link('lender')} ${link('named_insured')}</p>`
 }
 

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import type { BindRefusal, PortalOffer, PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
 import { dayWords, isDay } from '../../line/fields/calendar.ts'
-import { usd, usdCents } from '../../line/fields/money.ts'
 import { type ExpiryWarning, expiryWarnings } from '../../line/wire/start-date-warnings.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -9,13 +8,13 @@ import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { agreement } from '../form/agreement.ts'
 import { noticesView } from '../form/notices-view.ts'
-import { signatureField } from '../form/signature-field.ts'
+import { buyWords, signatureField } from '../form/signature-field.ts'
 import { carrierWords } from '../frame/carrier-words.ts'
 import { perYear } from '../frame/per-year.ts'
 import { includedCharges } from '../frame/price-parts.ts'
 import type { Screen } from '../frame/screen.ts'
 import { say, sayHtml } from '../words/say.ts'
-import { signedApplicationView } from './given-view.ts'
+import { applicationContents, signedApplicationView } from './given-view.ts'
 import { coverageList } from './offers/coverage-guide.ts'
 import { POLICY_FORMS } from './offers/policy-forms.ts'
 import { needsPayment, paymentSection } from './payment-view.ts'
@@ -34,6 +33,16 @@ ${includedCharges({ fees, taxes })}
 ${coverageList(coverages, { id: offer_id, isExplained })}
 </article>`
 
+const insured = (
+  context: StepContext,
+  { full_name, co_owners, mayLeaveOutOwners: carriers }: PortalSigning,
+): Html => {
+  if (co_owners.length === 0) return html``
+  return carriers.length === 0
+    ? html`<p>${say('Insured: {names}.', { names: [full_name, ...co_owners].join(', ') })}</p>`
+    : html`<p class="callout warning">${say('{carriers} may not insure the other owners on your application: {others}. If they should be insured too, {contact} before you sign.', { carriers: carriers.join(', '), others: co_owners.join(', '), contact: contactAgency(context) })}</p>`
+}
+
 const later = ({ homes }: PortalView): Html => {
   const others = homes.filter(
     ({ policy, offers }) =>
@@ -44,7 +53,8 @@ const later = ({ homes }: PortalView): Html => {
     : html`<p class="soft">${say('Not part of this purchase: {homes}. You can insure {count, plural, one {that home} other {those homes}} later, while the quotes are valid.', { homes: others.map(({ address }) => address).join('; '), count: others.length })}</p>`
 }
 
-const purchase = ({ view }: StepContext, { annual_price }: PortalSigning): Html => {
+const purchase = (context: StepContext, signing: PortalSigning): Html => {
+  const { view } = context
   const chosen = view.homes
     .flatMap(({ address, offers, policy }) =>
       policy ? [] : offers.filter(({ selected }) => selected).map(offer => ({ offer, address })),
@@ -52,9 +62,10 @@ const purchase = ({ view }: StepContext, { annual_price }: PortalSigning): Html 
     .map(({ offer, address }, at) => bought(offer, { address, isExplained: at === 0 }))
   return html`<section class="card bound sheet" aria-labelledby="purchase">
 <h2 id="purchase">${say('What you’re buying')}</h2>
+${insured(context, signing)}
 ${chosen}
 ${later(view)}
-${chosen.length > 1 ? html`<p class="price">${say('Total')} ${perYear(annual_price)}</p>` : ''}
+${chosen.length > 1 ? html`<p class="price">${say('Total')} ${perYear(signing.annual_price)}</p>` : ''}
 <p><a href="/portal/quotes">${say('Choose another quote')}</a></p>
 </section>`
 }
@@ -133,12 +144,6 @@ const start = (context: StepContext, signing: PortalSigning): Html =>
 <input type="hidden" name="checked_start" value="${startShown(context, signing)}">
 ${startWarnings(startShown(context, signing), signing).map(words => html`<p class="callout warning">${words}</p>`)}`
 
-/** Installments can cost more than the yearly price. The button says what the person pays. */
-const buyWords = ({ annual_price, payment: { total_cents } }: PortalSigning): string =>
-  total_cents === annual_price * 100
-    ? say('Sign and buy for {price} a year', { price: usd(annual_price) })
-    : say('Sign and buy for {total} in the first year', { total: usdCents(total_cents) })
-
 const signForm = (
   context: StepContext,
   signing: PortalSigning,
@@ -153,8 +158,18 @@ ${noticesView(signing.notices)}
 ${agreement(context, signing.disclosures, { name: 'disclosures', heading: say('Before you sign'), label: say('I have read this, and my answers are true.') })}
 ${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: say('Electronic documents and signature'), label: say('I agree to sign and receive documents electronically.') })}
 ${signatureField({ ...signing, typed: context.typed, error: errorAt(context, 'signed_name') })}
-<p class="row"><button>${buyWords(signing)}</button></p>
+<p class="row"><button>${buyWords({ ...signing.payment, annual_price: signing.annual_price })}</button></p>
 </form>`
+
+const contents = (context: StepContext, signing: PortalSigning): Html => {
+  if (context.application.homes.length < 2) return html``
+  const link = (id: string, words: string): Html => html`<li><a href="#${id}">${words}</a></li>`
+  return html`<nav class="card on-screen" aria-labelledby="contents"><h2 id="contents">${say('On this page')}</h2>
+<ul>${link('purchase', say('What you’re buying'))}
+${applicationContents(context)}
+${link('payment', say('How you’ll pay'))}
+${needsPayment(signing) ? '' : html`${link('start', say('Start date'))}${link('notices-heading', say('Notices'))}${link('disclosures-heading', say('Before you sign'))}${link('signature', say('Your signature'))}`}</ul></nav>`
+}
 
 export const signStep = (context: StepContext): Screen => {
   const { signing } = context.view
@@ -165,11 +180,16 @@ export const signStep = (context: StepContext): Screen => {
       context,
       {
         heading: say('Sign to buy your policy'),
-        lede: say(
-          'This is the last step. Take your time: you don’t buy anything until you press the button at the end.',
-        ),
+        lede: needsPayment(signing)
+          ? say(
+              'First you authorize the payment, then you sign. Take your time: you don’t buy anything until you sign.',
+            )
+          : say(
+              'This is the last step. Take your time: you don’t buy anything until you press the button at the end.',
+            ),
       },
       html`${stopsView(context)}${infoRequested(context)}
+${contents(context, signing)}
 ${purchase(context, signing)}
 ${signedApplicationView(context)}
 ${needsPayment(signing) ? paymentSection(context, signing) : signForm(context, signing)}`,

@@ -17,7 +17,7 @@ import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { entered } from './sign-in.ts'
-import { unsentCookie, withoutUnsent, withUnsent } from './unsent.ts'
+import { readUnsent, unsentCookie, withoutUnsent, withUnsent } from './unsent.ts'
 
 // Remembers the application, so an expired session can lead to a new one. It grants no access.
 const REFERENCE = 'portal-reference'
@@ -60,10 +60,18 @@ const referenceOf = (app: App, { cookies }: DocumentRequest): string | null => {
   return reference !== undefined && referredUid(app, reference) !== null ? reference : null
 }
 
+/** On a reload there is no form to keep, but the one before may still be. */
+const typedWords = async (app: App, request: DocumentRequest, uid: string): Promise<string> =>
+  (await readUnsent(app, { uid, line: 'homeowners' }, request)) === null
+    ? say('We’ve kept everything you sent. Anything you were still typing is lost.')
+    : say(
+        'What you sent last isn’t saved yet. Sign in again soon in this browser, and what you typed will be in the form again. Check it, then send it.',
+      )
+
 const outsidePage = async (app: App, request: DocumentRequest): Promise<Document> => {
   const reference = referenceOf(app, request)
-  const wasInside = reference !== null
   const uid = reference === null ? null : referredUid(app, reference)
+  const wasInside = reference !== null && uid !== null
   const isRefused = (await findSession(app, 'portal', request.cookies)) !== null
   const unsent =
     uid === null || isRefused || !isDrawnFor(app, request, uid)
@@ -86,7 +94,7 @@ const outsidePage = async (app: App, request: DocumentRequest): Promise<Document
 <div class="card bound sheet">
 ${
   wasInside
-    ? html`<p>${unsent ? say('What you just sent isn’t saved yet. Sign in again in this browser within 15 minutes, and what you typed will be in the form again. Check it, then send it.') : say('We’ve kept everything you sent. Anything you were still typing is lost.')}</p>
+    ? html`<p>${unsent ? say('What you just sent isn’t saved yet. Sign in again in this browser within 15 minutes, and what you typed will be in the form again. Check it, then send it.') : await typedWords(app, request, uid)}</p>
 <p><a class="button" href="${loginPath(reference)}">${say('Sign in again')}</a></p>`
     : html`<p>${say('Open the email about your application and click its button. If you don’t have one, contact the business that sent you here.')} ${sayHtml('Or {contact}.', { contact: contactSlot })}</p>`
 }

@@ -24,7 +24,7 @@ export const unsentCookie = async (app: App, of: Of, { form }: DocumentRequest):
   return isKeptByBrowsers(cookie) ? cookie : null
 }
 
-const readUnsent = async (
+export const readUnsent = async (
   app: App,
   of: Of,
   { cookies }: DocumentRequest,

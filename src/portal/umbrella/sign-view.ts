@@ -1,13 +1,12 @@
 import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
-import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { contactSlot } from '../../pages/service-marks.ts'
 import type { BuyersSigning } from '../../umbrella/portal/buyers-signature.ts'
 import { agreement } from '../form/agreement.ts'
 import { noticesView } from '../form/notices-view.ts'
-import { signatureField } from '../form/signature-field.ts'
+import { buyWords, signatureField } from '../form/signature-field.ts'
 import { carrierWords } from '../frame/carrier-words.ts'
 import { perYear } from '../frame/per-year.ts'
 import { includedCharges } from '../frame/price-parts.ts'
@@ -76,7 +75,7 @@ ${noticesView(preview.notices)}
 ${agreement(context, signing.disclosures, { name: 'disclosures', heading: say('Before you sign'), label: say('I have read this, and my answers are true.') })}
 ${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: say('Electronic documents and signature'), label: say('I agree to sign and receive documents electronically.') })}
 ${signatureField({ ...signing, typed: context.typed, error: errorIn(context, 'signed_name') })}
-<p class="row"><button>${say('Sign and buy for {price} a year', { price: usd(preview.annual_price) })}</button></p>
+<p class="row"><button>${buyWords({ ...context.purchase, annual_price: preview.annual_price })}</button></p>
 </form>`
 
 export const signStep = (context: ReviewContext): Screen => {

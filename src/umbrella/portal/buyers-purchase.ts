@@ -5,6 +5,7 @@ import {
   billingChoices,
   billingWords,
   dueToAgencyCents,
+  firstYearCents,
 } from '../../line/buying/billing.ts'
 import { type OfferedWay, offeredWays } from '../../line/buying/offered-ways.ts'
 import { namedIn } from '../../line/fields/field.ts'
@@ -33,6 +34,7 @@ export type BuyersPurchase = {
   pays: boolean
   howToPay: string[]
   ways: OfferedWay[]
+  total_cents: number
   payment: Payment | null
   asked: { token: string; fields: UmbrellaFieldName[]; inWords: string[]; isAboutDocuments: boolean }
   toldBy: { info: string; blocked: string }
@@ -96,7 +98,15 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
   }
   const row = OVER.includes(intake.status) ? null : await selectedOffer(app, intake)
   if (!row)
-    return { asksForDocuments: false, pays: false, howToPay: [], ways: [], payment: null, ...standing }
+    return {
+      asksForDocuments: false,
+      pays: false,
+      howToPay: [],
+      ways: [],
+      total_cents: 0,
+      payment: null,
+      ...standing,
+    }
   const { name } = app.config.agency
   const current = purchaseBilling(app, intake, row)
   const asksForDocuments = umbrellaCarriers.find(app, intake, row.carrier_id).workflow === 'agency_pay'
@@ -111,6 +121,7 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
     pays: dueToAgencyCents(row.offer, current) > 0,
     howToPay: wordsOf(current),
     ways: offeredWays(billingChoices(row.offer, usuallyBilled(app, intake, row)), current, wordsOf),
+    total_cents: firstYearCents(row.offer, current),
     payment: payment_id === undefined ? null : await findPayment(app, payment_id),
     ...standing,
   }
