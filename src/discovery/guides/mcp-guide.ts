@@ -73,7 +73,7 @@ ${section(
 <li>${withCode('Tools that change data take an `idempotency_key`. If a response is lost, repeat the call with the same key.')}</li>
 <li>${withCode('A client that requests progress learns how many carriers have replied, and gets the offers in the same call.')}</li>
 <li>${withCode('On the consumer server, pass the `intake_access_token` from the latest response as an argument.')}</li>
-<li>${withCode('Try the sandbox first: send `sandbox: true` with the first call.')}</li>
+<li>${withCode('Try the sandbox first: send `sandbox: true` with the first call. To rehearse what happens later, such as a renewal, make the request older with `POST /api/agent/sandbox/clock`: no tool does that.')}</li>
 </ul>`,
 )}
 ${section(
