@@ -4110,10 +4110,10 @@ export interface components {
             /** @description Null while the address is incomplete. */
             property_id: string | null;
             /**
-             * @description Homes can be bought one by one. no_offers: no carrier made an offer, or none is left. waiting_on_carrier: signed, and not issued yet. not_insured: the request ended without a policy for this home.
+             * @description Homes can be bought one by one. no_offers: no carrier made an offer, or none is left. waiting_on_carrier: signed, and not issued yet. canceled: see ended_on. not_insured: the request ended without a policy for this home.
              * @enum {unknown}
              */
-            status: "needs_more_info" | "pending_quotes" | "no_offers" | "quoted" | "selected" | "waiting_on_carrier" | "bound" | "not_insured" | "withdrawn" | "expired";
+            status: "needs_more_info" | "pending_quotes" | "no_offers" | "quoted" | "selected" | "waiting_on_carrier" | "bound" | "canceled" | "not_insured" | "withdrawn" | "expired";
         }[];
         PurchasePayment: {
             /** @enum {unknown} */
