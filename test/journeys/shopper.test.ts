@@ -179,7 +179,8 @@ describe('homeowners', () => {
   })
 
   test('with one of two homes bought, the next choice and the coarse status are about the other; a policy that was canceled is not said to be bound', async () => {
-    const own = completeIntake()
+    const policy_expire = new Date(Date.now() + 200 * DAY).toISOString().slice(0, 10)
+    const own = completeIntake({ policy_expire })
     const intake = { ...own, home: [...own.home, ...completeIntake().home] }
     const shopper = await shopping('homeowners', { intake, sandbox: true })
     await shopper.patch(both)
@@ -188,7 +189,19 @@ describe('homeowners', () => {
       property_id: string
     }[]
     const [first] = offers
-    const { preview_token } = (await shopper.select({ offer_ids: [first?.offer_id] })).body
+    const chosen = (await shopper.select({ offer_ids: [first?.offer_id] })).body
+    const { preview_token } = chosen
+    expect(chosen).toMatchObject({
+      purchase_preview: {
+        effective_date: null,
+        start_warning: expect.stringContaining(`The current policy expires on ${policy_expire}.`),
+      },
+      agent_instructions: expect.arrayContaining([
+        expect.stringContaining('do not suggest an earlier one'),
+        expect.stringContaining('start_warning'),
+      ]),
+    })
+    expect(String(chosen.agent_instructions)).not.toContain('No start date is known')
     const { effective_date } = bindAnswers()
     await shopper.bind({ preview_token, bind_confirmed: true, effective_date })
     const { body } = await shopper.untilAt('quoted')
