@@ -168,6 +168,9 @@ const AGAIN =
 const SANDBOX =
   'This is a sandbox request: no email is sent and no real carrier is contacted. The sign-in page shows its link instead.'
 
+const PLAY =
+  'To rehearse the purchase, open homeowner_quotes_request_login_url and play the homeowner. No call goes on from here.'
+
 const FOR_LENDER =
   'For the lender, the operator creates a link to the evidence of insurance on the request’s page of the dashboard. POST /api/agent/homeowners/dashboard/session signs them in.'
 
@@ -196,6 +199,7 @@ export const instructions = (facts: QuotesFacts): string[] => {
       NO_PLAN,
       ...waitForCarriers(facts.waiting, offers),
       ...(homes > 1 ? [ONE_BY_ONE] : []),
+      ...(sandbox ? [PLAY] : []),
       ...rehearsal,
     ]
   if (onlyConsent(facts) && facts.refusal) return [...afterRefusal(facts), ...rehearsal]
