@@ -3445,7 +3445,7 @@ export interface components {
             earliest_start_date: string;
             /** Format: date */
             latest_start_date: string;
-            /** @description Present if effective_date is after the closing of a new purchase. Tell the person before they agree. */
+            /** @description Present if effective_date is after the closing of a new purchase, or null because the known day is too far ahead. Tell the person before they agree. */
             start_warning?: string;
             /** @description What the person still has to confirm or correct before they sign. */
             estimates_to_confirm: {
@@ -3464,7 +3464,7 @@ export interface components {
             intake?: components["schemas"]["HomeownersIntake"];
             /** @description The same as field_estimates in each home, with the path of the home in field. */
             field_estimates?: components["schemas"]["SentFieldEstimate"][];
-            /** @description True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws the authorization. */
+            /** @description True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws it, or records a No. On the first call, or while answers are missing, false records nothing. */
             credit_check_authorized?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default. */
@@ -4110,10 +4110,10 @@ export interface components {
             /** @description Null while the address is incomplete. */
             property_id: string | null;
             /**
-             * @description Homes can be bought one by one. no_offers: no carrier made an offer, or none is left. waiting_on_carrier: signed, and not issued yet. not_insured: the request ended without a policy for this home.
+             * @description Homes can be bought one by one. no_offers: no carrier made an offer, or none is left. waiting_on_carrier: signed, and not issued yet. canceled: see ended_on. not_insured: the request ended without a policy for this home.
              * @enum {unknown}
              */
-            status: "needs_more_info" | "pending_quotes" | "no_offers" | "quoted" | "selected" | "waiting_on_carrier" | "bound" | "not_insured" | "withdrawn" | "expired";
+            status: "needs_more_info" | "pending_quotes" | "no_offers" | "quoted" | "selected" | "waiting_on_carrier" | "bound" | "canceled" | "not_insured" | "withdrawn" | "expired";
         }[];
         PurchasePayment: {
             /** @enum {unknown} */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { operation } from '../app.ts'
+import { type App, operation } from '../app.ts'
 import { readAtOnce } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import type { TokenBearer } from '../key/guard.ts'
@@ -11,8 +11,11 @@ import { offerSummary } from '../line/offers/offer-summary.ts'
 import { isOverdue } from '../line/record/retention.ts'
 import type { Coarse, CoarseStatus } from '../line/shopper.ts'
 import { answered } from '../line/wire/answer-schema.ts'
+import { boundOfSeveral, boundWords, isOver } from '../line/wire/policy-words.ts'
 import { WaitingOn } from '../line/wire/waiting-on.ts'
 import { lineNames, lineOf, lines } from '../lines.ts'
+import { lifeOf } from '../policies/life/life.ts'
+import { policiesOf } from '../policies/policies.ts'
 
 const UNTOUCHED = 30 * DAY
 
@@ -79,18 +82,43 @@ export const ConsumerStatusResponse = Type.Object(
 )
 
 const UNPROVEN = 'The application is complete. The person must confirm their email address.'
-const PARTLY = 'Some homes are insured already. Quotes are ready for the rest, or a purchase is in progress.'
+const FOR_THE_REST = 'Quotes are ready for the rest, or a purchase is in progress.'
+const PARTLY = `Some homes are insured already. ${FOR_THE_REST}`
 const EXPIRED = 'This application expired because it was not continued. Start a new prefill.'
 
 const CONTINUE =
   'This call changes nothing. To go on, call GET /api/intake/{uid}/issues with the latest access token of the application. Its answer says what comes next.'
+const COMPLETE = 'The purchase is complete.'
 const READ_POLICY =
-  'The purchase is complete. To read the policy again, call GET /api/intake/{uid}/policy with the latest access token of the application.'
+  'To read the policy again, call GET /api/intake/{uid}/policy with the latest access token of the application.'
 const START_AGAIN = 'If the person still wants insurance, start a new prefill.'
+const ENDED =
+  'Tell the person what response_summary says. Never say that a policy covers anything after it was canceled or has expired. To insure the property again, start a new prefill.'
 
-const nextStep = (seen: CoarseStatus): string => {
-  if (seen === 'bound') return READ_POLICY
-  return seen === 'abandoned' ? START_AGAIN : CONTINUE
+const shownPolicies = async (app: App, uid: string) =>
+  (await policiesOf(app, uid)).map(policy => ({
+    life: lifeOf(policy, app.clock.now()),
+    effective_date: policy.effective_date,
+    ended_on: policy.end?.ended_on,
+  }))
+type Policies = Awaited<ReturnType<typeof shownPolicies>>
+
+const policiesSummary = (policies: Policies): string => {
+  const [first, ...others] = policies
+  if (!first) return SUMMARIES.bound
+  return others.length === 0 ? boundWords(first) : boundOfSeveral(policies, policies.length)
+}
+
+const summaryOf = (seen: CoarseStatus, { isPartlyBound }: Coarse, policies: Policies): string => {
+  if (seen === 'bound') return policiesSummary(policies)
+  if (seen !== 'quoted' || !isPartlyBound) return SUMMARIES[seen]
+  return policies.some(isOver) ? `${policiesSummary(policies)} ${FOR_THE_REST}` : PARTLY
+}
+
+const nextSteps = (seen: CoarseStatus, policies: Policies): string[] => {
+  const ended = policies.some(isOver) ? [ENDED] : []
+  if (seen === 'bound') return [...ended, policies.every(isOver) ? READ_POLICY : `${COMPLETE} ${READ_POLICY}`]
+  return [...ended, seen === 'abandoned' ? START_AGAIN : CONTINUE]
 }
 
 const statusOf = ({ status, intake }: Coarse, now: Date): CoarseStatus => {
@@ -122,7 +150,11 @@ export const status = operation({
     if (named !== undefined && named !== uid) fail('not_found', { message: OTHER_UID })
     const line = lineOf(uid) ?? fail('not_found')
     const { shopper } = lines[line]
-    const coarse = (await readAtOnce(app, inside => shopper.coarse(inside, uid))) ?? fail('not_found')
+    const { coarse, policies } = await readAtOnce(app, async inside => {
+      const read = (await shopper.coarse(inside, uid)) ?? fail('not_found')
+      const hasPolicies = read.status === 'bound' || read.isPartlyBound
+      return { coarse: read, policies: hasPolicies ? await shownPolicies(inside, uid) : [] }
+    })
     const seen = statusOf(coarse, app.clock.now())
     const isWaiting = coarse.held && !(await emailProven(app, coarse.intake))
     const offer_summary = seen === 'quoted' ? offerSummary(coarse.offers) : null
@@ -131,13 +163,9 @@ export const status = operation({
       detail_status: coarse.intake.status,
       line,
       waiting_on: isWaiting ? 'email_proof' : seen === 'abandoned' ? 'nobody' : coarse.waiting_on,
-      response_summary: isWaiting
-        ? UNPROVEN
-        : seen === 'quoted' && coarse.isPartlyBound
-          ? PARTLY
-          : SUMMARIES[seen],
+      response_summary: isWaiting ? UNPROVEN : summaryOf(seen, coarse, policies),
       ...(offer_summary && { offer_summary }),
-      agent_instructions: [nextStep(seen)],
+      agent_instructions: nextSteps(seen, policies),
     }
   },
 })

@@ -87,7 +87,7 @@ const mailbox = html` · <a href="/dev/mailbox">Development mailbox</a> (no emai
 const developers = (described: DescribedService, guides: readonly Guide[]) => html`
 <section aria-labelledby="developers">
 <h2 id="developers">${say('For developers')}</h2>
-<p>${sayHtml('REST with <a>OpenAPI 3.1</a>, MCP tools, and a typed client. A sandbox runs the whole purchase, from the first answer to a policy. Anything an agent guesses is marked, and a person confirms it.', { a: text => html`<a href="/openapi.yaml">${text}</a>` })}${language() === 'en' ? '' : ` ${say('The documentation is in English.')}`}</p>
+<p>${sayHtml('REST with <a>OpenAPI 3.1</a>, MCP tools, and a typed client. In the sandbox you rehearse the whole purchase, from the first answer to a policy, including the pages where people sign. Anything an agent guesses is marked, and a person confirms it.', { a: text => html`<a href="/openapi.yaml">${text}</a>` })}${language() === 'en' ? '' : ` ${say('The documentation is in English.')}`}</p>
 <div lang="en">
 <ul class="plain-list links">
 ${guides.map(({ path, title, summary }) => html`<li><a href="${path}">${title}</a><br><span class="soft small">${summary}</span></li>`)}

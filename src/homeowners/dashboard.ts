@@ -92,7 +92,13 @@ const rowPolicy = (
   now: Date,
 ) => {
   const policy = policies.find(one => one.uid === uid && one.item === property_id)
-  return policy && { life: lifeOf(policy, now), endedOn: policy.end?.ended_on }
+  return (
+    policy && {
+      life: lifeOf(policy, now),
+      effective_date: policy.effective_date,
+      ended_on: policy.end?.ended_on,
+    }
+  )
 }
 
 const HAS_POLICY: readonly (DetailStatus | null)[] = ['bound', 'canceled']

@@ -18,6 +18,7 @@ import { applyPatch } from './answering/patch.ts'
 import { offersExpired, renew } from './answering/renew-offers.ts'
 import { revise, withIdsAndEstimates } from './answering/revise.ts'
 import { emptyApplication } from './application/application.ts'
+import { creditRefusal } from './intake/credit-refusal.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
 import { keepWaitingOn } from './intake/property-rows.ts'
 import { createHomeowners } from './intake/writer.ts'
@@ -115,6 +116,9 @@ const poll = async (app: App, caller: OperatorCaller, uid: string) => {
   return cached ?? readOrRenew(app, caller, uid)
 }
 
+const NO_TOO_EARLY =
+  'credit_check_authorized: false in this call records nothing. A No counts from the second call on, once no other answer is missing. If the homeowner has said No, send it again with this uid then.'
+
 const isPlacing: readonly WaitingOn[] = ['carrier', 'staff']
 
 export const quotes = operation({
@@ -146,6 +150,8 @@ export const quotes = operation({
     const { intake, submitted } = await advance(app, caller, await save(app, caller, input))
     const body = await quotesView(app, intake)
     keepWaitingOn(intake, body.waiting_on)
-    return reply(intake, body, submitted)
+    const isUnheard = readRequest(input).authorized === false && (await creditRefusal(app, intake)) === null
+    const agent_instructions = [...(isUnheard ? [NO_TOO_EARLY] : []), ...body.agent_instructions]
+    return reply(intake, { ...body, agent_instructions }, submitted)
   },
 })

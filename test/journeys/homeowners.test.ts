@@ -120,6 +120,24 @@ describe('a homeowners intake, row by row of the specification', () => {
     await untilQuoted(service.url, key, body.uid)
   })
 
+  test('a No that comes too early to be an answer is said to be unrecorded; later it is recorded', async () => {
+    const records = (answer: Awaited<ReturnType<typeof quotes>>) =>
+      !String(answer.body.agent_instructions).includes(
+        'credit_check_authorized: false in this call records nothing',
+      )
+    const no = { credit_check_authorized: false }
+    const first = await quotes({ intake: completeIntake({ roof_date: undefined }), ...no })
+    const { uid } = first.body
+    expect(records(first)).toBe(false)
+    expect(records(await quotes({ uid, ...no }))).toBe(false)
+    const complete = await quotes({ uid, intake: { home: [{ roof_date: '2018-06-01' }] } })
+    expect(complete.body).toMatchObject({ missing_fields: ['credit_check_authorized'] })
+    expect(records(complete)).toBe(true)
+    const said = await quotes({ uid, ...no })
+    expect(records(said)).toBe(true)
+    expect(said.body.response_summary).toContain('No to a soft credit check was recorded')
+  })
+
   test('the authorization is evidence: words, version, who, when, from where; a withdrawal is added, and takes the intake back', async () => {
     const { body } = await quotes({ intake: completeIntake(), credit_check_authorized: true })
     await untilQuoted(service.url, key, body.uid)

@@ -189,6 +189,15 @@ describe('a live umbrella purchase', () => {
     })
     expect((await shopper.coarse()).body).toMatchObject({ waiting_on: 'email_proof' })
     await shopper.confirmReview()
+    const early = { selection_token: 'none', selection_confirmed: true }
+    for (const refused of [await shopper.select(early), await shopper.bind({ bind_confirmed: true })])
+      expect(refused).toMatchObject({
+        status: 409,
+        body: {
+          current_status: 'ready_for_review',
+          message: expect.stringContaining('Do not send it again'),
+        },
+      })
     expect(await consentsOf(shopper.uid)).toEqual([
       { purpose: 'umbrella_application_review', proof: 'assistant_attestation', state: 'effective' },
     ])

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
+import { plusDays } from '../../src/line/fields/calendar.ts'
 import { pngOf } from '../support/browser/pictures.ts'
 import { contractCheck } from '../support/contract/contract.ts'
 import { query } from '../support/database/database.ts'
 import { type Answer, call, mailbox } from '../support/people/client.ts'
 import { completeIntake } from '../support/people/homeowner-applications.ts'
-import { startShopping } from '../support/people/shopper.ts'
+import { type Shopping, startShopping } from '../support/people/shopper.ts'
 import { bindAnswers, completeHousehold, yes } from '../support/people/umbrella-applications.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -25,6 +26,13 @@ const offersOf = ({ body }: Answer) => body.offers as Record<string, string>[]
 const both = { confirm_submission: true, credit_check_authorized: true }
 const consentsOf = (uid: string) =>
   query(service.databaseUrl, 'select purpose, channel, given_by from consents where uid = $1', [uid])
+
+const FROM_THE_START = 'The policy was canceled from the start and never took effect.'
+const cancel = async ({ policyRequest }: Shopping, wanted_on: string) =>
+  expect(await policyRequest({ kind: 'cancellation', wanted_on, request_confirmed: true })).toMatchObject({
+    status: 200,
+    body: { requests: [{ status: 'done' }] },
+  })
 
 describe('homeowners', () => {
   test('from prefill to bound in the sandbox, over REST alone, and nothing is mailed', async () => {
@@ -117,6 +125,10 @@ describe('homeowners', () => {
       detail_status: 'bound',
       agent_instructions: [expect.stringContaining('/policy')],
     })
+    expect(await shopper.patch({ intake: { full_name: 'Else' } })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('POST /api/intake/{uid}/policy/requests') },
+    })
     expect(await mailbox(service.url, String(intake.email))).toEqual([])
     expect(await consentsOf(shopper.uid)).toEqual(
       expect.arrayContaining([
@@ -166,8 +178,9 @@ describe('homeowners', () => {
     expect((await shopper.policy()).body).toMatchObject({ policies: [{ effective_date }] })
   })
 
-  test('with one of two homes bought, the next choice and the coarse status are about the other', async () => {
-    const own = completeIntake()
+  test('with one of two homes bought, the next choice and the coarse status are about the other; a policy that was canceled is not said to be bound', async () => {
+    const policy_expire = new Date(Date.now() + 200 * DAY).toISOString().slice(0, 10)
+    const own = completeIntake({ policy_expire })
     const intake = { ...own, home: [...own.home, ...completeIntake().home] }
     const shopper = await shopping('homeowners', { intake, sandbox: true })
     await shopper.patch(both)
@@ -176,7 +189,19 @@ describe('homeowners', () => {
       property_id: string
     }[]
     const [first] = offers
-    const { preview_token } = (await shopper.select({ offer_ids: [first?.offer_id] })).body
+    const chosen = (await shopper.select({ offer_ids: [first?.offer_id] })).body
+    const { preview_token } = chosen
+    expect(chosen).toMatchObject({
+      purchase_preview: {
+        effective_date: null,
+        start_warning: expect.stringContaining(`The current policy expires on ${policy_expire}.`),
+      },
+      agent_instructions: expect.arrayContaining([
+        expect.stringContaining('do not suggest an earlier one'),
+        expect.stringContaining('start_warning'),
+      ]),
+    })
+    expect(String(chosen.agent_instructions)).not.toContain('No start date is known')
     const { effective_date } = bindAnswers()
     await shopper.bind({ preview_token, bind_confirmed: true, effective_date })
     const { body } = await shopper.untilAt('quoted')
@@ -187,6 +212,23 @@ describe('homeowners', () => {
     expect((await shopper.coarse()).body).toMatchObject({
       response_summary: expect.stringMatching(/^Some homes are insured already\./),
       offer_summary: { quote_count: offers.filter(one => one.property_id !== first?.property_id).length },
+    })
+    const states = async () => {
+      const { properties } = (await shopper.issues()).body
+      return (properties as { status: string }[]).map(({ status }) => status)
+    }
+    expect(await states()).toEqual(['bound', 'quoted'])
+    await cancel(shopper, effective_date)
+    expect(await states()).toEqual(['canceled', 'quoted'])
+    expect((await shopper.issues()).body).toMatchObject({
+      policies: [{ requests: [{ answer: FROM_THE_START }] }],
+      response_summary: expect.stringMatching(/^Policies are bound for 0 of 2 homes\. Canceled: 1\. /),
+    })
+    const coarse = await shopper.coarse()
+    asPublished('GET', '/api/consumer/status', coarse)
+    expect(coarse.body).toMatchObject({
+      response_summary: expect.stringMatching(`^${FROM_THE_START} Quotes are ready for the rest`),
+      agent_instructions: [expect.stringContaining('Never say'), expect.stringContaining('/issues')],
     })
   })
 
@@ -290,8 +332,21 @@ describe('umbrella', () => {
     expect(attached.body.received).toHaveLength(2)
     await shopper.untilAt('bound')
     expect((await shopper.policy()).body).toMatchObject({ policy: { policy_number: expect.any(String) } })
-    expect((await shopper.coarse()).body.status).toBe('bound')
+    expect((await shopper.coarse()).body).toMatchObject({
+      status: 'bound',
+      response_summary: 'The policy is bound.',
+      agent_instructions: [expect.stringMatching(/^The purchase is complete\./)],
+    })
     expect(await mailbox(service.url, household.email)).toEqual([])
+    const ended_on = plusDays(bindAnswers().effective_date, 30)
+    await cancel(shopper, ended_on)
+    expect((await shopper.coarse()).body).toMatchObject({
+      response_summary: expect.stringMatching(`^The policy was canceled\\. .* on ${ended_on}, `),
+      agent_instructions: [
+        expect.stringContaining('Never say'),
+        expect.stringMatching(/^To read the policy again/),
+      ],
+    })
   })
 
   test('is submitted only with the token of the review that was read, and not with answers that changed it', async () => {

@@ -42,7 +42,7 @@ ${section(
   ),
   example(where, select),
   paragraph(
-    '`purchase_preview.effective_date` is the day coverage starts. It is known only if the person gave the day their current policy expires. If it is null, or they want another day, send `effective_date`.',
+    '`purchase_preview.effective_date` is the day coverage starts: the closing date of a new purchase, or the day their current policy is known to expire. If it is null, or they want another day, send `effective_date`. If there is a `start_warning`, tell the person what it says first.',
   ),
   example(where, bind(where.startDate)),
   paragraph(

@@ -53,7 +53,7 @@ ${section(
 ${section(
   'Hand over to the homeowner',
   paragraph(
-    'Give the homeowner `homeowner_quotes_request_login_url`. They sign in by email, compare the offers, confirm or correct the estimates, and sign. You never bind for them.',
+    'Give the homeowner `homeowner_quotes_request_login_url`. They sign in by email, compare the offers, confirm or correct the estimates, and sign. You never bind for them. In the sandbox, the page shows the sign-in link: open it and play the homeowner, because no call goes on from `quoted` to `bound`.',
   ),
   htmlTable(
     ['Status', 'What it means'],
@@ -83,6 +83,9 @@ ${section(
   ),
   paragraph(
     'To follow all your requests with one poll, call `GET /api/agent/changes?after=`. Each change has the `uid`, the status, and `waiting_on`, without personal data. Keep `next` and send it as `after`; add `Prefer: wait=25` to wait for the next change.',
+  ),
+  paragraph(
+    'In changes and dashboard rows, `status` becomes `quotes_published` once we have emailed the homeowner their offers, and stays so. It means the same as `quoted` above: read `detail_status` after either, where `bound` is a sale and `canceled` a policy that was canceled. The sandbox sends no emails and stays at `quoted`.',
   ),
   paragraph(
     'Keep your own reference with a request: send `metadata`, for example `{"reference": "LOAN-4711"}`. Dashboard rows show it to you alone, and `?metadata=reference:LOAN-4711` finds it. `?sandbox=false` leaves out rehearsals.',

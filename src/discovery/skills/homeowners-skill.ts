@@ -78,7 +78,7 @@ ${httpBlock(base, authorize)}
 
 ${httpBlock(base, poll)}
 
-5. Show \`offers\`, or \`declines\` if there are none, and give the homeowner \`homeowner_quotes_request_login_url\`. There they sign in by email, confirm or correct the estimates, choose, and buy. In the sandbox, the page shows the sign-in link instead. Later, \`detail_status\` is \`selected\`, \`bound\`, \`withdrawn\`, or \`expired\`. In \`selected\`, \`response_summary\` says whether they still have to sign, who has the order, or what the carrier asks of them. Once the offers have expired, the next poll asks the carriers for new ones and says so: the status is \`pending_quotes\` again.
+5. Show \`offers\`, or \`declines\` if there are none, and give the homeowner \`homeowner_quotes_request_login_url\`. There they sign in by email, confirm or correct the estimates, choose, and buy. In the sandbox, the page shows the sign-in link instead. Open it and play the homeowner: no call goes on from \`quoted\` to \`bound\`. Later, \`detail_status\` is \`selected\`, \`bound\`, \`withdrawn\`, or \`expired\`. In \`selected\`, \`response_summary\` says whether they still have to sign, who has the order, or what the carrier asks of them. Once the offers have expired, the next poll asks the carriers for new ones and says so: the status is \`pending_quotes\` again.
 6. To follow many customers, list their status without personal data. If the operator gave you a reference of its own, send it as \`metadata\` {\`reference\`} with the first call; rows carry it, and \`?metadata=reference:VALUE\` finds it. Never put a customer's data there.
 
 ${httpBlock(base, look)}
@@ -86,6 +86,8 @@ ${httpBlock(base, look)}
    Or follow all changes of all your requests, both lines, with one poll. Keep \`next\` and send it as \`?after=\` next time. Hold it with \`Prefer: wait=25\`:
 
 ${httpBlock(base, changesCall)}
+
+   In rows and changes, \`status\` becomes \`quotes_published\` once we have emailed the homeowner their offers, and stays so. It means the same as \`quoted\` above, so after either, read \`detail_status\`: a sale is \`bound\`, and a policy that was canceled is \`canceled\`. The sandbox sends no emails and stays at \`quoted\`.
 
 ## Required before submission
 ${bulletList([
@@ -98,7 +100,7 @@ ${bulletList([
 List each home value the homeowner did not confirm in that home's \`field_estimates\`: {\`field\`, \`source\`, \`confidence\`: \`low\`, \`medium\`, or \`high\`}. To confirm a value later, send \`confirmed_by_user: true\`, or a different value without an entry. Sending the same value again does not confirm it. Where carriers need an answer that nobody gave, such as claims or a pool, we add our own estimate (\`source: service_model\`, with a \`reason\`), and the homeowner confirms it in the portal. So ask about these early: an answer sent before the application is complete needs no estimate.
 
 ## Changes
-If you change a value after submission, we ask for new quotes (202, \`pending_quotes\`). Later, \`price_change\` says why the price changed. A different applicant, address, or number of homes needs a new \`credit_check_authorized\`. \`credit_check_authorized: false\` records the homeowner’s No and voids the quotes. If the homeowner withdrew it in the portal, only they can give it again there, and your \`true\` is refused (409). You cannot change a value the homeowner confirmed in the portal, or the email once they signed in with it or the application was submitted (409).
+If you change a value after submission, we ask for new quotes (202, \`pending_quotes\`). Later, \`price_change\` says why the price changed. A different applicant, address, or number of homes needs a new \`credit_check_authorized\`. \`credit_check_authorized: false\` records the homeowner’s No and voids the quotes. On the first call, or while answers are missing, it records nothing. If the homeowner withdrew it in the portal, only they can give it again there, and your \`true\` is refused (409). You cannot change a value the homeowner confirmed in the portal, or the email once they signed in with it or the application was submitted (409).
 
 If a carrier refuses after the homeowner signed, \`status\` is \`quoted\` again: its offer is gone, and \`declines\` says why.
 

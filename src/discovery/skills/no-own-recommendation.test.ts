@@ -21,7 +21,7 @@ const home = {
   waiting: null,
   undescribed: 0,
   startDate: null,
-  startsLate: false,
+  hasStartWarning: false,
   refusedBy: [],
   policies: [],
   hasLender: false,

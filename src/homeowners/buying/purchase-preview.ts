@@ -5,13 +5,24 @@ import { WirePayment } from '../../line/wire/payment-schema.ts'
 import { takesHolds } from '../../payments/open-payment.ts'
 import { Notice } from '../../rules/notices.ts'
 import { addressOf } from '../application/address-lines.ts'
+import type { Home } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type HomeOfferRow, homeOffers } from '../quoting/offers.ts'
 import { escrowWords } from '../quoting/payment-words.ts'
 import { homeNotices } from './notices.ts'
 import { homeBilling, homesDueCents, isIllustrativeOffer } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
-import { closingOf, homesIn, selectedOffers, signTokenOf, startDateOf, startDates } from './signing.ts'
+import {
+  closingOf,
+  type FarStart,
+  farStart,
+  homesIn,
+  type StartDates,
+  selectedOffers,
+  signTokenOf,
+  startDateOf,
+  startDates,
+} from './signing.ts'
 
 const closed = { additionalProperties: false } as const
 const dollars = Type.Integer({ minimum: 0 })
@@ -48,7 +59,7 @@ export const HomeownersPurchasePreview = Type.Object(
     start_warning: Type.Optional(
       Type.String({
         description:
-          'Present if effective_date is after the closing of a new purchase. Tell the person before they agree.',
+          'Present if effective_date is after the closing of a new purchase, or null because the known day is too far ahead. Tell the person before they agree.',
       }),
     ),
     estimates_to_confirm: Type.Array(
@@ -68,12 +79,20 @@ export const HomeownersPurchasePreview = Type.Object(
   { $id: 'HomeownersPurchasePreview', ...closed, description: 'What would be bought: show all of it.' },
 )
 
-const startWarning = (start: string | null, closing: string | null) =>
-  start !== null && closing !== null && start > closing
-    ? {
-        start_warning: `Coverage would start on ${start}, after the closing on ${closing}. This policy does not cover the home in between, and a lender may require coverage from the closing on.`,
-      }
+const lateWords = (start: string, closing: string): string =>
+  `Coverage would start on ${start}, after the closing on ${closing}. This policy does not cover the home in between, and a lender may require coverage from the closing on.`
+
+const farWords = ({ kind, day, buyable_from }: FarStart, { latest }: StartDates): string =>
+  `${kind === 'closing' ? 'The closing is' : 'The current policy expires'} on ${day}. A policy that is bought today can start on ${latest} at the latest. One that starts on ${day} can be bought from ${buyable_from} on, with new quotes.`
+
+const startWarning = (start: string | null, homes: readonly Home[], dates: StartDates) => {
+  const closing = closingOf(homes)
+  const far = start === null ? farStart(homes, dates) : null
+  if (far) return { start_warning: farWords(far, dates) }
+  return start !== null && closing !== null && start > closing
+    ? { start_warning: lateWords(start, closing) }
     : {}
+}
 
 type Preview = { purchase_preview: Static<typeof HomeownersPurchasePreview>; preview_token: string }
 
@@ -128,7 +147,7 @@ export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord):
       effective_date,
       earliest_start_date: dates.earliest,
       latest_start_date: dates.latest,
-      ...startWarning(effective_date, closingOf(homes)),
+      ...startWarning(effective_date, homes, dates),
       estimates_to_confirm: itemsIn(reviewOf(application, homes)).map(({ name, label, words, source }) => ({
         field: name,
         label,

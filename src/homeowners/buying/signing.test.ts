@@ -4,6 +4,7 @@ import { emptyApplication, emptyHome } from '../application/application.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
 import {
   closingOf,
+  farStart,
   selectedOffers,
   signingProblems,
   startDateOf,
@@ -73,6 +74,20 @@ describe('the day that is filled in', () => {
       expect(suggestedStart([home], dates)).toBeNull()
       expect(closingOf([home])).toBeNull()
     }
+  })
+
+  test('is not an earlier one if the known day is too far ahead: that day can be bought 90 days before it', () => {
+    const closing = { ...emptyHome(), new_purchase: true, closing_date: '2026-09-01' }
+    const expiring = { ...emptyHome(), policy_expire: '2026-10-01' }
+    expect(suggestedStart([closing], dates)).toBeNull()
+    expect(farStart([expiring, closing], dates)).toEqual({
+      kind: 'closing',
+      day: '2026-09-01',
+      buyable_from: '2026-06-03',
+    })
+    expect(farStart([expiring], dates)).toMatchObject({ kind: 'expiry', day: '2026-10-01' })
+    expect(farStart([closing, { ...expiring, policy_expire: '2026-04-01' }], dates)).toBeNull()
+    expect(farStart([emptyHome(), { ...expiring, policy_expire: '2026-03-01' }], dates)).toBeNull()
   })
 
   test('is never today by default: without a known expiration the person chooses', () => {

@@ -74,6 +74,23 @@ export const suggestedStart = (homes: readonly Home[], { earliest, latest }: Sta
     .filter(day => day >= earliest && day <= latest)
     .toSorted()[0] ?? null
 
+export type FarStart = { kind: 'closing' | 'expiry'; day: string; buyable_from: string }
+
+/** The day on which coverage should start, if no day that is known can be bought yet. */
+export const farStart = (homes: readonly Home[], dates: StartDates): FarStart | null => {
+  if (suggestedStart(homes, dates) !== null) return null
+  const [first] = homes
+    .flatMap(home => {
+      const closing = closingIn(home)
+      const day = closing ?? knownExpiry(home)
+      return day === undefined || day <= dates.latest ? [] : [{ isClosing: closing !== undefined, day }]
+    })
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+  if (!first) return null
+  const { isClosing, day } = first
+  return { kind: isClosing ? 'closing' : 'expiry', day, buyable_from: plusDays(day, -FARTHEST_DAYS) }
+}
+
 export const startDateOf = (
   { start_date }: Application,
   homes: readonly Home[],

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
-import { canceledWords } from '../../line/wire/ended-on.ts'
 import { type Metadata, ShownMetadata } from '../../line/wire/metadata.ts'
 import { LIFE_WORDS, PolicyLife } from '../../line/wire/policy-life.ts'
+import { boundWords, isOver } from '../../line/wire/policy-words.ts'
 import { orNull } from '../../line/wire/schema-parts.ts'
 import { WaitingOn } from '../../line/wire/waiting-on.ts'
 import {
@@ -57,7 +57,7 @@ export const HomeownersDashboardRow = Type.Object(
 )
 export type HomeownersDashboardRow = Static<typeof HomeownersDashboardRow>
 
-type RowPolicy = { life: PolicyLife; endedOn: string | undefined }
+type RowPolicy = { life: PolicyLife; effective_date: string; ended_on: string | undefined }
 
 const SUMMARIES: Record<Bucket, string> = {
   needs_more_info: 'Answers or the homeowner’s authorization are missing.',
@@ -76,7 +76,7 @@ const DETAILS: Record<DetailStatus, string> = {
 }
 
 const summaryOf = ({ status, detail_status }: PropertyRow, policy: RowPolicy | undefined): string => {
-  if (policy?.endedOn) return canceledWords(policy.endedOn)
+  if (policy && isOver(policy)) return boundWords(policy)
   if (policy && policy.life !== 'active') return `${DETAILS.bound} ${LIFE_WORDS[policy.life]}.`
   return detail_status ? DETAILS[detail_status] : SUMMARIES[status]
 }
@@ -108,7 +108,7 @@ export const dashboardRow = (
     metadata,
     home_index: row.home_index,
     status,
-    detail_status: policy?.endedOn === undefined ? row.detail_status : 'canceled',
+    detail_status: policy?.ended_on === undefined ? row.detail_status : 'canceled',
     waiting_on: row.waiting_on ?? WAITED_ON[status],
     ...(policy && { life: policy.life }),
     status_summary: summaryOf(row, policy),

@@ -10,13 +10,16 @@ const offer = (changed: Partial<HomeOfferRow> = {}): HomeOfferRow =>
 const selected = offer({ selected_at: new Date() })
 
 const seen = (status: HomeownersStatus, offers: HomeOfferRow[], isBinding = false) =>
-  propertyStatus(home, { status, offers, isBinding })
+  propertyStatus(home, { status, offers, isBinding, canceled: new Set() })
 
-test('an insured home is bound, whatever becomes of the others', () => {
-  for (const status of homeownersLifecycle.states)
-    expect(propertyStatus({ ...home, policy_id: 'pol_1' }, { status, offers: [], isBinding: false })).toBe(
-      'bound',
-    )
+test('an insured home is bound until its own policy is canceled, whatever becomes of the others', () => {
+  const insured = { ...home, policy_id: 'pol_1' }
+  const ofRequest = (status: HomeownersStatus, canceled: string) =>
+    propertyStatus(insured, { status, offers: [], isBinding: false, canceled: new Set([canceled]) })
+  for (const status of homeownersLifecycle.states) {
+    expect(ofRequest(status, 'prop_2')).toBe('bound')
+    expect(ofRequest(status, 'prop_1')).toBe('canceled')
+  }
 })
 
 test('a home that was not bought stays quoted while another is selected, signed for or bound', () => {

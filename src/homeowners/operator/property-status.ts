@@ -10,6 +10,7 @@ export const propertyStatuses = [
   'selected',
   'waiting_on_carrier',
   'bound',
+  'canceled',
   'not_insured',
   'withdrawn',
   'expired',
@@ -17,7 +18,12 @@ export const propertyStatuses = [
 
 export type PropertyStatus = (typeof propertyStatuses)[number]
 
-type Request = { status: HomeownersStatus; isBinding: boolean; offers: readonly HomeOfferRow[] }
+type Request = {
+  status: HomeownersStatus
+  isBinding: boolean
+  offers: readonly HomeOfferRow[]
+  canceled: ReadonlySet<string | null>
+}
 
 const amongOffers = (home: Home, { status, isBinding, offers }: Request): PropertyStatus => {
   const own = offers.filter(
@@ -30,7 +36,7 @@ const amongOffers = (home: Home, { status, isBinding, offers }: Request): Proper
 }
 
 export const propertyStatus = (home: Home, request: Request): PropertyStatus => {
-  if (isInsured(home)) return 'bound'
+  if (isInsured(home)) return request.canceled.has(home.property_id) ? 'canceled' : 'bound'
   if (request.status === 'bound') return 'not_insured'
   if (request.status === 'quoted' || request.status === 'selected') return amongOffers(home, request)
   return request.status

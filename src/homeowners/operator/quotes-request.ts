@@ -19,7 +19,7 @@ export const HomeownersQuotesRequest = Type.Object(
     credit_check_authorized: Type.Optional(
       Type.Boolean({
         description:
-          'True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws the authorization.',
+          'True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws it, or records a No. On the first call, or while answers are missing, false records nothing.',
       }),
     ),
     metadata: Type.Optional(SentMetadata),

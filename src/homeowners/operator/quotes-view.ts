@@ -6,7 +6,7 @@ import { previousPrice } from '../../line/offers/offer.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
-import { lifeInstructions } from '../../line/wire/policy-words.ts'
+import { isOver, lifeInstructions } from '../../line/wire/policy-words.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { MOST_HOMES } from '../answering/match-rows.ts'
@@ -84,13 +84,15 @@ const isOffered = ({ application }: HomeownersIntakeRecord) => {
 
 const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: readonly HomeOfferRow[]) => {
   const { uid, status, application } = intake
-  const request = { status, offers, isBinding: await isBinding(app, intake) }
+  const hasPolicies = application.homes.some(isInsured)
+  const policies = hasPolicies ? await policiesOf(app, uid) : []
+  const canceled = new Set(policies.flatMap(({ item, end }) => (end === null ? [] : [item])))
+  const request = { status, offers, isBinding: await isBinding(app, intake), canceled }
   const properties = application.homes.map(home => ({
     property_id: home.property_id,
     status: propertyStatus(home, request),
   }))
-  if (!application.homes.some(isInsured)) return { properties, policies: undefined, isDemonstration: false }
-  const policies = await policiesOf(app, uid)
+  if (!hasPolicies) return { properties, policies: undefined, isDemonstration: false }
   return {
     properties,
     policies: policies.map(policy => wirePolicy(policy, app.clock.now())),
@@ -159,6 +161,8 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
   const { status, detail_status, missing, quoted, refusals, progress, turn } = seen
   const homes = application.homes.length
   const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
+  const policies = seen.policies ?? []
+  const over = policies.filter(isOver).length
   return {
     status,
     ...(detail_status && { detail_status }),
@@ -168,8 +172,13 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
     insured: insured.length,
     refusedBy: refusals.filter(refusal => !isWithdrawn(refusal) && !insured.includes(refusal.property_id)),
     hasEnded: refusals.length > 0,
-    placing: { ...seen.placing, isAtDesk: turn.waiting_on === 'staff', homes, insured: insured.length },
-    policies: seen.policies ?? [],
+    placing: {
+      ...seen.placing,
+      isAtDesk: turn.waiting_on === 'staff',
+      homes,
+      insured: insured.length - over,
+    },
+    policies,
     hasLender: application.homes.some(home => isInsured(home) && (home.loans ?? []).length > 0),
     sandbox,
     waiting: progress?.quoting ?? null,

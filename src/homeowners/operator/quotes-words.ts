@@ -2,8 +2,8 @@ import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
-import { LIFE_WORDS, type PolicyLife } from '../../line/wire/policy-life.ts'
-import { boundWords, isOver } from '../../line/wire/policy-words.ts'
+import type { PolicyLife } from '../../line/wire/policy-life.ts'
+import { boundOfSeveral, boundWords, isOver } from '../../line/wire/policy-words.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { PublicStatus } from '../application/lifecycle.ts'
 import type { CreditRefusal } from '../intake/credit-refusal.ts'
@@ -17,7 +17,7 @@ export type QuotesFacts = PublicStatus & {
   refusedBy: readonly { carrier: string; property_id: string }[]
   hasEnded: boolean
   placing: PlacingFacts
-  policies: readonly { life: PolicyLife; ended_on?: string | undefined }[]
+  policies: readonly { life: PolicyLife; effective_date?: string; ended_on?: string | undefined }[]
   hasLender: boolean
   sandbox: boolean
   waiting: Waiting | null
@@ -34,16 +34,9 @@ export const speaksOfConsent = (facts: QuotesFacts): boolean =>
   facts.missing.includes('credit_check_authorized') &&
   (onlyConsent(facts) || facts.consentOffered || facts.refusal !== null)
 
-const SAID_OF_SEVERAL = ['canceled', 'expired', 'cancel_requested', 'renewal_offered'] as const
-
-const policies = ({ homes, insured, policies: bound }: QuotesFacts): string => {
+const policies = ({ homes, policies: bound }: QuotesFacts): string => {
   const [only] = bound
-  if (homes === 1 && only) return boundWords(only)
-  const counted = SAID_OF_SEVERAL.flatMap(life => {
-    const count = bound.filter(policy => policy.life === life).length
-    return count === 0 ? [] : [` ${LIFE_WORDS[life]}: ${count}.`]
-  })
-  return `Policies are bound for ${insured} of ${homes} homes.${counted.join('')}`
+  return homes === 1 && only ? boundWords(only) : boundOfSeveral(bound, homes)
 }
 
 const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: QuotesFacts) => string> = {
@@ -183,6 +176,9 @@ const AGAIN =
 const SANDBOX =
   'This is a sandbox request: no email is sent and no real carrier is contacted. The sign-in page shows its link instead.'
 
+const PLAY =
+  'To rehearse the purchase, open homeowner_quotes_request_login_url and play the homeowner. No call goes on from here.'
+
 const FOR_LENDER =
   'For the lender, the operator creates a link to the evidence of insurance on the request’s page of the dashboard. POST /api/agent/homeowners/dashboard/session signs them in.'
 
@@ -211,6 +207,7 @@ export const instructions = (facts: QuotesFacts): string[] => {
       NO_PLAN,
       ...waitForCarriers(facts.waiting, offers),
       ...(homes > 1 ? [ONE_BY_ONE] : []),
+      ...(sandbox ? [PLAY] : []),
       ...rehearsal,
     ]
   if (onlyConsent(facts) && facts.refusal) return [...afterRefusal(facts), ...rehearsal]

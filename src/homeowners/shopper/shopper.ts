@@ -18,6 +18,7 @@ import { submitHeld } from '../answering/submit-held.ts'
 import { emptyApplication, isInsured } from '../application/application.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { selectOffers } from '../buying/select.ts'
+import { refuseUnlessOpen } from '../intake/editable.ts'
 import {
   answersMissing,
   type HomeownersIntakeRecord,
@@ -107,7 +108,10 @@ const patch = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =
     })
   if (authorized && !confirm_submission) refuse(SUBMISSION_TOO)
   const before = await lockOwnIntake(app, caller, caller.uid)
-  if (isSubmitted(before.status)) fail('conflict', { message: SUBMITTED, current_status: before.status })
+  if (isSubmitted(before.status)) {
+    await refuseUnlessOpen(app, before, 'shopper')
+    fail('conflict', { message: SUBMITTED, current_status: before.status })
+  }
   if (confirm_submission && !authorized && before.consentId === null) refuse(AUTHORIZATION_TOO)
   const revised = await revise(app, caller, {
     intake: before,

@@ -108,7 +108,7 @@ const factsOf = async (
     uid,
     status: part.status,
     startDate: part.purchase_preview?.effective_date ?? null,
-    startsLate: part.purchase_preview?.start_warning !== undefined,
+    hasStartWarning: part.purchase_preview?.start_warning !== undefined,
     ...(detail_status && { detail_status }),
     missing_fields,
     consentOffered: seen.status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),

@@ -30,7 +30,7 @@ type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'miss
     | 'placing'
   > & {
     startDate: string | null
-    startsLate: boolean
+    hasStartWarning: boolean
     isCanceled: boolean
     isOver: boolean
   }
@@ -104,14 +104,20 @@ const quoted = (facts: Facts): string[] => {
 const PLAYED =
   'The sandbox plays what the person does in the portal in a live purchase: bind also confirms every estimate and signs, and goes on to bound.'
 
-const LATE_START = 'Tell the person what start_warning in purchase_preview says.'
+const START_WARNING = 'Tell the person what start_warning in purchase_preview says.'
 
-const finalize = ({ startDate, sandbox }: Facts): string[] => [
+const startWords = ({ startDate, hasStartWarning }: Facts): string => {
+  if (startDate !== null)
+    return 'If the person wants to start on another day, send it as effective_date with bind. It can be from earliest_start_date to latest_start_date.'
+  return hasStartWarning
+    ? 'The known start date is too far ahead, so do not suggest an earlier one. Only if the person still wants to start from earliest_start_date to latest_start_date, send their day as effective_date with bind.'
+    : 'No start date is known. Ask the person for one from earliest_start_date to latest_start_date, and send it as effective_date with bind.'
+}
+
+const finalize = (facts: Facts): string[] => [
   'Show the person purchase_preview with every estimate and its effective_date, the day coverage starts. Only if statement is true, send bind with preview_token and bind_confirmed: true.',
-  startDate === null
-    ? 'No start date is known. Ask the person for one from earliest_start_date to latest_start_date, and send it as effective_date with bind.'
-    : 'If the person wants to start on another day, send it as effective_date with bind. It can be from earliest_start_date to latest_start_date.',
-  ...(sandbox ? [PLAYED] : []),
+  startWords(facts),
+  ...(facts.sandbox ? [PLAYED] : []),
 ]
 
 const asked = ({ sandbox }: Facts): string[] => [
@@ -151,7 +157,7 @@ const NEXT: Record<Facts['status'], (facts: Facts) => string[]> = {
 
 export const shopperInstructions = (facts: Facts): string[] => [
   ...NEXT[facts.status](facts),
-  ...(facts.startsLate ? [LATE_START] : []),
+  ...(facts.hasStartWarning ? [START_WARNING] : []),
   ...(facts.sandbox ? ['This is a sandbox request: no email is sent and no real carrier is contacted.'] : []),
   ...illustrativeInstructions(facts),
 ]

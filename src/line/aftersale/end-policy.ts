@@ -93,7 +93,9 @@ export const endPolicy = async (
   await closeRequests(app, policy, {
     kind: 'cancellation',
     status: 'done',
-    answer: `Coverage ends on ${dayWords(ended_on)} at 12:01 a.m.`,
+    answer: neverTookEffect({ ...policy, end: { ended_on } })
+      ? 'The policy was canceled from the start and never took effect.'
+      : `Coverage ends on ${dayWords(ended_on)} at 12:01 a.m.`,
     actor,
   })
   await noteOnIntake(app, uid, {

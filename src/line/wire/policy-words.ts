@@ -1,9 +1,14 @@
 import { canceledWords } from './ended-on.ts'
-import type { PolicyLife } from './policy-life.ts'
+import { LIFE_WORDS, type PolicyLife } from './policy-life.ts'
 
 type Request = { kind: string; status: string }
 
-type Lived = { life: PolicyLife; ended_on?: string | undefined; requests?: readonly Request[] | undefined }
+type Lived = {
+  life: PolicyLife
+  effective_date?: string
+  ended_on?: string | undefined
+  requests?: readonly Request[] | undefined
+}
 
 type Door = { person: string; requests: string; again: string }
 
@@ -16,12 +21,24 @@ const SINCE: Partial<Record<PolicyLife, string>> = {
   renewed: ' It was renewed.',
 }
 
-export const boundWords = ({ life, ended_on }: Lived): string => {
-  if (ended_on !== undefined) return canceledWords(ended_on)
+export const boundWords = ({ life, ended_on, effective_date }: Lived): string => {
+  if (ended_on !== undefined) return canceledWords(ended_on, effective_date)
   return life === 'expired' ? 'The policy has expired.' : `The policy is bound.${SINCE[life] ?? ''}`
 }
 
 export const isOver = ({ life }: Pick<Lived, 'life'>): boolean => life === 'canceled' || life === 'expired'
+
+const SAID_OF_SEVERAL = ['canceled', 'expired', 'cancel_requested', 'renewal_offered'] as const
+
+/** A policy that was canceled for a later day is counted as canceled, not as bound. */
+export const boundOfSeveral = (policies: readonly Pick<Lived, 'life'>[], homes: number): string => {
+  const bound = policies.filter(policy => !isOver(policy)).length
+  const counted = SAID_OF_SEVERAL.flatMap(life => {
+    const count = policies.filter(policy => policy.life === life).length
+    return count === 0 ? [] : [` ${LIFE_WORDS[life]}: ${count}.`]
+  })
+  return `Policies are bound for ${bound} of ${homes} homes.${counted.join('')}`
+}
 
 export const awaitsYes = ({ life, requests = [] }: Lived): boolean =>
   life === 'renewal_offered' &&

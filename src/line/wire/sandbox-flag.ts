@@ -34,6 +34,12 @@ export const sandboxOf = (caller: Caller, sent: boolean | undefined): boolean =>
   return sandbox
 }
 
+const SANDBOX_LIST =
+  'A test key sees only sandbox requests. Use your live key, or leave out the filter sandbox=false.'
+
 /** For a list: a test key sees sandbox requests only, and a revoked operator must ask for them. Undefined: both kinds. */
-export const sandboxFilter = (caller: Caller, asked: boolean | undefined): boolean | undefined =>
-  caller.sandboxOnly || caller.accessEnded !== undefined ? sandboxOf(caller, asked) : asked
+export const sandboxFilter = (caller: Caller, asked: boolean | undefined): boolean | undefined => {
+  if (caller.accessEnded !== undefined) return sandboxOf(caller, asked)
+  if (!caller.sandboxOnly) return asked
+  return asked === false ? fail('live_key_required', { message: SANDBOX_LIST }) : true
+}

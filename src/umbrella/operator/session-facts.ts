@@ -15,7 +15,9 @@ export type SessionFacts = {
   /** They said it on our pages, so only they can change it. */
   refusedByBuyer?: boolean
   uploads: readonly string[]
-  policy?: Pick<NonNullable<UmbrellaSession['policy']>, 'life' | 'ended_on' | 'requests'> | undefined
+  policy?:
+    | Pick<NonNullable<UmbrellaSession['policy']>, 'life' | 'effective_date' | 'ended_on' | 'requests'>
+    | undefined
   isAsked: boolean
   startPassed: string | null
   endedBy: 'buyer' | 'agency' | null

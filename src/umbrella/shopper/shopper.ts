@@ -10,7 +10,7 @@ import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
 import { besideIntake } from '../../line/wire/beside-intake.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
-import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
+import { pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
 import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import {
@@ -38,9 +38,10 @@ import { consentIn } from '../operator/select-request.ts'
 import { exceptionsIn, isConsentOffered, refusalIn, sessionView } from '../operator/session-view.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
 import { umbrellaOffers } from '../quoting/selected-offer.ts'
+import { heldPart, refuseHeld } from './held.ts'
 import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './schema.ts'
 import { shopperActor, shopperDoorWords } from './shopper-actor.ts'
-import { CONFIRM_THERE, infoAction, shopperWords, WAIT_FOR_PERSON } from './words.ts'
+import { infoAction, shopperWords } from './words.ts'
 
 const readPatch = checkedInput(patchInput, draftProblems)
 const readSelect = checkedInput(selectInput)
@@ -63,12 +64,6 @@ const buyerOf = (intake: UmbrellaIntakeRecord): PersonToVerify => ({
   submits: isHeld(intake),
 })
 
-/** A shopper who entered a code on the review page instead confirms it there. */
-const heldPart = (verification: Verification | null) =>
-  verification
-    ? { ...heldForProof(verification), next_action: WAIT_FOR_PERSON }
-    : { next_action: WAIT_FOR_PERSON, agent_instructions: [CONFIRM_THERE] }
-
 const shopperView = async (
   app: App,
   intake: UmbrellaIntakeRecord,
@@ -90,6 +85,7 @@ const shopperView = async (
         uploads: session.required_upload_types ?? [],
         ...(await exceptionsIn(app, intake)),
         policy: session.policy,
+        needsProof: verification !== null,
       }),
       session.next_question,
     ),
@@ -182,6 +178,7 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
 const select = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
   const { selection_token, credit_consent, intake: sent = {} } = readSelect(input)
   const intake = await lockBuyersIntake(app, caller)
+  refuseHeld(intake)
   const answer = consentIn(credit_consent, intake)
   const asked = answer === 'Yes' ? await proofAsked(app, buyerOf(intake)) : null
   const choice = { intake, selection_token, consent: asked ? null : answer, sent }
@@ -191,6 +188,7 @@ const select = async (app: App, caller: Shopper, input: Json): Promise<FollowUp>
 const bind = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
   const { intake: sent = {}, bind_confirmed: confirmed = false, payment } = readBind(input)
   const intake = await lockBuyersIntake(app, caller)
+  refuseHeld(intake)
   const buys = intake.status === 'ready_to_finalize' && confirmed
   const asked = buys ? await proofAsked(app, buyerOf(intake)) : null
   return asked
@@ -200,7 +198,9 @@ const bind = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> =
 
 const prepareAttach = async (app: App, shopper: Shopper, input: Json): Promise<Upload[]> => {
   const files = attachmentsIn(readAttach(input))
-  refuseUnlessDocumentsAsked(shopperDoorWords, (await readIntake(app, shopper.uid)) ?? fail('not_found'))
+  const intake = (await readIntake(app, shopper.uid)) ?? fail('not_found')
+  refuseHeld(intake)
+  refuseUnlessDocumentsAsked(shopperDoorWords, intake)
   return readUploads(app, shopper, files)
 }
 

@@ -29,6 +29,15 @@ test('after a No to the credit check nothing asks for it again, unless the perso
   ])
 })
 
+test('a proof of the email address is asked for only while it is missing', () => {
+  for (const status of ['credit_consent_required', 'ready_to_finalize'] as const) {
+    const told = (needsProof: boolean) =>
+      shopperWords({ ...quoted, status, needsProof }).agent_instructions.join(' ')
+    expect(told(true)).toContain('Then send the same call again.')
+    expect(told(false)).not.toMatch(/send the same call again|verification/)
+  }
+})
+
 test('once no offer is left nothing is to be chosen, and carriers that have not answered are waited for', () => {
   const left = { ...quoted, offers: 0 }
   expect(shopperWords(left).next_action.operation).toBe('none')

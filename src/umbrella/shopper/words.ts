@@ -67,7 +67,6 @@ const NEXT: Record<UmbrellaStatus, Next> = {
     'Ask everything in next_question, if it is there, and credit_consent_question. Send the selection again with all answers in intake and credit_consent.',
     `Show credit_consent_question word for word, and send the person’s own answer: ${CONSENT_SHAPE}`,
     'The selection is selection_token and selection_confirmed: true, as before.',
-    'If verification is required, the person must open the link in their email. Then send the same call again.',
   ),
   needs_more_info_to_bind: next(
     'bind',
@@ -79,7 +78,6 @@ const NEXT: Record<UmbrellaStatus, Next> = {
     'Once the person agrees to purchase_preview and statement is true, send bind_confirmed: true. This commits the purchase.',
     'Show the whole purchase_preview and ask whether to buy it. A bind call with bind_confirmed: true is the purchase and states what statement says. Without it, nothing is bought.',
     changeFirst('person'),
-    'If verification is required, the person must open the link in their email. Then send the same call again.',
   ),
   signature_needed: wait(
     'Give the person sign_url and wait until they have signed.',
@@ -144,7 +142,7 @@ const noneLeft = ({ waiting, offers }: Facts): Next => {
     : next('none', 'No offer is left. If the person still wants coverage, start a new prefill.', told)
 }
 
-type Facts = Omit<SessionFacts, 'missing' | 'estimated'>
+type Facts = Omit<SessionFacts, 'missing' | 'estimated'> & { needsProof?: boolean }
 
 const nextFor = (facts: Facts): Next => {
   if (!facts.erased && facts.endedBy !== null) return ENDED
@@ -154,6 +152,11 @@ const nextFor = (facts: Facts): Next => {
   if (!facts.consentRefused) return NEXT[facts.status]
   return facts.refusedByBuyer ? REFUSED_THEMSELVES : REFUSED
 }
+
+const PROVE_FIRST =
+  'The person must first open the link that we email to the address on the application. Then send the same call again.'
+
+const AFTER_PROOF: readonly UmbrellaStatus[] = ['credit_consent_required', 'ready_to_finalize']
 
 const CANCELED = canceledInstruction('person', 'start a new prefill')
 
@@ -170,6 +173,7 @@ export const shopperWords = (facts: Facts & { uid: string }) => {
       ...startPassedInstructions('person', facts),
       ...lifeInstructions({ person: 'person', ...door(facts.uid) }, facts.policy ? [facts.policy] : []),
       ...(facts.policy && isOver(facts.policy) ? [] : instructions),
+      ...(facts.needsProof && AFTER_PROOF.includes(facts.status) ? [PROVE_FIRST] : []),
       ...(facts.paymentFailed && facts.sandbox ? [REHEARSED_PAYMENT] : []),
       ...answerRequested('person', facts.isAsked),
       ...(facts.policy?.ended_on === undefined ? [] : [CANCELED]),
