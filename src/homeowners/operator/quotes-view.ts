@@ -7,7 +7,7 @@ import { progressOf } from '../../line/offers/progress.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { lifeInstructions } from '../../line/wire/policy-words.ts'
-import { repricedInstructions } from '../../line/wire/previous-price.ts'
+import { repricedInstructions, withPriceChange } from '../../line/wire/previous-price.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { MOST_HOMES } from '../answering/match-rows.ts'
 import { isInsured } from '../application/application.ts'
@@ -189,6 +189,7 @@ const bodyOf = (
 ): HomeownersQuotesResponse => {
   const { publicUrl } = app.config
   const { status, detail_status, missing, quoted, properties, policies, progress, turn } = seen
+  const choosing = { ...facts, offers: quoted?.offers ?? [] }
   const url = loginUrl(app, uid)
   const asked = status === 'pending_quotes' && turn.waiting_on === 'homeowner' ? [CARRIER_ASKED] : []
   const unknown = {
@@ -201,7 +202,7 @@ const bodyOf = (
     sandbox,
     status,
     ...(detail_status && { detail_status }),
-    response_summary: summary(facts),
+    response_summary: withPriceChange(choosing, summary(facts)),
     known_summary: knownSummary(application),
     missing_fields: [...facts.missing],
     missing_field_details: missing,
@@ -221,7 +222,7 @@ const bodyOf = (
       [
         ...asked,
         ...lifeInstructions(DOOR, policies ?? []),
-        ...repricedInstructions({ ...facts, offers: quoted?.offers ?? [] }),
+        ...repricedInstructions(choosing),
         ...instructions(facts),
       ],
       unknown,

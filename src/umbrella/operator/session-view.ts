@@ -6,7 +6,7 @@ import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
 import { lifeInstructions } from '../../line/wire/policy-words.ts'
-import { repricedInstructions } from '../../line/wire/previous-price.ts'
+import { repricedInstructions, withPriceChange } from '../../line/wire/previous-price.ts'
 import type { Household } from '../application/application.ts'
 import { applicationReview, creditCheck } from '../application/consent-words.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
@@ -192,6 +192,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     sandbox,
     status,
     ...words,
+    response_summary: withPriceChange({ status, ...part }, words.response_summary),
     known_summary: knownSummary(household),
     pending_fields: pendingFields(open, household),
     suggested_values: status === 'needs_more_info' ? suggestedValues(household) : {},

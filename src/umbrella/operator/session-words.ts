@@ -3,6 +3,7 @@ import { stillWaiting, waitForCarriers } from '../../line/offers/progress-words.
 import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { awaitsYes, boundWords, isOver } from '../../line/wire/policy-words.ts'
+import { MONEY_BACK } from '../../line/wire/previous-price.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ATTACH_WITH_UID, answerRequested, askForDocuments } from './documents-words.ts'
@@ -86,7 +87,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     },
     instructions: [
       `Show credit_consent_question word for word, and send the buyer’s own answer: ${CONSENT_SHAPE}`,
-      'The selection is uid, selection_token and selection_confirmed: true, as before.',
+      'The selection is uid, selection_token of selected_offer and selection_confirmed: true.',
     ],
   },
   needs_more_info_to_bind: {
@@ -159,7 +160,9 @@ const WORDS: Record<UmbrellaStatus, Words> = {
       description:
         'This purchase has ended, and nothing was bought. For a new one, send draft without a uid.',
     },
-    instructions: ['Tell the buyer that the carrier will not issue the policy.'],
+    instructions: [
+      `Tell the buyer that the carrier will not issue the policy and that they owe nothing for it. ${MONEY_BACK}`,
+    ],
   },
   bound: {
     summary: ({ policy }) => boundWords(policy ?? { life: 'active' }),
