@@ -71,6 +71,13 @@ test('an umbrella offer that has expired is not offered, cannot be selected, and
   })
   expect(body).toHaveProperty('next_question')
   expect(after.body).not.toHaveProperty('next_question')
+  const { uid: chosen } = await readyToFinalize(at)
+  expect((await umbrellaCall(at, 'status', { uid: chosen })).body).toHaveProperty('purchase_preview')
+  await move(key, chosen, 31)
+  const late = (await umbrellaCall(at, 'status', { uid: chosen })).body
+  expect(late).toMatchObject({ offers: [], next_action: { operation: 'draft' } })
+  for (const asked of ['purchase_preview', 'statement', 'credit_consent_question'])
+    expect(late).not.toHaveProperty(asked)
 })
 
 test('a request left alone for 30 days is erased at once', async () => {
@@ -89,6 +96,7 @@ test('a request left alone for 30 days is erased at once', async () => {
   expect(umbrella).toMatchObject({
     response_summary: expect.stringContaining('has expired'),
     pending_fields: [],
+    suggested_values: {},
   })
   expect(umbrella).not.toHaveProperty('next_question')
   for (const operation of ['bind', 'quotes'] as const)
