@@ -1,3 +1,4 @@
+import { dayWords } from '../../line/fields/calendar.ts'
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { canceledInstruction } from '../../line/wire/ended-on.ts'
@@ -178,6 +179,8 @@ export const boundAction = (
   { requests, again }: { requests: string; again: string },
 ): string | null => {
   if (!policy) return null
+  if (policy.ended_on !== undefined)
+    return `The policy was canceled and covers nothing from ${dayWords(policy.ended_on)} on. To insure the household again, ${again}.`
   if (isOver(policy)) return `The policy has ended. To insure the household again, ${again}.`
   return awaitsYes(policy)
     ? `Show them the renewal offer. Only if they accept it, send ${requests} with kind: renewal.`
