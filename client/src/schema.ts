@@ -4187,7 +4187,7 @@ export interface components {
             response_summary: string;
         };
         SelectionGuidance: {
-            /** @description The offer the agency recommends. Send it only if the buyer chose it. */
+            /** @description The selected offer or, before that, the one the agency recommends. Send it only if the buyer chose it. */
             default_selection_token: string;
             summary: string;
             /** @description What the buyer’s reply must include. */

@@ -57,6 +57,9 @@ const recipientOf = ({ sandbox, status: state, application }: HomeownersIntakeRe
   )
 }
 
+const JUST_SENT =
+  'The homeowner was sent this email less than 10 minutes ago. To send another, wait Retry-After seconds.'
+
 /** The caller must hold the intake's lock, so of concurrent calls only the first queues an email. */
 const refuseTooSoon = async (app: App, uid: string): Promise<void> => {
   const { points: limit, seconds } = oneFixIssuesEmail
@@ -64,7 +67,7 @@ const refuseTooSoon = async (app: App, uid: string): Promise<void> => {
   if (!recent) return
   const resetMs = recent.nextAt.getTime() - app.clock.now().getTime()
   const state: BudgetState = { limit, seconds, remaining: 0, resetMs, spent: true }
-  refuseSpent({ ...oneFixIssuesEmail, by: 'caller' }, state)
+  refuseSpent({ ...oneFixIssuesEmail, by: 'caller' }, state, JUST_SENT)
 }
 
 /** `renewal`: the agency itself asks, because the policy ends. */

@@ -140,7 +140,7 @@ const readers: Record<string, Reader> = {
     expected: `at least ${limit} ${limit === 1 ? 'field' : 'fields'}`,
   }),
   format: ({ format }) => ({
-    code: 'wrong_format',
+    code: format === 'date' ? 'bad_date' : 'wrong_format',
     expected: FORMATS[String(format)] ?? String(format),
   }),
   pattern: ({ pattern }, schema) => ({

@@ -236,6 +236,9 @@ describe('a carrier that will not issue the policy', () => {
     expect(asked.refusals).toMatchObject([{ kind: 'price_changed', reason: expect.stringMatching(/checks/) }])
     const told = (await quotesCall(service.url, key, { uid })).body
     expect(told).toMatchObject({ status: 'quoted', waiting_on: 'homeowner' })
+    expect(told.response_summary).toMatch(
+      /^A carrier changed its price, and nothing was bought at the old one/,
+    )
     expect(told).not.toHaveProperty('detail_status')
     expect(told.agent_instructions).toContainEqual(expect.stringContaining('previous_price'))
     expect(await policies(uid)).toEqual([])

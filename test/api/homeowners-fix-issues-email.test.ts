@@ -210,7 +210,10 @@ describe('one mail in ten minutes', () => {
     expect(await available()).toEqual([true, false])
     service.pass(4 * MINUTE)
     const refused = await sendFor(intake)
-    expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limited' } })
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: 'rate_limited', message: expect.stringContaining('less than 10 minutes ago') },
+    })
     const wait = Number(refused.headers.get('retry-after'))
     const tookSeconds = (performance.now() - began) / SECOND
     expect(wait).toBeGreaterThanOrEqual(Math.floor(360 - tookSeconds))

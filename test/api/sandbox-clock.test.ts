@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plusDays } from '../../src/line/fields/calendar.ts'
+import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
 import type { UmbrellaSession } from '../../src/umbrella/operator/session-schema.ts'
 import { call } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
@@ -71,6 +71,13 @@ test('an umbrella offer that has expired is not offered, cannot be selected, and
   })
   expect(body).toHaveProperty('next_question')
   expect(after.body).not.toHaveProperty('next_question')
+  const { uid: chosen } = await readyToFinalize(at)
+  expect((await umbrellaCall(at, 'status', { uid: chosen })).body).toHaveProperty('purchase_preview')
+  await move(key, chosen, 31)
+  const late = (await umbrellaCall(at, 'status', { uid: chosen })).body
+  expect(late).toMatchObject({ offers: [], next_action: { operation: 'draft' } })
+  for (const asked of ['purchase_preview', 'statement', 'credit_consent_question'])
+    expect(late).not.toHaveProperty(asked)
 })
 
 test('a request left alone for 30 days is erased at once', async () => {
@@ -89,6 +96,7 @@ test('a request left alone for 30 days is erased at once', async () => {
   expect(umbrella).toMatchObject({
     response_summary: expect.stringContaining('has expired'),
     pending_fields: [],
+    suggested_values: {},
   })
   expect(umbrella).not.toHaveProperty('next_question')
   for (const operation of ['bind', 'quotes'] as const)
@@ -155,6 +163,10 @@ test('a policy that comes near its end gets an invented renewal offer, which ren
     requests: [{ kind: 'renewal', status: 'done' }],
     response_summary: expect.stringContaining('agreed at once'),
   })
+  expect(await ask({ request_confirmed: true, details })).toMatchObject({
+    status: 409,
+    body: { current_status: 'renewed', message: expect.stringMatching(/^The policy is already renewed\./) },
+  })
   expect((await look()).policy).toMatchObject({
     life: 'renewed',
     expiration_date: offered.policy?.renewal?.expiration_date,
@@ -173,7 +185,7 @@ test('a policy that comes near its end gets an invented renewal offer, which ren
   expect(expired.agent_instructions.join()).not.toMatch(/policy number|cancel or change/)
 })
 
-test('the carrier of a rehearsal agrees to a change and to a cancellation at once, and nobody is said to be emailed', async () => {
+test('the carrier of a rehearsal agrees to a change, which the figures may not show, and to a cancellation on a later day, which is not said to have ended the policy, and nobody is said to be emailed', async () => {
   const { key } = await newOperator(service)
   const at = { url: service.url, key }
   const { uid } = await readyToFinalize(at, { carrier: 'Marrowby' })
@@ -194,13 +206,27 @@ test('the carrier of a rehearsal agrees to a change and to a cancellation at onc
   })
   const changed = await ask({ kind: 'coverage', details: 'Limit of $2 million.' })
   expect(changed.text).not.toContain('emailed them')
-  expect((await look()).policy).toMatchObject({ life: 'changed', requests: [{ status: 'done' }] })
+  const now = await look()
+  expect(now).toMatchObject({
+    response_summary: expect.stringContaining('the figures here may not show that'),
+    policy: { life: 'changed', requests: [{ status: 'done' }] },
+  })
+  expect(now.agent_instructions).toContainEqual(expect.stringContaining('with kind: documents'))
   const ended_on = plusDays((await look()).policy?.effective_date ?? '', 30)
   await ask({ kind: 'cancellation', wanted_on: ended_on })
   const after = await look()
   expect(after).toMatchObject({
     response_summary: expect.stringContaining('canceled'),
+    next_action: { description: expect.stringMatching(`covers nothing from ${dayWords(ended_on)} on`) },
     policy: { life: 'canceled', ended_on, requests: [{}, { kind: 'cancellation', status: 'done' }] },
+  })
+  expect(await ask({ kind: 'mailing_address', details: 'PO Box 1' })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/copies of documents.*contact the agency/) },
+  })
+  expect(await ask({ kind: 'cancellation', wanted_on: '2026-02-30' })).toMatchObject({
+    status: 400,
+    body: { fields: [{ path: 'wanted_on', code: 'bad_date' }] },
   })
   const feed = await call(`${service.url}/api/agent/changes`, { key })
   expect((feed.body.changes as object[]).at(-1)).toMatchObject({ uid, detail_status: 'canceled' })

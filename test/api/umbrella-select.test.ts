@@ -163,7 +163,7 @@ describe('select', () => {
     expect(body).toMatchObject({ status: 'ready_to_finalize', next_action: { operation: 'bind' } })
   })
 
-  test('until it is bought, the buyer chooses again: another start date, another offer, or No', async () => {
+  test('until it is bought, the buyer chooses again: another start date, another offer, which the guidance then names, or No', async () => {
     const { uid } = await readyToFinalize(at())
     const { body: ready } = await call('status', { uid })
     const [first, second] = ready.offers as { selection_token: string; carrier: string }[]
@@ -181,6 +181,10 @@ describe('select', () => {
     expect((await choose(first?.selection_token, moved)).body).toMatchObject({
       status: 'ready_to_finalize',
       purchase_preview: { carrier: first?.carrier, effective_date },
+    })
+    expect((await choose(second?.selection_token, {})).body.selection_guidance).toMatchObject({
+      default_selection_token: second?.selection_token,
+      summary: expect.stringContaining(second?.carrier ?? 'none'),
     })
     expect((await choose(second?.selection_token, { credit_consent: yes })).body).toMatchObject({
       status: 'ready_to_finalize',

@@ -189,7 +189,7 @@ describe('a rehearsal in the sandbox', () => {
   })
 
   test.each([CARRIER_DIRECT, AGENCY_PAY])(
-    '%s asks another price: nothing is bought until it is chosen and confirmed again, and no document is asked for twice',
+    '%s asks another price: nothing is bought until it is chosen and confirmed again, the summary says so, and no document is asked for twice',
     async carrier => {
       const { uid } = await bought({ carrier, values: { jet_skis: 20 } })
       if (carrier === AGENCY_PAY) {
@@ -197,7 +197,8 @@ describe('a rehearsal in the sandbox', () => {
         await operate('attach', { uid, attachments: bothPictures() })
       }
       const { body } = await inState(uid, 'quoted')
-      expect(body.agent_instructions).toContainEqual(expect.stringContaining('previous_price'))
+      expect(body.response_summary).toMatch(/^A carrier changed its price, and nothing was bought.* ready/)
+      expect(body.agent_instructions).toContainEqual(expect.stringMatching(/previous_price.*refunds any/))
       type Offer = { selection_token: string; annual_price: number; previous_price?: number }
       const changed = (body.offers as Offer[]).filter(one => one.previous_price !== undefined)
       expect(changed).toHaveLength(1)
@@ -214,12 +215,13 @@ describe('a rehearsal in the sandbox', () => {
     },
   )
 
-  test('a carrier that will not issue ends it, with its reason', async () => {
+  test('a carrier that will not issue ends it, with its reason and what happens to the money', async () => {
     const { uid } = await bought({ carrier: CARRIER_DIRECT, values: { jet_skis: 14 } })
     const { body } = await inState(uid, 'blocked')
     expect(body).toMatchObject({
       response_summary: expect.stringContaining('will not issue'),
       next_action: { operation: 'none' },
+      agent_instructions: expect.arrayContaining([expect.stringMatching(/owe nothing for it.*refunds any/)]),
     })
     expect(body.response_summary).not.toContain('another offer')
     expect(body).not.toHaveProperty('policy')

@@ -74,7 +74,8 @@ export const umbrellaSandboxInputs: readonly UmbrellaSandboxInput[] = [
   {
     input: 'jet_skis 18',
     outcome: 'document_at_bind',
-    sentence: 'Every carrier makes an offer. The selected one binds once the home declarations are attached.',
+    sentence:
+      'Every carrier makes an offer. The selected one asks for the home declarations, even if attached before, then binds.',
     jet_skis: 18,
   },
   {

@@ -81,7 +81,7 @@ ${section(
   example(where, attach),
   example(where, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier')),
   paragraph(
-    '`bound` includes `policy` and its documents. `blocked` is final and includes the reason. The buyer is emailed either way. A household can buy one umbrella, also through different operators.',
+    '`bound` includes `policy` and its documents. `blocked` is final and includes the reason. The buyer is emailed either way. A household can buy one umbrella, also through different operators; the sandbox does not check this.',
   ),
 )}
 ${afterSale('buyer', '`policy`', example(where, ask))}

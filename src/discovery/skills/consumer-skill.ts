@@ -134,7 +134,7 @@ ${httpBlock(base, umbrella.submit)}
 
 ${httpBlock(base, quotes)}
 
-3. **Choose.** Show \`offers\` and ask \`next_question\`, which completes the application. Then ask in exactly these words (version ${creditCheck.version}, also in \`credit_consent_question\`). Send the person's own answer together with the remaining answers, even if it is \`No\`: without the credit check, no offer can be bought. A \`Yes\` sent while answers are missing does not count and must be sent again.
+3. **Choose.** Show \`offers\` and ask \`next_question\`, which completes the application. Then ask in exactly these words (version ${creditCheck.version}, also in \`credit_consent_question\`). Send the person's own answer together with the remaining answers, even if it is \`No\`: without the credit check, no offer can be bought. A \`Yes\` sent while answers are missing does not count and must be sent again. The example takes the recommended offer; send the one they chose.
 
 > ${creditCheck.words}
 

@@ -83,7 +83,7 @@ You fill in the application, the buyer reviews all of it once, carriers quote, t
 ${operatorRules}
 
 ## Before the first call
-Use the operator's key. Only without one, get it: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the emailed \`otp\`. A new key replaces the operator's current one, which stops at once; \`POST ${base}/api/agent/keys\` makes additional keys. Other ways to get a credential: ${base}/auth.md
+Use the operator's key. Only without one, get it: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the emailed \`otp\`. A new key replaces the operator's current one at once; \`POST ${base}/api/agent/keys\` makes additional keys. Other credentials: ${base}/auth.md
 
 ## Calls in order
 ${operatorPlaceholders}
@@ -101,30 +101,30 @@ ${httpBlock(base, draft)}
 
 ${httpBlock(base, quotes)}
 
-3. **Wait** for the offers. They appear once the carriers that answer at once have answered. \`quoting.waiting_on\` names those that may add an offer later.
+3. **Wait** for the offers. They appear once the fast carriers have answered. \`quoting.waiting_on\` names those that may add an offer later.
 
 ${httpBlock(base, poll('pending_quotes'))}
 
-4. **Choose.** Show \`offers\` with their \`display_notes\`. Ask which one they want, and ask \`next_question\`, which completes the application. Then ask \`credit_consent_question\` word for word (version ${creditCheck.version}):
+4. **Choose.** Show \`offers\` with \`display_notes\`. Ask which one they want (the example takes the recommended one) and \`next_question\`, which completes the application. Then ask \`credit_consent_question\` word for word (version ${creditCheck.version}):
 
 > ${creditCheck.words}
 
-   \`selection_confirmed\` states what \`statement\` says. Send the buyer's own answer together with the remaining answers. \`No\` is recorded too: the offers stay available, but none can be bought without the credit check. Ask again only if the buyer wants to go on.
+   \`selection_confirmed\` states what \`statement\` says. Send the buyer's own answer together with the remaining answers. \`No\` is recorded too: the offers stay open, but none can be bought without the credit check. Ask again only if the buyer wants to go on.
 
 ${httpBlock(base, select(startDate))}
 
    Offers expire (\`expires_at\`). For new ones, send draft with the \`uid\` and an empty \`intake\`, and show the new review.
 
-   The consent covers the complete application. A \`Yes\` that arrives while answers are missing is kept as offered and does not count: send the answers with bind, then select again with the buyer's \`Yes\`.
+   The consent covers the complete application. A \`Yes\` sent while answers are missing is kept as offered and does not count: send the answers with bind, then select again with the buyer's \`Yes\`.
 5. **Buy.** Show the whole \`purchase_preview\`, with its notices word for word. To choose another way to pay, call bind with only \`payment\` first: the purchase is what the last preview showed. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
 
 > ${purchaseAttestation.words}
 
 ${httpBlock(base, buy)}
 
-   Until then the buyer can still choose another offer or start date: select again, with their answer to \`credit_consent_question\`.
+   Until then the buyer can choose another offer or start date: select again, with their answer to \`credit_consent_question\`.
 
-   You never sign for the buyer. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the buyer \`sign_url\`, where they sign themselves.
+   You never sign for the buyer. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the buyer \`sign_url\`, where they sign.
 
 6. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. Otherwise the agency does:
 
@@ -134,7 +134,7 @@ ${httpBlock(base, poll('signature_needed', 'chosen'))}
 
 ${httpBlock(base, attach)}
 
-   \`payment_needed\`: give the buyer \`payment_url\` (the sandbox pays by itself, unless a test input makes the payment fail: then open the new \`payment_url\` and mark it as paid). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final and includes the reason. \`quoted\` again: the carrier withdrew the offer or changed its price (\`previous_price\`), or the start date passed before the order, and nothing was bought. Go back to the choice. Otherwise, wait:
+   \`payment_needed\`: give the buyer \`payment_url\` (the sandbox pays by itself, unless a test input fails the payment: then open the new one and mark it as paid). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final and includes the reason. \`quoted\` again: the carrier withdrew the offer or changed its price (\`previous_price\`), or the start date passed before the order, and nothing was bought. Go back to the choice. In both, the agency returns any payment. Otherwise, wait:
 
 ${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
 

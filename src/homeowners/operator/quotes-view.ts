@@ -1,13 +1,11 @@
 import type { App } from '../../app.ts'
-import { monthlyPart, wireTerms } from '../../line/buying/billing.ts'
 import { list } from '../../line/fields/field.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
-import { previousPrice } from '../../line/offers/offer.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { isOver, lifeInstructions } from '../../line/wire/policy-words.ts'
-import { repricedInstructions } from '../../line/wire/previous-price.ts'
+import { repricedInstructions, withPriceChange } from '../../line/wire/previous-price.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { MOST_HOMES } from '../answering/match-rows.ts'
 import { isInsured } from '../application/application.ts'
@@ -22,15 +20,14 @@ import { creditRefusal } from '../intake/credit-refusal.ts'
 import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { turnOf } from '../intake/turn.ts'
-import { type HomeOfferRow, homeOffers, offersOf } from '../quoting/offers.ts'
+import { type HomeOfferRow, offersOf } from '../quoting/offers.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
-import { largestMove, toOperator } from '../quoting/price-change.ts'
 import { homesAsked } from '../quoting/questions.ts'
-import { isEstimate } from '../quoting/risk.ts'
-import { declinesOf, isWithdrawn, refusalsOf } from './declines-view.ts'
+import { isWithdrawn, refusalsOf } from './declines-view.ts'
 import { withOffersThatFit } from './offers-that-fit.ts'
 import { propertyStatus } from './property-status.ts'
-import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
+import { quotedPart } from './quoted-part.ts'
+import type { HomeownersQuotesResponse } from './quotes-response.ts'
 import { CARRIER_ASKED, instructions, type QuotesFacts, speaksOfConsent, summary } from './quotes-words.ts'
 import { wirePolicy } from './wire-policy.ts'
 
@@ -43,43 +40,6 @@ const DOOR = {
 const intakeFields = {
   ...applicantFields,
   home: list('Homes', 'The homes to insure.', { item: homeFields, itemLabel: 'Home', maxItems: MOST_HOMES }),
-}
-
-const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | null> =>
-  new Set(application.homes.filter(isEstimate).map(({ property_id }) => property_id))
-
-const wireOffer = (
-  row: HomeOfferRow,
-  { estimated, all }: { estimated: Set<string | null>; all: readonly HomeOfferRow[] },
-): WireOffer => {
-  const offer = toOperator(row)
-  const previous_price = previousPrice(row, all)
-  return {
-    ...offer,
-    ...wireTerms(offer, 'carrier_direct'),
-    illustrative: offer.illustrative ?? true,
-    ...(previous_price !== null && { previous_price }),
-    offer_id: row.offer_id,
-    property_id: row.item,
-    ...monthlyPart(offer),
-    recommended: row.recommended,
-    rank: row.rank,
-    is_estimate: estimated.has(row.item),
-    expires_at: row.expires_at.toISOString(),
-  }
-}
-
-const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readonly HomeOfferRow[]) => {
-  if (offers.length === 0 || intake.revision === 1) return {}
-  const price_change = largestMove(offers, await homeOffers.before(app.db, intake), toOperator)
-  return price_change ? { price_change } : {}
-}
-
-/** Once a home is insured, its offers are history. So is an offer that its carrier refused or withdrew. */
-const isOffered = ({ application }: HomeownersIntakeRecord) => {
-  const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
-  return ({ superseded_at, refused_at, item }: HomeOfferRow) =>
-    superseded_at === null && refused_at === null && !insured.includes(item)
 }
 
 const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: readonly HomeOfferRow[]) => {
@@ -97,20 +57,6 @@ const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: reado
     properties,
     policies: policies.map(policy => wirePolicy(policy, app.clock.now())),
     isDemonstration: policies.some(({ illustrative }) => illustrative === true),
-  }
-}
-
-const quotedPart = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  { offers, refusals }: { offers: readonly HomeOfferRow[]; refusals: Awaited<ReturnType<typeof refusalsOf>> },
-) => {
-  const rows = offers.filter(isOffered(intake))
-  const estimated = estimatedHomes(intake)
-  return {
-    offers: rows.map(row => wireOffer(row, { estimated, all: offers })),
-    declines: [...(await declinesOf(app, intake)), ...refusals],
-    ...(await changeOf(app, intake, rows)),
   }
 }
 
@@ -196,6 +142,7 @@ const bodyOf = (
 ): HomeownersQuotesResponse => {
   const { publicUrl } = app.config
   const { status, detail_status, missing, quoted, properties, policies, progress, turn } = seen
+  const choosing = { ...facts, offers: quoted?.offers ?? [] }
   const url = loginUrl(app, uid)
   const asked = status === 'pending_quotes' && turn.waiting_on === 'homeowner' ? [CARRIER_ASKED] : []
   const unknown = {
@@ -208,7 +155,7 @@ const bodyOf = (
     sandbox,
     status,
     ...(detail_status && { detail_status }),
-    response_summary: summary(facts),
+    response_summary: withPriceChange(choosing, summary(facts)),
     known_summary: knownSummary(application),
     missing_fields: [...facts.missing],
     missing_field_details: missing,
@@ -228,7 +175,7 @@ const bodyOf = (
       [
         ...asked,
         ...lifeInstructions(DOOR, policies ?? []),
-        ...repricedInstructions({ ...facts, offers: quoted?.offers ?? [] }),
+        ...repricedInstructions(choosing),
         ...instructions(facts),
       ],
       unknown,

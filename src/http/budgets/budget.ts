@@ -34,10 +34,11 @@ export const budgetHeaders = (state: BudgetState): Record<string, string> => ({
 export const tighter = (a: BudgetState | null, b: BudgetState): BudgetState =>
   !a || b.remaining < a.remaining || (b.remaining === a.remaining && b.resetMs > a.resetMs) ? b : a
 
-export const refuseSpent = (budget: Budget, state: BudgetState): void => {
+export const refuseSpent = (budget: Budget, state: BudgetState, message?: string): void => {
   if (!state.spent) return
   fail(budget.refusal ?? 'rate_limited', {
     retryAfterSeconds: resetSeconds(state),
     headers: budgetHeaders(state),
+    ...(message !== undefined && { message }),
   })
 }

@@ -101,12 +101,17 @@ export const unusedPremiumCents = (policy: Policy, canceledOn: string): number =
 }
 
 const NO_OFFER = 'There is no renewal offer to accept. One can come in the 60 days before the policy ends.'
+const RENEWED =
+  'The policy is already renewed. There is no other offer to accept. One can come in the 60 days before the policy ends.'
 
 /** The words are the offer's, so that what was accepted stays on record if the offer changes. */
 const acceptance = (policy: Policy, now: Date): Wanted => {
   const { status, due_on, period_to, annual_price, valid_until } = policy.renewals.at(-1) ?? {}
   if (status !== 'offered' || !due_on || !period_to || !annual_price)
-    return fail('conflict', { message: NO_OFFER, current_status: lifeOf(policy, now) })
+    return fail('conflict', {
+      message: status === 'renewed' ? RENEWED : NO_OFFER,
+      current_status: lifeOf(policy, now),
+    })
   if (valid_until && valid_until < policyToday(policy, now))
     return fail('conflict', {
       message: 'The renewal offer has expired. Contact the agency to ask for a new one.',
@@ -128,7 +133,7 @@ export const wantedFrom = (app: App, policy: Policy, input: PolicyRequestInput):
   if (input.kind !== 'documents' && (policy.end !== null || hasEnded(policy, now)))
     fail('conflict', {
       message:
-        'This policy has ended or was canceled, so nothing about it can be changed. Only copies of documents can be asked for.',
+        'This policy has ended or was canceled, so only copies of documents can be asked for here. For anything else, contact the agency.',
       current_status: lifeOf(policy, now),
     })
   if (input.kind === 'renewal') return acceptance(policy, now)

@@ -19,6 +19,7 @@ const SINCE: Partial<Record<PolicyLife, string>> = {
   change_requested: ` A change of it is requested. ${UNTIL_AGREED}`,
   renewal_offered: ' Its insurance company offers to renew it.',
   renewed: ' It was renewed.',
+  changed: ' It was changed since then, and the figures here may not show that.',
 }
 
 export const boundWords = ({ life, ended_on, effective_date }: Lived): string => {
@@ -49,6 +50,13 @@ const ACCEPTED =
 
 const REQUESTED = 'Say that nothing has changed yet. requests has the answer. Do not send the request again.'
 
+/** What the insurance company agreed to is on record in its words, not as a new limit or price. */
+const CHANGED_KINDS: readonly string[] = ['coverage', 'lender', 'named_insured']
+
+const isChanged = (policy: Lived): boolean =>
+  !isOver(policy) &&
+  (policy.requests ?? []).some(({ kind, status }) => CHANGED_KINDS.includes(kind) && status === 'done')
+
 const acceptWith = ({ person, requests }: Pick<Door, 'person' | 'requests'>): string =>
   `Tell the ${person} what renewal offers, the price now in annual_price, and the reasons. Only if they accept, send ${requests} with kind: renewal. Never say that the policy is renewed before life is renewed.`
 
@@ -59,6 +67,11 @@ export const lifeInstructions = (door: Door, policies: readonly Lived[]): string
     ...(policies.some(awaitsYes) ? [acceptWith(door)] : []),
     ...(policies.some(policy => policy.life === 'renewal_offered' && !awaitsYes(policy)) ? [ACCEPTED] : []),
     ...(some('cancel_requested', 'change_requested') ? [REQUESTED] : []),
+    ...(policies.some(isChanged)
+      ? [
+          `The insurance company agreed to a change: see requests. The limits, price and documents here can be those from before it, so do not give them to the ${person} as current. For current documents, send ${requests} with kind: documents.`,
+        ]
+      : []),
     ...(some('expired')
       ? [
           `Tell the ${person} that the policy has expired and covers nothing now. To insure the property again, ${again}.`,

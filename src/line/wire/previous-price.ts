@@ -14,12 +14,20 @@ type Choosing = {
   offers?: readonly { previous_price?: number }[]
 }
 
-const REPRICED =
-  'A carrier changed the price of the offer with previous_price, and nothing was bought at the old price. Tell the person both prices. They choose and agree again, or leave it.'
+/** For a purchase that ended without a policy. It promises nothing about what a carrier collected itself. */
+export const MONEY_BACK =
+  'The agency refunds any payment it received for that purchase and releases any hold.'
 
-export const repricedInstructions = ({ status, detail_status, offers = [] }: Choosing): string[] =>
+const REPRICED = `A carrier changed the price of the offer with previous_price, and nothing was bought at the old price. ${MONEY_BACK} Tell the person both prices. They choose and agree again, or leave it.`
+
+const isRepriced = ({ status, detail_status, offers = [] }: Choosing): boolean =>
   status === 'quoted' &&
   detail_status === undefined &&
   offers.some(({ previous_price }) => previous_price !== undefined)
-    ? [REPRICED]
-    : []
+
+export const repricedInstructions = (choosing: Choosing): string[] => (isRepriced(choosing) ? [REPRICED] : [])
+
+export const withPriceChange = (choosing: Choosing, summary: string): string =>
+  isRepriced(choosing)
+    ? `A carrier changed its price, and nothing was bought at the old one. ${summary}`
+    : summary

@@ -1,5 +1,6 @@
 import { dayWords } from '../../line/fields/calendar.ts'
 import { mayStillOffer } from '../../line/offers/progress-words.ts'
+import { MONEY_BACK } from '../../line/wire/previous-price.ts'
 import { CONSENT_SHAPE, POLL, type SessionFacts, type Words } from './session-facts.ts'
 
 const REFUSED: Words = {
@@ -25,7 +26,7 @@ const ENDED: Words = {
       'Nothing, unless the buyer asks you to buy it after all. Then start again with select, with their new choice and their own answers.',
   },
   instructions: [
-    'Tell the buyer that the purchase has ended and that they owe nothing for it. Do not choose or buy again unless they ask you to.',
+    `Tell the buyer that the purchase has ended and that they owe nothing for it. ${MONEY_BACK} Do not choose or buy again unless they ask you to.`,
   ],
 }
 
@@ -118,5 +119,5 @@ export const startPassedInstructions = (
   startPassed === null
     ? []
     : [
-        `Tell the ${person} that nothing was bought, because the start date passed first. Ask for a new effective_date. They choose and agree again, or leave it.`,
+        `Tell the ${person} that nothing was bought, because the start date passed first. ${MONEY_BACK} Ask for a new effective_date. They choose and agree again, or leave it.`,
       ]

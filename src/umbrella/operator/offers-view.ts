@@ -129,14 +129,15 @@ export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const open = openOffers(all, app.clock.now())
   const best = open[0]?.offer
   const offers = best ? open.map(row => wireOffer(app, intake, row, { best, all, open })) : []
-  const [first] = offers
+  const selected = intake.application.purchase?.offer_id
+  const guided = offers.find(({ selection_token }) => selection_token === selected) ?? offers[0]
   return {
     offers,
     declines: await declinesOf(app, intake, all),
-    ...(first && {
+    ...(guided && {
       selection_guidance: {
-        default_selection_token: first.selection_token,
-        summary: `${first.carrier}, ${usd(first.annual_price)} a year. ${first.choice_guidance}`,
+        default_selection_token: guided.selection_token,
+        summary: `${guided.carrier}, ${usd(guided.annual_price)} a year. ${guided.choice_guidance}`,
         same_reply_requirements: SAME_REPLY,
       },
       credit_consent_question: statementOf(creditCheck),

@@ -65,7 +65,8 @@ export const sessionProperties = {
     Type.Object(
       {
         default_selection_token: Type.String({
-          description: 'The offer the agency recommends. Send it only if the buyer chose it.',
+          description:
+            'The selected offer or, before that, the one the agency recommends. Send it only if the buyer chose it.',
         }),
         summary: Type.String(),
         same_reply_requirements: Type.Array(Type.String(), {

@@ -6,7 +6,7 @@ import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
 import { lifeInstructions } from '../../line/wire/policy-words.ts'
-import { repricedInstructions } from '../../line/wire/previous-price.ts'
+import { repricedInstructions, withPriceChange } from '../../line/wire/previous-price.ts'
 import type { Household } from '../application/application.ts'
 import { applicationReview, creditCheck } from '../application/consent-words.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
@@ -140,6 +140,16 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
   }
 }
 
+/** Nothing that has expired is shown for a yes, which could not be taken. */
+const withoutPurchase = ({
+  purchase_preview: _,
+  statement: __,
+  sign_url: ___,
+  selection_guidance: ____,
+  credit_consent_question: _____,
+  ...part
+}: Partial<UmbrellaSession>): Partial<UmbrellaSession> => part
+
 const unknownPart = ({ application: { unrecognized } }: UmbrellaIntakeRecord) => ({
   unrecognized_fields: Object.keys(unrecognized),
   ...hintsPart(fieldHints(unrecognized, umbrellaFields)),
@@ -178,7 +188,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
   const { household } = intake.application
   const open = openIn(intake, app.clock.now())
   const exceptions = await exceptionsIn(app, intake)
-  const part = await partOf(app, intake)
+  const part = exceptions.expired ? withoutPurchase(await partOf(app, intake)) : await partOf(app, intake)
   const noneLeft = isNoneLeft({ status, offers: part.offers?.length ?? 0 })
   // New quotes come first. What is asked to buy an offer is asked again with them.
   const question = exceptions.expired || noneLeft ? null : questionIn(status, open)
@@ -192,9 +202,10 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     sandbox,
     status,
     ...words,
+    response_summary: withPriceChange({ status, ...part }, words.response_summary),
     known_summary: knownSummary(household),
     pending_fields: pendingFields(open, household),
-    suggested_values: status === 'needs_more_info' ? suggestedValues(household) : {},
+    suggested_values: status === 'needs_more_info' && !exceptions.erased ? suggestedValues(household) : {},
     ...(question && { next_question: question }),
     field_estimates: shownEstimates(household),
     ...unknown,

@@ -1,8 +1,10 @@
+import { dayWords } from '../../line/fields/calendar.ts'
 import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { awaitsYes, boundWords, isOver } from '../../line/wire/policy-words.ts'
+import { MONEY_BACK } from '../../line/wire/previous-price.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ATTACH_WITH_UID, answerRequested, askForDocuments } from './documents-words.ts'
@@ -86,7 +88,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     },
     instructions: [
       `Show credit_consent_question word for word, and send the buyer’s own answer: ${CONSENT_SHAPE}`,
-      'The selection is uid, selection_token and selection_confirmed: true, as before.',
+      'The selection is uid, selection_token of selected_offer and selection_confirmed: true.',
     ],
   },
   needs_more_info_to_bind: {
@@ -159,7 +161,9 @@ const WORDS: Record<UmbrellaStatus, Words> = {
       description:
         'This purchase has ended, and nothing was bought. For a new one, send draft without a uid.',
     },
-    instructions: ['Tell the buyer that the carrier will not issue the policy.'],
+    instructions: [
+      `Tell the buyer that the carrier will not issue the policy and that they owe nothing for it. ${MONEY_BACK}`,
+    ],
   },
   bound: {
     summary: ({ policy }) => boundWords(policy ?? { life: 'active' }),
@@ -175,6 +179,8 @@ export const boundAction = (
   { requests, again }: { requests: string; again: string },
 ): string | null => {
   if (!policy) return null
+  if (policy.ended_on !== undefined)
+    return `The policy was canceled and covers nothing from ${dayWords(policy.ended_on)} on. To insure the household again, ${again}.`
   if (isOver(policy)) return `The policy has ended. To insure the household again, ${again}.`
   return awaitsYes(policy)
     ? `Show them the renewal offer. Only if they accept it, send ${requests} with kind: renewal.`

@@ -45,3 +45,13 @@ test('once no offer is left nothing is to be chosen, and carriers that have not 
   expect(waited.next_action.operation).toBe('issues')
   expect(waited.agent_instructions.join()).toContain('may still make an offer')
 })
+
+test('what a carrier refuses owes nothing, and a cancellation on a later day has not ended the policy', () => {
+  const blocked = shopperWords({ ...quoted, status: 'blocked' })
+  expect(blocked.agent_instructions[0]).toMatch(/owe nothing for it\. The agency refunds any payment/)
+  const policy = { life: 'canceled' as const, effective_date: '2026-11-25', ended_on: '2027-01-20' }
+  const { description } = shopperWords({ ...quoted, status: 'bound', policy }).next_action
+  expect(description).toBe(
+    'The policy was canceled and covers nothing from January 20, 2027 on. To insure the household again, start a new prefill.',
+  )
+})

@@ -4,6 +4,7 @@ import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import { isOver, lifeInstructions } from '../../line/wire/policy-words.ts'
+import { MONEY_BACK } from '../../line/wire/previous-price.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ATTACH, answerRequested, askForDocuments } from '../operator/documents-words.ts'
@@ -66,7 +67,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
     'select',
     'Ask everything in next_question, if it is there, and credit_consent_question. Send the selection again with all answers in intake and credit_consent.',
     `Show credit_consent_question word for word, and send the person’s own answer: ${CONSENT_SHAPE}`,
-    'The selection is selection_token and selection_confirmed: true, as before.',
+    'The selection is selection_token of selected_offer and selection_confirmed: true.',
   ),
   needs_more_info_to_bind: next(
     'bind',
@@ -96,7 +97,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   blocked: next(
     'none',
     'This purchase has ended. The person can start a new prefill.',
-    'Tell the person that the carrier will not issue the policy.',
+    `Tell the person that the carrier will not issue the policy and that they owe nothing for it. ${MONEY_BACK}`,
   ),
   bound: next(
     'policy',
@@ -115,7 +116,7 @@ const REFUSED = next(
 const ENDED = next(
   'none',
   'Nothing, unless the person asks you to buy it after all. Then start again with select, with their new choice and their own answers.',
-  'Tell the person that the purchase has ended and that they owe nothing for it. Do not choose or buy again unless they ask you to.',
+  `Tell the person that the purchase has ended and that they owe nothing for it. ${MONEY_BACK} Do not choose or buy again unless they ask you to.`,
 )
 
 const REFUSED_THEMSELVES = next(
