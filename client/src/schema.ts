@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Make a sandbox request older, to rehearse what happens later.
-         * @description Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 60 days before, an invented carrier offers to renew it. Dates on a policy or a binder, links, tokens and the calendar do not move: a start date still counts from today. Live requests are refused.
+         * @description Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Its policy comes closer to its end: 60 days before, an invented carrier offers to renew it. wanted_on counts from that later day. Dates on a policy or a binder, links and tokens do not move, and a start date still counts from today. Live requests are refused.
          */
         post: operations["moveSandboxClock"];
         delete?: never;
@@ -4099,7 +4099,7 @@ export interface components {
             to: number;
             because: string[];
         };
-        /** @description Factors that multiply to the price. */
+        /** @description Factors that multiply to the price. base is in dollars. */
         PriceFactors: {
             factor: string;
             label: string;
