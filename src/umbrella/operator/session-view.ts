@@ -141,14 +141,16 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
 }
 
 /** Nothing that has expired is shown for a yes, which could not be taken. */
-const withoutPurchase = ({
-  purchase_preview: _,
-  statement: __,
-  sign_url: ___,
-  selection_guidance: ____,
-  credit_consent_question: _____,
-  ...part
-}: Partial<UmbrellaSession>): Partial<UmbrellaSession> => part
+const FOR_A_YES = new Set<string>([
+  'purchase_preview',
+  'statement',
+  'sign_url',
+  'selection_guidance',
+  'credit_consent_question',
+] satisfies (keyof UmbrellaSession)[])
+
+const withoutPurchase = (part: Partial<UmbrellaSession>): Partial<UmbrellaSession> =>
+  Object.fromEntries(Object.entries(part).filter(([name]) => !FOR_A_YES.has(name)))
 
 const unknownPart = ({ application: { unrecognized } }: UmbrellaIntakeRecord) => ({
   unrecognized_fields: Object.keys(unrecognized),
