@@ -381,7 +381,7 @@ test.each<LineName>(['homeowners', 'umbrella'])(
       await from('policy.canceled', { request_id: second.request_id, effective_date: ended_on }),
     ).toMatchObject({ body: { status: 'taken' } })
     expect((await look(line, uid)).response_summary).toContain(
-      `The policy was canceled. Coverage ends at 12:01 a.m. on ${ended_on}`,
+      'The policy was canceled from the start and never took effect.',
     )
     expect((await emailsAbout(uid)).policy_canceled).toBe(1)
     await wholeChain(service, uid)

@@ -184,11 +184,11 @@ describe('homeowners', () => {
     const intake = { ...own, home: [...own.home, ...completeIntake().home] }
     const shopper = await shopping('homeowners', { intake, sandbox: true })
     await shopper.patch(both)
-    const offers = (await shopper.untilAt('quoted')).body.offers as {
-      offer_id: string
-      property_id: string
-    }[]
-    const [first] = offers
+    const { offers, properties } = (await shopper.untilAt('quoted')).body as {
+      offers: { offer_id: string; property_id: string }[]
+      properties: { property_id: string }[]
+    }
+    const first = offers.find(({ property_id }) => property_id === properties[0]?.property_id)
     const chosen = (await shopper.select({ offer_ids: [first?.offer_id] })).body
     const { preview_token } = chosen
     expect(chosen).toMatchObject({
