@@ -89,7 +89,7 @@ const prefillsByEmail: Budget = {
   points: 5,
   seconds: HOUR_SECONDS,
   by: (input: Prefill) => (mayEmail(input) ? typedEmail(String(input.intake?.email)) : null),
-  alone: true,
+  acrossAddresses: true,
 }
 /** Without a credential, and it may email someone. */
 const emailing = <I>(when: (input: I) => boolean = () => true): Budget[] =>

@@ -75,6 +75,8 @@ const understoodAs = ({ basis, segment, listPrice, make, model }: Vehicle): stri
 
 export const vehicleAssumptions = (vehicle: Vehicle): string[] => [
   understoodAs(vehicle),
-  ...(vehicle.segment === 'exotic' ? ['Exotic cars are insured one by one, so the range is wide.'] : []),
+  ...(vehicle.segment === 'exotic'
+    ? ['Exotic cars are underwritten individually, so the range is wide.']
+    : []),
   ...(vehicle.year > asOfYear ? [say('A {year} model is priced as new.', { year: vehicle.year })] : []),
 ]

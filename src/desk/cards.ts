@@ -96,7 +96,7 @@ ${send('Mark as failed', html`<p>${isOwed(payment) ? 'This works only once the p
 </article>`
 }
 
-export const requestCard = (token: Html) => (request: OpenWork['requests']['shown'][number]) =>
+export const questionCard = (token: Html) => (request: OpenWork['questions']['shown'][number]) =>
   html`
 <article class="card bound" aria-labelledby="${request.uid}">
 <h3 id="${request.uid}"><code>${request.uid}</code></h3>

@@ -10,7 +10,7 @@ import {
   jobRow,
   mailRow,
   paymentCard,
-  requestCard,
+  questionCard,
   returnCard,
 } from './cards.ts'
 import { deskFrame, toldResult } from './frame.ts'
@@ -101,8 +101,8 @@ const buyingSections = (work: OpenWork, token: Html): Section[] => [
     title: 'Open questions',
     empty: 'No open questions.',
     more: 'More questions',
-    list: work.requests,
-    card: requestCard(token),
+    list: work.questions,
+    card: questionCard(token),
   }),
   cardSection({
     id: 'blocked',
@@ -122,7 +122,7 @@ const policySections = (work: OpenWork, token: Html): Section[] => [
     empty: 'No requests about policies.',
     more: 'More requests',
     note: 'Nothing changes on a policy until its carrier has agreed. The customer knows that we have the request.',
-    list: work.asked,
+    list: work.policyRequests,
     card: policyRequestCard(token),
   }),
   cardSection({
@@ -181,7 +181,7 @@ const sections = (work: OpenWork, token: Html): Section[] => [
 
 export const RESULT_MESSAGES = {
   accepted: 'Document accepted.',
-  rejected: 'Document rejected. The sender is told why.',
+  rejected: 'Document rejected. We’ve told the sender why.',
   paid: 'Invoice marked as paid.',
   failed: 'Invoice marked as failed.',
   asked: 'Question sent to the buyer. The answer will appear here.',
@@ -202,7 +202,7 @@ export const RESULT_MESSAGES = {
 const operatorsWait = (count: number) =>
   count === 0
     ? ''
-    : html`<div class="callout info"><p><a href="/desk/operators">${count === 1 ? 'One operator is waiting' : `${count} operators wait`} for approval</a></p></div>`
+    : html`<div class="callout info"><p><a href="/desk/operators">${count === 1 ? 'One operator is waiting' : `${count} operators are waiting`} for approval</a></p></div>`
 
 type View = { work: OpenWork; staff: Staff; done: string | undefined; warnings: readonly string[] }
 

@@ -33,11 +33,11 @@ type Asked = (list: string) => PageAsked
 export type OpenWork = {
   documents: Counted<DocumentRecord & { about: IntakeSummary }>
   payments: Counted<Payment>
-  requests: Counted<DeskInfoRequest>
+  questions: Counted<DeskInfoRequest>
   blocked: Counted<BlockedPurchase>
   canceled: Counted<CancellationNotice & { carrier: string }>
   returns: Counted<CancellationNotice & { carrier: string }>
-  asked: Counted<WaitingRequest>
+  policyRequests: Counted<WaitingRequest>
   renewals: Counted<WaitingRenewal>
   tasks: { open: number; overdue: number }
   emails: Digest<DeadEmail>
@@ -117,7 +117,7 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
     asked('payments'),
     ({ payment_id }) => payment_id,
   ),
-  requests: await readCounted(
+  questions: await readCounted(
     countRequests(app, lines),
     at => listRequests(app, lines, at),
     asked('requests'),
@@ -131,7 +131,7 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
   ),
   canceled: await ends(app, 'to_record', asked('canceled')),
   returns: await ends(app, 'to_refund', asked('returns')),
-  asked: await readCounted(
+  policyRequests: await readCounted(
     countWaitingRequests(app.db),
     at => waitingRequests(app, at),
     asked('asked'),

@@ -65,12 +65,13 @@ const save = async (app: App, caller: OperatorCaller, input: QuotesInput): Promi
   return { ...saved, authorized: existing === null && authorized === false ? undefined : authorized }
 }
 
-const reply = (intake: HomeownersIntakeRecord, body: HomeownersQuotesResponse, submitted: boolean) => {
+const submittedReply = (body: HomeownersQuotesResponse) => {
   const { poll_after_seconds: retryAfterSeconds, status_url: location } = body
-  if (submitted) return accepted(body, { location, retryAfterSeconds })
-  const isPending = intake.status === 'pending_quotes'
-  return new Answer(200, body, isPending ? { 'retry-after': String(retryAfterSeconds) } : {})
+  return accepted(body, { location, retryAfterSeconds })
 }
+
+const reply = ({ status }: HomeownersIntakeRecord, body: HomeownersQuotesResponse) =>
+  new Answer(200, body, status === 'pending_quotes' ? { 'retry-after': String(body.poll_after_seconds) } : {})
 
 const mayRenew = async (app: App, caller: OperatorCaller, { sandbox }: HomeownersIntakeRecord) =>
   sandbox || (await whyOperatorNotLive(app, caller)) === null
@@ -99,10 +100,10 @@ const readOrRenew = async (app: App, caller: OperatorCaller, uid: string) => {
   if (!seen) {
     const renewed = await transact(app, inside => renew(inside, caller, { uid }))
     const body = await quotesView(app, renewed)
-    return reply(renewed, { ...body, response_summary: `${RENEWED} ${body.response_summary}` }, true)
+    return submittedReply({ ...body, response_summary: `${RENEWED} ${body.response_summary}` })
   }
   const { intake, offers, body } = seen
-  const answer = reply(intake, body, false)
+  const answer = reply(intake, body)
   // Not cached while pending: carriers' answers arrive without changing the intake's version.
   if (intake.status !== 'pending_quotes')
     cachePoll(app, intake, { answer, goodUntil: goodUntil(app, intake, offers) })
@@ -119,7 +120,7 @@ const poll = async (app: App, caller: OperatorCaller, uid: string) => {
 const NO_TOO_EARLY =
   'credit_check_authorized: false in this call records nothing. A No counts from the second call on, once no other answer is missing. If the homeowner has said No, send it again with this uid then.'
 
-const isPlacing: readonly WaitingOn[] = ['carrier', 'staff']
+const PLACING: readonly WaitingOn[] = ['carrier', 'staff']
 
 export const quotes = operation({
   id: 'homeownersQuotes',
@@ -142,7 +143,7 @@ export const quotes = operation({
   reads: isPoll,
   waits: {
     stateOf: ({ status, waiting_on }) =>
-      status !== 'quoted' || isPlacing.includes(waiting_on) ? `${status}/${waiting_on}` : null,
+      status !== 'quoted' || PLACING.includes(waiting_on) ? `${status}/${waiting_on}` : null,
     versionOf: ({ db }, { uid = '' }) => intakeVersion(db, { uid }),
   },
   async run(app, caller: OperatorCaller, input) {
@@ -152,6 +153,7 @@ export const quotes = operation({
     keepWaitingOn(intake, body.waiting_on)
     const isUnheard = readRequest(input).authorized === false && (await creditRefusal(app, intake)) === null
     const agent_instructions = [...(isUnheard ? [NO_TOO_EARLY] : []), ...body.agent_instructions]
-    return reply(intake, { ...body, agent_instructions }, submitted)
+    const told = { ...body, agent_instructions }
+    return submitted ? submittedReply(told) : reply(intake, told)
   },
 })

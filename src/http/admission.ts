@@ -82,8 +82,8 @@ const takeBudget = (
   request: FastifyRequest,
 ): Promise<void> | undefined => {
   const settle = (state: BudgetState): undefined => {
-    // One that all callers share would tell what others did.
-    if (!budget.alone) request.budget = tighter(request.budget, state)
+    // A count shared by all addresses would reveal what other callers do.
+    if (!budget.acrossAddresses) request.budget = tighter(request.budget, state)
     if (budgets.refuses) refuseSpent(budget, state)
   }
   return after(budgets.of(budget).take(subject), settle)
@@ -136,7 +136,7 @@ export const takeNamedBudget = <A extends PipelineApp>(
   { app, named, ...taking }: TakingNamed<A>,
   request: FastifyRequest,
 ): Promise<void> | undefined => {
-  const whose = taking.budget.alone ? named : `${named} ${callerAddress(request)}`
+  const whose = taking.budget.acrossAddresses ? named : `${named} ${callerAddress(request)}`
   const subject = app.sealer.mac('budget', whose).toString('base64url')
   return takeBudget({ ...taking, subject }, request)
 }

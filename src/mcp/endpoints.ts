@@ -70,7 +70,7 @@ export const mcpEndpoints = (rows: readonly Row<App>[], texts: Texts): McpEndpoi
       name: 'bindery-consumer',
       title: 'Bindery for shoppers',
       instructions: base =>
-        `Help the person you work for to buy umbrella or homeowners insurance. No credential is needed: never ask the person for one. Keep the intake_access_token of the latest answer, and show it to nobody. Never make up an answer or a consent. Start a rehearsal with sandbox: true. To wait for a change, call intake_issues; agent_instructions say what comes next. The order of calls: ${base}/api/consumer/skill.md`,
+        `Help the person you work for to buy umbrella or homeowners insurance. No credential is needed: never ask the person for one. Keep the intake_access_token of the latest answer, and never show it to anyone. Never make up an answer or a consent. Start a rehearsal with sandbox: true. To wait for a change, call intake_issues; agent_instructions say what comes next. The order of calls: ${base}/api/consumer/skill.md`,
       ...consumerTools(rows),
       resources: texts.consumer,
     },

@@ -46,12 +46,16 @@ const isPoll = ({ review_token, review_confirmed }: QuotesInput): boolean =>
 
 const isReviewed = (intake: UmbrellaIntakeRecord): boolean => intake.submittedAt !== null
 
-const reply = async (app: App, intake: UmbrellaIntakeRecord, submitted: boolean) => {
+const submittedReply = async (app: App, intake: UmbrellaIntakeRecord) => {
   const body = await sessionView(app, intake)
   const { poll_after_seconds: retryAfterSeconds, status_url: location } = body
-  if (submitted) return accepted(body, { location, retryAfterSeconds })
+  return accepted(body, { location, retryAfterSeconds })
+}
+
+const reply = async (app: App, intake: UmbrellaIntakeRecord) => {
+  const body = await sessionView(app, intake)
   return intake.status === 'pending_quotes'
-    ? new Answer(200, body, { 'retry-after': String(retryAfterSeconds) })
+    ? new Answer(200, body, { 'retry-after': String(body.poll_after_seconds) })
     : body
 }
 
@@ -61,7 +65,7 @@ const CONFIRMED = 'true, once the buyer has read the whole review and confirmed 
 const poll = async (app: App, caller: AgentCaller, { uid, sandbox }: QuotesInput) => {
   const intake = await readOwnIntake(app, caller, uid)
   refuseOtherSandbox(sandbox, intake)
-  if (isReviewed(intake)) return reply(app, intake, false)
+  if (isReviewed(intake)) return reply(app, intake)
   if (intake.status !== 'ready_for_review')
     refuseHere(agentWords, intake, 'The application is not ready for quotes.')
   return fail('invalid_request', {
@@ -102,9 +106,9 @@ export const quotes = operation({
     const intake = await lockOwnIntake(app, caller, input.uid)
     refuseOtherSandbox(input.sandbox, intake)
     checkReviewToken(app, agentWords, { intake, token })
-    if (isReviewed(intake)) return reply(app, intake, false)
+    if (isReviewed(intake)) return reply(app, intake)
     if (!umbrellaLifecycle.allows(intake.status, 'review_confirmed'))
       refuseHere(agentWords, intake, 'The application is not ready for quotes.')
-    return reply(app, await submitReview(app, agentActor(caller), intake), true)
+    return submittedReply(app, await submitReview(app, agentActor(caller), intake))
   },
 })

@@ -8,7 +8,7 @@ export type Budget = {
   by: 'caller' | 'address' | 'everyone' | ((input: never) => string | null)
   when?: (input: never) => boolean
   /** Counts what is named from all addresses together. */
-  alone?: true
+  acrossAddresses?: true
   refusal?: Extract<ErrorCode, 'rate_limited' | 'too_many_attempts'>
   /** Leases a twentieth of the points and spends them in memory, for calls that are frequent and cheap. */
   leased?: true

@@ -135,7 +135,7 @@ const bindJobOf = <S extends string, E extends string, A, C extends Carrier<neve
       )
       const silent = orders.filter(isSilent).length
       if (silent > 0)
-        throw new Error(`${silent} of ${orders.length} carriers have not answered the order yet.`, {
+        throw new Error(`${silent} of ${orders.length} orders are not answered yet.`, {
           cause: sent.find(result => result.status === 'rejected')?.reason,
         })
       const answered = orders.filter(isAnswered)

@@ -76,7 +76,7 @@ const quoteJobOf = <K extends QuotingKinds>(line: QuotingOf<K>, { publish, pollL
       await addQuotingAt(app, line.jobName, { uid, revision }, next)
       const silent = left.filter(one => !isDeferred(one)).length
       if (silent > 0 && next > app.clock.now())
-        throw new Error(`${silent} of ${questions.length} carriers have not answered yet.`)
+        throw new Error(`${silent} of ${questions.length} quote requests are not answered yet.`)
     },
   })
 }
