@@ -33,6 +33,15 @@ const benchmarks: Record<string, () => Promise<void>> = {
   ...(process.env.BASELINE && { writes }),
 }
 
+const unknown = asked.filter(name => !Object.hasOwn(benchmarks, name))
+if (unknown.length > 0) {
+  const names = [...new Set([...Object.keys(benchmarks), 'growth', 'writes'])]
+  console.error(
+    `Cannot run ${unknown.join(', ')}. The benchmarks are ${names.join(', ')}. writes needs BASELINE, the folder of an earlier version.`,
+  )
+  process.exit(1)
+}
+
 for (const [name, run] of Object.entries(benchmarks)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   console.log(`# ${name}`)

@@ -162,12 +162,13 @@ const lost = wanted.filter(uid => !stored.has(uid)).length
 const tooNew = acknowledged(afterMoment).filter(uid => stored.has(uid)).length
 const verified = await auditVerifies(again.url('bindery'))
 const works = await startReplica('restored', { folder, env: { DATABASE_URL: again.url('bindery') } })
+const starts = works.lives()
 console.log(`restored to ${moment?.now} in ${(tookMs / 1000).toFixed(1)} s, PostgreSQL ${newest}`)
 console.log(
   `acknowledged before: ${wanted.length}, lost ${lost}; later: ${acknowledged(afterMoment).length}, still there ${tooNew}`,
 )
-console.log(`audit verify: ${verified ? 'ok' : 'failed'}; the service starts on it: ${works.lives()}`)
+console.log(`audit verify: ${verified ? 'ok' : 'failed'}; the service starts on it: ${starts}`)
 await works.stop()
 again.stop('fast')
 rmSync(folder, { recursive: true })
-process.exit(lost === 0 && tooNew === 0 && verified ? 0 : 1)
+process.exit(lost === 0 && tooNew === 0 && verified && starts ? 0 : 1)

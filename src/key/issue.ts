@@ -10,7 +10,7 @@ import { keyHash, keyPrefix, newOperatorKey } from './operator-key.ts'
 import { whyNotLive } from './standing.ts'
 import { type CredentialRow, insertCredential, type OperatorRow } from './store.ts'
 
-const LIFETIME = 365 * DAY
+export const KEY_LIFETIME = 365 * DAY
 
 export const AgentKeyResponse = Type.Object(
   {
@@ -57,7 +57,7 @@ export const issueKey = async (
   const credential_id = randomId(app.random, 'crd')
   const key = newOperatorKey(app.random, mode ?? 'live')
   const prefix = keyPrefix(key)
-  const expiresAt = later(now, LIFETIME)
+  const expiresAt = later(now, KEY_LIFETIME)
   const rotated = replaced.length > 0
   const notYet = whyNotLive(app, operator)
   await insertCredential(app.db, {

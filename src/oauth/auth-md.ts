@@ -2,7 +2,9 @@ import type { App } from '../app.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../key/access-token.ts'
 import { MOST_FURTHER_KEYS } from '../key/further-key.ts'
+import { KEY_LIFETIME } from '../key/issue.ts'
 import { DAY, MINUTE } from '../lib/clock.ts'
+import { lifetimeText } from './protocol/lifetime-text.ts'
 import { SCOPES } from './protocol/scopes.ts'
 import { GRANT_TYPES, ID_JAG, LIFETIMES, PATHS, POLL_SECONDS } from './protocol/urls.ts'
 
@@ -51,7 +53,7 @@ Follow the steps in order. Each response says what to do next. On an error, read
 | the operator’s email, and a person who can read it | **service_auth** (step 2) | access tokens that last ${minutes(ACCESS_TOKEN_LIFETIME)} each, as many as you need for ${minutes(LIFETIMES.assertion)} |
 | an ID-JAG issued for this service | **identity_assertion** (step 3) | the same, without asking a person |
 | a browser and a redirect URL | **OAuth** (step 6) | an access token and a refresh token |
-| a server that can keep a long-lived secret | **operator key**: POST ${at('/api/agent/key/request')} {"email"}, then POST ${at('/api/agent/key/confirm')} {"email", "otp"} | a key that lasts a year. **It replaces the operator’s current key, which stops at once.** For an additional key, send the current one to POST ${at('/api/agent/keys')} |
+| a server that can keep a long-lived secret | **operator key**: POST ${at('/api/agent/key/request')} {"email"}, then POST ${at('/api/agent/key/confirm')} {"email", "otp"} | a key that lasts ${lifetimeText(KEY_LIFETIME)}. **It replaces the operator’s current key, which stops at once.** For an additional key, send the current one to POST ${at('/api/agent/keys')} |
 
 You get all of these scopes. With OAuth (step 6) you can request fewer:
 
@@ -143,7 +145,7 @@ Revoke either token at ${at(PATHS.revoke)} {token, client_id}, as a form.
 
 ## 7. The earlier version of the agent profile
 
-POST ${at(PATHS.auth)} {"type": "identity_assertion", "assertion_type": "verified_email", "assertion": "ops@example.com", "requested_credential_type": "access_token" or "api_key"}, then POST ${at(PATHS.authClaim)} {"claim_token", "otp"}. The response holds the \`credential\`. An api_key lasts a year. An operator can have ${MOST_FURTHER_KEYS} of them, and its main key keeps working.
+POST ${at(PATHS.auth)} {"type": "identity_assertion", "assertion_type": "verified_email", "assertion": "ops@example.com", "requested_credential_type": "access_token" or "api_key"}, then POST ${at(PATHS.authClaim)} {"claim_token", "otp"}. The response holds the \`credential\`. An api_key lasts ${lifetimeText(KEY_LIFETIME)}. An operator can have ${MOST_FURTHER_KEYS} of them, and its main key keeps working.
 
 Anonymous agents aren’t supported. Register with the operator’s email.
 `

@@ -1,7 +1,9 @@
 import Type from 'typebox'
 import type { Endpoint } from '../http/endpoint.ts'
+import { ACCESS_TOKEN_LIFETIME } from '../key/access-token.ts'
+import { lifetimeText } from './protocol/lifetime-text.ts'
 import { ALL_SCOPES } from './protocol/scopes.ts'
-import { GRANT_TYPES, PATHS } from './protocol/urls.ts'
+import { GRANT_TYPES, LIFETIMES, PATHS } from './protocol/urls.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 const scope = text(`Space-separated list of: ${ALL_SCOPES.join(', ')}. All of them by default.`)
@@ -14,7 +16,7 @@ const TokenForm = Type.Object(
     client_secret: text(
       'For a client that has one. You can also send both in an Authorization: Basic header.',
     ),
-    code: text('For authorization_code. It works once and expires after 60 seconds.'),
+    code: text(`For authorization_code. It works once and expires after ${lifetimeText(LIFETIMES.code)}.`),
     redirect_uri: text('For authorization_code: the same value you sent to /oauth2/authorize.'),
     code_verifier: text('For authorization_code: RFC 7636.'),
     refresh_token: text(
@@ -32,11 +34,13 @@ const TokenForm = Type.Object(
 
 const TokenResponse = Type.Object(
   {
-    access_token: Type.String({ description: 'Send it as Authorization: Bearer. It expires after an hour.' }),
+    access_token: Type.String({
+      description: `Send it as Authorization: Bearer. It expires after ${lifetimeText(ACCESS_TOKEN_LIFETIME)}.`,
+    }),
     token_type: Type.Enum(['Bearer']),
     expires_in: Type.Integer(),
     scope: Type.String(),
-    refresh_token: text('Works once and expires after 30 days.'),
+    refresh_token: text(`Works once and expires after ${lifetimeText(LIFETIMES.refreshToken)}.`),
     identity_assertion: text('With the claim grant. Exchange it for more access tokens.'),
     assertion_expires: Type.Optional(Type.String({ format: 'date-time' })),
   },
@@ -125,8 +129,7 @@ export const oauthEndpoints: readonly Endpoint[] = [
     path: PATHS.authorize,
     id: 'authorize',
     summary: 'Open in the operator’s browser: they sign in by email and approve the client.',
-    description:
-      'The browser then returns to redirect_uri with code and state, or with error. Exchange the code for tokens within 60 seconds.',
+    description: `The browser then returns to redirect_uri with code and state, or with error. Exchange the code for tokens within ${lifetimeText(LIFETIMES.code)}.`,
     query: AuthorizeQuery,
     answers: {
       303: { description: 'To the sign-in page, or back to redirect_uri.' },

@@ -14,24 +14,30 @@ const AT_ONCE = 8
 
 let service: TestService
 let operator: TestOperator
-const own: Record<string, string[]> = { uid: [], review_token: [], selection_token: [] }
+let other: TestOperator
+const STATUSES = [
+  'needs_more_info',
+  'ready_for_review',
+  'quoted',
+  'needs_more_info_to_bind',
+  'ready_to_finalize',
+  'signature_needed',
+  'documents_needed',
+  'info_requested',
+] as const
+type Prepared = { uid: string; review_token: string; selection_token: string }
+const prepared: Record<'own' | 'other', Prepared[]> = { own: [], other: [] }
+const preparedFor = async (owner: string, status: (typeof STATUSES)[number]): Promise<Prepared> => {
+  const { intake, review_token, selection_token } = await umbrellaIn(service, { owner, status })
+  return { uid: intake.uid, review_token, selection_token }
+}
 beforeAll(async () => {
   service = await startTestService({ env: { RATE_LIMITS: 'off' }, work: false })
   operator = await newOperator(service)
-  for (const status of [
-    'needs_more_info',
-    'ready_for_review',
-    'quoted',
-    'needs_more_info_to_bind',
-    'ready_to_finalize',
-    'signature_needed',
-    'documents_needed',
-    'info_requested',
-  ] as const) {
-    const { intake, ...tokens } = await umbrellaIn(service, { owner: operator.uid, status })
-    own.uid?.push(intake.uid)
-    own.review_token?.push(tokens.review_token)
-    own.selection_token?.push(tokens.selection_token)
+  other = await newOperator(service)
+  for (const status of STATUSES) {
+    prepared.own.push(await preparedFor(operator.uid, status))
+    prepared.other.push(await preparedFor(other.uid, status))
   }
 })
 afterAll(() => service.stop())
@@ -90,19 +96,25 @@ const estimate = fc.record(
   },
   { requiredKeys: [] },
 )
-const ofMine = (name: string) => fc.nat(5).map(at => `own ${name} ${at}`)
+/** Read when the request is sent: of the caller mostly, else of the other operator. */
+const referenceTo = (name: keyof Prepared) =>
+  fc.tuple(fc.constantFrom('own', 'own', 'own', 'own', 'other'), fc.nat(STATUSES.length - 1)).map(
+    ([whose, at]) =>
+      () =>
+        prepared[whose][at]?.[name],
+  )
 const sometimes = <T>(right: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 6, arbitrary: right as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: value })
 
 const body = fc.record(
   {
-    uid: sometimes(ofMine('uid')),
+    uid: sometimes(referenceTo('uid')),
     intake: sometimes(intake),
     field_estimates: sometimes(fc.array(estimate, { maxLength: 3 })),
     sandbox: sometimes(fc.constant(true)),
-    review_token: sometimes(ofMine('review_token')),
+    review_token: sometimes(referenceTo('review_token')),
     review_confirmed: sometimes(fc.constant(true)),
-    selection_token: sometimes(ofMine('selection_token')),
+    selection_token: sometimes(referenceTo('selection_token')),
     selection_confirmed: sometimes(fc.constant(true)),
     credit_consent: sometimes(
       fc.constantFrom({ answer: 'Yes', collected_from_user: true }, { answer: 'Maybe' }, {}),
@@ -116,7 +128,7 @@ const body = fc.record(
     ),
     status: value,
     operator_uid: value,
-    __proto__: value,
+    ['__proto__']: value,
   },
   { requiredKeys: [] },
 )
@@ -137,10 +149,10 @@ const request = fc.record({
   strict: fc.integer({ min: 0, max: 4 }),
 })
 
-const filledIn = (given: unknown): unknown => {
-  const [, name = '', at] = /^own (\w+) (\d)$/.exec(typeof given === 'string' ? given : '') ?? []
-  return name === '' ? given : (own[name]?.[Number(at)] ?? given)
-}
+const filledIn = (given: unknown): unknown => (typeof given === 'function' ? given() : given)
+
+const intakesOfOther = () =>
+  query(service.databaseUrl, 'select * from intakes where owner = $1 order by uid', [other.uid])
 
 test(
   `${REQUESTS} generated bodies: no 5xx, no answer outside the published contract, nobody else's intake touched`,
@@ -148,21 +160,31 @@ test(
     const problemOf = await contractCheck(service.url)
     const requests = fc.sample(request, REQUESTS).entries()
     const statuses = new Map<number, number>()
+    const sentKeys = new Set<string>()
+    const sentUids = new Set<unknown>()
+    const before = await intakesOfOther()
+    const uidsOfOther = new Set<unknown>(prepared.other.map(({ uid }) => uid))
     const sender = async () => {
       for (const [, { operation, body: given, strict }] of requests) {
         const kept = Object.entries(given).filter(([key]) => strict === 0 || TAKES[operation].includes(key))
         const sent = Object.fromEntries(kept.map(([key, one]) => [key, filledIn(one)]))
+        for (const key of Object.keys(sent)) sentKeys.add(key)
+        sentUids.add(sent.uid)
         const answer = await umbrellaCall({ url: service.url, key: operator.key }, operation, sent)
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
         if (answer.status >= 500) throw new Error(`${answer.status} for ${operation} ${JSON.stringify(sent)}`)
         expect(problemOf(`/api/agent/umbrella/${operation}`, 'POST', answer.status, answer.body)).toBeNull()
+        if (uidsOfOther.has(sent.uid)) expect(answer.status).toBeGreaterThanOrEqual(400)
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, sender))
     for (const status of [200, 400, 404, 409])
       expect(statuses.get(status) ?? 0).toBeGreaterThan(REQUESTS / 1000)
+    for (const { uid } of [...prepared.own, ...prepared.other]) expect(sentUids).toContain(uid)
+    expect(sentKeys).toContain('__proto__')
+    expect(await intakesOfOther()).toEqual(before)
     const owners = await query<{ owner: string }>(service.databaseUrl, 'select distinct owner from intakes')
-    expect(owners).toEqual([{ owner: operator.uid }])
+    expect(new Set(owners.map(({ owner }) => owner))).toEqual(new Set([operator.uid, other.uid]))
   },
   scaled(180_000, 600_000),
 )

@@ -30,12 +30,13 @@ export const startReplica = async (
   })
   const url = `http://127.0.0.1:${port}`
   await until(async () => (await fetch(`${url}/readyz`)).status === 200, { withinMs: 120_000 })
+  const lives = () => child.exitCode === null && child.signalCode === null
   return {
     url,
-    lives: () => child.exitCode === null && child.signalCode === null,
+    lives,
     stop: async (): Promise<number | null> => {
       child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
+      if (lives()) await once(child, 'exit')
       return child.exitCode
     },
   }

@@ -25,8 +25,7 @@ export const allowHeldPurchase = (
   app: App,
   { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },
 ): Promise<void> => {
-  const why =
-    requiredLine(sent, 'note', 'Enter why, for example: The seller’s policy ends at the closing.') ?? ''
+  const why = requiredLine(sent, 'note', 'Enter why, for example: The seller’s policy ends at the closing.')
   const line = lineOf(uid) ?? fail('not_found')
   return transact(app, async inside => {
     const { allowPurchase } = lines[line].book

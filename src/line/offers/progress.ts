@@ -34,7 +34,7 @@ export const longerAnswers = (
 }
 
 /** By when a carrier answers at the latest: as it said, but not after it can, and not at a time that has passed. */
-export const answersBy = ({ row, closesAt }: Unanswered, now: Date): Date => {
+export const answerDueAt = ({ row, closesAt }: Unanswered, now: Date): Date => {
   const said = row?.expected_by ?? null
   return said && said > now && said < closesAt ? said : closesAt
 }
@@ -51,7 +51,7 @@ export const openProgressOf = async (
     answered,
     openQuestions(app, intake, { questions, replies: answered }),
   ])
-  const expected = open.map(one => answersBy(one, app.clock.now()))
+  const expected = open.map(one => answerDueAt(one, app.clock.now()))
   const progress = {
     asked: Math.max(questions.length, replies.length),
     answered: replies.length,

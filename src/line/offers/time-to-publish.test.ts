@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY, HOUR, later, MINUTE } from '../../lib/clock.ts'
 import { turns } from '../wire/waiting-on.ts'
 import { turnAmong } from './market-turn.ts'
-import { answersBy, longerAnswers } from './progress.ts'
+import { answerDueAt, longerAnswers } from './progress.ts'
 import { closesAt } from './questions.ts'
 import { isTimeToPublish } from './time-to-publish.ts'
 
@@ -90,5 +90,5 @@ test.each([
   ['when its time is over, once the moment it said has passed', said, 2 * HOUR, 3 * DAY],
   ['when its time is over, if it said nothing', referred, MINUTE, 3 * DAY],
 ])('an answer is expected %s', (_, open, passed, expected) => {
-  expect(answersBy(open, later(asked, passed))).toEqual(later(asked, expected))
+  expect(answerDueAt(open, later(asked, passed))).toEqual(later(asked, expected))
 })

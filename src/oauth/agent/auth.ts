@@ -1,13 +1,15 @@
 import Type, { type Static } from 'typebox'
 import { type Anyone, operation } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { ACCESS_TOKEN_LIFETIME } from '../../key/access-token.ts'
+import { KEY_LIFETIME } from '../../key/issue.ts'
+import { lifetimeText } from '../protocol/lifetime-text.ts'
 import { PATHS } from '../protocol/urls.ts'
 import { startRegistration } from './claim.ts'
 import { emailIn, missing, registrationId, started } from './schemas.ts'
 
 export const credentialType = Type.Enum(['access_token', 'api_key'], {
-  description:
-    'access_token expires after an hour. api_key is an additional operator key and expires after a year.',
+  description: `access_token expires after ${lifetimeText(ACCESS_TOKEN_LIFETIME)}. api_key is an additional operator key and expires after ${lifetimeText(KEY_LIFETIME)}.`,
 })
 
 const AgentAuthRequest = Type.Object(
