@@ -88,6 +88,16 @@ const readUnlessExpired = (app: App, caller: OperatorCaller, uid: string) =>
 
 const RENEWED = 'The offers had expired, so we asked the carriers for new ones.'
 
+const renewedReply = (body: HomeownersQuotesResponse) =>
+  submittedReply({ ...body, response_summary: `${RENEWED} ${body.response_summary}` })
+
+const renewedIfExpired = async (app: App, caller: OperatorCaller, intake: HomeownersIntakeRecord) => {
+  if (intake.status !== 'quoted' && intake.status !== 'selected') return null
+  const isDue =
+    (await offersExpired(app, intake, await offersOf(app, intake))) && (await mayRenew(app, caller, intake))
+  return isDue ? renew(app, caller, intake) : null
+}
+
 /** A policy expires by the clock, which changes no record. */
 const goodUntil = (
   app: App,
@@ -99,8 +109,7 @@ const readOrRenew = async (app: App, caller: OperatorCaller, uid: string) => {
   const seen = await readUnlessExpired(app, caller, uid)
   if (!seen) {
     const renewed = await transact(app, inside => renew(inside, caller, { uid }))
-    const body = await quotesView(app, renewed)
-    return submittedReply({ ...body, response_summary: `${RENEWED} ${body.response_summary}` })
+    return renewedReply(await quotesView(app, renewed))
   }
   const { intake, offers, body } = seen
   const answer = reply(intake, body)
@@ -148,10 +157,16 @@ export const quotes = operation({
   },
   async run(app, caller: OperatorCaller, input) {
     if (isPoll(input)) return poll(app, caller, String(input.uid))
-    const { intake, submitted } = await advance(app, caller, await save(app, caller, input))
+    const { intake: advanced, submitted } = await advance(app, caller, await save(app, caller, input))
+    const renewed = submitted ? null : await renewedIfExpired(app, caller, advanced)
+    const intake = renewed ?? advanced
     const body = await quotesView(app, intake)
     keepWaitingOn(intake, body.waiting_on)
-    const isUnheard = readRequest(input).authorized === false && (await creditRefusal(app, intake)) === null
+    if (renewed) return renewedReply(body)
+    const isUnheard =
+      body.status === 'needs_more_info' &&
+      readRequest(input).authorized === false &&
+      (await creditRefusal(app, intake)) === null
     const agent_instructions = [...(isUnheard ? [NO_TOO_EARLY] : []), ...body.agent_instructions]
     const told = { ...body, agent_instructions }
     return submitted ? submittedReply(told) : reply(intake, told)

@@ -107,7 +107,7 @@ ${httpBlock(base, select)}
 
 5. **Buy.** Show the whole \`purchase_preview\`, with its notices word for word, and bind only after a clear yes: with \`bind_confirmed\` you state what \`statement\` says. In a real purchase, the response is \`signature_needed\` with \`signature_url\`. The person signs there; you cannot. The sandbox plays their confirmation of the estimates and their signature, and goes on to \`bound\`.
 
-   \`purchase_preview.effective_date\` is the day coverage starts: the closing date of a new purchase, or the day their current policy is known to expire. If there is a \`start_warning\`, tell them what it says. If it is null, or they want another day, send \`effective_date\`.
+   \`purchase_preview.effective_date\` is the day coverage starts: the closing date of a new purchase, or the day their current policy is known to expire. If it is null, or they want another day, send \`effective_date\`. Before, tell them what a \`start_warning\` says.
 
 ${httpBlock(base, bind(startDate))}
 

@@ -1,6 +1,9 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { isOver } from '../../line/wire/policy-words.ts'
+import { lifeOf } from '../../policies/life/life.ts'
 import { hasOpenOrders } from '../../policies/order-store.ts'
+import { policiesOf } from '../../policies/policies.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
 import type { IntakeCaller } from './caller.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
@@ -18,6 +21,16 @@ export const BOUND: Readonly<Record<Who, string>> = {
     'The policy is bound, so its application can no longer change. Record the change under “Record what the customer asks for”.',
 }
 
+const POLICY_OVER =
+  'The policy was canceled or has expired, so nothing about it can change. To insure the home again, start a new one.'
+
+const boundMessage = async (app: App, { uid }: HomeownersIntakeRecord, by: Who): Promise<string> => {
+  const policies = await policiesOf(app, uid)
+  const now = app.clock.now()
+  const areOver = policies.every(policy => isOver({ life: lifeOf(policy, now) }))
+  return areOver && (by === 'operator' || by === 'shopper') ? POLICY_OVER : BOUND[by]
+}
+
 const OVER: Partial<Record<HomeownersStatus, string>> = {
   withdrawn: 'This application was withdrawn. Start a new one.',
   expired: 'This application has expired. Start a new one.',
@@ -31,7 +44,7 @@ export const isBinding = (app: App, { uid, status }: HomeownersIntakeRecord): Pr
 
 export const refuseUnlessOpen = async (app: App, intake: HomeownersIntakeRecord, by: Who): Promise<void> => {
   const { status: current_status } = intake
-  const over = current_status === 'bound' ? BOUND[by] : OVER[current_status]
+  const over = current_status === 'bound' ? await boundMessage(app, intake, by) : OVER[current_status]
   if (over !== undefined) fail('conflict', { message: over, current_status })
   if (await isBinding(app, intake)) fail('conflict', { message: BINDING, current_status })
 }

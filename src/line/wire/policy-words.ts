@@ -53,7 +53,7 @@ const REQUESTED = 'Say that nothing has changed yet. requests has the answer. Do
 /** What the insurance company agreed to is on record in its words, not as a new limit or price. */
 const CHANGED_KINDS: readonly string[] = ['coverage', 'lender', 'named_insured']
 
-const isChanged = (policy: Lived): boolean =>
+export const isChanged = (policy: Lived): boolean =>
   !isOver(policy) &&
   (policy.requests ?? []).some(({ kind, status }) => CHANGED_KINDS.includes(kind) && status === 'done')
 

@@ -3,7 +3,7 @@ import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
-import { awaitsYes, boundWords, isOver } from '../../line/wire/policy-words.ts'
+import { awaitsYes, boundWords, isChanged, isOver } from '../../line/wire/policy-words.ts'
 import { MONEY_BACK } from '../../line/wire/previous-price.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
@@ -219,7 +219,7 @@ export const sessionWords = (facts: SessionFacts) => {
     next_action: next === null ? action : { operation: 'none' as const, description: next },
     agent_instructions: [
       ...startPassedInstructions('buyer', facts),
-      ...(facts.policy && isOver(facts.policy) ? [] : instructions),
+      ...(facts.policy && (isOver(facts.policy) || isChanged(facts.policy)) ? [] : instructions),
       ...answerRequested('buyer', facts.isAsked),
       ...(facts.policy?.ended_on === undefined ? [] : [CANCELED]),
       ...askForDocuments('buyer', facts.uploads),

@@ -3,7 +3,7 @@ import { mayStillOffer, waitForCarriers } from '../../line/offers/progress-words
 import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { POLL } from '../../line/wire/follow-up.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
-import { isOver, lifeInstructions } from '../../line/wire/policy-words.ts'
+import { isChanged, isOver, lifeInstructions } from '../../line/wire/policy-words.ts'
 import { MONEY_BACK } from '../../line/wire/previous-price.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
@@ -173,7 +173,7 @@ export const shopperWords = (facts: Facts & { uid: string }) => {
     agent_instructions: [
       ...startPassedInstructions('person', facts),
       ...lifeInstructions({ person: 'person', ...door(facts.uid) }, facts.policy ? [facts.policy] : []),
-      ...(facts.policy && isOver(facts.policy) ? [] : instructions),
+      ...(facts.policy && (isOver(facts.policy) || isChanged(facts.policy)) ? [] : instructions),
       ...(facts.needsProof && AFTER_PROOF.includes(facts.status) ? [PROVE_FIRST] : []),
       ...(facts.paymentFailed && facts.sandbox ? [REHEARSED_PAYMENT] : []),
       ...answerRequested('person', facts.isAsked),
