@@ -82,7 +82,7 @@ const takeBudget = (
   request: FastifyRequest,
 ): Promise<void> | undefined => {
   const settle = (state: BudgetState): undefined => {
-    // One that all callers share would tell what others did.
+    // A budget that all callers share would reveal what others did.
     if (!budget.alone) request.budget = tighter(request.budget, state)
     if (budgets.refuses) refuseSpent(budget, state)
   }
@@ -111,7 +111,7 @@ export const admitAnonymous = (budgets: Budgets, request: FastifyRequest, { isPa
   request.costs = costs
 }
 
-/** Not told in the headers, because it says nothing about this caller. */
+/** Stays out of the headers, because it says nothing about this caller. */
 const takeFromEveryone = async ({ budgets, budget }: Omit<Taking, 'subject'>): Promise<void> => {
   const state = await budgets.of(budget).take(EVERYONE)
   if (budgets.refuses) refuseSpent(budget, state)
