@@ -75,7 +75,7 @@ const reply = (intake: HomeownersIntakeRecord, body: HomeownersQuotesResponse, s
 const mayRenew = async (app: App, caller: OperatorCaller, { sandbox }: HomeownersIntakeRecord) =>
   sandbox || (await whyOperatorNotLive(app, caller)) === null
 
-/** At once, so a carrier's answer to the order is seen with all its effects or not at all. */
+/** Reads in one snapshot, so a carrier's answer to the order is seen with all its effects or not at all. */
 const readUnlessExpired = (app: App, caller: OperatorCaller, uid: string) =>
   readAtOnce(app, async inside => {
     const intake = await readOwnIntake(inside, caller, uid)
@@ -87,7 +87,7 @@ const readUnlessExpired = (app: App, caller: OperatorCaller, uid: string) =>
 
 const RENEWED = 'The offers had expired, so we asked the carriers for new ones.'
 
-/** A policy expires by the clock, which changes no record. */
+/** A policy expires by the clock, without a change of its record. */
 const goodUntil = (
   app: App,
   { status }: HomeownersIntakeRecord,

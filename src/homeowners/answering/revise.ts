@@ -25,7 +25,7 @@ export const withIdsAndEstimates = async (
 
 const CONTACT = ['phone_number', 'email']
 
-/** How the agency reaches the person. It can be corrected even after the purchase. */
+/** Contact details can be corrected even after the purchase. */
 const isContactByStaff = ({ kind }: IntakeCaller, changed: readonly string[]): boolean =>
   kind === 'staff' && changed.every(field => CONTACT.includes(field))
 
