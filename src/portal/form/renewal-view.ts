@@ -13,11 +13,11 @@ import { say } from '../words/say.ts'
 
 export type Renewing = {
   carrier: string
-  /** Dollars a year, in the period that runs. */
+  /** Dollars a year, in the current period. */
   annual_price: number
   renewal: PolicyRenewal
   isAccepted: boolean
-  /** Of an umbrella policy, as it was issued. */
+  /** For an umbrella policy, as it was issued. */
   underlying?: Underlying | null | undefined
 }
 
