@@ -48,7 +48,6 @@ const reasonList = (carrier: string, reasons: readonly string[]): Html =>
     ? html`${say('{carrier} gave no reason.', { carrier })}`
     : html`<ul>${reasons.map(reason => html`<li>${ownWords(reason)}</li>`)}</ul>`
 
-/** Both prices, and why they differ, in the carrier's words. */
 export const renewalFacts = ({ carrier, annual_price, renewal }: Renewing): Html => {
   const {
     status,
