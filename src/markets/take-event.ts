@@ -163,7 +163,7 @@ export const outcomeOf = (taking: Taking): string => (taking.taken ? 'taken' : t
  */
 const MAY_COME_AGAIN: readonly string[] = ['invalid_answer', 'too_early'] satisfies LateRefusal[]
 
-/** Each event counts once, whatever its outcome. */
+/** A recorded event counts once, whatever its outcome. */
 export const takeEvent = (app: App, delivery: EventDelivery, page: BroughtPage): Promise<Taking> =>
   transact(app, async inside => {
     const { carrier_id, event_id, event, body } = delivery

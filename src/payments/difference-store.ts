@@ -53,7 +53,7 @@ export const closeGone = async (db: Db, found: readonly string[], closed_at: Dat
     .execute()
 }
 
-/** Closes those of one payment. Differences that only the full comparison finds stay. */
+/** Closes what was not found again for one payment. Differences that only the full comparison finds stay. */
 export const closeGoneOf = async (
   db: Db,
   payment_id: string,

@@ -54,8 +54,8 @@ export const notePaid = async (app: App, payment: Payment, truth: Truth): Promis
 }
 
 /**
- * A card or a bank refused, or a hold expired. What was bound by then is still owed. Also true if another run kept a
- * new hold meanwhile: the old hold then no longer counts, and the caller looks again.
+ * A card or a bank refused, or a hold expired. What was bound by then is still owed. Returns true also if another run
+ * kept a new hold meanwhile: the old hold then no longer counts, and the caller looks again.
  */
 export const noteFailed = async (app: App, payment: Payment): Promise<boolean> => {
   const now = await lockPayment(app, payment.payment_id)

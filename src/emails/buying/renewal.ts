@@ -100,7 +100,7 @@ const reasonWords = (carrier: string, reasons: readonly string[]): string =>
 
 type Offered = About & OfferedFacts & WithUnderlying & { link: string; isOver: boolean }
 
-/** A policy that has ended cannot be accepted on the page. */
+/** The page accepts no renewal of a policy that has ended. */
 const howToAccept = ({ carrier, due_on, contact, isOver }: Offered): string[] => {
   const day = longDate(due_on)
   if (isOver)

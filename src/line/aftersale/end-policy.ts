@@ -70,8 +70,8 @@ const settleRefund = async (
 }
 
 /**
- * Call it under the lock of the application. A repeated call with the same day settles at most the refund and sends no
- * email.
+ * Call it under the lock of the application. A repeated call with the same day settles at most the refund, and nobody
+ * is notified again.
  */
 export const endPolicy = async (
   app: App,
