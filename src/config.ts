@@ -53,7 +53,7 @@ export type Config = {
   agency: Agency
   timeZone: string
   brand: Brand
-  /** Null without LICENSES_FILE: then no state is closed for want of a license. */
+  /** Null without LICENSES_FILE: no state is then closed because a license is missing. */
   licenses: readonly License[] | null
   paymentInstructions: readonly string[]
   paymentDueDays: number

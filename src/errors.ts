@@ -103,7 +103,7 @@ export type FieldProblem = {
   did_you_mean?: string
 }
 
-/** No answer tells more. */
+/** The most problems that one response lists. */
 export const MOST_PROBLEMS = 20
 
 export type FailureDetails = {
@@ -127,7 +127,7 @@ export class Failure extends Error {
   }
 }
 
-/** What a rule would refuse, without refusing it. Conflicts are still thrown. */
+/** Returns the problems that a rule would refuse, without refusing them. Conflicts are still thrown. */
 export const problemsOf = (attempt: () => unknown): FieldProblem[] => {
   try {
     attempt()

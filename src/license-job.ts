@@ -3,7 +3,7 @@ import { licenseWarnings, WARNING_DAYS, warningWords } from './config/license-wa
 
 const URGENT = Math.min(...WARNING_DAYS)
 
-/** At an hour at which each state has its own day once, also when its clocks change. */
+/** Runs at an hour when each state sees each of its days once, even when its clocks change. */
 export const licenseNotices = job({
   name: 'license_notices',
   cron: '29 12 * * *',

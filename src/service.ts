@@ -35,7 +35,7 @@ export type ServiceOptions = AppOptions & {
   versions?: VersionTable
   lanes?: readonly Lane<App>[]
   signal?: AbortSignal
-  /** One of several processes: serves its metrics on a port of its own, and tells it here. */
+  /** For one of several processes: it serves its metrics on its own port and reports the port here. */
   onAdminPort?: (port: number) => void
 }
 

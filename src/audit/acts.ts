@@ -17,7 +17,7 @@ export type Act = Omit<ActRow, 'note' | 'act_id'> & { note: string | null }
 
 type NewAct = { about: string; act: string; actor: string; note: string | null }
 
-/** Sealed and anchored like an audit chain, for what is not a change of an application. */
+/** Sealed and anchored like an audit chain, for acts that do not change an application. */
 export const recordAct = async (app: App, { note, ...act }: NewAct): Promise<string> => {
   assertTransaction(app)
   const at = app.clock.now()
@@ -42,5 +42,5 @@ export const actsAbout = async (app: App, about: string, most = SHOWN): Promise<
     note: note && app.sealer.open(context(act_id), note),
   }))
 
-/** Who decided what, and when, stays. Why may name a person, so it goes with the person's data. */
+/** The record of who decided what, and when, stays. The reason may name a person, so it is erased with their data. */
 export const eraseNotes = (app: App, about: string): Promise<void> => clearNotes(app.db, about)

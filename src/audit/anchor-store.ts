@@ -36,7 +36,7 @@ export const lastAnchor = async (db: Db): Promise<Anchor | null> => {
   return row ? anchorOf(row) : null
 }
 
-/** Looks into the index twice. With `or`, PostgreSQL would walk through the whole log, once a minute. */
+/** Uses the index twice. With `or`, PostgreSQL would scan the whole log, once a minute. */
 export const listUnanchored = (db: Db, before: Anchor | null, limit: number): Promise<LoggedSeal[]> => {
   const log = tables(db).selectFrom('seal_log').selectAll()
   const late = log.where('seq', '=', sql<number>`any(${before?.missing ?? []}::bigint[])`)

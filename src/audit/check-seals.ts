@@ -71,7 +71,7 @@ const checkStored = (app: App, lines: readonly string[], known: Map<number, Buff
       : [`anchor ${stored.anchor} of the file: the database was rolled back or replaced since`]
   })
 
-/** Reads all from one snapshot, so that what is written meanwhile does not look like tampering. */
+/** Reads everything from one snapshot, so that concurrent writes do not look like tampering. */
 export const checkSeals = async (
   app: App,
   pool: pg.Pool,

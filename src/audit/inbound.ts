@@ -19,7 +19,7 @@ export const sealedInbound: SealedColumn = {
   context,
 }
 
-// A sender whose every event fails fills no more than this many bodies.
+// A sender whose every event fails stores at most this many bodies.
 const MOST_FAILED = 500
 
 type Arrived = Key & {
@@ -30,7 +30,7 @@ type Arrived = Key & {
   body?: string
 }
 
-/** Never fails: what the event did is done. */
+/** Never fails, because the event is already handled. */
 export const noteInbound = async (app: App, { body, ...arrived }: Arrived): Promise<void> => {
   const now = app.clock.now()
   try {

@@ -34,7 +34,7 @@ export const readAgency = (env: Env, stop: Stop): Agency => {
   }
 }
 
-/** Where the agency's own days count (follow-ups, letters, and the books), and in which the desk tells times. */
+/** The time zone for the agency's own days (follow-ups, letters, and the books) and for times shown at the desk. */
 export const readTimeZone = (env: Env, stop: Stop): string => {
   const zone = env.AGENCY_TIME_ZONE || 'UTC'
   return isZone(zone)
@@ -62,7 +62,7 @@ export type LicensedPlace = { line: LicensedLine; state: string }
 
 export type Licensing = { agency: Agency; licenses: readonly License[] | null }
 
-/** Through its last day in the state that issued it. */
+/** A license counts through its last day in the state that issued it. */
 export const isCurrent = ({ state, expires }: Pick<License, 'state' | 'expires'>, now: Date): boolean =>
   expires >= dayIn(state, now)
 

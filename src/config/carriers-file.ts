@@ -19,7 +19,7 @@ export type CarrierSettings = {
   secret: string
   timeLimitSeconds: number
   facts: CarrierFacts
-  /** After so long, silence is a decline. */
+  /** After this time, silence is a decline. */
   answerWithinHours?: number
   polled?: true
   /** Absent: contract 1. `identified`: quote requests name the applicants. */

@@ -34,7 +34,7 @@ const pngSize = (bytes: Buffer, stop: Stop): Size => {
   return size
 }
 
-/** An image that is only shown runs none of this. A person who opens its address must be as safe. */
+/** An image in a page runs none of this. A person who opens its URL must be as safe. */
 const FORBIDDEN: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/<script\b/i, 'a script'],
   [/<foreignobject\b/i, 'a foreignObject'],

@@ -59,7 +59,9 @@ export const paletteOf = (color: string): Palette => {
 
 const rounded = (ratio: number): string => String(Math.floor(ratio * 10) / 10)
 
-/** Its dark-mode tint is made to be readable. The color itself must be so on light pages, and under white text. */
+/**
+ * The dark-mode tint is derived to be readable. The color itself must be readable on light pages and under white text.
+ */
 export const readColor = (text: string | undefined, stop: Stop): string | null => {
   if (!text) return null
   const color = text.trim().toLowerCase()

@@ -16,7 +16,7 @@ import { say, sayHtml, sayKnown } from './say.ts'
 
 const common = { page: true, translated: true, contract: null } as const
 
-/** What is shown only once would be lost with a change of language. */
+/** A page shown only once has no language switch, because switching would lose it. */
 const sheet = (title: string, body: Html, { status = 200, once = false } = {}) =>
   page({
     title,

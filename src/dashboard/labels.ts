@@ -34,7 +34,7 @@ const FORMATS = {
   date: { dateStyle: 'medium' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** In UTC. The page's script puts the reader's own time in its place. */
+/** In UTC. The page's script replaces it with the reader's local time. */
 const timeTag = (name: keyof typeof FORMATS) => {
   const format = new Intl.DateTimeFormat('en-US', { ...FORMATS[name], timeZone: 'UTC' })
   return (moment: Date | string) => {

@@ -12,7 +12,7 @@ type OperatorRow = {
   method?: 'POST'
   path: string
   budget?: Budget
-  /** Shows or changes keys alone, never a request. */
+  /** Shows or changes only keys, never a request. */
   aboutKeys?: true
   respond(app: App, request: DocumentRequest, signedIn: SignedInOperator): Promise<Document>
 }

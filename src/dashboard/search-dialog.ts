@@ -8,7 +8,7 @@ export const searchField = (text: string): Html => html`<div class="field">
 <input id="q" name="q" type="search" value="${text}" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="100" autofocus hx-get="${SEARCH}" hx-trigger="input changed delay:250ms" hx-select="#found" hx-target="#found" hx-swap="outerMorph" hx-status:4xx="swap:none" hx-status:5xx="swap:none">
 </div>`
 
-/** Morphed, not replaced: a screen reader says a status that changes, and not one that is new. */
+/** Morphed, not replaced: a screen reader announces a status that changes, but not one that is new. */
 export const foundView = (summary: string, results: Html): Html => html`<div id="found">
 <p id="found-summary" role="status" class="soft small">${summary}</p>
 ${results}

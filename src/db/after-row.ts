@@ -39,5 +39,5 @@ export const readCounted = async <R>(
   ...[list, asked, keyOf]: Parameters<typeof readPage<R>>
 ): Promise<Counted<R>> => ({ count: await count, ...(await readPage(list, asked, keyOf)) })
 
-/** Ids begin with the time, so byte by byte they are in its order. A server may sort text by a language. */
+/** IDs begin with the time, so byte order is time order. Without "C", the server may sort text by a language. */
 export const uidByTime = sql<string>`uid collate "C"`

@@ -30,7 +30,7 @@ export const learnColumns = (name: string, { fields }: Pick<pg.QueryResult, 'fie
 
 const COMMAND = /^(\w+)(?: (\d+))?(?: (\d+))?/
 
-/** A later statement in an aborted transaction, which the server has not looked at. */
+/** The server's code for a statement after the one that aborted the transaction. It did not run. */
 const NOT_RUN = '25P02'
 
 export class BatchStatement {

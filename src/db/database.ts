@@ -104,7 +104,7 @@ class ImpatientClient extends pg.Client {
 const withoutName = (asked: unknown): unknown =>
   typeof asked === 'object' && asked !== null && 'name' in asked ? { ...asked, name: undefined } : asked
 
-/** Behind a pooler, each transaction can run on another connection to the server, which knows no names. */
+/** Behind a pooler, each transaction can run on another server connection, which does not know our statement names. */
 class PoolerClient extends ImpatientClient {
   protected override readonly named = ([asked, ...rest]: unknown[]): unknown[] => [
     withoutName(asked),
@@ -130,7 +130,7 @@ const TIME_LIMITS = {
   idle_in_transaction_session_timeout: 15 * SECOND,
 }
 
-/** A pooler refuses time limits at the start of a connection, so each transaction brings them along. */
+/** A pooler refuses time limits at the start of a connection, so each transaction sets them. */
 export const TIME_LIMITS_OF_A_TRANSACTION = Object.entries(TIME_LIMITS)
   .map(([name, milliseconds]) => `; set local ${name} = ${milliseconds}`)
   .join('')
@@ -197,8 +197,8 @@ export const createPatientPool = ({ url, onError }: PoolOptions): pg.Pool =>
     onError,
   )
 
-// Connection lost (08), out of disk, memory or connections (53), canceled or shutting down (57), read-only (25006), too long
-// without a word in a transaction (25P03).
+// Connection lost (08), out of disk, memory or connections (53), canceled or shutting down (57), read-only (25006),
+// idle too long in a transaction (25P03).
 const NOT_NOW = /^(08...|53...|57014|57P..|25006|25P03)$/
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
@@ -229,7 +229,6 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return NOT_NOW.test(code) || SOCKET_CODES.has(code) || POOL_WORDS.test(error.message)
 }
 
-/** A server is there, but takes no writes: it is a standby, or its disk is full. */
 export const isWithoutWrites = (error: unknown): boolean =>
   error instanceof NoPrimaryError ||
   (error instanceof pg.DatabaseError && (error.code === READ_ONLY || error.code === DISK_FULL))

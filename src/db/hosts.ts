@@ -30,14 +30,13 @@ const askHost = async (url: string): Promise<Place> => {
 
 const REFUSED = /^(28|3D)/
 
-/** A wrong password is worth more than the silence of the others: it ends the start. */
+/** A wrong password is reported rather than the silence of the other servers: it ends the start. */
 const reason = ({ errors }: AggregateError, urls: readonly string[]): unknown =>
   errors.find(({ code }: { code?: string }) => REFUSED.test(String(code))) ??
   new NoPrimaryError(
     `None of the ${urls.length} database servers takes writes (${errors.map(({ message }) => message).join('; ')}).`,
   )
 
-/** Remembers which server takes writes, until a connection to it fails. */
 export class Hosts {
   readonly #urls: readonly string[]
   #found: Promise<Place> | null = null

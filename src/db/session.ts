@@ -25,7 +25,7 @@ const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 const SHOWN = 100
 
-/** Nobody waits for a deferred statement, so no stack leads to who sent it. Its text does, which holds no values. */
+/** Nobody awaits a deferred statement, so the stack does not show who sent it. Its text does, and holds no values. */
 const saidOf = (error: unknown, sql: string): unknown => {
   if (error instanceof Error && !error.stack?.includes('at statement (')) {
     const [head, ...frames] = String(error.stack).split('\n')
@@ -105,7 +105,7 @@ class Session implements DatabaseConnection {
       (lost: Error) => this.#client.release(lost),
     )
     if (this.#failed) return this.#failed.error
-    // Of statements that were waited for together, one that did not run can be heard of before the one that failed.
+    // When several statements are awaited together, one that did not run may report before the one that failed.
     return isEffect(error) && this.#cause ? this.#cause.error : error
   }
 }
@@ -120,7 +120,7 @@ const dialect = {
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
 }
 
-/** Connections come from here, not from a driver: Kysely's own lets one statement of a transaction wait for another. */
+/** Kysely's own driver makes statements of one transaction wait for each other, so connections come from here. */
 const over = (connection: DatabaseConnection): KyselyProps => ({
   config: { dialect },
   dialect,

@@ -6,15 +6,14 @@ export type Writes = {
   /** Runs after the write's transaction commits, and not at all if it fails. */
   afterCommit(act: () => void): void
   /**
-   * Runs at the end of the write's transaction, with what it leaves behind. Of several with one name, the last one
-   * counts.
+   * Runs at the end of the write's transaction and sees its result. Of several acts with one name, only the last runs.
    */
   beforeCommit(name: string, act: () => Promise<void>): void
 }
 
 type Work<A, T> = (inside: A) => Promise<T>
 
-/** One act may add others, which run after all that were there. */
+/** An act may add others, which run after those already listed. */
 export const finish = async (last: Map<string, () => Promise<void>>): Promise<void> => {
   for (const [name, act] of last) {
     last.delete(name)
@@ -22,7 +21,7 @@ export const finish = async (last: Map<string, () => Promise<void>>): Promise<vo
   }
 }
 
-/** The only place that opens a transaction, so `afterCommit` never runs before the commit. */
+/** The only place that opens a writing transaction on `app`, so `afterCommit` never runs before the commit. */
 export const transact = async <A extends Writes, T>(app: A, work: Work<A, T>): Promise<T> => {
   const committed: (() => void)[] = []
   const last = new Map<string, () => Promise<void>>()

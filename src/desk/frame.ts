@@ -23,7 +23,7 @@ const PLACES = [
 
 export type DeskPath = (typeof PLACES)[number]['path']
 
-/** A form, not a link, so that nothing personal gets into an address. */
+/** A form, not a link, so that nothing personal gets into a URL. */
 const headerSearch = (
   request: DocumentRequest,
 ) => html`<form action="/desk/book" method="post" role="search" aria-label="Find a customer" class="find">${tokenField(request)}
@@ -72,7 +72,7 @@ export const deskFrame = (
 
 const DID_NOTHING = /\bnothing was \w+|\bnot saved\b/i
 
-/** `done` comes from the address, which anyone can write, so only a name in the table says something. */
+/** `done` comes from the URL, which anyone can write, so only names in the table are shown. */
 export const toldResult = (
   messages: Readonly<Record<string, string>>,
   done: string | string[] | undefined,

@@ -16,13 +16,13 @@ import { type Staff, staffIdOf } from './staff.ts'
 
 const PLACE = { name: 'desk-return', context: 'desk/return' }
 
-/** Who last signed in with this browser. It outlives the session, to say who wrote what came too late. */
+/** Who last signed in with this browser. It outlives the session, to show who wrote a form that came too late. */
 const WRITER = { name: 'desk-writer', context: 'desk/writer' }
 
 export const writerCookie = (app: App, email: string): string =>
   hostCookie(WRITER.name, app.sealer.seal(WRITER.context, staffIdOf(app, email)).toString('base64url'))
 
-/** What the forms carry for themselves. */
+/** Hidden fields. */
 const NOT_TYPED: readonly string[] = ['from', 'nonce', 'seen', 'which']
 
 /** Pages, not files: a download would leave the sign-in page on the screen. */
@@ -68,7 +68,7 @@ ${typedView(fields)}
 </div>`,
   })
 
-/** The way to the sign-in page, which keeps what was sent for a quarter of an hour, sealed, in this browser. */
+/** Leads to the sign-in page. If it fits, what was sent stays sealed in this browser for a quarter of an hour. */
 export const toSignIn = (
   app: App,
   request: DocumentRequest,
@@ -120,7 +120,9 @@ ${form({
 })}`,
   })
 
-/** Once after the sign-in: the page that was asked for, or what could not be saved. Null: neither. */
+/**
+ * Works once after the sign-in: opens the page that was asked for, or shows what could not be saved. Null: neither.
+ */
 export const afterSignIn = async (
   app: App,
   request: DocumentRequest,

@@ -11,7 +11,6 @@ const MOST = 200
 
 const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"]+/g) ?? []
 
-/** Those to one address, or to all. */
 const readMailbox = async (app: App, to: unknown): Promise<KeptMail[]> => {
   const recipient_mac = typeof to === 'string' ? recipientMac(app, to) : null
   const rows = await listKept(app.db, { recipient_mac, limit: MOST })

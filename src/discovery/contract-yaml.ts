@@ -4,7 +4,7 @@ const LONGEST_ON_ONE_LINE = 100
 
 const STYLE: ToStringOptions = { indentSeq: false, lineWidth: 120 }
 
-/** How long it is as JSON. Puts what is short enough on one line. */
+/** Returns the length as JSON, and puts short nodes on one line. */
 const layOut = (node: unknown): number => {
   if (!isCollection(node)) return JSON.stringify(node).length
   const lengths = node.items.map(item =>

@@ -18,7 +18,7 @@ export type AdverseActionFacts = {
   contact: string
 }
 
-/** The law wants the reporting agency's name, address and phone number. Without them there is no notice yet. */
+/** The law requires the reporting agency's name, address and phone number. Without them the notice is not complete. */
 export const isNoticeComplete = ({ consumer_report }: CreditNotice): boolean => consumer_report !== null
 
 const OUTCOMES = {

@@ -8,7 +8,7 @@ export type HeldFacts = {
     carrier: string
     kind: 'blocked' | 'info_requested'
     stopped?: boolean
-    /** Which one, for who has several. */
+    /** The home, if the application has several. */
     home?: string
   }[]
   money_back: string | null

@@ -11,10 +11,10 @@ export type BoundFacts = {
     policy_number: string
     covered_from: string
     covers: string
-    /** Of a year, in the language of the reader. */
+    /** For a year, in the reader's language. */
     price: string
     paid: readonly EmailFact[]
-    /** The period that runs, if it is not the first. The binder is no proof of it. */
+    /** The current period, if it is not the first. The binder does not prove it. */
     renewed?: { from: string; until: string }
     /** The state's own words, as on the binder. */
     surplus_lines?: readonly string[]

@@ -13,7 +13,7 @@ export type Email = {
   paragraphs: string[]
   facts?: readonly EmailFact[]
   code?: string
-  /** Of the code. From then on it is not sent, because it would only confuse. */
+  /** When the code expires. From then on the email is not sent, because it would only confuse. */
   expiresAt?: Date
   link?: { label: string; url: string }
   reason: string

@@ -60,7 +60,7 @@ const tell = async (db: App['db'], { intake_uid, then_job }: Told): Promise<void
   if (then_job !== null) await addJob(db, then_job, { intake_uid }, ATTEMPTS_FOR_A_DAY)
 }
 
-/** Composed only if it is sent, for an email that brings a new code or link into being. */
+/** Composed only when it is sent, because composing creates a new code or link. */
 type Composed = { to: string; compose: () => Promise<Email> }
 
 /** `operator`: on whose behalf we write to someone else. `isCopy`: to someone other than the person. */
@@ -75,7 +75,7 @@ type Queued = {
 /** `retryAt`: it was suppressed by a limit, and another may be sent from then on. */
 type Outcome = { retryAt: Date | null }
 
-/** For an email without which the whole request is in vain. */
+/** For an email without which the whole request is useless. */
 export const refuseSuppressed = ({ clock }: App, { retryAt }: Outcome): void => {
   if (retryAt)
     fail('email_limit', {
@@ -83,7 +83,7 @@ export const refuseSuppressed = ({ clock }: App, { retryAt }: Outcome): void => 
     })
 }
 
-/** Mail readers show no SVG. */
+/** Email readers show no SVG. */
 export const mailLogo = ({ config: { brand } }: App): Logo | null =>
   brand.logo?.type === 'image/png' ? brand.logo : null
 
@@ -121,7 +121,9 @@ const contentOf = (app: App, email: Email): Content =>
     }
   })
 
-/** In the caller's transaction. `then_job` names a job that runs once the mail server has accepted the email. */
+/**
+ * Call it in the caller's transaction. `then_job` names a job that runs once the mail server has accepted the email.
+ */
 export const queueEmail = async (
   app: App,
   email: Email | Composed,

@@ -15,7 +15,7 @@ const describe = ({ code, responseCode }: SmtpError): string =>
 const messageId = (app: App, emailId: string): string =>
   `<${emailId}@${new URL(app.config.publicUrl).hostname}>`
 
-/** An address alone gets the agency's name, so that an inbox shows who writes. */
+/** A bare address gets the agency's name, so that an inbox shows who writes. */
 const sender = ({ config: { mailFrom, agency } }: App): string | { name: string; address: string } =>
   mailFrom.includes('<') ? mailFrom : { name: agency.name, address: mailFrom.trim() }
 
@@ -58,7 +58,9 @@ const noMailServer = (): never => {
   throw Object.assign(new Error('SMTP_URL is not set.'), { code: 'NO_SMTP_URL' })
 }
 
-/** A refusal of the connection, the login or the sender is about our account. Once that is mended, every email goes out. */
+/**
+ * A refusal of the connection, the login or the sender is about our account. Once that is fixed, every email goes out.
+ */
 const isAboutThisEmail = ({ command }: SmtpError): boolean => command === 'RCPT TO' || command === 'DATA'
 
 /** 501 is how servers refuse an address that they cannot read. Other codes below 550 are about the protocol. */

@@ -76,7 +76,7 @@ type Asking = { actor: string; operator?: string } & (
   | { renewal: { carrier: string; due_on: string } }
 )
 
-/** Under the lock of the intake. */
+/** Call it with the intake locked. */
 export const queueFixIssues = async (
   app: App,
   intake: HomeownersIntakeRecord,

@@ -76,7 +76,7 @@ const reply = ({ status }: HomeownersIntakeRecord, body: HomeownersQuotesRespons
 const mayRenew = async (app: App, caller: OperatorCaller, { sandbox }: HomeownersIntakeRecord) =>
   sandbox || (await whyOperatorNotLive(app, caller)) === null
 
-/** At once, so a carrier's answer to the order is seen with all its effects or not at all. */
+/** Reads in one snapshot, so a carrier's answer to the order is seen with all its effects or not at all. */
 const readUnlessExpired = (app: App, caller: OperatorCaller, uid: string) =>
   readAtOnce(app, async inside => {
     const intake = await readOwnIntake(inside, caller, uid)
@@ -98,7 +98,7 @@ const renewedIfExpired = async (app: App, caller: OperatorCaller, intake: Homeow
   return isDue ? renew(app, caller, intake) : null
 }
 
-/** A policy expires by the clock, which changes no record. */
+/** A policy expires by the clock, without a change of its record. */
 const goodUntil = (
   app: App,
   { status }: HomeownersIntakeRecord,

@@ -111,7 +111,7 @@ export const admitAnonymous = (budgets: Budgets, request: FastifyRequest, { isPa
   request.costs = costs
 }
 
-/** Not told in the headers, because it says nothing about this caller. */
+/** Stays out of the headers, because it says nothing about this caller. */
 const takeFromEveryone = async ({ budgets, budget }: Omit<Taking, 'subject'>): Promise<void> => {
   const state = await budgets.of(budget).take(EVERYONE)
   if (budgets.refuses) refuseSpent(budget, state)

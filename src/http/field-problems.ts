@@ -19,7 +19,6 @@ const NO_PARAMETERS = 'no query parameters: send values in the JSON body, if the
 /** As Fastify names the part of a request. */
 export type SentIn = 'body' | 'querystring' | 'params' | 'headers'
 
-/** What problems are described from. */
 type SchemaPart = {
   type?: string | readonly string[]
   description?: string
@@ -156,7 +155,7 @@ const unknownName = (known: readonly string[], where: SentIn): Pick<FieldProblem
     : { code: 'unknown_field', expected: expected ?? 'no fields' }
 }
 
-/** The place of a field that was sent beside the object it belongs into: intake.full_name for full_name. */
+/** Returns intake.full_name if full_name was sent beside the object `intake` that it belongs to. */
 const inside = (properties: Record<string, SchemaPart>, name: string): string | undefined => {
   const holder = Object.keys(properties).find(key => Object.hasOwn(properties[key]?.properties ?? {}, name))
   return holder === undefined ? undefined : `${holder}.${name}`

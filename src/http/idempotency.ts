@@ -64,7 +64,7 @@ const shortened =
   (value: unknown): string =>
     isLong(value) ? `#${hashes?.get(value) ?? hexOf(value)}` : (JSON.stringify(value) ?? 'null')
 
-/** Different anonymous callers can send the same request. An unguessable key or the address tells them apart. */
+/** Different anonymous callers can send the same request. An unguessable key or the address distinguishes them. */
 const ofAnyone = (fingerprint: Buffer, key: string, address: string): string =>
   `${fingerprint.toString('hex')} ${isUnguessable(key) ? '' : budgetAddress(address)}`
 
@@ -137,7 +137,7 @@ const inProgress = (error: unknown): never => {
   throw error
 }
 
-/** A key may be used again after a day. Until the next purge its first response still stands in the way. */
+/** A key may be used again after a day. Until the next purge, its first response still blocks it. */
 export const forgetExpired = async (app: PipelineApp, { id }: Replay, error: unknown): Promise<boolean> =>
   error instanceof Failure &&
   error.code === 'idempotency_in_progress' &&

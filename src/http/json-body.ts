@@ -119,7 +119,7 @@ const refuseRepeatedKeys = (text: string, value: unknown, written: number): void
 const BYTE_ORDER_MARK = 0xfeff
 
 const decode = (bytes: Buffer): string => {
-  // The same text, in half of the time.
+  // Decoding ASCII as latin1 gives the same text in half the time.
   if (isAscii(bytes)) return bytes.toString('latin1')
   if (!isUtf8(bytes)) fail('invalid_json')
   const text = bytes.toString('utf8')
@@ -181,7 +181,7 @@ const parseInSteps = async (text: string, long: Seen['long']): Promise<unknown> 
   return parse(rest + text.slice(done), (_key, value) => strings.get(value) ?? value)
 }
 
-/** The same in steps, so that other calls are served in between. */
+/** Works in steps, so other calls are served in between. */
 export const parseLargeJsonBody = async (bytes: Buffer): Promise<unknown> => {
   refuseOtherThanFiles(bytes)
   await setImmediate()

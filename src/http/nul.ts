@@ -31,7 +31,7 @@ const pathOf = (unstorable: RegExp, value: unknown, path = ''): string | null =>
   return null
 }
 
-/** JSON can hold both only as an escape, so most texts need no second look. */
+/** JSON can hold either only as an escape, so most texts need no second look. */
 const UNSTORABLE = [
   { escaped: /\\u0000/, character: /\0/, refuse: refusal },
   { escaped: /\\ud[89a-f]/i, character: /\p{Cs}/u, refuse: refusalOfHalf },

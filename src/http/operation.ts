@@ -25,7 +25,7 @@ export type CallerBase = {
   credentialId: string | null
   /** Access tokens of one grant share their stored responses, because a retry may come with the next token. */
   grantId?: string
-  /** Which stored responses of its operator's other credentials it may get: those it could read anyway. */
+  /** Which stored responses of its operator's other credentials it may get. It could read those anyway. */
   replaysOfOthers?: 'all' | 'sandbox'
   /**
    * A credential that was just replaced may only fetch the response to its own request again. Anything else is refused
@@ -71,7 +71,7 @@ export type Operation<A, C extends CallerBase, I extends TObject, O extends TSch
   inputIn?: 'query'
   /** Its schema requires no field, but a call without any is refused. */
   needsBody?: true
-  /** What the readers find wrong with an input that the schema refuses, so that one answer tells everything. */
+  /** Problems that the readers find in an input that the schema refuses, so one response lists them all. */
   alsoWrong?(input: Record<string, unknown>): FieldProblem[]
   output: O
   /** Its response holds a secret, so a replay goes only to the credential that first asked. */

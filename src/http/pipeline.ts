@@ -74,7 +74,10 @@ const sendAgain = <A extends PipelineApp>(
 const hasInputBudgets = ({ budgets }: { budgets: readonly Budget[] }): boolean =>
   budgets.some(({ by, when }) => when ?? typeof by === 'function')
 
-/** Only where something happens before the transaction that a repeated call must not do again. */
+/**
+ * Looks for a stored response only where something happens before the transaction that a repeated call must not do
+ * again.
+ */
 const replayEarlier = async <A extends PipelineApp>(
   context: Context<A>,
   request: FastifyRequest,
@@ -96,7 +99,7 @@ const replayEarlier = async <A extends PipelineApp>(
   fail(call.caller.replayOnly)
 }
 
-/** A key that was used with another request is the first thing to say about an invalid one. */
+/** If the Idempotency-Key belongs to another request, that is reported before the schema problems. */
 const refuseInvalid = async <A extends PipelineApp>(
   context: Context<A>,
   request: FastifyRequest,
@@ -124,7 +127,7 @@ type Written = { answer: StoredAnswer; isReplay: boolean }
 
 /**
  * One transaction holds the replay record and the effect. It does not look for an earlier response first, which would
- * cost every write a trip: a repeated call fails at the latest when it stores its own.
+ * cost every write a round trip: a repeated call fails when it stores its own response, if not before.
  */
 const write = async <A extends PipelineApp>(
   { app, row: { operation }, inputOf }: Mounted<A>,

@@ -123,7 +123,7 @@ export const splitInput = ({ method, path, operation: { input, inputIn } }: Rout
 
 const nothing = Type.Object({}, { additionalProperties: false })
 
-/** The same objects each time, so that the services of one process share what was compiled from them. */
+/** Returns the same objects each time, so the services of one process share the compiled schemas. */
 export const routeSchemas = lazilyFor((route: Route) => {
   const { params, query, body } = splitInput(route)
   const output = withConstant(withoutIds(route.operation.output), route.operation.constant)

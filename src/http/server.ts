@@ -97,7 +97,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   const server = createFastify({
     trustedProxies,
     unreadable: code => unreadable({ code, publicUrl, headers: standing.constant }),
-    // Nobody waits for this answer, so one that fails must not end the process.
+    // Nobody awaits this reply, so a failure in it must not end the process.
     onUnrouted: (error, request, reply) =>
       onFault(error, request, reply).catch(fault => {
         app.log.error({ request_id: request.id, err: fault }, 'request failed')

@@ -42,7 +42,7 @@ export const issues = operation({
     },
     versionOf: ({ db }, { uid }) => intakeVersion(db, { uid }),
   },
-  // At once, so a carrier's answer to the order is seen with all its effects or not at all.
+  // Reads in one snapshot, so a carrier's answer to the order is seen with all its effects or not at all.
   run: async (app, caller: ShopperCaller, { uid }) =>
     withSameToken(await readAtOnce(app, inside => lineFor(caller, uid).view(inside, caller)), caller),
 })

@@ -21,7 +21,7 @@ export const addJob = (db: Db, task: string, payload: object, maxAttempts: numbe
     insertJob(db, { task, payload: JSON.stringify({ ...payload, ...traceHeaders() }), maxAttempts }),
   )
 
-/** A second job with the same key replaces the first. `keepsTime`: one that waits keeps the time it has. */
+/** A second job with the same key replaces the first. `keepsTime`: a waiting job keeps its time. */
 export const addJobAt = async (
   db: Db,
   { task, payload, maxAttempts }: { task: string; payload: object; maxAttempts: number },
@@ -33,7 +33,7 @@ export const addJobAt = async (
   `.execute(db)
 }
 
-/** `running`: one of them is at work, and a second one beside it would do the same. */
+/** `running`: one of them is running, and a second one would do the same. */
 export const runNow = async (db: Db, task: string, about: object): Promise<'none' | 'running' | 'soon'> => {
   const { rows } = await sql<{ id: string; is_running: boolean }>`
     select jobs.id::text, jobs.locked_at is not null as is_running
@@ -119,7 +119,7 @@ export const retryDeadJob = async (
   return rows[0] ?? null
 }
 
-/** The library deletes what is complete. */
+/** The library deletes completed jobs. */
 export const closeDeadJob = async (
   db: Db,
   id: string,

@@ -4,7 +4,7 @@ import { type Language, language, locale } from './language.ts'
 
 type Html = ReturnType<typeof html>
 
-/** By the English text as it stands in the code. ICU messages: `{name}`, plurals, and tags such as `<b>`. */
+/** Keyed by the English text in the code. ICU messages: `{name}`, plurals, and tags such as `<b>`. */
 type Catalog = Readonly<Record<string, string>>
 
 type Values = Readonly<Record<string, string | number>>
@@ -22,7 +22,9 @@ const filled = (values: Values, name: string): string => {
   return String(value)
 }
 
-/** Most texts only hold values, which are put in without the library: the calculators say several in each answer. */
+/**
+ * Most texts only hold values, which are inserted without the library: calculators use several texts in each response.
+ */
 const read = (text: string): Message => {
   const message = new IntlMessageFormat(text, locale())
   const parts = message.getAst() as readonly { type: number; value: string }[]

@@ -95,7 +95,7 @@ export const sumOf = (lines: readonly PostingLine[]): number =>
 /** Half a cent goes to the agency. */
 export const commissionOf = (cents: number, percent: number): number => Math.round((cents * percent) / 100)
 
-/** The unused part of a premium, by days. The day of the cancellation is not refunded (it was covered until then). */
+/** The unused premium, by days. Coverage ends at 12:01 a.m. on `canceledOn`, so that day is refunded. */
 export const proRataCents = (
   cents: number,
   { from, to, canceledOn }: { from: string; to: string; canceledOn: string },

@@ -9,12 +9,12 @@ const sumOf = (charged: Charged): number =>
 export const firstPaymentFee = ({ price_cents, due_cents, installments }: Planned): number =>
   Math.max(0, due_cents - Math.max(0, price_cents - sumOf(installments)))
 
-/** What earns commission. The first payment carries the fees and taxes that the carrier named. */
+/** The part that earns commission. The first payment includes the fees and taxes that the carrier named. */
 export const firstPremiumCents = ({ charges = [], ...planned }: Planned & { charges?: Charged }): number =>
   Math.max(0, planned.due_cents - firstPaymentFee(planned) - sumOf(charges))
 
 type Returned = { cents: number; before_cents: number; premium_cents: number }
 
-/** Of a payment the premium goes back first, then its fees and taxes. `before_cents` went back earlier. */
+/** A refund returns the premium of a payment first, then its fees and taxes. `before_cents` was returned earlier. */
 export const returnedPremium = ({ cents, before_cents, premium_cents }: Returned): number =>
   Math.min(before_cents + cents, premium_cents) - Math.min(before_cents, premium_cents)

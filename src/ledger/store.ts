@@ -19,7 +19,7 @@ export type LedgerLine = Tables['ledger_lines']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** False: the entry is there already. Of two at once the second waits for the first to commit. */
+/** False: the entry already exists. Of two at once, the second waits for the first to commit. */
 export const insertLines = async (db: Db, lines: readonly LedgerLine[]): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('ledger_lines')

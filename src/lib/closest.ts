@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/** A longer name is no typo, and comparing it takes long. */
+/** A longer name is not a typo, and comparing it takes long. */
 const LONGEST_NAME = 64
 
 const SHORTEST_BEGINNING = 4

@@ -6,7 +6,7 @@ const LONGEST = 254
 /** A letter with its marks takes up to four characters. Putting thousands of marks in order takes seconds. */
 const LONGEST_TYPED = 4 * LONGEST
 
-/** One address in one form: a letter with its accent is written in two ways (RFC 6532, 3.1). */
+/** Gives each address one form: a letter with its accent can be written in two ways (RFC 6532, 3.1). */
 const written = (text: string): string => text.normalize('NFC').toLowerCase()
 
 export const typedEmail = (text: string | null | undefined): string =>

@@ -29,7 +29,7 @@ export const isZone = (name: string): boolean => {
   }
 }
 
-/** Made once: to make one takes far longer than to read it. */
+/** Cached, because creating one takes far longer than using it. */
 const keptClockOf = (zone: string): Intl.DateTimeFormat => {
   const kept = clocks.get(zone) ?? clockOf(zone)
   clocks.set(zone, kept)

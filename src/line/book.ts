@@ -24,7 +24,7 @@ export type Correctable = {
   label: string
   value: string
   effect: CorrectionEffect
-  /** What is true of the old value alone, in words. It goes when the value changes. */
+  /** Says in words what is true of the old value only. It is cleared when the value changes. */
   clears?: string
 }
 

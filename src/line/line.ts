@@ -23,7 +23,6 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     }
     markets: Markets
     jobs: readonly Job<App>[]
-    /** Told what became of a payment. */
     paymentJob: string
     shopper: ShopperLine
     desk: DeskHandlers | null
@@ -33,7 +32,7 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     /** A new application from the answers behind a policy whose renewal is due. */
     reshop: Reshop
     limits: LineLimits
-    /** Of a sandbox application. */
+    /** For a sandbox application only. */
     age: Age
     renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>
   }

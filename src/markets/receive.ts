@@ -26,7 +26,7 @@ const read = (body: string): CarrierEvent | null => {
 
 const FAILED: readonly string[] = ['unknown_question', 'invalid_answer']
 
-/** A refused file would fail again, so only what failed on our side is kept whole. */
+/** A refused file would fail again, so only events that failed on our side are kept whole. */
 const KEPT_CHARACTERS = 256 * 1024
 
 const noteTaking = async (app: App, delivery: EventDelivery, taking: Taking | null): Promise<void> => {

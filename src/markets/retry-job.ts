@@ -4,7 +4,7 @@ import { findInbound } from '../audit/inbound-store.ts'
 import { takeHint } from '../payments/stripe/webhook.ts'
 import { carrierIn, receive } from './receive.ts'
 
-/** Takes an event that failed once more. Its signature was checked when it came. */
+/** Tries a failed event once more. Its signature was checked on arrival. */
 export const retryInbound = job<{ inbound_id: string }>({
   name: RETRY_INBOUND,
   lane: 'carriers',

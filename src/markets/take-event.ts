@@ -40,8 +40,8 @@ export const applicationBehind = async (
 type Place = Omit<LateAnswer, 'reply'>
 
 /**
- * No call takes an answer to a carrier that has not quoted, so staff ask the applicant and tell the carrier.
- * It keeps the time that it asked for before.
+ * No call accepts an answer to a carrier that has not quoted, so staff ask the applicant and tell the carrier. The
+ * carrier keeps the time that it asked for before.
  */
 const takeCarrierQuestion = async (
   app: App,
@@ -105,7 +105,9 @@ const takeForQuestion = async (
   }
 }
 
-/** Its first answer counts. But a policy may exist that we do not show, or one that we show may not. */
+/**
+ * The carrier's first answer counts. But a policy may exist that we do not show, or one that we show may not exist.
+ */
 const takeDecision = async (
   app: App,
   { event }: EventDelivery,
@@ -155,10 +157,13 @@ const takeForOrder = async (app: App, delivery: EventDelivery, about: OrderEvent
 
 export const outcomeOf = (taking: Taking): string => (taking.taken ? 'taken' : taking.because)
 
-/** One that breaks a rule may come again, corrected, under its id. One that overtook another may come again as it is. */
+/**
+ * An event that breaks a rule may come again, corrected, under its ID. One that arrived too early may come again
+ * unchanged.
+ */
 const MAY_COME_AGAIN: readonly string[] = ['invalid_answer', 'too_early'] satisfies LateRefusal[]
 
-/** An event counts once, whatever became of it. */
+/** A recorded event counts once, whatever its outcome. */
 export const takeEvent = (app: App, delivery: EventDelivery, page: BroughtPage): Promise<Taking> =>
   transact(app, async inside => {
     const { carrier_id, event_id, event, body } = delivery

@@ -47,7 +47,7 @@ export const policyOrdered = async (
   return policy && order?.outcome === 'bound' ? policy : 'already_answered'
 }
 
-/** A carrier that gives no day is not guessed for: staff find out and record it. */
+/** If the carrier gives no day, we do not guess one: staff find it out and record it. */
 export const takeCancellation = async (app: App, event: CarrierEvent, about: OrderEvent): Promise<Taking> => {
   const { uid, line, order_id, actor } = about
   const said = readCancellation(event)

@@ -33,7 +33,7 @@ const nextFor = ({ end }: Policy, renewed?: Renewal): string => {
     : 'If it renews the policy after all, choose “The carrier looks again at the renewal” on the customer’s page.'
 }
 
-/** What is recorded stands. But the carrier insures otherwise than we show, or means to, so staff call it. */
+/** The record stands. But the carrier's terms differ from what we show, so staff call the carrier. */
 const refuseOtherwise = async (
   app: App,
   { uid, line, carrier_id, actor }: OrderEvent,

@@ -16,13 +16,13 @@ const operatorGuard: typeof anyKey = {
   challenge: ({ config }) => `resource_metadata="${config.publicUrl}${PATHS.resource}${OPERATOR}"`,
 }
 
-/** For the people who build an integration, or rare: an agent reads the list with every task. */
+/** Rarely used, or for people who build an integration. An agent reads the whole list with every task. */
 const NO_TOOLS = ['key', 'requests', 'sandbox']
 
 const isOperatorTool = ({ surface, tag, path }: Row<App>): boolean =>
   surface === 'operator' && !NO_TOOLS.includes(tag) && !path.startsWith('/api/agent/tools/')
 
-/** A path that answers two methods in the same way is one tool. */
+/** A path that responds to two methods in the same way is one tool. */
 const isFirstAtPath = ({ path }: Row<App>, at: number, rows: readonly Row<App>[]): boolean =>
   rows.findIndex(other => other.path === path) === at
 

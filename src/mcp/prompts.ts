@@ -8,7 +8,7 @@ export type Prompt = {
   title: string
   description: string
   arguments: readonly Argument[]
-  /** It is offered to a caller who can call one of them. */
+  /** The prompt is offered to a caller who can call one of these. */
   tools: readonly string[]
   write(values: Values): string
 }

@@ -21,7 +21,7 @@ export type ToolServer = {
   /** The tools that the caller's credential opens, as the result of tools/list. */
   listFor(caller: CallerBase): Buffer
   resources: readonly TextResource[]
-  /** Those about tools that the caller's credential opens. */
+  /** The prompts about tools that the caller's credential opens. */
   promptsFor(caller: CallerBase): readonly Prompt[]
 }
 

@@ -103,7 +103,7 @@ const inEvery = (options: readonly ObjectSchema[]): string[] =>
 
 const MANY = 10
 
-/** The top level only: what is below it can be read in the result, and the contract describes it. */
+/** Describes the top level only: the rest can be read in the result and in the contract. */
 export const outputSchema = (output: ObjectSchema, tool: string, seen: DescribedParts): ObjectSchema => {
   const { $id, anyOf } = output as { $id?: string; anyOf?: ObjectSchema[] }
   const options = anyOf ?? [output]

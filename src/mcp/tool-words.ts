@@ -42,7 +42,7 @@ const SAME_IN_TOOLS: [RegExp, string][] = [
   ],
 ]
 
-/** A header is an argument here. All other paths are the caller's own words. */
+/** A header is an argument here. All other paths are as the caller wrote them. */
 const asArgument = (field: Body): Body =>
   field.path === 'Idempotency-Key' ? { ...field, path: 'idempotency_key' } : field
 
@@ -90,7 +90,7 @@ export class ToolWords {
     return SAME_IN_TOOLS.reduce((text, [http, tool]) => text.replaceAll(http, tool), named)
   }
 
-  /** Only sentences that we wrote are changed, never a value of the application. */
+  /** Changes only sentences that we wrote, never a value of the application. */
   spoken(body: Body): Body {
     const { agent_instructions, message, next_action, fields, poll_request } = body
     const poll = this.#pollTool(body)

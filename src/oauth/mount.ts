@@ -42,7 +42,7 @@ const formOf = (request: FastifyRequest): URLSearchParams =>
 const namesClient = (form: URLSearchParams, { headers }: FastifyRequest): boolean =>
   form.has('client_id') || headers.authorization !== undefined
 
-/** The provider would tell a caller without a client only that it names none. */
+/** Without it, the provider would tell a caller without a client only that the client is missing. */
 const checkGrantType = (grantType: string | null): void => {
   const supported: string[] = Object.values(GRANT_TYPES)
   if (grantType === null || !supported.includes(grantType))

@@ -22,7 +22,7 @@ const titleOf = (status: number): string => {
   return say(title ?? (status >= 500 ? 'Something went wrong on our side' : 'That didn’t work'))
 }
 
-/** The catalog's own texts name a header that only programs see. How long to wait follows below. */
+/** The catalog's own texts name a header that only programs see. The wait time follows below. */
 const FOR_PEOPLE = {
   rate_limited: 'There were too many requests in a short time.',
   too_many_attempts: 'There were too many failed attempts.',
@@ -31,7 +31,7 @@ const FOR_PEOPLE = {
 
 const isForPeople = (error: string): error is keyof typeof FOR_PEOPLE => error in FOR_PEOPLE
 
-/** Messages are written for the API as well. One without Spanish gives way to what helps in any case. */
+/** Messages are also written for the API. One without Spanish is replaced by a sentence that always helps. */
 const messageWords = (message: string): string => {
   const words = sayKnown(message)
   return language() === 'es' && words === message
@@ -63,7 +63,7 @@ const places = () => html`<h2>${say('Where to next?')}</h2>
 <li><a href="${inSameLanguage('/')}">${say('Start page')}</a></li>
 </ul>`
 
-/** How long to wait is said once. */
+/** The wait time is stated only once. */
 const retry = (isWaitSaid: boolean) =>
   html`<p>${
     isWaitSaid

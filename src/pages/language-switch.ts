@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español
 
 export const KEPT_FORM = 'kept-form'
 
-// Enter presses the first button of a form, wherever on the page it stands. It must not be the switch.
+// Enter presses the first button of a form, wherever it is on the page. It must not be the switch.
 const enterButton = html`<button form="${KEPT_FORM}" class="hidden" tabindex="-1" aria-hidden="true"></button>`
 
 export const languageSwitch = (request: Pick<DocumentRequest, 'formToken'>, hasForm = false) => {

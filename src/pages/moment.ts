@@ -5,7 +5,7 @@ import type { Html } from './frame.ts'
 const zones = new AsyncLocalStorage<string>()
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What `run` shows is told in this time zone. Outside of it, all moments are in UTC. */
+/** Times that `run` shows are in this time zone. Outside of it, all times are in UTC. */
 export const tellingTimesIn = <T>(zone: string, run: () => T): T => zones.run(zone, run)
 
 export const shownZone = (): string => zones.getStore() ?? 'UTC'

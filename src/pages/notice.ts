@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from './frame.ts'
 
-/** What came of the last step. A status that a new page brings along is often not read out, so it takes the focus. */
+/** The result of the last step. Screen readers often skip a status on a new page, so it takes the focus. */
 export const noticeView = (
   words: string | null | undefined,
   tone: 'info' | 'success' | 'warning' = 'info',

@@ -5,7 +5,7 @@ import type { Html } from './frame.ts'
 const staysEnglish = (text: string, said: string): boolean =>
   language() === 'es' && said === text && /\p{L}{2}/u.test(text)
 
-/** What someone else wrote stays in English. `said` is our text for it, if we have one. */
+/** Text that someone else wrote stays in English. `said` is our text for it, if we have one. */
 export const ownWords = (text: string, said = text): Html =>
   staysEnglish(text, said) ? html`<span lang="en">${text}</span>` : html`${said}`
 

@@ -2,12 +2,12 @@ import { type Cookies, hostCookie, hostCookieOf } from '../http/pages/cookies.ts
 import { QUARTER_HOUR_SECONDS } from '../lib/clock.ts'
 import { SealError, type Sealer } from '../lib/sealer.ts'
 
-/** `context`: whose it is and what for. Sealed under another one, it does not open. */
+/** `context`: the cookie's owner and purpose. A cookie sealed under another context does not open. */
 type Place = { name: string; context: string }
 
 type Sealing = { sealer: Sealer }
 
-/** What this browser keeps for a quarter of an hour and nobody but us can read. */
+/** This browser keeps it for a quarter of an hour, and only we can read it. */
 export const sealedCookie = ({ sealer }: Sealing, { name, context }: Place, text: string): string =>
   hostCookie(name, sealer.seal(context, text).toString('base64url'), QUARTER_HOUR_SECONDS)
 

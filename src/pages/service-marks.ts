@@ -64,7 +64,7 @@ const WRITE = {
 
 type Slot = keyof typeof WRITE
 
-/** No text of a person can hold one, because its "<" is escaped. */
+/** A person's text cannot contain a slot, because its "<" is escaped. */
 const slot = (name: Slot) => raw(`<!-- ${name} -->`)
 
 export const bannerSlot = slot('banner')
@@ -81,7 +81,7 @@ export const touchIconSlot = slot('touch')
 
 const SLOTS = new RegExp(`<!-- (${Object.keys(WRITE).join('|')}) -->`, 'g')
 
-/** Pages are written without knowing the service's settings. Its marks are put in just before they are sent. */
+/** Pages are written without the service's settings. Its marks are inserted just before they are sent. */
 export const withMarks = (document: Document, service: Service): Document =>
   typeof document.body === 'string'
     ? { ...document, body: document.body.replaceAll(SLOTS, (_, name: Slot) => String(WRITE[name](service))) }

@@ -17,7 +17,7 @@ export type DifferenceRow = Tables['ledger_differences']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** One that staff closed stays closed while its amounts stay the same. */
+/** A difference that staff closed stays closed while its amounts stay the same. */
 export const noteDifference = async (db: Db, found: Difference, found_at: Date): Promise<void> => {
   await tables(db)
     .insertInto('ledger_differences')
@@ -53,7 +53,7 @@ export const closeGone = async (db: Db, found: readonly string[], closed_at: Dat
     .execute()
 }
 
-/** Those of one payment. What only the comparison of everything finds stays. */
+/** Closes what was not found again for one payment. Differences that only the full comparison finds stay. */
 export const closeGoneOf = async (
   db: Db,
   payment_id: string,

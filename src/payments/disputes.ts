@@ -39,7 +39,7 @@ export const takeInDisputes = async (app: App, payment: Payment, { disputes }: T
   }
 }
 
-/** The line tells staff once. Here it is repeated for as long as the inquiry waits for an answer. */
+/** The line tells staff once. This repeats it as long as the inquiry waits for an answer. */
 export const takeInInquiries = async (
   app: App,
   { payment_id }: Payment,

@@ -24,7 +24,7 @@ export const noteAuthorized = async (app: App, payment: Payment, truth: Truth): 
     { ...withRefs(app, payment, refs), status: 'authorized', authorized_until },
   )
   if (!row) return false
-  // What is owed for a policy that is bound already waits for nothing.
+  // If the policy is already bound, the money is owed and is taken at once.
   if (isOwed(payment)) return takeHeld(app, openPaymentRow(app, row), payment.amount_cents)
   await tellLine(app, row, 'authorized')
   return true
@@ -54,8 +54,8 @@ export const notePaid = async (app: App, payment: Payment, truth: Truth): Promis
 }
 
 /**
- * A card or a bank refused, or a hold expired. What was bound by then is still owed. True also where another run kept a
- * new hold meanwhile: then the old one says nothing, and the caller looks again.
+ * A card or a bank refused, or a hold expired. What was bound by then is still owed. Returns true also if another run
+ * kept a new hold meanwhile: the old hold then no longer counts, and the caller looks again.
  */
 export const noteFailed = async (app: App, payment: Payment): Promise<boolean> => {
   const now = await lockPayment(app, payment.payment_id)
@@ -72,7 +72,7 @@ export const noteFailed = async (app: App, payment: Payment): Promise<boolean> =
 export const keepRefs = (app: App, payment: Payment, refs: Payment['refs']) =>
   changeRow(app.db, { payment_id: payment.payment_id, from: [payment.status] }, withRefs(app, payment, refs))
 
-/** Returns the payment as it is then: it may have moved on, or another page of ours may have begun at the same moment. */
+/** Returns the current payment: it may have moved on, or another page of ours may have begun at the same moment. */
 export const keepSession = async (
   app: App,
   payment: Payment,
@@ -84,7 +84,7 @@ export const keepSession = async (
   return row ? openPaymentRow(app, row) : null
 }
 
-/** Returns the payment as it is then: it may have been charged or voided, or another run may have kept the same hold. */
+/** Returns the current payment: it may have been charged or voided, or another run may have kept the same hold. */
 export const keepRenewed = async (
   app: App,
   payment: Payment,
@@ -115,19 +115,23 @@ export const takeHeld = async (app: App, payment: Payment, cents: number): Promi
   return taken !== null
 }
 
-/** Some policies are bound, and carriers still have other orders. What is owed already is on record with the hold. */
+/**
+ * Some policies are bound, and carriers still have other orders. The amount already owed is recorded with the hold.
+ */
 export const keepHeld = async (app: App, payment: Payment, cents: number): Promise<void> => {
   await moveOn(app, payment, ['authorized'], { charged_cents: cents })
 }
 
-/** The hold ends before the last carrier has answered. What is owed already is taken while it lasts. */
+/** The hold ends before the last carrier has answered, so the amount already owed is taken while it lasts. */
 export const takeOwed = async (app: App, { payment_id }: Payment): Promise<boolean> => {
   const payment = await lockPayment(app, payment_id)
   if (payment?.status !== 'authorized' || payment.charged_cents === null) return false
   return takeHeld(app, payment, payment.charged_cents)
 }
 
-/** It failed, or a part of it was taken and the rest given up. Orders without an answer have no money behind them. */
+/**
+ * The hold failed, or part of it was taken and the rest given up. Orders without an answer have no money behind them.
+ */
 export const isHoldOver = ({ status, amount_cents, charged_cents }: Payment): boolean => {
   const isTaken = status === 'capturing' || status === 'paid'
   return status === 'failed' || (isTaken && (charged_cents ?? amount_cents) < amount_cents)

@@ -79,7 +79,7 @@ const bill = async (app: App, installment_id: string): Promise<void> => {
   const payment = await openPayment(app, order)
   const { payment_id } = payment
   await changeInstallment(app.db, installment_id, { status: 'billed', payment_id })
-  // A policy that continues after all is billed again for an installment that was billed before.
+  // If a policy continues after all, an installment that was billed before is billed again.
   const about = { uid, sandbox: false, payment_id, cause: `${installment_id}/${payment_id}` }
   await post(app, { event: 'installment_billed', ...moneyOf(app, installment) }, about)
   await tellLine(app, payment, 'due')
@@ -100,7 +100,7 @@ export const billInstallments = job({
   },
 })
 
-/** For a policy that ends on this day: what is not paid and falls due then or later is no longer asked for. */
+/** The policy ends on this day: unpaid installments due then or later are canceled. */
 export const cancelInstallments = async (
   app: App,
   { uid, policy_id, endsOn }: { uid: string; policy_id: string; endsOn: string },
@@ -137,13 +137,13 @@ type OfPeriod = { policy_id: string; from: string }
 const renewalInvoices = (installments: readonly Installment[], { policy_id, from }: OfPeriod) =>
   installments.filter(one => one.policy_id === policy_id && periodOf(one) === from && !isAgain(one))
 
-/** What was invoiced for a renewed period. Premium that was refunded and is asked for again counts once. */
+/** The invoices for a renewed period. Premium that was refunded and asked for again counts once. */
 export const invoicedFor = (installments: readonly Installment[], period: OfPeriod): Installment[] =>
   renewalInvoices(installments, period).filter(({ status }) => status !== 'canceled')
 
 type Renewed = Omit<Bought, 'effective_date'> & { from: string; state: string }
 
-/** An invoice for a period that the carrier renewed. Nobody agreed to a plan for it, so staff enter each. */
+/** Invoices a period that the carrier renewed. Nobody agreed to a plan for it, so staff enter each invoice. */
 export const invoiceRenewal = async (
   app: App,
   { from, state, description, ...policy }: Renewed,
@@ -171,7 +171,7 @@ export const invoiceRenewal = async (
 /** `period` as in `periodOf`. `fee_cents` is the part of `cents` that earned no commission: fees and taxes. */
 export type Refunded = { period: string | null; cents: number; fee_cents: number }
 
-/** What is not invoiced again yet. The latest period comes first: what was refunded of earlier ones was asked for before. */
+/** What is not invoiced again yet, latest period first: refunds of earlier periods were asked for before. */
 export const leftToBillAgain = (
   installments: readonly Installment[],
   { policy_id, refunded }: { policy_id: string; refunded: readonly Refunded[] },

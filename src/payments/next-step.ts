@@ -28,7 +28,7 @@ const endsSoon = (until: Date | null, now: Date): boolean =>
 
 const whileOpen = ({ state }: Truth): PaymentStep => {
   if (state === 'authorized') return 'note_authorized'
-  // Nothing takes money from an open payment, so it goes back.
+  // An open payment must not take money, so it is returned.
   return state === 'captured' ? 'give_back' : null
 }
 
@@ -48,7 +48,7 @@ const whileCapturing = ({ state }: Truth): PaymentStep => {
 const letGo = ({ state }: Truth): PaymentStep =>
   state === 'authorized' || state === 'waiting' ? 'release' : null
 
-/** Staff recorded a check, so a page or a hold at the provider is for nothing. */
+/** Staff recorded a check, so the provider's page or hold is no longer needed. */
 const oncePaid = ({ provider, settled_by }: Standing, truth: Truth): PaymentStep =>
   settled_by === provider ? null : letGo(truth)
 

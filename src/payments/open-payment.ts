@@ -25,7 +25,7 @@ export type PaymentOrder = {
   return_url?: string
   parts?: readonly PaymentPart[]
   then_job?: string
-  /** The carrier is invented, so nobody's card is charged. */
+  /** The carrier is invented, so no card is charged. */
   illustrative?: boolean
 }
 
@@ -34,7 +34,7 @@ const LEAST_CHARGED_CENTS = 50
 
 type Holdable = Pick<PaymentOrder, 'sandbox' | 'illustrative'> & { amount_cents?: number }
 
-/** Holds can be placed only by a provider that hosts the page for it. What is too little for it is paid as an invoice. */
+/** Only a provider that hosts a page for it can place holds. Amounts below its minimum are paid by invoice. */
 export const takesHolds = (
   { config }: App,
   { sandbox, illustrative = false, amount_cents = LEAST_CHARGED_CENTS }: Holdable,

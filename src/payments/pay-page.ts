@@ -50,8 +50,8 @@ const methodIn = (form: URLSearchParams): PaymentMethod => {
 }
 
 /**
- * The provider's numbers are kept before the payer leaves, so that nothing they do there is lost. A page that nobody
- * keeps the number of is closed: it could place a hold that we never see.
+ * The provider's numbers are stored before the payer leaves, so that nothing they do there is lost. A page whose
+ * number was not stored is closed: it could place a hold that we never see.
  */
 const toCheckout = async (app: App, known: Payment, form: URLSearchParams): Promise<Document> => {
   const method = methodIn(form)

@@ -82,7 +82,7 @@ type View = {
   back?: 'checked' | 'unchecked'
 }
 
-/** Printed, it must say by itself who asks for the money, since when, and where to send it. */
+/** A printed invoice must itself say who asks for the money, since when, and where to send it. */
 const facts = ({ config, clock }: App, { payment, places }: Omit<View, 'request'>) => html`<dl class="facts">
 <dt>${say('For')}</dt><dd>${descriptionWords(payment.description)}</dd>
 <dt>${say('Payable to')}</dt><dd>${agencyLine(agencyFor(config, places, clock.now()))}</dd>

@@ -30,7 +30,7 @@ export const owedFor = (what: string): string => `owed/${what}`
 
 export const isOwed = ({ purpose }: { purpose: string }): boolean => purpose.startsWith(owedFor(''))
 
-/** A payment that failed is asked for again by another one. Returns the first of them. */
+/** A failed payment is asked for again by a new one. Returns the first of them. */
 export const firstPaymentOf = <P extends Pick<Payment, 'payment_id' | 'purpose'>>(
   payment: P,
   all: readonly P[],
@@ -121,7 +121,7 @@ export const withRefs = (app: App, payment: Payment, refs: ProviderRefs): Paymen
   }
 }
 
-/** Whatever the provider holds for it is released by the job. */
+/** The job releases whatever the provider holds for it. */
 export const voidPayment = async (app: App, payment_id: string, by: string): Promise<boolean> => {
   const row = await changeRow(
     app.db,
@@ -172,7 +172,7 @@ export const findPayment = async (app: App, paymentId: string): Promise<Payment 
   return row ? openPaymentRow(app, row) : null
 }
 
-/** Nobody else moves it until the caller's transaction ends. */
+/** Nothing else changes it until the caller's transaction ends. */
 export const lockPayment = async (app: App, paymentId: string): Promise<Payment | null> => {
   assertTransaction(app)
   const row = await lockPaymentRow(app.db, paymentId)

@@ -60,7 +60,7 @@ export type DisputeEvidence = {
   receipt: { filename: string; content: Buffer }
 }
 
-/** What the provider says when it is asked. Nothing else is believed, least of all a webhook. */
+/** The provider's answer when we ask. Nothing else is believed, least of all a webhook. */
 export type Truth = {
   state: 'waiting' | 'authorized' | 'processing' | 'captured' | 'failed' | 'canceled'
   refs: ProviderRefs
@@ -69,11 +69,11 @@ export type Truth = {
   fee_cents: number
   refunds: ProviderRefund[]
   disputes: ProviderDispute[]
-  /** Those that wait for an answer. */
+  /** Only those that wait for an answer. */
   inquiries: ProviderInquiry[]
 }
 
-/** Every call names what it is for, so that a repetition after a crash changes nothing. */
+/** Every call names its purpose, so that a repetition after a crash changes nothing. */
 export type HostedPayments = {
   /** A page of the provider where the payer enters a card or a bank account. It charges nothing. */
   begin(app: App, payment: PaymentFacts, method: PaymentMethod): Promise<{ url: string; refs: ProviderRefs }>

@@ -25,7 +25,7 @@ const tell = async (
   if (row) await tellLine(app, row, outcome, { refund_id })
 }
 
-/** What the payer's bank took back, or may keep, is not there to be refunded. */
+/** Money that the payer's bank took or may keep cannot be refunded. */
 export const leftToRefund = async (
   { db }: App,
   { payment_id, charged_cents }: Pick<Payment, 'payment_id' | 'charged_cents'>,

@@ -38,7 +38,7 @@ const perform = async (
       const renewed = await hosted.renew(app, facts)
       if (renewed === null) return transact(app, inside => takeOwed(inside, payment))
       const kept = await transact(app, inside => keepRenewed(inside, payment, renewed))
-      // Of two holds, the one that is not kept is released.
+      // The hold that is not kept is released.
       const isKept = kept?.refs.intent === renewed.refs.intent
       await hosted.release(app, isKept ? facts : { ...facts, refs: renewed.refs })
       return true
@@ -51,7 +51,7 @@ const perform = async (
   }
 }
 
-/** Webhooks, the payer's return, jobs and the nightly run all come here, in any order and number. */
+/** Webhooks, the payer's return, jobs and the nightly run all call it, in any order and number. */
 export const syncPayment = async (app: App, payment_id: string): Promise<Payment | null> => {
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const payment = await findPayment(app, payment_id)

@@ -23,7 +23,7 @@ export type PaymentSettled = {
   inquiry?: { id: string; cents: number; answer_by: string | null }
 }
 
-/** Runs in the transaction of what it tells. */
+/** Call it in the transaction of the change it reports. */
 export const tellLine = async (
   app: App,
   { payment_id, uid, then_job }: Pick<PaymentRow, 'payment_id' | 'uid' | 'then_job'>,

@@ -15,7 +15,7 @@ import {
   stateOf,
 } from './terms.ts'
 
-/** One clock on the whole page: that of the insured location. */
+/** The whole page uses the time zone of the insured location. */
 const momentOf = (facts: PolicyFacts, iso: string): string => momentIn(stateOf(facts), new Date(iso))
 
 const EVIDENCE =
@@ -89,7 +89,7 @@ const mailingLines = ({ address, mailing_address }: PolicyFacts['insured']): str
   return address ? [address.street, `${address.city}, ${address.state} ${address.zip}`] : []
 }
 
-/** The first of the agreed words is about the first payment, which was received or invoiced since. */
+/** The first agreed sentence is about the first payment, which has since been received or invoiced. */
 const paymentLines = (
   { words = [], due_cents, due_on, paid_on }: PolicyBilling,
   agency: string,

@@ -39,7 +39,7 @@ export const footer = (doc: PDFKit.PDFDocument, text: string): void => {
   })
 }
 
-/** In the top margin, so that everything below stays where it was when the binder was issued. */
+/** Drawn in the top margin, so that everything below stays as issued. */
 const noticeBox = (doc: PDFKit.PDFDocument): void => {
   doc.rect(MARGIN - 8, 12, doc.page.width - 2 * MARGIN + 16, 32).fillAndStroke('#fdecea', RED)
 }

@@ -5,7 +5,7 @@ import { endNotice } from './life/policy-end.ts'
 import { policiesOf } from './policies.ts'
 import { BINDER, type DocumentKey, type OpenedDocument, openPolicyDocument } from './policy-documents.ts'
 
-/** For people who rely on it: the binder of a canceled policy is as it was issued, under a notice that says so. */
+/** For people who rely on it: the binder of a canceled policy stays as issued, under a notice of the cancellation. */
 export const openCurrentDocument = async (app: App, key: DocumentKey): Promise<OpenedDocument | null> => {
   const issued = await openPolicyDocument(app, key)
   const policy = (await policiesOf(app, key.uid)).find(({ documents }) =>

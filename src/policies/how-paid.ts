@@ -28,7 +28,7 @@ type Money = {
   installments: readonly Installment[]
 }
 
-/** One payment can be for several policies, also of one carrier. Zero: it is not for this one. */
+/** One payment can cover several policies, even of one carrier. Zero: it does not cover this one. */
 const shareCents = ({ policy, offer_id, payments, installments }: Money, payment: Payment): number => {
   const { payment_id, parts } = firstPaymentOf(payment, payments)
   const billed = installments.find(one => one.payment_id === payment_id)
@@ -132,7 +132,7 @@ export const howPaidRows = (paid: HowPaid): PaidRow[] => [
     : [{ label: say('Agreed at purchase'), words: paid.billing.words.join(' '), recorded: true as const }]),
 ]
 
-/** Of a period that the carrier renewed: what it stated, and what the agency asks for. */
+/** For a period that the carrier renewed: what the carrier stated, and what the agency asks for. */
 export const renewalPaidRows = (
   { bill_to: stated, payment }: { bill_to?: string | undefined; payment?: string | undefined },
   { carrier }: { carrier: string },

@@ -137,7 +137,7 @@ export const markSettled = async (
   return numUpdatedRows === 1n
 }
 
-/** Sandbox purchases are nobody's case. */
+/** Staff do not work on sandbox purchases. */
 const openCases = (db: Db) =>
   tables(db)
     .selectFrom('bind_orders')

@@ -35,7 +35,7 @@ export const createPdfDocument = async ({ title, author, subject, at }: Document
 
 type Place = { index: number; words: string }
 
-/** What is drawn here is no part of the text for screen readers. */
+/** Drawings here are not part of the text for screen readers. */
 export const drawOnEachPage = (doc: Doc, draw: (place: Place) => void): void => {
   const { count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index++) {

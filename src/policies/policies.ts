@@ -39,9 +39,9 @@ export type Policy = PolicyFacts & {
   item: string
   order_id: string
   documents: DocumentName[]
-  /** As on the binder. `policy_number` is that of the period that runs. */
+  /** As on the binder. `policy_number` is that of the current period. */
   issued_number: string
-  /** Null: it runs until `expiration_date`. */
+  /** Null: the policy is in force until `expiration_date`. */
   end: PolicyEnd | null
   requests: PolicyRequest[]
   /** One for each period that came near its end, oldest first. */
@@ -160,7 +160,7 @@ export const policiesOf = (app: App, uid: string): Promise<Policy[]> => policies
 type Told = Pick<PolicyEndRow, 'kind' | 'ended_on' | 'end_reason'> &
   Partial<Pick<PolicyEndRow, 'refund' | 'told'>> & { by: string }
 
-/** Under the lock of the application, so that two that come at once get two numbers. */
+/** Call it under the lock of the application, so that two ends at once get two numbers. */
 export const recordPolicyEnd = async (
   app: App,
   { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>,

@@ -87,7 +87,7 @@ const atPurchase = async (
   return { paid_on: settled_at && dayIn(state, settled_at), license }
 }
 
-/** `state`: where the home is, which counts as long as nothing is ordered. */
+/** `state`: where the home is. It is used as long as nothing is ordered. */
 type Buyer = { customer: string | null; state: string }
 
 export const receiptDocument = async (app: App, payment: Payment, { customer, state }: Buyer) => {

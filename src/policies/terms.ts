@@ -76,7 +76,7 @@ export const insuredNames = ({
   other_insureds = [],
 }: Pick<PolicyTerms, 'insured' | 'other_insureds'>): string[] => [insured.full_name, ...other_insureds]
 
-/** The label of what a binder prints about owners that the carrier may not know of. */
+/** The label under which a binder lists owners that the carrier may not know of. */
 export const UNNAMED_OWNERS = 'Other owners on the application'
 
 export const unnamedOwners = ({ interests }: Pick<PolicyTerms, 'interests'>): string[] =>

@@ -24,7 +24,7 @@ const keepOnRecord = async (app: App, request: DocumentRequest, language: Langua
   if (buyer) await transact(app, inside => chooseBuyersLanguage(inside, buyer, language))
 }
 
-/** A form that came back with errors stands at an address that only takes forms: its page is above it. */
+/** A form with errors is shown at a URL that only takes forms. Its page is one level above. */
 const ONLY_FORMS = [
   /^(\/portal)\/(?:payment|question|lender|paper|sign-out)$/,
   /^(\/portal\/(?:quotes|review|share|withdraw))\/\w+$/,
@@ -40,7 +40,7 @@ export const pageToOpen = (from: string | null): string => {
 
 const isForm = ({ method }: DocumentRow<App>): boolean => method === 'POST'
 
-/** A phone that comes back to a form with errors asks for its address again: then the page above it opens. */
+/** A phone that returns to a form with errors loads its URL again, so the page above it opens. */
 export const withPagesAbove = (rows: readonly DocumentRow<App>[]): DocumentRow<App>[] => {
   const paths = new Set(rows.filter(row => !isForm(row)).map(({ path }) => path))
   const above = rows.filter(isForm).flatMap(({ path, translated }): DocumentRow<App>[] => {
@@ -63,7 +63,7 @@ export const withPagesAbove = (rows: readonly DocumentRow<App>[]): DocumentRow<A
   return [...rows, ...above]
 }
 
-/** Forms that keep what was typed when the language changes: their page is drawn again with it. */
+/** When the language changes, the page of these forms is drawn again with what was typed. */
 export const keepTyped = (rows: readonly DocumentRow<App>[]): DocumentRow<App>[] =>
   rows.map(row => {
     const page = rows.find(({ method, path }) => method !== 'POST' && path === pageToOpen(row.path))

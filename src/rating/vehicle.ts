@@ -96,7 +96,7 @@ const standIn = (models: readonly Listed[]): Rated | undefined => {
   )
 }
 
-/** Undefined when neither the make nor a body style is known: nothing could honestly stand in. */
+/** Undefined when neither the make nor a body style is known: no other vehicle could honestly stand in. */
 export const findVehicle = ({ year, make, model, style = '' }: VehicleDescription): Vehicle | undefined => {
   const makeKey = keyOf(make)
   const models = makes().get(ALIASES[makeKey] ?? makeKey) ?? []

@@ -54,7 +54,7 @@ const placeIn = (text: string): RequestPosition => {
   return { at: new Date(at), request_id }
 }
 
-/** A credential with limits sees its own calls, because others may be about what it cannot reach. */
+/** A limited credential sees only its own calls, because others may be about what it cannot reach. */
 const whoseCalls = ({ scopes, sandboxOnly, credentialId }: OperatorCaller): string | undefined =>
   scopes !== null || sandboxOnly ? credentialId : undefined
 

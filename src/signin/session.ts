@@ -15,7 +15,7 @@ import {
   type SessionRow,
 } from './session-store.ts'
 
-/** `setUp`: makes the secret that this session offers its own, so no other session has seen it. */
+/** `setUp` makes the secret that this session offers unique, so no other session has seen it. */
 export type DeskSession = { browser: string; withFactor: boolean; wrong: number; setUp: string }
 
 type SessionData = {
@@ -24,7 +24,7 @@ type SessionData = {
   dashboard: { credentialId: string }
   operator: Record<string, never>
   resume: EmailMark
-  /** A session from before an upgrade may not have all of it. */
+  /** A session from before an upgrade may miss some fields. */
   desk: Partial<DeskSession>
 }
 
@@ -89,7 +89,7 @@ export const findSession = async <K extends SessionKind>(
   return row ? { subject: row.subject, data: dataOf<K>(row), expiresAt: await prolong(app, kind, row) } : null
 }
 
-/** True for one of several callers: who takes it decides what follows. */
+/** True for only one of several callers, who then decides what follows. */
 export const takeSession = async (app: App, kind: SessionKind, cookies: Cookies): Promise<boolean> => {
   const key = keyIn(app, kind, cookies)
   return key !== null && (await deleteSession(app.db, key))

@@ -104,7 +104,7 @@ const countsOf = (found: readonly { status: UmbrellaStatus; count: number }[]): 
 
 const total = (counts: Counts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
 
-/** More than the status decides whose turn it is. */
+/** In these states, more than the status decides whose turn it is. */
 const READ: readonly UmbrellaStatus[] = [
   'pending_quotes',
   'quoted',

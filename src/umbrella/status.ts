@@ -81,7 +81,7 @@ export const status = operation({
   },
 })
 
-/** What Location names, so that it can be followed with GET. */
+/** The Location header names it, so that clients can follow it with GET. */
 export const statusByUrl: typeof status = {
   ...status,
   id: 'getUmbrellaStatus',

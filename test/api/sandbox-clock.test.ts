@@ -51,6 +51,21 @@ test('homeowners offers expire that much sooner and are renewed by a poll; anoth
   expect((await quotesCall(service.url, key, { uid: other.uid })).body.offers).toEqual(other.offers)
 })
 
+test('a call that changes something renews expired offers as a poll does, and shows none of them as ready', async () => {
+  const { key } = await newOperator(service)
+  const { uid } = await quoted(key)
+  await move(key, uid, 31)
+  expect(await quotesCall(service.url, key, { uid, intake: { phone_number: '217-555-0199' } })).toMatchObject(
+    {
+      status: 202,
+      body: {
+        status: 'pending_quotes',
+        response_summary: expect.stringMatching(/^The offers had expired, so we asked/),
+      },
+    },
+  )
+})
+
 test('an umbrella offer that has expired is not offered, cannot be selected, and asks for nothing', async () => {
   const { key } = await newOperator(service)
   const at = { url: service.url, key }

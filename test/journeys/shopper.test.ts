@@ -138,6 +138,11 @@ describe('homeowners', () => {
     expect(
       await query(service.databaseUrl, 'select from property_rows where uid = $1', [shopper.uid]),
     ).toEqual([])
+    await cancel(shopper, policy_expire)
+    expect(await shopper.patch({ intake: { full_name: 'Else' } })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('The policy was canceled or has expired') },
+    })
   })
 
   test('a preview that was overtaken is stale, a bind without a choice a conflict, and so is what is asked about a policy before there is one, in the status of the polls', async () => {

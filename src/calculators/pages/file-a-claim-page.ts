@@ -27,7 +27,7 @@ const costs = (found: ClaimCase, most: number): { filed: Point[]; paid: Point[] 
 
 type Range = { above: number; upTo: number }
 
-/** Where the line of filing runs below the other one. A state may forbid a surcharge for small damage, which makes two of them. */
+/** The ranges where filing costs less. A state may forbid a surcharge for small damage, which makes two of them. */
 export const filingCostsLess = (found: ClaimCase): Range[] => {
   const { deductible } = found.claim
   const { freeUpTo } = found.surcharge

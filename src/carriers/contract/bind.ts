@@ -56,7 +56,7 @@ export type BindRequest = {
   permitted_purposes?: readonly PermittedPurpose[]
 } & Partial<OrderDetails>
 
-/** A price for which nobody has signed. It ends the order: only a new signature, and a new order, buys at it. */
+/** Nobody has signed for this price. It ends the order: only a new signature and a new order buy at it. */
 export type PriceChanged = CreditPart &
   PaymentTerms & { kind: 'price_changed'; annual_price: number; reason?: string }
 

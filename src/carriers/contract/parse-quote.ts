@@ -40,7 +40,7 @@ export const readQuote = <A extends Quoted>(
 
 export type Dated = { kind: string; valid_until?: string; offers?: readonly { valid_until?: string }[] }
 
-/** An offer that nobody can choose any more would still be published, ranked, and announced by email. */
+/** An expired offer would still be published, ranked, and announced by email. */
 export const hasExpired = (answer: Dated, now: Date): boolean =>
   [answer, ...(answer.offers ?? [])].some(
     ({ valid_until }) => valid_until !== undefined && new Date(valid_until) <= now,

@@ -21,7 +21,7 @@ const sealedPart = (part: Part): SealedColumn => ({
 
 export const sealedExchange = [sealedPart('request'), sealedPart('response')]
 
-/** Call it before its orders, questions and documents are deleted. That we asked, and when, stays. */
+/** Call it before its orders, questions and documents are deleted. The record that we asked, and when, stays. */
 export const eraseExchanges = async (app: App, uid: string): Promise<void> => {
   for (const { exchange_id } of await listExchangesAbout(app.db, uid))
     await emptyExchange(app.db, exchange_id, app.sealer.seal(context(exchange_id, 'request'), ''))

@@ -32,7 +32,7 @@ export const saveExchange = async (db: Db, row: ExchangeRow): Promise<void> => {
     .insertInto('carrier_exchanges')
     .values(row)
     .onConflict(conflict =>
-      // The whole row is given again, so its seal covers what stays, too.
+      // The whole row is written again, so its seal also covers the columns that stay.
       conflict
         .column('exchange_id')
         .doUpdateSet(({ ref }) => ({ outcome, http_status, took_ms, response, seal: ref('excluded.seal') })),

@@ -37,7 +37,7 @@ export type CarrierEvent = Static<typeof CarrierEvent> & { data: Record<string, 
 
 const isEvent = guardFor<CarrierEvent>(CarrierEvent)
 
-/** The check removes what it does not know, so it gets a copy. */
+/** The check removes unknown fields, so it gets a copy. */
 export const readEvent = (body: unknown): CarrierEvent | null =>
   isEvent(structuredClone(body)) ? (body as CarrierEvent) : null
 

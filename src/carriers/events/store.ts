@@ -26,7 +26,7 @@ export const findEvent = async (
     .where('event_id', '=', event_id)
     .executeTakeFirst()) ?? null
 
-/** Of two deliveries at once the second waits for the first, and fails. The carrier sends it again. */
+/** Of two deliveries at once, the second waits for the first and fails. The carrier sends it again. */
 export const insertEvent = async (db: Db, row: EventRow): Promise<void> => {
   await tables(db).insertInto('carrier_events').values(row).execute()
 }

@@ -42,7 +42,7 @@ const missingPart = ({ status, application, consentId }: HomeownersIntakeRecord)
   )
 }
 
-/** Homes are bought one by one, so the first that is still open says how the request stands. */
+/** Homes are bought one by one, so the first open home decides the status of the request. */
 const foremost = (rows: readonly ListedRequest[]): ListedRequest | undefined =>
   rows.find(({ waitingOn }) => waitingOn !== 'nobody') ?? rows[0]
 

@@ -167,7 +167,7 @@ const pricesOf = async (app: App, uids: readonly string[]): Promise<Prices> => {
   }
 }
 
-/** An export has thousands. Read all at once, the umbrellas among them would keep other callers from the database. */
+/** An export has thousands of rows. Reading all its umbrellas at once would keep other callers from the database. */
 const AT_ONCE = 25
 
 export const listed = async (

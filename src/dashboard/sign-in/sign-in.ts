@@ -81,7 +81,7 @@ const enter = async (app: App, request: DocumentRequest): Promise<Document> => {
   const email = parseEmail(request.form.get('email') ?? '')
   if (email === null) return emailPage(app, { request, problem: BAD_EMAIL })
   const given = { email, otp: (request.form.get('code') ?? '').replaceAll(/\s/g, '') }
-  // Before we look for an operator: the response must not say whether there is one.
+  // Checked before we look for an operator: the response must not reveal whether there is one.
   if (given.otp === '') return codePage(app, { request, email, problem: NO_CODE })
   try {
     const key = await keyOf(app, email)

@@ -59,7 +59,7 @@ const isInitialised = (pgdata: string): Promise<boolean> =>
 
 export const hasEmbedded = (dataDir: string): Promise<boolean> => isInitialised(join(dataDir, 'postgres'))
 
-/** PG_VERSION arrives with all the rest, by rename. */
+/** The rename that moves PG_VERSION here moves all other files too. */
 const holdsSomethingElse = async (pgdata: string): Promise<boolean> => {
   const names = await readdir(pgdata).catch((): string[] => [])
   return names.length > 0 && !names.includes('PG_VERSION')

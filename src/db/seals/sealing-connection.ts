@@ -117,7 +117,6 @@ const whereKey = ({ table, key }: SealedTable, row: DatabaseRow): WhereNode => {
   return found.toOperationNode().where as WhereNode
 }
 
-/** Runs the statements of `act` in one transaction, on a connection of their own if need be. */
 export type Atomically = <T>(act: (connection: DatabaseConnection) => Promise<T>) => Promise<T>
 
 /** Seals what is written to a sealed table and checks what is read from it, whichever store asks. */
@@ -161,7 +160,7 @@ export class SealingConnection implements DatabaseConnection {
     return query === compiled.query ? compiled : recompiled(compiled, query)
   }
 
-  /** A row that was read without its seal is not checked: name all sealed columns, or take all. */
+  /** A row read without its seal is not checked, so select all sealed columns or `*`. */
   #open(table: SealedTable, row: DatabaseRow): void {
     if (!(SEAL in row)) return
     if (!isSealedRow(this.#seals.sealer, table, row)) {

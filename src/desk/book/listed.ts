@@ -6,7 +6,6 @@ import { type LineName, lineOf, lines } from '../../lines.ts'
 
 type AnyIntake = Intake<string, unknown>
 
-/** An application as a list shows it: who it is about, without the answers. */
 export type Listed = Omit<AnyIntake, 'application'> & { line: LineName; person: Person }
 
 export const listedOf = (intake: AnyIntake, line: LineName): Listed => {

@@ -14,7 +14,10 @@ export type ReadKind =
   | 'email'
   | 'note'
 
-/** Before anything is shown. In a table of its own, because a look must not delay the erasure of the record. */
+/**
+ * Call it before anything is shown. Reads have their own table, because a look must not delay the erasure of the
+ * record.
+ */
 export const recordReads = (
   app: App,
   uids: readonly string[],

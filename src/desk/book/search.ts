@@ -16,7 +16,7 @@ export type Search = { text: string; sandbox: boolean; among: Among | null; befo
 
 const CONTEXT = 'book-search'
 
-/** What is searched for can be personal, and addresses of pages end up in histories and logs. So it is sealed. */
+/** Sealed, because the searched text can be personal and page addresses end up in histories and logs. */
 export const searchPath = ({ sealer }: App, search: Search): string =>
   `/desk/book?search=${sealer.seal(CONTEXT, JSON.stringify(search)).toString('base64url')}`
 

@@ -11,7 +11,7 @@ import { problemWords } from '../../problem-catalog.ts'
 import { requiredLine } from '../one-line-field.ts'
 import type { Customer } from './customer.ts'
 
-/** Changes with each answer, because loans and homes are told by their place. */
+/** Changes with each answer, because loans and homes are identified by their position. */
 export const seenOf = (places: readonly Correctable[]): string =>
   createHash('sha256')
     .update(canonicalJson(places.map(({ name, label, value }) => [name, label, value])))
@@ -57,7 +57,7 @@ const BOUND = 'The policy is bound. Ask the carrier for the change, and write a 
 const LOCKED =
   'The person confirmed this value, so only they can change it. Ask them to correct it when they sign in.'
 
-/** What is wrong, for staff. Anything but a refusal is thrown again. */
+/** Says what is wrong, for staff. Anything but a refusal is thrown again. */
 export const correctionProblem = (error: unknown, { status }: Pick<Customer, 'status'>): string => {
   if (!(error instanceof Failure) || error.status >= 500) throw error
   const [problem] = error.details.fields ?? []

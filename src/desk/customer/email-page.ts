@@ -44,7 +44,7 @@ export const emailsSection = ({ uid, emails: { shown: emails, next, count } }: C
   ])}${nextLink({ path: `/desk/book/${uid}`, list: 'emails', next, words: 'Earlier emails' })}`,
 })
 
-/** Null for an email that brought only a code or a link, once the mail server has it. */
+/** Null for an email that held only a code or a link, once the mail server has it. */
 const keptWords = (app: App, row: EmailRow): { to: string; text: string } | null => {
   const content = openContent(app, row)
   return content && { to: content.to ?? row.recipient, text: withoutKeys(content.text) }

@@ -46,7 +46,7 @@ ${form({
 <button>Record withdrawal</button>`,
 })}</details>`
 
-/** The words that people sign promise it by writing or calling. */
+/** The text that people sign promises that they can withdraw by writing or calling. */
 export const recordDeliveryWithdrawal = (
   app: App,
   { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },

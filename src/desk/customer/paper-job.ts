@@ -8,7 +8,10 @@ import { noteOnIntake } from '../../line/record/intakes.ts'
 import { LEGAL_LETTER, writeFollowUp } from '../../line/record/notes.ts'
 import { findListed } from '../book/listed.ts'
 
-/** What is no longer emailed becomes a follow-up: staff print its words, mail it, and mark it as done. */
+/**
+ * An email that may no longer be sent becomes a follow-up: staff print its words, send them by post, and mark it as
+ * done.
+ */
 export const mailOnPaper = job<{ email_id: string }>({
   name: MAIL_ON_PAPER,
   run: (app, { email_id }) =>

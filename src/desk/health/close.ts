@@ -25,7 +25,7 @@ const closing =
     })
   }
 
-/** What was written to whom is deleted with it, as when it is sent. */
+/** Also deletes the email's words and recipient, as when it is sent. */
 export const closeEmail = closing(async ({ db }, id) => {
   const email = await closeUnsent(db, id, 'dead')
   return email ? { uid: email.intake_uid, about: `email ${id}` } : null

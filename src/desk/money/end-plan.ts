@@ -66,7 +66,7 @@ const paidFor = async (app: App, { policy, order, payments }: Bought): Promise<P
         {
           payment_id,
           cents: installment.amount_cents,
-          // What is asked for again has the policy's fees and taxes in it, which are no fee of a payment.
+          // A payment asked for again includes the policy's fees and taxes, which are not a fee of the payment.
           fee_cents: isAgain(installment) ? 0 : installment.fee_cents,
           left_cents,
           period: periodOf(installment),
@@ -106,7 +106,7 @@ const premiumBack = async (
   // A policy can be canceled, continue, and be canceled again on the same day: that is another refund.
   const kept = (await endsOf(app, policy)).filter(({ kind }) => kind === 'kept').length
   const turn = kept === 0 ? on : `${on}.${kept}`
-  // What was paid for earlier periods is earned. What was paid for later ones is not.
+  // Payments for earlier periods are earned. Payments for later ones are not.
   const paid = (await paidFor(app, { policy, order, payments })).filter(
     ({ period }) => (period ?? policy.effective_date) >= from,
   )

@@ -134,7 +134,6 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   disputed: 'Disputed',
 }
 
-/** What these hold is a credit in the ledger. */
 const CREDITS: readonly string[] = ['payable_to_carrier', 'commission', 'refunds']
 
 type Shown = { token: Html; mayMove: boolean }

@@ -48,7 +48,7 @@ const sendBack = async (app: App, { parts, bearer, reason }: RefundPlan): Promis
   return refund_ids
 }
 
-/** A policy that continues is paid for: what was refunded is asked for again, and so are its installments. */
+/** A policy that continues must be paid for: refunded amounts and its installments are asked for again. */
 const askAgain = (app: App, { policy, order, then_job, refunded }: NonNullable<RefundPlan['keeps']>) => {
   const { uid, policy_id } = policy
   const { terms, carrier_id } = order
@@ -83,7 +83,7 @@ const recordKept = async (
   return 'kept'
 }
 
-/** Null: all of it was recorded before. */
+/** Null: everything was already recorded. */
 const refundAndEnd = async (
   app: App,
   { uid, actor, note, plan, line }: Refunding,

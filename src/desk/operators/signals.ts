@@ -26,7 +26,7 @@ const rise = (liveByDay: readonly number[]): string | null => {
     : null
 }
 
-/** What staff should look at. The thresholds are judgment: they point, and decide nothing. */
+/** Points staff to what they should look at. The thresholds are a judgment and decide nothing. */
 export const abuseSignals = ({ liveByDay, live, emails, keysReplaced }: Usage): string[] =>
   [
     rise(liveByDay),

@@ -51,7 +51,7 @@ export const listKeys = (db: Db, operatorUid: string): Promise<CredentialRow[]> 
     .limit(50)
     .execute()
 
-/** Where counting stops, so that the page of a large operator opens as fast as that of a small one. */
+/** Counting stops here, so that a large operator's page opens as fast as a small one's. */
 export const MOST_A_DAY = 1000
 
 export type UsageAsked = { operatorUid: string; since: Date; now: Date }
@@ -66,7 +66,7 @@ const newestOfEachDay = ({ operatorUid, since, now }: UsageAsked) => sql`
 
 export type DayCount = { day: string; live: number; sandbox: number; submitted: number; bound: number }
 
-/** `submitted` and `bound` are live ones. */
+/** `submitted` and `bound` count live applications only. */
 export const applicationsByDay = async (db: Db, asked: UsageAsked): Promise<DayCount[]> => {
   const { rows } = await sql<DayCount>`
     select to_char(day at time zone 'UTC', 'YYYY-MM-DD') as day,

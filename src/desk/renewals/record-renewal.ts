@@ -63,7 +63,7 @@ const limitsIn = (sent: URLSearchParams, names: readonly RenewalLimit[]): Limits
     }),
   )
 
-/** What is left empty was not stated. */
+/** A field left empty was not stated. */
 const statedIn = (sent: URLSearchParams, names: readonly RenewalLimit[] = []): RenewalDetails => {
   const policy_number = optionalLine(sent, 'policy_number')
   if (policy_number !== null && policy_number.length > MOST_NUMBER)
@@ -149,7 +149,6 @@ const RECORDERS: Readonly<Record<keyof typeof RESULTS, Recorder>> = {
 
 type Sent = { actor: string; id: string; form: URLSearchParams }
 
-/** What the carrier told staff about the renewal of one policy. */
 export const recordCarriersRenewal = async (
   app: App,
   { actor, id, form: sent }: Sent,

@@ -47,7 +47,7 @@ export const numberField = (id: string, { policy_number }: RenewalDetails): Html
     line(`${id}-number`, 'policy_number', policy_number),
   )
 
-/** Empty on purpose: a limit that nobody read on the new declarations page must not get on record. */
+/** Empty on purpose: only a limit that staff read on the new declarations page may be recorded. */
 const limitFields = (id: string, policy: Policy, { limits = {} }: RenewalDetails): Html => {
   const line = lineFor(policy.uid).limits
   const labels = line.labels(policy)
@@ -111,7 +111,7 @@ ${form({
 <button name="act" value="reshop" class="secondary">Start a new application</button>`,
 })}</details>`
 
-/** On the customer's page: what can be done about a renewal besides its card on the desk. */
+/** For the customer's page: actions on a renewal besides its card on the desk. */
 export const renewalForms = (token: Html, policies: readonly Policy[]): Html =>
   html`${policies.flatMap(policy => {
     if (policy.end !== null) return []

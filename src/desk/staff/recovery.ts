@@ -23,7 +23,7 @@ const hashOf = (typed: string): Buffer => createHash('sha256').update(plain(type
 
 const newCode = (): string => (toBase32(randomBytes(BYTES)).match(/.{4}/g) ?? []).join('-')
 
-/** Ends the codes before. In the transaction of a caller that locked the factor; the codes are shown once. */
+/** Voids earlier codes. The caller must have locked the factor in this transaction; the codes are shown once. */
 export const issueRecoveryCodes = async (app: App, factor_id: string): Promise<string[]> => {
   const created_at = app.clock.now()
   const codes = Array.from({ length: CODES }, newCode)

@@ -93,7 +93,7 @@ export const removeFactor = (app: App, email: string, { by, change }: Removal): 
     return true
   })
 
-/** After SECRET_KEY was rotated. Otherwise a person would lose the second factor with the older key. */
+/** Run it after SECRET_KEY is rotated. Otherwise a person would lose the second factor with the older key. */
 export const renewFactorOwners = async (app: App) => {
   let resealed = 0
   for (const { email } of app.config.staff) {

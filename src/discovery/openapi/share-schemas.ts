@@ -29,7 +29,7 @@ const repeatedParts = (schemas: Schemas): Map<string, string> => {
     const text = JSON.stringify(part)
     const known = seen.get(text)
     seen.set(text, { name: known?.name ?? name, times: (known?.times ?? 0) + 1 })
-    // What is inside a repeated part repeats only with it.
+    // Parts inside a repeated part repeat only with it.
     if (!known) mapParts(part, name, count)
     return part
   }

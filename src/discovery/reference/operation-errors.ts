@@ -4,7 +4,7 @@ import { codesForShoppers } from '../errors-page.ts'
 import { operatorMessage, shopperMessage } from '../skills/rules.ts'
 import type { ReferenceOperation } from './operations.ts'
 
-/** Codes that only the operations of these tags return. All others can meet any operation with their status. */
+/** Codes that only operations with these tags return. Any operation with their status can return the others. */
 const ONLY_AT: Partial<Record<ErrorCode, readonly string[]>> = {
   invalid_email: ['key', 'oauth'],
   invalid_otp: ['key', 'oauth'],

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type Legal, list, paragraph } from './legal-page.ts'
 
-/** Only what the software does and is tested for. What the agency offers besides is its own to say. */
+/** States only what the software does and is tested for. The agency states what else it offers. */
 export const accessibility = (): Legal => ({
   path: '/accessibility',
   title: 'Accessibility',

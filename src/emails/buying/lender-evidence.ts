@@ -12,7 +12,7 @@ export type EvidenceFacts = {
   link: string
 }
 
-/** To someone who does not know us: what a person typed is printed only if it cannot pass for something else. */
+/** The recipient does not know us, so typed names are printed only if they cannot pass for something else. */
 export const lenderEvidenceEmail = (to: string, facts: EvidenceFacts): Email => {
   const insured = safeName(facts.insured)
   const insureds = [facts.insured, ...facts.other_insureds].flatMap(name => safeName(name) ?? [])

@@ -13,7 +13,7 @@ type Made = {
   makerName: string | null
 }
 
-/** Somebody else gave a lender the key to this person's evidence of insurance. */
+/** Tells a person that someone else gave a lender access to their evidence of insurance. */
 export const lenderLinkEmail = (to: string, made: Made): Email => ({
   to,
   subject: say('A link to your evidence of insurance was created'),

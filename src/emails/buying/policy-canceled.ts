@@ -82,7 +82,7 @@ const plainEnd = ({ isOver, isVoid }: CanceledFacts, day: string): string => {
     : say('Coverage ends on {day} at 12:01 a.m. The policy covers nothing from then on.', { day })
 }
 
-/** To someone who may not be the insured, or about a sale or a death: says what happened and no more. */
+/** For someone who may not be the insured, or about a sale or a death: says only what happened. */
 const plainly = (facts: CanceledFacts): Pick<Email, 'subject' | 'paragraphs'> => {
   const { carrier, policy_number } = facts
   const about = { carrier, policy_number, day: longDate(facts.ended_on) }

@@ -5,7 +5,7 @@ export type RepricedFacts = {
   firstName: string
   link: string
   carrier: string
-  /** Which one, for who has several. */
+  /** The home, if the application has several. */
   home?: string
   signed_price: string
   new_price: string

@@ -19,7 +19,7 @@ const factsOf = ({ carrier, policy_number }: About): EmailFact[] => [
 
 const question = ({ contact }: About): string => say('If you have a question, {contact}.', { contact })
 
-/** Of an umbrella policy: what it required of other policies at its issue, in the words of its binder. */
+/** What an umbrella policy required of other policies when it was issued, in the words of its binder. */
 type WithUnderlying = { underlying: { auto: string; home: string } | null }
 
 const requiredWords = ({ auto, home }: NonNullable<WithUnderlying['underlying']>): string =>
@@ -100,7 +100,7 @@ const reasonWords = (carrier: string, reasons: readonly string[]): string =>
 
 type Offered = About & OfferedFacts & WithUnderlying & { link: string; isOver: boolean }
 
-/** The page takes no yes for a policy that has ended. */
+/** The page accepts no renewal of a policy that has ended. */
 const howToAccept = ({ carrier, due_on, contact, isOver }: Offered): string[] => {
   const day = longDate(due_on)
   if (isOver)

@@ -25,7 +25,7 @@ type LegalWords = { to: string | null; subject: string; text: string }
 
 export type LegalNotice = Omit<LegalNoticeRow, 'content'> & LegalWords
 
-/** `at`: what the five years count from. */
+/** `at`: when the five years begin. */
 export const keepLegalNotice = async (
   app: App,
   { uid, kind, at, ...words }: LegalWords & Pick<LegalNoticeRow, 'uid' | 'kind'> & { at: Date },

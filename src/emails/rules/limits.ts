@@ -15,7 +15,7 @@ const asked = (aDay: number): Limit => ({ aDay, together: true })
 /** Has its own limit only, so no one can use up the others to hide it. */
 const notice = (aDay: number): Limit => ({ aDay, together: false })
 
-/** Many people write to one lender, so only one person's share is small. */
+/** Many people write to one lender, so the limit is per application. */
 const toOthers = (aDay: number): Limit => ({ aDay, together: false, byApplication: true })
 
 /** Each is sent once for an event that no caller can repeat at will. See "Email limits" in SECURITY.md. */
@@ -78,7 +78,7 @@ export const PAPERS: readonly EmailPurpose[] = [
   'refund',
 ]
 
-/** They say nothing but a code or a link, so their words are not kept once they are sent. */
+/** They hold only a code or a link, so their words are not kept once they are sent. */
 export const ONLY_KEYS: readonly EmailPurpose[] = [
   'key_code',
   'sign_in_code',

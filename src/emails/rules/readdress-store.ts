@@ -5,7 +5,7 @@ type Address = Pick<EmailRow, 'recipient' | 'recipient_mac'>
 
 const tables = (db: Db) => db.withTables<{ emails: EmailRow }>()
 
-/** Codes and sign-in links belong to the address they were made for, and the old address is told of its own change. */
+/** Leaves out codes and sign-in links, which belong to the old address, and the notice to it about the change. */
 export const readdressUnsent = async (
   db: Db,
   { uid, from, to }: { uid: string; from: Buffer; to: Address },

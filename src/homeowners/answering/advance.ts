@@ -23,7 +23,7 @@ export type AnswerChange = {
   isUnconfirmed?: boolean
 }
 
-/** `first` is in the audit chain only with the change that follows from it, so that both are one write. */
+/** `first` is recorded only with the change that follows it, so both are one write. */
 type Settled = { intake: HomeownersIntakeRecord; first?: AuditEvent }
 
 const refuseAgainstPerson = async (app: App, caller: ConsentingCaller, intake: HomeownersIntakeRecord) => {
@@ -73,7 +73,7 @@ const voidConsent = async (
   return { intake: await moveHomeowners(app, intake, { consentId: null }, { actor, event, facts, first }) }
 }
 
-/** A No before the application is assembled answers nothing yet. */
+/** A No is recorded only once no other answer is missing. */
 const refuseConsent = async (app: App, intake: HomeownersIntakeRecord, actor: string): Promise<Settled> => {
   if (intake.consentId !== null) {
     if (intake.status !== 'bound') await refuseUnlessOpen(app, intake, 'homeowner')
@@ -85,7 +85,7 @@ const refuseConsent = async (app: App, intake: HomeownersIntakeRecord, actor: st
     : { intake }
 }
 
-/** What waits to be submitted is the application as the shopper confirmed it to their assistant, and no other. */
+/** A shopper's change voids the consent given for the earlier answers. */
 const isOutdated = (
   { kind }: IntakeCaller,
   { intake: { status }, changed, isUnconfirmed = false }: AnswerChange,

@@ -22,7 +22,7 @@ export type PatchContext = {
   by?: SentAnswers['by']
   origin?: Origin
   current_status?: string
-  /** The way that is left to the caller, once the application is over. */
+  /** What the caller can do instead, once the application is over. */
   instead?: string
 }
 
@@ -48,7 +48,7 @@ const EMAIL_CONFLICT = {
   expected: 'the current address, or no value',
 }
 
-/** Staff ask the person first, both addresses are told, and the new one is proven again. */
+/** Once locked, only staff change the address. */
 const emailConflict = (before: Applicant, after: Applicant, isLocked: boolean): FieldProblem[] =>
   isLocked && before.email !== undefined && before.email !== after.email ? [EMAIL_CONFLICT] : []
 

@@ -18,7 +18,7 @@ import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { createHomeowners, noteOnHomeowners } from '../intake/writer.ts'
 import { withIdsAndEstimates } from './revise.ts'
 
-/** A consent is given anew, and what was about the purchase of the home is over. */
+/** Consent must be given again, and dates of the earlier purchase no longer apply. */
 const NOT_COPIED: readonly string[] = ['sms_consent', 'policy_expire', 'closing_date']
 
 const copied = <T extends object>(values: T, names: readonly string[]): Partial<T> =>

@@ -7,7 +7,7 @@ import type { Application } from '../application/application.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import { actorOf, answersBy, type IntakeCaller, originOf } from '../intake/caller.ts'
-import { BOUND, refuseUnlessOpen } from '../intake/editable.ts'
+import { boundMessage, refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import { homePlaces } from '../quoting/email-facts.ts'
@@ -25,7 +25,7 @@ export const withIdsAndEstimates = async (
 
 const CONTACT = ['phone_number', 'email']
 
-/** How the agency reaches the person. It can be corrected even after the purchase. */
+/** Contact details can be corrected even after the purchase. */
 const isContactByStaff = ({ kind }: IntakeCaller, changed: readonly string[]): boolean =>
   kind === 'staff' && changed.every(field => CONTACT.includes(field))
 
@@ -58,7 +58,7 @@ export const revise = async (
     by,
     origin: originOf(caller),
     current_status: status,
-    ...(status === 'bound' && { instead: BOUND[caller.kind] }),
+    ...(status === 'bound' && { instead: await boundMessage(app, intake, caller.kind) }),
   })
   if (changed.length === 0) return { intake, changed }
   if (!isContactByStaff(caller, changed)) await refuseUnlessOpen(app, intake, caller.kind)

@@ -117,7 +117,7 @@ const broken = <T, Name extends string>(
   today: string,
 ): FieldProblem[] => rules.flatMap(rule => rule(values, today) || [])
 
-/** Ages count on the day where the first home is. */
+/** Ages are counted on today's date where the first home is. */
 export const applicantContradictions = (
   applicant: Applicant,
   [first = emptyHome()]: readonly Home[],

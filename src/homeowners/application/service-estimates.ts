@@ -10,7 +10,7 @@ type Rule = InferenceRule<Home>
 
 const isAnswered = (home: Home): boolean => requiredFor(home).every(name => home[name] !== undefined)
 
-/** Only once everything required is known, so that nothing is assumed while answers still arrive. */
+/** Assumes only once everything required is known, not while answers still arrive. */
 const assumed =
   (rule: string, value: Inference['value'], reason: string): Rule =>
   home =>
@@ -26,7 +26,7 @@ const first =
     return null
   }
 
-/** Who has been insured for no time has no policy that could expire. */
+/** A person who was not insured has no policy that could expire. */
 const policy_expire: Rule = ({ new_purchase, continuously_insured }, today, guess) =>
   new_purchase === false && continuously_insured !== 0
     ? {

@@ -37,7 +37,7 @@ export const correctableOfPerson = [
   'mailing_address',
 ] as const satisfies readonly (keyof Applicant)[]
 
-/** Who has no policy now has no day on which it expires. Every other answer is replaced, never removed. */
+/** A person without a current policy has no expiration date. Every other answer is replaced, never removed. */
 const CLEARABLE = 'policy_expire'
 
 const isOfPerson = (name: string): boolean => correctableOfPerson.some(one => one === name)

@@ -49,7 +49,7 @@ const atHome = (index: number, row: Json): Json => ({
 
 type Loan = NonNullable<Home['loans']>[number]
 
-/** A clause and an address name one lender, so another lender does not keep them. */
+/** The clause and the address belong to one lender, so a new lender does not keep them. */
 const withoutLender = ({ mortgagee_clause: _, address: __, ...rest }: Loan): Loan => rest
 
 const clearedWith = (loan: Loan): { effect: CorrectionEffect; clears?: string } => {
@@ -123,7 +123,7 @@ const homePlace = (home: Home, index: number): Place[] => {
   ]
 }
 
-/** What a policy insures is changed at the carrier, not here. */
+/** An insured home is changed at the carrier, not here. */
 const placesIn = (application: Application): Place[] => [
   ...personPlaces(application),
   ...application.homes.flatMap((home, index) => (isInsured(home) ? [] : homePlace(home, index))),

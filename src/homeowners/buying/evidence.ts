@@ -25,7 +25,9 @@ const RENEWED =
 
 const labelsOf = (policy: Policy): LimitLabel[] => limitLabels(policy.form, stateOf(policy))
 
-/** The period that runs began with a renewal whose limits nobody told us. Those of the first period may not hold. */
+/**
+ * True if the current period began with a renewal whose limits we don't know. Those of the first period may not hold.
+ */
 export const lacksLimits = ({ clock }: App, policy: Policy): boolean => {
   const renewal = renewedNow(policy, clock.now())
   return renewal !== null && !areLimitsStated(policy, renewal, labelsOf(policy))
@@ -53,10 +55,10 @@ const mortgageesIn = (interests: readonly Interest[]): Mortgagee[] =>
       ...known({ rank, clause, loan_number, address, escrow }),
     }))
 
-/** Those that leave the policy as it is, or are told in another way. */
+/** Requests that leave the policy as it is, or are reported elsewhere. */
 const NO_CHANGES: readonly PolicyRequestKind[] = ['documents', 'cancellation', 'renewal']
 
-/** The limits of a renewed period are those of its own declarations page, so earlier changes of them are in. */
+/** The limits of a renewed period come from its own declarations page, which includes earlier changes. */
 const changesOf = (policy: Policy, renewal: Renewal | null): PropertyEvidence['changed_since'] =>
   policy.requests.flatMap(({ kind, status, answered_at }) =>
     status === 'done' &&
@@ -83,7 +85,7 @@ const paymentOf = ({ bill_to, terms }: Agreed, money: PolicyMoney): PropertyEvid
   unpaid: money.unpaid.map(({ cents, due_on, reference }) => ({ cents, ...known({ due_on }), reference })),
 })
 
-/** What differs in the period that runs, as its carrier renewed it. */
+/** The parts that differ in the current period, as its carrier renewed it. */
 const periodPart = (app: App, policy: Policy, renewal: Renewal | null) =>
   renewal === null
     ? { effective_at: policy.effective_at, expiration_date: policy.expiration_date }
@@ -143,7 +145,7 @@ const companiesPart = ({ producer, carrier, carrier_naic, carrier_address }: Pol
   },
 })
 
-/** What a lender may read about one policy: nothing of it is personal beyond the names and the property. */
+/** Shows a lender nothing personal beyond the names and the property. */
 export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvidence> => {
   const order =
     (await ordersOf(app, policy.uid)).find(({ order_id }) => order_id === policy.order_id) ??

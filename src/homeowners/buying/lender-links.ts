@@ -61,7 +61,7 @@ export const readEvidence = async (
   return { policy, evidence: await evidenceOf(app, policy) }
 }
 
-/** It works through this day, where the property is. */
+/** The link works through this day, where the property is. */
 const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): Date => {
   const state = stateOf(policy)
   const today = dayIn(state, app.clock.now())
@@ -161,7 +161,7 @@ export const revokeLenderLink = async (
   return { link, isNew }
 }
 
-/** An operator that the agency no longer works with shows nobody's evidence. */
+/** Links of an operator that the agency no longer works with show nothing. */
 const isMakerTrusted = async (app: App, { made_by, actor }: LenderLinkRow, policy: Policy) => {
   if (made_by !== 'operator' || policy.sandbox) return true
   const operator = await findOperator(app.db, actor)
@@ -171,8 +171,8 @@ const isMakerTrusted = async (app: App, { made_by, actor }: LenderLinkRow, polic
 export type OpenedLink = { link: LenderLinkRow; evidence: PropertyEvidence }
 
 /**
- * Null: no such link, or not any more. `ended` and `void`: its policy no longer covers anything, or never did.
- * `renewed`: a period runs whose limits we don't know.
+ * Null: there is no such link, or it no longer works. `ended` and `void`: its policy no longer covers anything, or
+ * never did. `renewed`: we don't know the limits of the current period.
  */
 export const openLenderLink = async (
   app: App,

@@ -41,7 +41,7 @@ const tellBuyerBound = async (
   await tellHomeowner(app, intake, { purpose, email })
 }
 
-/** For a buyer who lost it. A policy that was canceled or has expired is not said to cover anything. */
+/** For a buyer who lost the email. Leaves out policies that were canceled or have expired. */
 export const tellBoundAgain = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> => {
   const now = app.clock.now()
   const policies = (await policiesOf(app, intake.uid)).filter(one => one.end === null && !hasEnded(one, now))
@@ -73,7 +73,7 @@ export const tellBound = async (
   })
 }
 
-/** With one home, it is clear which one is meant. */
+/** Left out with one home, because it is clear which one is meant. */
 export const homeAmongSeveral = (
   { application: { homes } }: HomeownersIntakeRecord,
   { location }: Pick<PolicyFacts, 'location'>,

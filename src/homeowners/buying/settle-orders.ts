@@ -41,7 +41,7 @@ const eventOf = (
   return isDone ? 'bind' : 'bind_refused'
 }
 
-/** Carriers can answer days apart. What the first ones said counts when the last one answers. */
+/** Carriers can answer days apart, so earlier answers count when the last one arrives. */
 const signedWith = (orders: Settled['orders'], all: Settled['all']) => {
   const signatures = orders.map(({ signature_id }) => signature_id)
   return lastForEachItem(all.filter(({ signature_id }) => signatures.includes(signature_id)))

@@ -11,7 +11,6 @@ import { homeNotices } from './notices.ts'
 
 const FARTHEST_DAYS = 90
 
-/** In the order of the homes. */
 export const selectedOffers = ({ homes }: Application, current: readonly HomeOfferRow[]): HomeOfferRow[] => {
   const insured = homes.filter(isInsured).map(({ property_id }) => property_id)
   const place = ({ item }: HomeOfferRow): number => homes.findIndex(({ property_id }) => property_id === item)
@@ -23,7 +22,7 @@ export const selectedOffers = ({ homes }: Application, current: readonly HomeOff
 export const homesIn = ({ homes }: Application, selected: readonly HomeOfferRow[]): Home[] =>
   homes.filter(({ property_id }) => selected.some(({ item }) => item === property_id))
 
-/** The start date is signed as it is typed, so a proposed one is no part of it. Nor is what staff allowed. */
+/** Leaves out the start date, which is signed as typed, and what staff allowed. */
 export const signTokenOf = (
   { start_date: _, allowed_purchases: __, ...application }: Application,
   selected: readonly HomeOfferRow[],
@@ -63,7 +62,7 @@ export const knownExpiry = (home: Home): string | undefined => knownDay(home, 'p
 const closingIn = (home: Home): string | undefined =>
   home.new_purchase === true ? knownDay(home, 'closing_date') : undefined
 
-/** The first closing of the homes that are being purchased. Nobody insures them for this owner before. */
+/** The earliest closing of the homes that are being purchased. They cannot be insured for this owner before it. */
 export const closingOf = (homes: readonly Home[]): string | null =>
   homes.flatMap(home => closingIn(home) ?? []).toSorted()[0] ?? null
 
@@ -76,7 +75,7 @@ export const suggestedStart = (homes: readonly Home[], { earliest, latest }: Sta
 
 export type FarStart = { kind: 'closing' | 'expiry'; day: string; buyable_from: string }
 
-/** The day on which coverage should start, if no day that is known can be bought yet. */
+/** The day on which coverage should start, if no known day can be bought yet. */
 export const farStart = (homes: readonly Home[], dates: StartDates): FarStart | null => {
   if (suggestedStart(homes, dates) !== null) return null
   const [first] = homes

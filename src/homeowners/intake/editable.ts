@@ -10,7 +10,7 @@ import type { HomeownersIntakeRecord } from './intake.ts'
 
 type Who = IntakeCaller['kind']
 
-export const BOUND: Readonly<Record<Who, string>> = {
+const BOUND: Readonly<Record<Who, string>> = {
   operator:
     'The policy is bound, so its application can no longer change. To ask for a change of the policy, call POST /api/agent/policies/requests with this uid.',
   shopper:
@@ -24,7 +24,7 @@ export const BOUND: Readonly<Record<Who, string>> = {
 const POLICY_OVER =
   'The policy was canceled or has expired, so nothing about it can change. To insure the home again, start a new one.'
 
-const boundMessage = async (app: App, { uid }: HomeownersIntakeRecord, by: Who): Promise<string> => {
+export const boundMessage = async (app: App, { uid }: HomeownersIntakeRecord, by: Who): Promise<string> => {
   const policies = await policiesOf(app, uid)
   const now = app.clock.now()
   const areOver = policies.every(policy => isOver({ life: lifeOf(policy, now) }))

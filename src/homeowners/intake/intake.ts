@@ -15,7 +15,6 @@ export type HomeownersIntakeRecord = Intake<HomeownersStatus, Application>
 export const answersMissing = ({ application }: HomeownersIntakeRecord) =>
   missingFields(application, { creditAuthorized: true })
 
-/** Complete and authorized: nothing more is needed to ask carriers. */
 export const isComplete = (intake: HomeownersIntakeRecord): boolean =>
   intake.consentId !== null && answersMissing(intake).length === 0
 

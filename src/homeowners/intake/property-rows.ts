@@ -87,7 +87,7 @@ const renewingIn = async (app: App, { uid, application }: HomeownersIntakeRecord
 
 const turnsInResponses = new WeakMap<HomeownersIntakeRecord, WaitingOn>()
 
-/** For the last thing that a transaction does with a record: its rows say the same as the response. */
+/** Call it last in a transaction, so the stored rows say the same as the response. */
 export const keepWaitingOn = (intake: HomeownersIntakeRecord, waitingOn: WaitingOn): void => {
   turnsInResponses.set(intake, waitingOn)
 }

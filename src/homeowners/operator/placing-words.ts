@@ -11,7 +11,7 @@ const coverage = ({ homes, insured }: PlacingFacts): string =>
     ? 'There is no coverage until the policy is issued.'
     : `Policies are bound for ${insured} of ${homes} homes. No other home is covered until its policy is issued.`
 
-/** Nothing about why: another application is nobody's business. */
+/** Does not say why, because another application is confidential. */
 export const atDeskWords = (placing: PlacingFacts): string =>
   `The agency is looking at the purchase. ${coverage(placing)}`
 

@@ -29,7 +29,7 @@ export type QuotesFacts = PublicStatus & {
 
 const onlyConsent = ({ missing }: QuotesFacts): boolean => missing.join() === 'credit_check_authorized'
 
-/** Whether the instructions ask for the authorization, or say how it can still be given: then its words are shown. */
+/** True if the instructions ask for the authorization or say how to give it. Its words are then shown. */
 export const speaksOfConsent = (facts: QuotesFacts): boolean =>
   facts.missing.includes('credit_check_authorized') &&
   (onlyConsent(facts) || facts.consentOffered || facts.refusal !== null)

@@ -73,7 +73,7 @@ export type PortalPolicy = {
   covered_from: string
   today: string
   expiration_date: string
-  /** Only if it was canceled: coverage ends at 12:01 a.m. on this day. */
+  /** Set only if it was canceled: coverage ends at 12:01 a.m. on this day. */
   ended_on: string | null
   is_void: boolean
   is_over: boolean
@@ -88,9 +88,9 @@ export type PortalPolicy = {
   unnamed_owners: string[]
   lenders: string[]
   coverages: LabelledRow[]
-  /** A renewed period runs, and the limits are those of the first. */
+  /** A renewed period is current, but the limits are those of the first. */
   areLimitsOld: boolean
-  /** The renewal that runs no longer has them. */
+  /** Coverages that the current renewal no longer has. */
   dropped: string[]
   documents: { document_id: string; kind: string; filename: string }[]
 }
@@ -137,7 +137,7 @@ export type PortalSigning = {
   earliest_date: string
   latest_date: string
   suggested_date: string | null
-  /** Of the homes that are being purchased, the first. */
+  /** The earliest among the homes that are being purchased. */
   closing_date: string | null
   /** When current policies are known to expire. An assumed day is not known. */
   expiries: KnownExpiry[]
@@ -158,7 +158,7 @@ export type PortalView = {
   step: PortalStep
   full_name: string | null
   referredBy: string | null
-  /** The agency started the application, not who referred the customer. */
+  /** True if the agency started the application, not the operator who referred the customer. */
   isOurs: boolean
   places: readonly LicensedPlace[]
   homes: PortalHome[]
@@ -180,7 +180,6 @@ export type PortalView = {
   bindingSince: string | null
   bindingBy: string | null
   isBindingLate: boolean
-  /** The carrier whose order our staff place by hand. */
   placedByStaff: string | null
   refusals: BindRefusal[]
   creditNotices: CreditNotice[]

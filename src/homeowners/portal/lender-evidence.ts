@@ -19,7 +19,7 @@ import { homePlaces } from '../quoting/email-facts.ts'
 
 const purpose = 'lender_evidence'
 
-/** A policy that covers nothing is evidence of nothing. A rehearsal goes through the motions and sends no email. */
+/** A policy that covers nothing has no evidence. A rehearsal runs the same steps but sends no email. */
 export const hasEvidence = (
   { illustrative }: { illustrative?: boolean | undefined },
   sandbox: boolean,
@@ -65,7 +65,10 @@ export const sendEvidence = async (
   return true
 }
 
-/** Links to a binder, from before lenders got their own page. `ended` and `void`: the link was good, and the policy no longer covers anything, or never did. */
+/**
+ * Opens links to a binder from before lenders got their own page. `ended` and `void`: the link is valid, but the
+ * policy no longer covers anything, or never did.
+ */
 export const openBinderLink = async (
   app: App,
   token: string,

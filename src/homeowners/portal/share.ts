@@ -80,7 +80,7 @@ const sharedOffer = (offer: PortalOffer): SharedOffer => ({
   expires_on: offer.expires_on,
 })
 
-/** The quotes and the choice, and of the person only the first name and the city. Reasons for prices can be personal. */
+/** Shows the quotes and the choice, but only the person's first name and city. Reasons for prices can be personal. */
 export const sharedQuotes = (
   { full_name, sandbox, homes }: Pick<PortalView, 'full_name' | 'sandbox' | 'homes'>,
   cities: readonly (string | undefined)[],

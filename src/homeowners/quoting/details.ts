@@ -66,7 +66,10 @@ export const interestsIn = (said: Said): SourcedTree<Interest>[] => [
   ...titleHolderIn(said),
 ]
 
-/** A purchase starts at its closing, anything else when the current policy ends. Nobody wants a day that we estimated. */
+/**
+ * A purchase starts at its closing, anything else when the current policy ends. A day that we estimated does not
+ * count.
+ */
 const startIn = ({ closing_date, policy_expire }: Said, person: Person): Sourced<string> | undefined =>
   [closing_date, policy_expire, person.policy_expire].find(
     day => day !== undefined && day.source.kind !== 'service_estimate',

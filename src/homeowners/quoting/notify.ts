@@ -83,7 +83,7 @@ export const tellOffersReady = async (app: App, intake: HomeownersIntakeRecord):
   })
 }
 
-/** Once, however often it is quoted again, unless there were offers since. */
+/** Sent once, however often it is quoted again, unless there were offers in between. */
 export const tellNoOffers = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
   const purpose = 'no_offers'
   const [told, [last]] = await Promise.all([

@@ -6,7 +6,7 @@ import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOffersMailed } from '../intake/property-row-store.ts'
 import { saveRows } from '../intake/property-rows.ts'
 
-/** Stored with emails and jobs, so the word stays. */
+/** Stored with emails and jobs, so this name must not change. */
 export const OFFERS_EMAILED = 'homeowners_offers_mailed'
 
 export const offersEmailed = job<HandedOver>({

@@ -19,6 +19,5 @@ export const payableOffer = <T extends Offered>(offer: T, home: Home | undefined
   return open && open.length > 0 ? { ...offer, bill_to: open } : offer
 }
 
-/** The carrier would bill a mortgage company, and nobody has said which. */
 export const lacksLender = ({ bill_to = [] }: Offered, home: Home | undefined): boolean =>
   bill_to.includes('mortgagee_escrow') && home !== undefined && !namesLender(home)

@@ -5,7 +5,7 @@ import type { HomeownersStatus } from '../application/lifecycle.ts'
 import { readOwnIntake } from '../intake/intake.ts'
 import { shopperView } from './view.ts'
 
-/** Polls tell this state by what it waits for, and never by its own name. */
+/** Polls show what this state waits for, never its own name. */
 const SELECTED: HomeownersStatus = 'selected'
 
 /** A refusal names the state as the polls of the same assistant do. */

@@ -11,7 +11,9 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 
 type Payer = 'address' | 'caller' | 'everyone'
 
-/** `pages`: what all people together send in forms, apart from other anonymous callers, who cannot use it up. */
+/**
+ * `pages`: what all people together send in forms. Other anonymous callers have their own count and cannot use it up.
+ */
 type Cost = Record<Payer, Budget> & { pages?: Budget }
 
 const cost = (name: string, seconds: number, most: Record<Payer, number>): Cost => ({
@@ -35,7 +37,10 @@ const work: Cost = cost('work', MINUTE_SECONDS, { address: 3000, caller: 6000, e
 
 const BYTES_A_POINT = 16 * KIB
 
-/** What rows, indexes, audit entries and tokens take up for the smallest change. Measured by `npm run torture -- attack`. */
+/**
+ * Disk space that the rows, indexes, audit entries and tokens of the smallest change take. Measured by `npm run
+ * torture -- attack`.
+ */
 const CHANGE_BYTES = 12 * KIB
 
 export const costBudgets: readonly Budget[] = [stored, work].flatMap(Object.values<Budget>)
@@ -51,7 +56,7 @@ export type Costs = {
   ip: string
   /** Null: an anonymous caller, who pays by address and together with all others. */
   operator: string | null
-  /** A page of a person, who shares no budget of work with others. */
+  /** A person's page shares no budget of work with others. */
   isPage: boolean
   bytes: number
   storedBytes: number

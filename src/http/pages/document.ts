@@ -26,11 +26,11 @@ export type DocumentRequest = RequestFacts & {
   cookies: Readonly<Record<string, string | undefined>>
   /** Empty for a GET. The CSRF token and the origin were already checked. */
   form: URLSearchParams
-  /** The mark of whom the page with this form was drawn for. */
+  /** A mark of the person for whom the page with this form was drawn. */
   drawnFor: string | null
   files: UploadedFiles
   formToken(): string
-  /** The mark of whom this page is drawn for. */
+  /** A mark of the person for whom this page is drawn. */
   owner?: string
   from: string | null
 }
@@ -42,7 +42,7 @@ export type DocumentRow<A> = {
   contract: { surface: Surface; id: string; summary: string; tag: string; types: readonly string[] } | null
   budget?: Budget
   formBudget?: Budget & { by: (form: URLSearchParams) => string }
-  /** Every caller gets the same, without a nonce, so it holds no secret: it is compressed, and browsers may keep it. */
+  /** Every caller gets the same page. It has no nonce and no secret, so it is compressed and browsers may cache it. */
   forEveryone?: true
   unmetered?: true
   /** The form brings files. Those who may not send them are turned away before the body is read. */
@@ -82,7 +82,7 @@ export const download = <Body extends Document['body']>({
   headers: { 'content-disposition': `attachment; filename="${filename}"` },
 })
 
-/** Of any size. Responses to everyone else stay below the common limit. */
+/** Has no size limit. Responses to everyone else stay below the common limit. */
 export const staffDownload = <Body extends Document['body']>(file: SavedFile<Body>): Document => ({
   ...download(file),
   mostBytes: Buffer.byteLength(file.body),

@@ -14,13 +14,11 @@ export const isDrawnFor = (
   owner: string,
 ): boolean => drawnFor === null || drawnFor === markOf(app, owner)
 
-/** Forms that are drawn with it carry the mark of their owner. */
 export const drawingFor = (app: Marking, request: DocumentRequest, owner: string): DocumentRequest => ({
   ...request,
   owner: markOf(app, owner),
 })
 
-/** A form that was drawn for someone else is refused. */
 export const ownForms = (
   app: Marking,
   request: DocumentRequest,

@@ -11,7 +11,7 @@ declare module 'fastify' {
 const COOKIE = 'language'
 const ONE_YEAR_SECONDS = 31_536_000
 
-/** Sent by every form: what a person agrees to is recorded in the language in which the form was shown. */
+/** Every form sends it, so an agreement is recorded in the language in which its form was shown. */
 export const LANGUAGE_FIELD = '_language'
 
 /** Sent instead of the form's own button: the page is drawn again in this language, and nothing is done. */
@@ -42,7 +42,7 @@ const browserLanguage = ({ headers: { 'accept-language': accepted = '' } }: Fast
     .map(range => range.trim().slice(0, 2).toLowerCase())
     .find(isLanguage)
 
-/** A page that everyone gets alike does not follow the browser: it is cached. */
+/** A page that is the same for everyone is cached, so it does not follow the browser's language. */
 export const inReadersLanguage = <T>(
   request: FastifyRequest,
   { forEveryone = false }: { forEveryone?: boolean | undefined },

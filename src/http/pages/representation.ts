@@ -74,8 +74,8 @@ const compressed = (document: Document, tag: string, encoding: Encoding): Promis
 }
 
 /**
- * What is sent of a document that is the same for everyone. Others are never compressed: the size of an answer that
- * mixes a secret with somebody's input reveals the secret (BREACH).
+ * Returns the form in which a document for everyone is sent. Other documents are never compressed: the size of a
+ * response that mixes a secret with someone's input reveals the secret (BREACH).
  */
 export const representationOf = async (
   document: Document,

@@ -51,7 +51,7 @@ export const readForm = async (body: Buffer, type: string): Promise<UploadedForm
       if (written > MAX_BODY_BYTES) unreadable()
       form.append(name, value)
     }
-    // A browser sends an empty part for a file that nobody chose.
+    // A browser sends an empty part for a file input that was left empty.
     else if (value.size > 0)
       form.files.set(name, [
         ...(form.files.get(name) ?? []),

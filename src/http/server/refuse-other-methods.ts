@@ -29,8 +29,8 @@ const refusalWords = (method: string, { methods, isPage }: { methods: string[]; 
     : `This path does not support ${method}. Use ${either.format(methods)}.`
 
 /**
- * Knows the paths that other methods have. To give the router a refusal for each method of each path would take half of
- * the time in which a server starts.
+ * Looks up which methods a path has. Registering a refusal for each method of each path would take half of the time in
+ * which a server starts.
  */
 export const refuseOtherMethods = (
   server: FastifyInstance,

@@ -74,7 +74,7 @@ export const sendFailure = async (
   const event = SECURITY_EVENTS[failure.code]
   if (event) noteSecurityEvent(app, event, { request_id: request.id, route: request.routeOptions.url })
   const { retryAfterSeconds, headers = {} } = failure.details
-  // A spent budget tells itself, so that refused calls do not reach the database.
+  // The failure of a spent budget already has these headers, so refused calls do not reach the database.
   if (!('ratelimit-limit' in headers)) await config.tellBudget?.(request).catch(log)
   standing.set(request, reply)
   const challenge = challengeFor(failure, request)

@@ -69,7 +69,10 @@ const settleRefund = async (
   return true
 }
 
-/** Under the lock of the application. A second time with the same day settles at most the refund, and nobody is told again. */
+/**
+ * Call it under the lock of the application. A repeated call with the same day settles at most the refund, and nobody
+ * is notified again.
+ */
 export const endPolicy = async (
   app: App,
   tell: Tell,

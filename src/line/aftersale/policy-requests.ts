@@ -60,7 +60,7 @@ const requestProblems = (policy: Policy, input: PolicyRequestInput, now: Date): 
 const NO_POLICY =
   'There is no policy yet, so nothing about it can be changed. Follow the application until a policy is bound.'
 
-/** Whose policies these are was checked before. */
+/** The caller must already have checked whose policies these are. */
 export const policyMeant = (
   policies: readonly Policy[],
   policy_number: string | undefined,
@@ -92,7 +92,10 @@ export const policyMeant = (
   )
 }
 
-/** Without the fees and taxes that we know, those of the first period, and as if everything had been paid: the carrier's own figure counts. */
+/**
+ * An estimate that leaves out the known fees and taxes of the first period and assumes that everything was paid. The
+ * carrier's own figure counts.
+ */
 export const unusedPremiumCents = (policy: Policy, canceledOn: string): number => {
   const { from, to, annual_price } = periodOn(policy, canceledOn)
   const { charges = [] } = from === policy.effective_date ? policy : {}
@@ -104,7 +107,7 @@ const NO_OFFER = 'There is no renewal offer to accept. One can come in the 60 da
 const RENEWED =
   'The policy is already renewed. There is no other offer to accept. One can come in the 60 days before the policy ends.'
 
-/** The words are the offer's, so that what was accepted stays on record if the offer changes. */
+/** Repeats the words of the offer, so the accepted terms stay on record if the offer changes. */
 const acceptance = (policy: Policy, now: Date): Wanted => {
   const { status, due_on, period_to, annual_price, valid_until } = policy.renewals.at(-1) ?? {}
   if (status !== 'offered' || !due_on || !period_to || !annual_price)
@@ -152,7 +155,7 @@ export type Asking = Pick<PolicyRequest, 'asked_by' | 'actor'> & {
   askerName?: string | null
 }
 
-/** The same request that still waits is not filed again, and nobody is told again. */
+/** An open request is not filed twice, and nobody is emailed twice. */
 export const askAboutPolicy = async (
   app: App,
   policy: Policy,

@@ -33,7 +33,7 @@ export const fileNumber = async (
 
 type Completing = { line: AfterSale; actor: string; renewal_id: string; details: RenewalDetails }
 
-/** What became known after the carrier renewed the policy. `too_late`: it has not renewed it, or the policy was canceled. */
+/** Adds what became known after the renewal. `too_late`: the carrier has not renewed the policy, or it was canceled. */
 export const completeRenewal = async (
   app: App,
   { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>,

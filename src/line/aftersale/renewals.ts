@@ -33,7 +33,7 @@ import { policyToday, priceNow } from './shown-life.ts'
 
 export const RENEWAL_DAYS_AHEAD = 60
 
-/** Under the lock of the application, so that what is decided rests on what is recorded. Null: it was canceled. */
+/** Takes the lock of the application, so decisions rest on the recorded state. Null: the policy was canceled. */
 export const lockLive = async (app: App, { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>) => {
   assertTransaction(app)
   await lockIntakeRow(app.db, uid)
@@ -155,7 +155,9 @@ export const offerRenewal = async (
   return 'recorded'
 }
 
-/** What the carrier offered at this price stands where it renews without saying it again. */
+/**
+ * If the carrier renews at the price and term that it offered, details it does not repeat are taken from the offer.
+ */
 const withOffered = (offered: Renewal, terms: OfferedTerms): OfferedTerms => {
   if (offered.annual_price !== terms.annual_price || offered.period_to !== terms.period_to) return terms
   const { annual_price, period_to } = terms
@@ -236,7 +238,7 @@ export const refuseRenewal = async (
   return 'recorded'
 }
 
-/** A rehearsal's carrier is invented, and so is its offer. */
+/** A rehearsal's carrier is invented, so its offer is too. */
 export const rehearseRenewals = async (app: App, uid: string, line: AfterSale): Promise<void> => {
   const now = app.clock.now()
   for (const policy of await policiesOf(app, uid)) {

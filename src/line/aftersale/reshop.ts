@@ -13,7 +13,7 @@ import type { RenewalResult } from './renewals.ts'
 
 const EARLIER = 'earlier_application'
 
-/** It waits for the person's yes, and has the lowest confidence, because nobody stated one. */
+/** The person must confirm it. Its confidence is the lowest, because nobody stated one. */
 export const fromEarlier =
   (day: string) =>
   (field: string): FieldEstimate => ({
@@ -29,7 +29,7 @@ type Answered = {
   field_estimates: readonly Pick<FieldEstimate, 'source'>[]
 }
 
-/** The agency started it itself. Others can name a source as they like, but no answer of theirs is from staff. */
+/** True if the agency started it. Others can name any source, but only staff's answers are recorded as staff's. */
 export const isReshopped = ({ sources = {}, field_estimates }: Answered): boolean =>
   Object.values(sources).includes('staff') && field_estimates.some(({ source }) => source === EARLIER)
 

@@ -13,7 +13,7 @@ import type { Policy } from '../../policies/policies.ts'
 import type { PolicyFacts } from '../../policies/terms.ts'
 import { renewedNow } from './shown-life.ts'
 
-/** `paidRows` speaks the language of its reader, so it is called when the text is written. */
+/** `paidRows` uses the reader's language, so call it when the text is written. */
 export type TermsNow = {
   annual_price: number
   /** Null: the first period. */
@@ -30,7 +30,7 @@ export const issuedTerms = async (app: App, uid: string, policy: PolicyFacts): P
   }
 }
 
-/** In the period that runs. What was agreed at the purchase holds for the first one only. */
+/** Returns the terms of the current period. The terms of the purchase hold for the first period only. */
 export const termsNow = async (app: App, policy: Policy): Promise<TermsNow> => {
   const renewal = renewedNow(policy, app.clock.now())
   if (renewal === null || renewal.period_to === null) return issuedTerms(app, policy.uid, policy)
@@ -49,7 +49,7 @@ export const termsNow = async (app: App, policy: Policy): Promise<TermsNow> => {
 export const paidRowsNow = async (app: App, policy: Policy): Promise<PaidRow[]> =>
   (await termsNow(app, policy)).paidRows()
 
-/** What stays in English is left out: an email has no mark for it. */
+/** Leaves out what stays in English, because an email cannot mark it. */
 export const paidFactsIn = ({ paidRows }: TermsNow): EmailFact[] =>
   paidRows()
     .filter(({ recorded }) => !recorded)

@@ -26,7 +26,7 @@ const passesStops = async (inside: App, { line, sandbox }: Ordering, order: Orde
 export const mayOrder = async (app: App, intake: Ordering, order: Order): Promise<boolean> =>
   isBeyondStops(intake, order) || transact(app, inside => passesStops(inside, intake, order))
 
-/** The order leaves now. What came before it, such as its documents, can take days, so the stops are checked again. */
+/** Checks the stops again when the order leaves, because steps before it, such as its documents, can take days. */
 export const maySend = async (app: App, intake: Ordering, order: Order): Promise<boolean> =>
   isBeyondStops(intake, order) ||
   transact(app, async inside => {

@@ -38,7 +38,7 @@ const macsOf = ({ sealer }: App, address: Address) => {
   return key === null ? null : sealer.macs(PURPOSE, key)
 }
 
-/** Only to the person who bought, or to the operator for whom they did, may we say that they bought. */
+/** Only the person who bought, or the operator who bought for them, may learn of the purchase. */
 const isOwn = async ({ db }: App, intake: Buying, holder: { uid: string }): Promise<boolean> => {
   if (holder.uid === intake.uid) return true
   const row = await findIntakeRow(db, { uid: holder.uid, line: intake.line })
@@ -46,7 +46,7 @@ const isOwn = async ({ db }: App, intake: Buying, holder: { uid: string }): Prom
   return intake.isProven === true || (row.owner !== null && row.owner === intake.owner)
 }
 
-/** To anyone else it does not say that the property is insured. */
+/** Does not reveal to strangers that the property is insured. */
 const refuseStranger = ({ config: { agency } }: App, { status }: Buying, { path }: Property): never =>
   fail('conflict', {
     message: `This purchase can’t be completed online. To continue, ${contactWords(agency)}.`,
@@ -81,7 +81,7 @@ export const claimProperties = async (
     const macs = macsOf(app, property.address)
     return macs ? [{ property, macs }] : []
   })
-  // In one order, so two purchases of the same two homes cannot wait for each other.
+  // Sorted, so two purchases of the same two homes cannot wait for each other.
   for (const { property, macs } of claims.toSorted((a, b) => a.macs[0].compare(b.macs[0]))) {
     await deleteExpired(app.db, { line, macs }, daysOf(property, claimed_at))
     const purchase = { uid, line, item: property.item, claimed_at }

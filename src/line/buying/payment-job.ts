@@ -117,7 +117,7 @@ export const invoiceNotice = (payment: Payment): Notice => ({
     paymentDueEmail(to, { ...who, ...aboutOf(payment), link: payment.page_url, due_on: payment.due_on }),
 })
 
-/** The bank that asks may dispute the payment next. Answered in time, it often does not. */
+/** After an inquiry the bank may dispute the payment. If it is answered in time, it often does not. */
 const noteInquiry = async (
   app: App,
   { uid, reference }: Payment,

@@ -21,7 +21,7 @@ export const holderOf = (db: Db, line: string, macs: readonly Buffer[]) =>
     .where('address_mac', 'in', macs)
     .executeTakeFirst()
 
-/** The primary key decides between two at once: the second waits for the first, then finds its row. */
+/** The primary key decides between two purchases at once: the second waits for the first, then finds its row. */
 export const insertPurchase = async (
   db: Db,
   purchase: Purchase,
@@ -85,7 +85,7 @@ export const deleteExpired = async (
     .execute()
 }
 
-/** Staff allowed another purchase of the same property. From then on it counts as the one. */
+/** Staff allowed another purchase of the same property. It replaces the earlier one. */
 export const takePurchaseOver = async (
   db: Db,
   { line, ...purchase }: Purchase,

@@ -36,7 +36,7 @@ const sumDue = (orders: readonly Pick<Order, 'terms'>[]): number =>
 
 type Described = { terms: Pick<Order['terms'], 'product' | 'carrier'> }
 
-/** Several homes with one carrier are said once. */
+/** Names several homes with one carrier once. */
 export const descriptionOf = (orders: readonly Described[]): string =>
   [...new Set(orders.map(({ terms: { product, carrier } }) => `${product} from ${carrier}`))].join('; ')
 
@@ -48,7 +48,7 @@ const lastDueOn = (app: App, bound: readonly AnsweredOrder[]): string | undefine
     .toSorted()
     .at(-1)
 
-/** A policy that is bound without a hold, or after it ended, is billed. */
+/** A policy that is bound without a hold, or after the hold ended, is billed. */
 const billLater = (
   app: App,
   { uid, sandbox }: Buying,
@@ -158,7 +158,7 @@ const refundRest = async (
   return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }
 }
 
-/** In the transaction that settles the orders, so that money and policies always agree. */
+/** Call it in the transaction that settles the orders, so money and policies always agree. */
 export const settleMoney = async (
   app: App,
   intake: Buying,

@@ -20,7 +20,7 @@ export type SurplusDuty = {
   needsForm: boolean
 }
 
-/** Reasons that are ours: no insurer said them. */
+/** Our own reasons, which no carrier gave. */
 const OURS: readonly string[] = [NO_RESPONSE.reason_code, BINDING_STOP]
 
 const admittedDeclines = async (app: App, { uid, item }: Order, state: string): Promise<string[]> => {

@@ -90,7 +90,7 @@ export const watcherOf = <S extends string, E extends string, A, C extends Carri
     async watchOrders(app: App, intake: Intake<S, A>, orders: readonly Order[]): Promise<void> {
       for (const order of orders) {
         const carrier = carrierOf(app, intake, order)
-        // One that staff must file first waits for them, not for the carrier.
+        // An order that staff must file first waits for them, not for the carrier.
         const isWithStaff = order.sent_at === null && order.expected_by !== null
         if (carrier?.kind === 'api' && !isWithStaff) await schedule(app, name, { order, carrier })
       }

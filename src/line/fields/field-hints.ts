@@ -96,7 +96,7 @@ const exactly = (name: string, names: readonly Name[]): string | undefined =>
 /** Of three letters, two typing mistakes would leave nothing in common. */
 const SHORTEST = 4
 
-/** A shorter name that begins otherwise is another word: notes is not homes. */
+/** A shorter name with a different beginning is another word: notes is not homes. */
 const LONG = 6
 
 const mistyped = (name: string, names: readonly Name[]): string | undefined => {

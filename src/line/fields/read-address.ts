@@ -21,7 +21,7 @@ const joinStreet = (reading: Reading, input: Json): Json => {
   return { ...rest, street: isThere ? name : `${number.trim()} ${name.trim()}` }
 }
 
-/** Where mail goes. An underwriter needs to know where the home stands. */
+/** A PO box is a mailing address; carriers need the home's location. */
 const PO_BOX = /^\s*(?:p\.?\s*o\.?|post\s+office)\s*box\b/i
 
 const refusePoBox = (reading: Reading): void => {

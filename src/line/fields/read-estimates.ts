@@ -113,7 +113,7 @@ export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): S
   }
   const entries = new Map<string, SentEstimate>()
   for (const [index, item] of raw.entries()) {
-    // What comes after the problems that are told need not be read.
+    // Only the first problems are reported, so reading stops there.
     if (row.problems.length >= MOST_PROBLEMS) break
     const at = `field_estimates[${index}]`
     const named = namedEstimate(item)

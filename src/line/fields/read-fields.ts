@@ -29,7 +29,7 @@ const headOf = (path: string): string =>
 export const refusedFields = (fields: FieldTable, problems: readonly FieldProblem[]): string[] =>
   problems.flatMap(({ path }) => namedIn(fields, headOf(path)) ?? [])
 
-/** For rules that compare values: a refused value is judged neither by itself nor by the one it was to replace. */
+/** For rules that compare values: neither a refused value nor the value it would replace is compared. */
 export const withoutRefused = <T extends object>(row: T, refused: readonly string[]): T =>
   withValues(row, new Map(refused.map(name => [name, null])))
 

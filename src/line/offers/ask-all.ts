@@ -3,6 +3,7 @@ import type { App } from '../../app.ts'
 
 type Round<Q> = {
   open: readonly Q[]
+  /** Stores the reply on arrival, so a crash never repeats an answered question. */
   ask(question: Q): Promise<void>
   publish(): Promise<void>
   windowEnds: Date
@@ -20,7 +21,6 @@ const upTo = async (app: App, moment: Date, asking: Promise<unknown>, signal: Ab
   late.abort()
 }
 
-/** Stores each reply on arrival, so a crash never repeats an answered question. */
 export const askAll = async <Q>(
   app: App,
   { open, ask, publish, windowEnds, answersDue, signal }: Round<Q>,

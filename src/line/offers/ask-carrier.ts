@@ -46,7 +46,7 @@ const answersLater = async <K extends QuotingKinds>(
 export const askerOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
   type Own = IntakeIn<K>
 
-  /** A carrier that wants no names has nobody to ask a report about. */
+  /** Without names a carrier cannot order reports, so it gets no consent evidence. */
   const withEvidence = async (
     app: App,
     intake: Own,

@@ -21,7 +21,7 @@ export type LateAnswer = {
   revision: number
   item: string
   carrier_id: string
-  /** As the carrier's contract has it: an offer, offers, a decline, pending or referred. */
+  /** In the format of the carrier contract: an offer, offers, a decline, pending or referred. */
   reply: Record<string, unknown>
   actor: string
 }
@@ -41,7 +41,7 @@ export type OfferEvent = {
 export type LateBindAnswer = {
   uid: string
   order_id: string
-  /** As the carrier's contract has it: bound, blocked, info_requested or price_changed. */
+  /** In the format of the carrier contract: bound, blocked, info_requested or price_changed. */
   reply: Record<string, unknown>
   actor: string
 }
@@ -87,14 +87,14 @@ export type AwaitedAnswer = {
   item: string
   carrier_id: string
   said: 'pending' | 'referred' | null
-  /** Why it looks longer, in the carrier's words. */
+  /** Why the carrier needs longer, in its own words. */
   words: string | null
   closes_at: Date
-  /** One that answers by an event is not asked again. */
+  /** A carrier that answers by an event is not asked again. */
   canBeAsked: boolean
 }
 
-/** `asking`: it is being asked at this moment. `late`: it has answered, or nothing is to be asked any more. */
+/** `asking`: the carrier is being asked at this moment. `late`: it has answered, or there is nothing left to ask. */
 export type AskedAgain = 'asked' | 'asking' | 'late'
 
 export type NotedEvent = {
@@ -105,7 +105,7 @@ export type NotedEvent = {
   stateAgain?: readonly string[]
 }
 
-/** All run in the caller's transaction. What carriers say can be repeated. */
+/** All run in the caller's transaction. A carrier may repeat any of its messages. */
 export type Markets = {
   takeLateAnswer(app: App, late: LateAnswer): Promise<Taking>
   takeLateBindAnswer(app: App, late: LateBindAnswer): Promise<Taking>

@@ -18,7 +18,7 @@ import {
 } from './store.ts'
 import type { AnyStoredOffer } from './stored-offer.ts'
 
-/** Events may overtake each other: the offer itself is still to come. */
+/** Events can arrive out of order, so the offer itself may still be on its way. */
 const isAwaited = async (
   app: App,
   intake: Quoting,
@@ -57,7 +57,7 @@ const repriced = (
 const wordsOf = ({ payment_plans, fees, taxes, bill_to }: PaymentTerms): string =>
   canonicalJson({ payment_plans, fees, taxes, bill_to })
 
-/** How it is paid counts as much as the price. A carrier that says nothing about it changes nothing in it. */
+/** Payment terms count as much as the price. A carrier that does not mention them leaves them as they are. */
 export const isSamePrice = (
   offer: PaymentTerms & { annual_price: number },
   { annual_price, terms = {} }: Partial<NewPrice>,
@@ -92,7 +92,7 @@ const offerWithdrawerOf =
       await rankOffer(app.db, moved)
   }
 
-/** At a new price it is a new offer, so nothing is bought before the person chooses and signs again. */
+/** A new price makes a new offer, so nothing is bought before the person chooses and signs again. */
 const offerRepricerOf =
   <K extends QuotingKinds>(line: QuotingOf<K>) =>
   async (app: App, intake: IntakeIn<K>, old: OwnRow<K>, price: NewPrice): Promise<void> => {

@@ -126,7 +126,7 @@ export const awaitedOf = <K extends QuotingKinds>(line: QuotingOf<K>) => {
     return awaited
   }
 
-  /** The job that waits to ask is brought forward, so that a carrier is never asked by two at once. */
+  /** Brings a waiting job forward instead of adding a second one, so two jobs never ask a carrier at once. */
   const runOrAdd = async (app: App, asked: Asked, said: AwaitedAnswer['said']): Promise<AskedAgain> => {
     const { uid, revision } = asked
     const isFirst = said === null

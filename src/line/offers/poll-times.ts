@@ -2,7 +2,7 @@ import { DAY, HOUR, later, MINUTE } from '../../lib/clock.ts'
 
 const SHORTEST = 2 * MINUTE
 const LONGEST = 6 * HOUR
-/** Of the time that the carrier said it needs, or of a day. */
+/** Divides the time that the carrier said it needs, or a day. */
 const FIRST_PART = 24
 
 type Awaited = { asked: Date; expected_by: Date | null }

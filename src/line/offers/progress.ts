@@ -17,8 +17,8 @@ type Unanswered = {
 }
 
 /**
- * Null: each carrier answers within minutes. `by` is when the last one said it answers, null while one has not said.
- * How long a silent carrier may take at most is no expectation.
+ * Null: each carrier answers within minutes. `by` is when the last one said it answers, or null while one has not
+ * said. A silent carrier's time limit is not an expectation.
  */
 export const longerAnswers = (
   open: readonly Unanswered[],
@@ -33,7 +33,10 @@ export const longerAnswers = (
   return { by: Number.isFinite(last) && last > Number(now) ? new Date(last) : null }
 }
 
-/** By when a carrier answers at the latest: as it said, but not after it can, and not at a time that has passed. */
+/**
+ * The latest time at which a carrier answers: the time it stated, if that is in the future and before its deadline,
+ * else the deadline.
+ */
 export const answerDueAt = ({ row, closesAt }: Unanswered, now: Date): Date => {
   const said = row?.expected_by ?? null
   return said && said > now && said < closesAt ? said : closesAt

@@ -39,7 +39,6 @@ export const sealedReferral: SealedColumn = {
   context,
 }
 
-/** What the carrier said when it referred the application. */
 export const referralWords = ({ sealer }: App, row: QuestionRow): string | null =>
   row.reason && sealer.open(context(row), row.reason)
 

@@ -5,7 +5,7 @@ type Answers = {
   windowIsOver: boolean
 }
 
-/** Nobody waits for one slow carrier, and nobody is shown an empty list while an offer can still come. */
+/** One slow carrier does not hold up the others, and no empty list is shown while an offer can still come. */
 export const isTimeToPublish = ({ offers, silent, deferred, windowIsOver }: Answers): boolean => {
   if (silent === 0 && deferred === 0) return true
   return offers > 0 && (silent === 0 || windowIsOver)

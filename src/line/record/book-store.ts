@@ -13,7 +13,7 @@ const tables = (db: Db) => db.withTables<Tables>()
 
 export type BookPlace = { uid: string; at: Date }
 
-/** Grows when applications get more terms, so that those filed before can be told apart. */
+/** Raised when applications get more terms, so earlier filings can be recognized. */
 const FILING = 2
 
 type Filing = BookPlace & { terms: readonly Buffer[] }
@@ -59,7 +59,7 @@ export const deleteAllTerms = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('book_terms').where('uid', '=', uid).execute()
 }
 
-/** Those of an earlier filing count as none. */
+/** Terms of an earlier filing do not count. */
 export const listTerms = async (db: Db, uid: string): Promise<Buffer[]> => {
   const rows = await tables(db)
     .selectFrom('book_terms')
@@ -85,7 +85,7 @@ const searchTerm = async (db: Db, { terms: [term], before, limit }: Search): Pro
   return { found: rows, lookedTo: null }
 }
 
-/** No more are looked at for one page, however large the book is. */
+/** At most this many entries are read for one page, however large the book is. */
 const LOOKED_AT = 50
 
 type FoundRow = BookPlace & { is_end: boolean }
@@ -102,7 +102,7 @@ const hasToo = (term: RawBuilder<Buffer>) => sql`coalesce((
   select true from book_terms as other where other.term = ${term} and other.at = looked.at and other.uid = looked.uid
 ), false)`
 
-/** The rest of a term's list is read, one entry of it, so that a page never promises more where nothing is left. */
+/** Reads one further entry of the term's list, so a page never promises more where nothing is left. */
 const goesOn = (term: RawBuilder<Buffer>, end: string) => sql`coalesce((
   select true from book_terms as further
   where further.term = ${term} and (further.at, further.uid) < (${sql.ref(`${end}.at`)}, ${sql.ref(`${end}.uid`)}) limit 1

@@ -63,7 +63,10 @@ export const ownerTerm = (owner: string | null): string => `owner/${owner ?? 'sh
 const given = (values: readonly (string | undefined)[]): string[] =>
   values.filter(value => value !== undefined && value !== '') as string[]
 
-/** Names are found by their beginning, alone and two of one name together; the words of an address, emails and numbers as a whole. */
+/**
+ * Names are found by their prefixes, alone or as a pair of one name. Words of an address, emails and numbers are found
+ * as a whole.
+ */
 export const termsOf = ({ names, emails, phones, addresses }: BookFacts): Set<string> =>
   new Set([
     ...given(names).flatMap(plainWords).flatMap(prefixes),
@@ -100,8 +103,8 @@ export const meaningsOf = (text: string): string[][] => {
 }
 
 /**
- * If the typed text can be words of one name: an application is found if it has all these terms. The pair comes first.
- * A word that is in it as a whole needs no term of its own.
+ * Reads the text as words of one name: an application is found if it has all these terms. The pair comes first. A word
+ * that is whole in the pair needs no term of its own.
  */
 export const nameMeaningOf = (text: string): string[] | null => {
   const words = text.includes('@') ? [] : searched(plainWords(text))

@@ -21,16 +21,16 @@ import type { Intake } from './intake.ts'
 
 type Filed = Pick<Intake<string, unknown>, 'uid' | 'owner' | 'sandbox' | 'createdAt'>
 
-// Shorter than a whole MAC: a chance meeting of two terms would take billions of billions of them.
+// Shorter than a whole MAC: two terms would collide only among billions of billions.
 const BYTES = 16
 
-/** Sandbox applications are a book of their own. */
+/** Sandbox applications have their own book. */
 const context = (sandbox: boolean): string => (sandbox ? 'book/sandbox' : 'book/live')
 
 const MOST_KNOWN = 10_000
 const knownOf = perService(() => new LRUCache<string, Buffer>({ max: MOST_KNOWN }))
 
-/** The rest is about one customer. */
+/** All other terms are about one customer. */
 const isShared = (term: string): boolean => /^(?:word|pair|owner)/.test(term)
 
 /** Customers share beginnings of names and words of addresses, so most MACs are known already. */
@@ -87,7 +87,7 @@ export const refileIntake = async (
 export const filePolicy = (app: App, intake: Filed, policyNumber: string): Promise<void> =>
   insertTerms(app.db, placeOf(intake), [macOf(app, intake, policyTerm(policyNumber))])
 
-/** After an erasure only its operator and its uid lead to an application. */
+/** After an erasure, an application can be found only by its operator and its uid. */
 export const unfileIntake = async (app: App, intake: Filed): Promise<void> => {
   await deleteAllTerms(app.db, intake.uid)
   await insertTerms(app.db, placeOf(intake), [macOf(app, intake, ownerTerm(intake.owner))])
@@ -129,7 +129,7 @@ const meaningsIn = ({ text, among = 'all' }: BookSearch): string[][] => {
   return meaning ? [meaning] : []
 }
 
-/** While two keys are listed, both are looked for: the newer one seals, the older one is not renewed yet. */
+/** While two keys are listed, both are searched: records under the older one may not be renewed yet. */
 export const searchBook = async (app: App, search: BookSearch): Promise<BookPage> => {
   const { sandbox, before, limit } = search
   const keys = app.sealer.macs('', '').length
@@ -148,6 +148,6 @@ export const searchBook = async (app: App, search: BookSearch): Promise<BookPage
   return { found: [...found.values()].filter(isLookedAt).toSorted(newestFirst).slice(0, limit), lookedTo }
 }
 
-/** Not while applications of an earlier release wait to be filed by two words of a name. */
+/** False while applications of an earlier release wait to be filed by two words of a name. */
 export const canSearchNames = async (app: App, text: string): Promise<boolean> =>
   nameMeaningOf(text) !== null && !(await hasWaiting(app.db))

@@ -52,6 +52,6 @@ const shownWords: Partial<Record<Proof, string>> = {
   assistant_attestation: 'Your assistant stated that it showed you this.',
 }
 
-/** A notice is shown to a person, who agrees to nothing by it. */
+/** A notice is only shown to the person: they agree to nothing. */
 export const proofToPerson = (purpose: string, proof: Proof): string =>
   (purpose === SHOWN ? shownWords[proof] : undefined) ?? proofWords[proof].toPerson

@@ -104,7 +104,7 @@ const CREDIT: readonly string[] = ['homeowners_soft_credit_check', 'umbrella_cre
 
 type Standing = ConsentRow['state'] | 'withdrawn' | 'ended'
 
-/** Ended: a credit authorization that was given again, or that changed answers made void. */
+/** A credit authorization has ended if it was given again or if changed answers voided it. */
 export const consentStanding = (
   {
     consent_id,

@@ -16,7 +16,7 @@ import { lockIntakeRow } from './store.ts'
 
 type Told = Pick<DeliveryWithdrawal, 'received_how' | 'received_on'> & { by: string; mail: string | null }
 
-/** On the day where the person's insured place is. */
+/** The day is that of the state where the insured property is. */
 export const onWebsite = ({ clock }: Pick<App, 'clock'>, state = '') => ({
   received_how: 'website' as const,
   received_on: dayIn(state, clock.now()),

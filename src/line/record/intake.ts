@@ -16,6 +16,6 @@ export type Intake<Status extends string, Application> = {
   submittedAt: Date | null
   erasedAt: Date | null
   head: AuditHead
-  /** Until the transaction ends, what its row in the feed repeats although the status stays. Never stored. */
+  /** What the feed repeats in this transaction although its status did not change. Never stored. */
   statedAgain?: readonly string[] | 'all'
 }

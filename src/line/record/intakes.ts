@@ -221,7 +221,7 @@ export const changeIntake = async <S extends string, A>(
   const write = isSame && kept.heldBy === app.db ? updateAllButApplication : updateIntakeRow
   const changes = { ...row, seal: sealRow(app.sealer, sealedIntake, row) }
   await deferred(app.db, write(app.db, changes, entry).catch(refuse))
-  // After the guarded write, which refuses an outdated one in its own words.
+  // Comes after the guarded write, which refuses an outdated version in its own words.
   if (before) await insertEntry(app.db, before.entry)
   return next
 }

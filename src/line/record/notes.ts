@@ -38,7 +38,6 @@ export const writeNote = async (
   return note_id
 }
 
-/** What the service asks staff to do today. */
 export const writeFollowUp = (app: App, asked: Pick<NewNote, 'uid' | 'words' | 'about'>): Promise<string> =>
   writeNote(app, { ...asked, by: 'service', due_on: agencyDay(app) })
 

@@ -15,7 +15,7 @@ type Dates = { submittedAt: Date | null; updatedAt: Date; erasedAt: Date | null 
 export const isOverdue = ({ submittedAt, updatedAt, erasedAt }: Dates, now: Date): boolean =>
   erasedAt !== null || now >= later(updatedAt, submittedAt === null ? NEVER_SUBMITTED : NOT_BOUND)
 
-/** February 29 has no anniversary in most years. Its years are over on March 1. */
+/** February 29 has no anniversary in most years. Its years end on March 1. */
 const yearsOver = (day: string, years: number): string => {
   const end = plusYears(day, years)
   return end.slice(5) === day.slice(5) ? end : plusDays(end, 1)
@@ -23,7 +23,7 @@ const yearsOver = (day: string, years: number): string => {
 
 type Insured = { state: string; expiration_date: string }
 
-/** The first day on which no law that we know of asks us to keep the records. Null: there is no policy. */
+/** The first day on which no law that we know of requires us to keep the records. Null: there is no policy. */
 export const policyRecordsEnd = (line: string, policies: readonly Insured[]): string | null =>
   policies
     .map(({ state, expiration_date }) =>

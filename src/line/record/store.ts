@@ -131,7 +131,10 @@ const updateOf = (columns: readonly (typeof CHANGING)[number][]) => {
 /** Fails the transaction when the row changed after it was read, because the caller's decision may be outdated. */
 export const updateIntakeRow = updateOf(CHANGING)
 
-/** The largest column stays where it is. Only with the row locked: the seal covers the application as it was read. */
+/**
+ * Leaves the largest column unwritten. Call it only with the row locked: the seal covers the application as it was
+ * read.
+ */
 export const updateAllButApplication = updateOf(CHANGING.filter(name => name !== 'application'))
 
 export const updateMacs = async (
@@ -150,7 +153,7 @@ export type OverduePlace = { uid: string; at: string }
 const isSubmitted = sql<boolean>`submitted_at is not null and status <> 'bound'`
 const isDraft = sql<boolean>`submitted_at is null`
 
-/** The oldest first: in the order of the index, a page looks at nothing that is not overdue. */
+/** Oldest first, in the order of the index, so a page reads only overdue rows. */
 export const listOverdue = (
   db: Db,
   { line, keep, submitted, before }: Overdue,

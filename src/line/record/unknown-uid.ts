@@ -12,7 +12,7 @@ const LINES = {
 const NOT_YOURS =
   'No application with this uid belongs to your credential. Check the uid, or start a new application without one.'
 
-/** The prefix alone names the line, so this tells nothing about an application of someone else. */
+/** The prefix alone names the line, so this reveals nothing about someone else's application. */
 export const unknownUid = (uid: string, line: keyof typeof LINES): FailureDetails => {
   const other = Object.entries(LINES).find(
     ([name, { startsWith }]) => name !== line && uid.startsWith(startsWith),

@@ -39,7 +39,7 @@ export type RecordOf<S extends string, E extends string, A> = {
 export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<S, E, A>) => {
   type Own = Intake<S, A>
 
-  /** What follows from a record is written once, from how the transaction leaves it. */
+  /** Runs once, at the end of the transaction, with the record as it then is. */
   const followUpAtCommit = (app: App, intake: Own, isNew = false): Own => {
     app.beforeCommit(intake.uid, () => line.afterChange(app, intake, isNew))
     return intake

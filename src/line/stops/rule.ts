@@ -1,7 +1,7 @@
 import { say } from '../fields/say.ts'
 import { momentIn } from '../wire/coverage-start.ts'
 
-/** Nothing is sold where every part that is not null fits. */
+/** Blocks every sale that matches all of its non-null parts. */
 export type BindingStop = {
   stop_id: string
   carrier_id: string | null

@@ -75,7 +75,9 @@ export const hasTask = async (db: Db, taskId: string): Promise<boolean> =>
 export const lockTaskRow = (db: Db, taskId: string): Promise<TaskRow | undefined> =>
   tables(db).selectFrom('desk_tasks').selectAll().where('task_id', '=', taskId).forUpdate().executeTakeFirst()
 
-/** A quote is of use for the revision that was asked about, while offers can be chosen and silence was no answer. */
+/**
+ * A quote is useful only for the revision that was asked about, while offers can be chosen and silence was no answer.
+ */
 const openTasks = (db: Db, quotable: readonly string[]) =>
   tables(db)
     .selectFrom('desk_tasks')

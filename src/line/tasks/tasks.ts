@@ -106,7 +106,7 @@ export const finishTask = async (
   await note(app, task, actor, `desk_task_${outcome}`)
 }
 
-/** The carrier answered by itself. What staff enter closes the task with their entry. */
+/** For a carrier that answered by itself. An answer that staff enter closes the task with that entry. */
 export const closeTask = async (
   app: App,
   taskId: string,
@@ -136,7 +136,7 @@ export const waitsForPerson = ({ done_at, asked_at, answered_at }: Task): boolea
 
 const askedOf = ({ asked_at }: Task): string => asked_at?.toISOString() ?? ''
 
-/** False: nobody waits for this answer any more. Staff get back the time that the person took. */
+/** False: the question is no longer open. Staff get back the time that the person took. */
 export const answerQuestion = async (
   app: App,
   { uid, task_id }: { uid: string; task_id: string },
@@ -182,7 +182,7 @@ const NOT_ASKED =
 
 export type CarrierAnswer = Pick<AskedQuestion, 'task_id' | 'asked'> & { answer: string }
 
-/** Call it with the intake locked, for the person themselves. The caller notes it. */
+/** Call it with the intake locked, for the person's own answer. The caller notes it. */
 export const answerAsPerson = async (
   app: App,
   { uid, status }: { uid: string; status: string },

@@ -8,7 +8,7 @@ export const endedOnField = Type.Optional(
   }),
 )
 
-/** True before that day and after it, so a cached response stays true. */
+/** The words hold before and after that day, so a cached response stays true. */
 export const canceledWords = (day: string, effective_date?: string): string =>
   effective_date !== undefined && day <= effective_date
     ? 'The policy was canceled from the start and never took effect.'

@@ -59,7 +59,7 @@ const EvidencePayment = Type.Object(
   closed,
 )
 
-/** Only what is on record. What nobody gave is absent. */
+/** Holds only what is on record. Facts that nobody gave are absent. */
 export const PropertyEvidence = Type.Object(
   {
     policy_number: Type.String(),

@@ -14,7 +14,7 @@ const finish = async ({ interaction }: Asking, result: typeof interaction.result
   return interaction.returnTo
 }
 
-/** Allow that is pressed twice saves the same grant twice, which is one. */
+/** The ID is derived, so pressing Allow twice saves one grant. */
 const grantIdOf = ({ sealer }: App, { interaction }: Asking): string =>
   sealer.mac('oauth-grant', interaction.uid).toString('base64url')
 

@@ -1,7 +1,7 @@
 import type { HostedPayments } from '../provider.ts'
 import { stripeClient } from './client.ts'
 
-/** A crash after the provider took it repeats the call, which then changes nothing. */
+/** After a crash, the call is repeated with the same key and changes nothing. */
 const once = (dispute_id: string, what: string) => ({ idempotencyKey: `${dispute_id}/${what}` })
 
 export const contest: HostedPayments['contest'] = async (app, dispute_id, evidence) => {

@@ -83,7 +83,7 @@ const begin: HostedPayments['begin'] = async (app, payment, method) => {
       cancel_url: page_url,
       ...inSpanish,
     },
-    // Pressed twice, the button asks for the same page twice, and the second call waits for the first.
+    // If the button is pressed twice, both calls ask for the same page, and the second waits for the first.
     { ...once(payment_id, 'session', method, sessions, ...Object.values(inSpanish)), maxNetworkRetries: 2 },
   )
   if (made.url === null) throw new Error('Stripe made a checkout session without a page.')

@@ -23,7 +23,7 @@ type Hinted = {
   payment_intent?: string | { id: string } | null
 }
 
-/** Whatever the event says is only a hint about which payment to ask for. */
+/** The event is only a hint about which payment to ask for. */
 const hintedPayment = async (app: App, { data }: Stripe.Event): Promise<string | null> => {
   const { id, metadata, payment_intent } = data.object as Hinted
   const named = metadata?.payment_id

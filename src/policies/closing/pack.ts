@@ -33,7 +33,7 @@ const mortgageeFact = (mortgagee: Mortgagee): Fact => {
   }
 }
 
-/** What a reader must know before they rely on the rest. */
+/** The facts that a reader must know before they rely on the rest. */
 const noticesOf = ({ canceled_on, changed_since, dropped = [] }: PropertyEvidence): string[] => [
   ...(canceled_on === undefined
     ? []
@@ -144,7 +144,7 @@ const evidenceSheet = (evidence: PropertyEvidence): Sheet => ({
   },
 })
 
-/** Money that the agency does not collect is neither invoiced nor receipted by it. */
+/** The agency neither invoices nor receipts money that it does not collect. */
 export const paymentTitle = ({
   payment,
 }: PropertyEvidence): 'Invoice' | 'Paid receipt' | 'Premium statement' => {
@@ -152,7 +152,7 @@ export const paymentTitle = ({
   return payment.paid_cents > 0 ? 'Paid receipt' : 'Premium statement'
 }
 
-/** Who pays from this sheet, such as a title company, sends the money to the agency and names the invoice. */
+/** A payer such as a title company sends the money to the agency and names the invoice. */
 const payeeOf = ({ payment: { unpaid }, producer: { name, address, phone } }: PropertyEvidence): Fact[] =>
   unpaid.length === 0
     ? []

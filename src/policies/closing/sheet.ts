@@ -28,7 +28,7 @@ const head = (page: PdfPage, evidence: PropertyEvidence, { title, intro, notices
   for (const notice of notices) page.paragraph(notice, { bold: true, color: RED })
 }
 
-/** In English, as binders are. It prints what the evidence says and knows nothing else. */
+/** In English, as binders are. It prints only what the evidence says. */
 export const sheetPdf = async (
   evidence: PropertyEvidence,
   sheet: Sheet,

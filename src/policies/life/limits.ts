@@ -10,10 +10,10 @@ export type Underlying = { auto: string; home: string }
 /** What the declarations pages of a line state. */
 export type LineLimits = {
   names: readonly RenewalLimit[]
-  /** A renewal can leave one out and still be a policy. */
+  /** A renewal can leave out a limit. */
   canDrop: boolean
   labels(policy: Policy): LimitLabel[]
-  /** Null: the policy rests on no other. */
+  /** Null: the policy requires no other. */
   underlying(policy: Pick<Policy, 'coverages'>): Underlying | null
 }
 
@@ -28,7 +28,7 @@ export const isIssuedWith = ({ coverages }: Pick<Policy, 'coverages'>, { label }
 
 type Issued = Pick<Policy, 'coverages'>
 
-/** Each that the policy was issued with was stated for the renewed period, or said to be no longer part of it. */
+/** Every limit that the policy was issued with was stated for the renewed period, or was said to be dropped. */
 export const areLimitsStated = (
   policy: Issued,
   { limits = {} }: RenewalDetails,

@@ -23,7 +23,7 @@ const periodsOf = ({
   ),
 ]
 
-/** Before the first period, the first. */
+/** A day before the first period counts as part of it. */
 export const periodOn = (policy: Periods, day: string): Period => {
   const [first, ...later] = periodsOf(policy)
   return later.findLast(({ from }) => from <= day) ?? first
@@ -43,7 +43,7 @@ const renumbered = ({ renewals }: Numbered) =>
 export const numberOn = (policy: Numbered, day: string): string =>
   renumbered(policy).findLast(({ from }) => from <= day)?.policy_number ?? policy.issued_number
 
-/** Under which the policy was, is, or will be known. */
+/** Every number under which the policy was, is, or will be known. */
 export const numbersOf = (policy: Numbered): string[] => [
   ...new Set([policy.issued_number, ...renumbered(policy).map(({ policy_number }) => policy_number)]),
 ]

@@ -27,7 +27,7 @@ const tables = (db: Db) => db.withTables<Tables>()
 
 const OPEN = ['due', 'offered'] as const
 
-/** False: this period has its renewal. */
+/** False: this period already has its renewal. */
 export const insertRenewal = async (db: Db, row: RenewalRow): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('policy_renewals')
@@ -52,7 +52,7 @@ export const findRenewal = (db: Db, renewal_id: string): Promise<RenewalRow | un
 type Change = Pick<RenewalRow, 'renewal_id' | 'status' | 'words' | 'recorded_by' | 'recorded_at'> &
   Partial<Pick<RenewalRow, 'period_to' | 'valid_until' | 'annual_price'>>
 
-/** False: it was settled before. */
+/** False: it was already settled. */
 export const changeRenewal = async (db: Db, { renewal_id, ...change }: Change): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('policy_renewals')
@@ -63,7 +63,7 @@ export const changeRenewal = async (db: Db, { renewal_id, ...change }: Change): 
   return numUpdatedRows === 1n
 }
 
-/** As if the carrier had not answered. False: it did not refuse. */
+/** Resets it as if the carrier had not answered. False: the carrier did not refuse. */
 export const reopenRenewalRow = async (
   db: Db,
   { renewal_id, ...told }: Pick<RenewalRow, 'renewal_id' | 'words' | 'recorded_by' | 'recorded_at'>,
@@ -94,7 +94,7 @@ const isCanceled = (policy_id: string) => sql<boolean>`'ended' = (
 
 type Days = { from: string; until: string }
 
-/** Policies whose last known period ends within these days, and that nobody has looked at for it. */
+/** Policies whose last known period ends within these days and that have no renewal record for it. */
 export const listPeriodsEnding = async (
   db: Db,
   { from, until }: Days,
@@ -119,7 +119,7 @@ export const listPeriodsEnding = async (
   return rows
 }
 
-/** Rehearsals are nobody's work, and a policy that was canceled is not renewed. */
+/** Staff do not work on rehearsals, and a canceled policy is not renewed. */
 const open = (db: Db) =>
   tables(db)
     .selectFrom('policy_renewals')

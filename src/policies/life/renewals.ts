@@ -15,7 +15,7 @@ import {
 
 export type RenewalLimit = LimitName | UmbrellaLimitName
 
-/** What the carrier stated about the new period besides its price. What it did not state is absent. */
+/** What the carrier stated about the new period besides its price. Anything it did not state is absent. */
 export type RenewalDetails = {
   /** Absent: the policy keeps its number. */
   policy_number?: string
@@ -27,7 +27,7 @@ export type RenewalDetails = {
 }
 
 type Words = RenewalDetails & {
-  /** For the price, as the carrier gave them. */
+  /** Reasons for the price, as the carrier gave them. */
   reasons: string[]
   /** Why the policy is not renewed. */
   answer?: string
@@ -55,7 +55,7 @@ export const openRenewalRow = ({ sealer }: App, { words, ...row }: RenewalRow): 
 export const isOpenRenewal = ({ status }: Pick<Renewal, 'status'>): boolean =>
   status === 'due' || status === 'offered'
 
-/** Null: this period has its renewal. */
+/** Null: this period already has its renewal. */
 export const keepRenewal = async (
   app: App,
   about: Pick<Renewal, 'policy_id' | 'uid' | 'due_on'>,
@@ -98,7 +98,6 @@ export const detailsOf = ({ policy_number, bill_to, payment, limits }: RenewalDe
   ...(limits !== undefined && { limits }),
 })
 
-/** What is stated later counts. */
 export const mergedDetails = (before: RenewalDetails, later: RenewalDetails): RenewalDetails =>
   detailsOf({
     ...detailsOf(before),
@@ -106,7 +105,7 @@ export const mergedDetails = (before: RenewalDetails, later: RenewalDetails): Re
     ...((before.limits || later.limits) && { limits: { ...before.limits, ...later.limits } }),
   })
 
-/** False: it was settled before. */
+/** False: it was already settled. */
 export const recordRenewal = (
   app: App,
   renewal: Renewal,
@@ -133,7 +132,7 @@ export const recordRenewal = (
   }
 }
 
-/** What became known about a period after the carrier renewed it. */
+/** Adds details that became known after the carrier renewed the period. */
 export const addRenewalDetails = (app: App, renewal: Renewal, details: RenewalDetails): Promise<void> => {
   assertTransaction(app)
   const { renewal_id, reasons } = renewal
@@ -141,7 +140,7 @@ export const addRenewalDetails = (app: App, renewal: Renewal, details: RenewalDe
   return replaceRenewalWords(app.db, renewal_id, sealed(app, renewal_id, words))
 }
 
-/** False: it is not one that its carrier refused. */
+/** False: the carrier did not refuse it. */
 export const reopenRenewal = (app: App, { renewal_id }: Renewal, by: string): Promise<boolean> => {
   assertTransaction(app)
   const words = sealed(app, renewal_id, { reasons: [] })

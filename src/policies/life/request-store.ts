@@ -69,7 +69,7 @@ export const replaceRequestWords = async (
     .execute()
 }
 
-/** Rehearsals are nobody's work. */
+/** Staff do not work on rehearsals. */
 const waiting = (db: Db) =>
   tables(db)
     .selectFrom('policy_requests')

@@ -74,7 +74,7 @@ export const settlePolicyRequest = (
     answered_at: app.clock.now(),
   })
 
-/** What was asked for and when stays; the words go. */
+/** The kind and the time of the request stay; its words are erased. */
 export const eraseRequestWords = async (app: App, { request_id, answer }: PolicyRequestRow): Promise<void> =>
   replaceRequestWords(app.db, {
     request_id,

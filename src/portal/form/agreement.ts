@@ -33,7 +33,7 @@ export const agreedVersion = (form: URLSearchParams, name: string): string =>
 
 const BOXES = ['disclosures', 'electronic_records', 'credit_check_authorized']
 
-/** A tick and a yes are given again where the text beside them, or what it is about, is another one now. */
+/** A checked box or a yes must be given again once its text, or what the text is about, has changed. */
 export const withoutAgreements = (form: URLSearchParams): URLSearchParams =>
   new URLSearchParams(
     [...form].filter(([name, value]) => !BOXES.includes(name) && !(name === 'answer' && value === 'Yes')),

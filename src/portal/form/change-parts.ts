@@ -136,7 +136,7 @@ ${parts.map(({ name, label, hint, options }) =>
   }),
 )}`
 
-/** Sent back with the confirmation, so that what is filed is what was shown. */
+/** Sent back with the confirmation, so the filed request is the one that was shown. */
 export const partsKept = (typed: URLSearchParams, parts: readonly Part[]): Html =>
   html`${hidden('form', 'parts')}${parts.map(part => hidden(part.name, textOf(typed, part)))}`
 

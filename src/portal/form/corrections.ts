@@ -4,7 +4,7 @@ import { answerText, type FormQuestion } from './question-field.ts'
 
 const shownOf = (name: string): string => `${name}.shown`
 
-/** Goes with each field, because the answer can change while the page is open. */
+/** Sent with each field, because the answer can change while the page is open. */
 export const shownField = (name: string, text: string): Html =>
   html`<input type="hidden" name="${shownOf(name)}" value="${text}">`
 
@@ -18,7 +18,7 @@ export const typedOver = (item: Answered, form: URLSearchParams): string | null 
     : text
 }
 
-/** Only what differs from the page: an estimate that nobody touched stays an estimate. */
+/** Includes only what differs from the page: an untouched estimate stays an estimate. */
 export const correctionsIn = <Q extends FormQuestion & { value: unknown }>(
   questions: readonly Q[],
   form: URLSearchParams,

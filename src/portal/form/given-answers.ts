@@ -91,7 +91,7 @@ export const openEstimates = ({ homes }: Application): Map<string, FieldEstimate
     ),
   )
 
-/** What the person can correct before they sign. What a policy insures is changed at the carrier. */
+/** What the person can correct before they sign. An insured home is changed at the carrier. */
 export const correctableAnswers = ({ applicant, homes }: Application): GivenAnswer[] => [
   ...ofPerson(applicant).filter(({ name }) => CORRECTABLE.includes(name)),
   ...homes.flatMap((home, index) =>

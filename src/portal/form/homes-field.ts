@@ -9,7 +9,7 @@ const NO_ID = '-'
 export const homesField = ({ homes }: Application): Html =>
   html`<input type="hidden" name="${HOMES}" value="${homes.map(({ property_id }) => property_id ?? NO_ID).join(' ')}">`
 
-/** A home gets its id with its address, so one without an id is told by its place alone. */
+/** A home gets its ID with its address, so one without an ID is identified by its position alone. */
 export const isForOtherHomes = (form: URLSearchParams, { homes }: Application): boolean =>
   (form.get(HOMES)?.match(/\S+/g) ?? []).some(
     (id, at) => homes[at] === undefined || (id !== NO_ID && id !== homes[at].property_id),

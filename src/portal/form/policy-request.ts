@@ -24,7 +24,7 @@ export type RequestVisit = {
   now: Date
   typed: URLSearchParams
   errors: readonly FieldError[]
-  /** Set once everything is right and the person has not confirmed it yet. */
+  /** Set once the form is valid and the person has not confirmed it yet. */
   preview: Wanted | null
 }
 
@@ -63,7 +63,7 @@ const unread = (preview: Wanted, repeated: string | undefined): Sent => ({
   errors: repeated === undefined ? [] : [{ name: null, message: say(OFFER_CHANGED) }],
 })
 
-/** Drawn again in another language, a request stays at its step. */
+/** Keeps a request at its step when it is drawn again in another language. */
 export const previewAgain = (
   app: App,
   { policy, typed }: Pick<RequestVisit, 'policy' | 'typed'>,
@@ -78,7 +78,7 @@ export const previewAgain = (
   }
 }
 
-/** The first time it is shown to the person, the second time it is filed. */
+/** The first time, the request is shown to the person. The second time, it is filed. */
 const sendPolicyRequest = async (
   app: App,
   { policy, typed }: Pick<RequestVisit, 'policy' | 'typed'>,
@@ -120,7 +120,7 @@ type RequestDoor = {
   show(showing: Showing): Promise<Document>
 }
 
-/** The button that leads from what was typed back to its form. */
+/** The button that leads back to the form. */
 export const CHANGE = 'change'
 
 export const takePolicyRequest = async (

@@ -112,7 +112,7 @@ const SENTENCES: Partial<Record<ProblemCode, (facts: Facts) => string>> = {
 
 const withLabels = (text: string): string => text.replaceAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g, questionNamed)
 
-/** What the API says of a value has no Spanish, so in Spanish the sentence only names the place. */
+/** The API's words about a value have no Spanish, so the Spanish sentence only points to the answer. */
 const otherwise = (problem: FieldProblem): string =>
   language() === 'es' ? say('Check this answer.') : `This ${withLabels(problemWords(problem))}.`
 

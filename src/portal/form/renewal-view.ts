@@ -13,11 +13,11 @@ import { say } from '../words/say.ts'
 
 export type Renewing = {
   carrier: string
-  /** Dollars a year, in the period that runs. */
+  /** Dollars a year, in the current period. */
   annual_price: number
   renewal: PolicyRenewal
   isAccepted: boolean
-  /** Of an umbrella policy, as it was issued. */
+  /** For an umbrella policy, as it was issued. */
   underlying?: Underlying | null | undefined
 }
 
@@ -48,7 +48,6 @@ const reasonList = (carrier: string, reasons: readonly string[]): Html =>
     ? html`${say('{carrier} gave no reason.', { carrier })}`
     : html`<ul>${reasons.map(reason => html`<li>${ownWords(reason)}</li>`)}</ul>`
 
-/** Both prices, and why they differ, in the carrier's words. */
 export const renewalFacts = ({ carrier, annual_price, renewal }: Renewing): Html => {
   const {
     status,

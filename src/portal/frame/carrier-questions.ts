@@ -24,7 +24,6 @@ const nameOf = (task_id: string): string => `${PREFIX}${task_id}`
 
 const isOwn = ({ name }: FieldError): boolean => name?.startsWith(PREFIX) ?? false
 
-/** What the rest of the page has to say. */
 export const errorsBeside = (errors: readonly FieldError[]): FieldError[] =>
   errors.filter(error => !isOwn(error))
 
@@ -48,7 +47,7 @@ ${error ? html`<p class="error-text small" id="${id}-error">${error}</p>` : ''}
 </form>`
 }
 
-/** Above the page. Only one form can keep what was typed when the language changes, and the page may have it. */
+/** Shown above the page. Only one form can keep what was typed when the language changes, and the page may have it. */
 export const carrierQuestionsView = (asking: Asking, page: Html): Html => {
   const { questions, errors } = asking
   const own = errors.filter(isOwn)

@@ -3,7 +3,10 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import type { Html } from '../../pages/frame.ts'
 import { say } from '../words/say.ts'
 
-/** `ended_on` is set only if the policy was canceled, and `is_void` only if that was from the start. `is_over`: today it covers nothing any more. */
+/**
+ * `ended_on` is set only if the policy was canceled, and `is_void` only if that was from the start. `is_over`: it no
+ * longer covers anything today.
+ */
 export type ShownTerm = {
   expiration_date: string
   ended_on: string | null

@@ -70,7 +70,7 @@ const errorsIn = (app: App, portal: Portal, form: URLSearchParams): FieldError[]
   ].toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What is left when the answers that look wrong are taken out. Empty if the others do not fit together either. */
+/** The answers without those that look wrong. Empty if the rest do not fit together either. */
 const soundIn = (
   app: App,
   portal: Portal,

@@ -17,7 +17,7 @@ const isTouched = (context: StepContext, item: GivenAnswer): boolean => {
   return errorAt(context, name) !== undefined || typedOver(item, context.typed) !== null
 }
 
-/** The day of the person counts for each home without one of its own, so with several homes only the agency removes it. */
+/** The person's date counts for each home without its own, so with several homes only the agency removes it. */
 const canHaveNone = ({ view, application }: StepContext, name: string): boolean =>
   name.endsWith('.policy_expire') &&
   view.step !== 'answers' &&
@@ -38,7 +38,7 @@ ${canHaveNone(context, name) ? noPolicy(context, name) : ''}
 </details>`
 }
 
-/** Marked as on the review, so that a guess is never taken for an answer of the person. */
+/** Marked as on the review, so that nobody takes a guess for the person's own answer. */
 const estimateMark = ({ source, confidence, reason }: FieldEstimate): Html => {
   const { tone, words } =
     source === SERVICE_SOURCE ? { tone: 'warning', words: 'We assumed this' } : CONFIDENCE_LABELS[confidence]
@@ -70,12 +70,12 @@ ${correctable.has(item.name) ? correction(context, item) : ''}
 
 const partId = (at: number): string => `application-${at + 1}`
 
-/** Many homes make a page of many screens. All of it stays open, since the signature is for all of it. */
+/** Many homes fill many screens. Everything stays open, because the signature covers all of it. */
 export const applicationContents = ({ application }: StepContext): Html =>
   html`<li><a href="#application">${say('Your application')}</a>
 <ul>${answerGroups(application).map(({ heading }, at) => html`<li><a href="#${partId(at)}">${heading}</a></li>`)}</ul></li>`
 
-/** All of it, because the signature is for all of it. */
+/** Shows everything, because the signature covers all of it. */
 export const signedApplicationView = ({
   application,
   agency,

@@ -38,7 +38,7 @@ export const isPageOpen = (step: PortalStep, path: string): boolean =>
 
 const OVER: readonly PortalStep[] = ['binding', 'bound', 'withdrawn', 'expired']
 
-/** The words of the authorization end its withdrawal where a policy is bound. */
+/** By its own text, the authorization cannot be withdrawn once a policy is bound. */
 export const withdrawable = ({ step, creditAuthorization }: PortalView) => ({
   application: !OVER.includes(step),
   authorization: creditAuthorization.given && !OVER.includes(step),

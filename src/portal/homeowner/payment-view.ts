@@ -41,7 +41,7 @@ export const needsPayment = ({ payment: { needsHold, isAuthorized } }: PortalSig
 const listed = (billings: readonly PortalBilling[]): readonly PortalBilling[] =>
   billings.length === 1 ? billings : billings.filter(({ choices: ways }) => ways.length <= 1)
 
-/** The choice is part of the form that signs, so that nobody signs for another way to pay than they chose. */
+/** The choice is part of the form that signs, so the signature covers the way to pay. */
 export const paymentSection = (context: StepContext, signing: PortalSigning): Html => {
   const { billings } = signing.payment
   const chosen = billings.filter(({ choices: ways }) => ways.length > 1)

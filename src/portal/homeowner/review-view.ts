@@ -15,7 +15,7 @@ import { claimsView } from './claims-view.ts'
 import { correction } from './given-view.ts'
 import { errorAt, type StepContext, stepBody } from './step-context.ts'
 
-/** What is quoted can differ from what was asked for. */
+/** The quoted deductible can differ from the preferred one. */
 const quotedDeductible = ({ view }: StepContext, { name }: Pick<GivenAnswer, 'name'>): Html => {
   const [, index] = /^home\[(\d+)\]\.deductible_preference$/.exec(name) ?? []
   const offers = index === undefined ? [] : (view.homes[Number(index)]?.offers ?? [])
@@ -105,7 +105,7 @@ ${assumptions(
 )}
 </section>`
 
-/** One form, so that any number of corrections asks the carriers once, and no button leaves out what was typed. */
+/** One form, so that any number of corrections asks the carriers once, and every button sends what was typed. */
 const reviewForm = (
   context: StepContext,
   { before, after }: { before: Html | readonly Html[]; after?: Html },

@@ -28,7 +28,7 @@ type StepForm = {
 
 const CHANGED = 'Your application has changed since you opened this page. Here is the current version.'
 
-/** Messages are written for the API as well. One without Spanish gives way to what is true of every conflict. */
+/** Messages are also written for the API. One without Spanish is replaced by a sentence that fits every conflict. */
 const conflictWords = ({ details: { message = CHANGED } }: Failure): string => {
   const words = sayKnown(message)
   return language() === 'es' && words === message ? say(CHANGED) : words
@@ -45,7 +45,7 @@ const correct = (
 ): Promise<Document> =>
   renderStep(app, visit, { status: 400, errors, ...(isPageOpen(currentStep(visit.view), here) && { here }) })
 
-/** What was agreed to and signed is another text now, so it is agreed to and signed anew. */
+/** The text that was agreed to and signed has changed, so the person agrees and signs again. */
 const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequest, failure: Failure) => {
   const portal = await readPortal(app, caller)
   const signed = withoutSignature(request.form)

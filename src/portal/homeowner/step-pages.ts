@@ -39,7 +39,7 @@ const start = homeownerPage({
   async respond(app, caller, request) {
     const portal = await readPortal(app, caller)
     const { view } = portal
-    // What was typed for a carrier's question is drawn again in another language.
+    // An answer typed for a carrier's question is kept when the page is drawn in another language.
     if ([...request.form.keys()].length > 0) return renderStep(app, { ...portal, request })
     return redirect(keepNotice(pathOfStep(currentStep(view)), request))
   },

@@ -4,7 +4,7 @@ import { readSealedCookie, sealedCookie } from '../../pages/sealed-cookie.ts'
 
 const placeOf = (about: string) => ({ name: 'asked', context: `asked:${about}` })
 
-/** What was asked for, kept in this browser while its answer is under way: the page after it can be loaded again. */
+/** Keeps the request in this browser while its answer is under way, so the next page can be loaded again. */
 export const askedCookie = (app: App, about: string, asked: object): string =>
   sealedCookie(app, placeOf(about), JSON.stringify(asked))
 

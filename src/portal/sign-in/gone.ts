@@ -7,7 +7,7 @@ import { contactSlot } from '../../pages/service-marks.ts'
 import { type PortalPage, portalPage } from '../frame/frame.ts'
 import { say, sayHtml } from '../words/say.ts'
 
-/** No email address opens it anymore, so nobody is asked for one. */
+/** No email address opens it anymore, so the page does not ask for one. */
 export const isGone = async (
   app: App,
   of: { uid: string; line: 'homeowners' | 'umbrella' },

@@ -78,7 +78,7 @@ export const enterWithCode = async (
 /** A code that we emailed opens the first kind of session. A link that we emailed opens the second. */
 const KINDS = ['buyer', 'resume'] as const
 
-/** Only if this browser proved the email address on the application: API responses hand the link out. */
+/** Finds a buyer only if this browser proved the application's email address: API responses hand the link out. */
 export const findProvenBuyer = async (
   app: App,
   { cookies, address, userAgent }: Pick<DocumentRequest, 'cookies' | 'address' | 'userAgent'>,
@@ -102,7 +102,7 @@ export const findSignedInBuyer = async (app: App, request: DocumentRequest): Pro
   return null
 }
 
-/** Before a body is read: some buyer's session, perhaps of another application. */
+/** Checked before a body is read: there is some buyer's session, perhaps for another application. */
 export const mayBeBuyer = async (app: App, cookies: DocumentRequest['cookies']): Promise<boolean> => {
   for (const kind of KINDS) if (await findSession(app, kind, cookies)) return true
   return false

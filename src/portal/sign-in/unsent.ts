@@ -10,13 +10,15 @@ const COOKIE = 'unsent'
 
 type Of = { uid: string; line: 'homeowners' | 'umbrella' }
 
-/** Another address on the application is another person, who must not read it. */
+/** Another address on the application belongs to another person, who must not read it. */
 const placeOf = async (app: App, of: Of) => {
   const intake = await findIntake(app, of)
   return { name: COOKIE, context: `unsent:${of.uid}:${intake ? emailMark(intake).email : ''}` }
 }
 
-/** What was sent after the session ended, sealed for this application. Consents and signatures are given anew. */
+/**
+ * Keeps what was sent after the session ended, sealed for this application. Consents and signatures are given again.
+ */
 export const unsentCookie = async (app: App, of: Of, { form }: DocumentRequest): Promise<string | null> => {
   const kept = withoutSignature(form).toString()
   if (kept === '') return null

@@ -73,7 +73,7 @@ const soundIn = (app: App, context: ReviewContext): Json => {
   return wrong.includes(null) || valueErrors(app, context, sound, questions).length > 0 ? {} : sound
 }
 
-/** With No, nothing has to be complete. A Yes counts only for a complete application, so it waits for the answers. */
+/** A No needs no complete application. A Yes counts only for a complete one, so it waits for the answers. */
 const consent = formRow('consent', async (app, caller, context) => {
   const { typed, view, path } = context
   const selection_token = tokenIn(context)
@@ -138,7 +138,7 @@ const filesOf = (context: ReviewContext, files: UploadedFiles): GivenFile[][] =>
 
 type Read = { uploads: Upload[]; errors: FieldError[]; status: number }
 
-/** A new upload replaces all files of its policy, so a bad page holds back its policy, and no other. */
+/** A new upload replaces all files of its policy, so a bad page holds back only its own policy. */
 const readEach = async (
   app: App,
   caller: BuyerCaller,

@@ -25,7 +25,7 @@ type Item = Readonly<Record<string, unknown>>
 const textOf = (field: Field, value: unknown): string =>
   field.kind === 'date' && typeof value === 'string' ? american(value) : textFromValue(field, value)
 
-/** The word for no insurance company is kept in English, and read in the language of the page. */
+/** "none" is stored in English and shown in the language of the page. */
 const textIn = (name: string, field: Field, value: unknown): string =>
   name === 'prior_carrier' && value === 'none' ? say('none') : textOf(field, value)
 

@@ -69,7 +69,7 @@ export const applyDraft = (application: Application, sent: SentDraft, context: P
     ...problem,
   }))
   refuseProblems([
-    // A refused value leaves its entry without one, which is no fault of its own.
+    // A refused value leaves its entry without a value, so the entry's own problem is not reported.
     ...(draft.problems.length > 0 ? draft.problems : ofEntries),
     ...[
       ...(draft.unknown.size > 0 ? unrecognizedProblems(unrecognized) : []),

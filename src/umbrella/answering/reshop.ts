@@ -8,7 +8,7 @@ import { type Answers, type Application, emptyApplication } from '../application
 import { LATEST_START } from '../application/contradictions.ts'
 import { umbrellaFieldNames } from '../application/fields.ts'
 
-/** Ages pass, so drivers are counted anew. The rest is about the purchase before. */
+/** Ages change, so drivers are counted again. The other fields belong to the earlier purchase. */
 const NOT_COPIED: readonly string[] = [
   'drivers_under_22',
   'drivers_over_70',
@@ -16,7 +16,6 @@ const NOT_COPIED: readonly string[] = [
   'prior_carrier',
 ]
 
-/** How we reach the person. */
 const CONTACT: readonly string[] = ['email', 'preferred_language']
 
 export const householdFromEarlier = (

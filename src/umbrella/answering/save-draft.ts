@@ -77,7 +77,7 @@ export const startDraft = async (
   )
 }
 
-/** From answers that the buyer has yet to confirm. */
+/** Starts from earlier answers, which the buyer must still confirm. */
 export const startFromEarlier = async (
   app: App,
   { owner, sandbox, application: draft }: NewIntake<Application>,

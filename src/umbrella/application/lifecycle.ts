@@ -21,7 +21,10 @@ const lateInChoice = <S extends string>(state: S) => ({ ...late(state), offer_wi
 /** A start date that has passed is not moved: the buyer agreed to it, so they choose another. */
 const tooLate = { start_passed: 'quoted' } as const
 
-/** Confirmed or signed, and not ordered: a withdrawn offer, another price, or an end takes the buyer back to the choice. */
+/**
+ * Confirmed or signed, but not ordered: if the offer is withdrawn or repriced, or the purchase is ended, the buyer
+ * chooses again.
+ */
 const stoppable = { offer_withdrawn: 'quoted', purchase_ended: 'quoted', ...tooLate } as const
 
 /** Only `committed` and `signed` buy. Once the information is given, the purchase returns to the state that asked for it. */

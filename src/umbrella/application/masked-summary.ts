@@ -12,7 +12,7 @@ const maskedEmail = (email: string): string => {
   return `${initial(local)}@${initial(domain)}`
 }
 
-/** Enough for people to recognize their own application, and nothing that identifies them to anyone else. */
+/** Shows enough for people to recognize their own application, but nothing that identifies them to others. */
 export const maskedSummary = ({
   full_name,
   email,

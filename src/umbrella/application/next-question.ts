@@ -41,7 +41,7 @@ const WHOLE_LIST = 'Send the whole list. It replaces the previous one.'
 
 type Asking = { next_action: { description: string }; agent_instructions: readonly string[] }
 
-/** An item that is missing comes with the others: a list that is sent alone loses what it leaves out. */
+/** A list that is sent replaces the stored one, so a missing item is asked for together with the others. */
 export const withWholeLists = <W extends Asking>(words: W, question: NextQuestion | null | undefined) => {
   const lists = LISTS.filter(list =>
     question?.fields.some(({ path: [name, at] }) => name === list && at !== undefined),

@@ -11,7 +11,7 @@ export type TurnFacts = {
   paymentFailed?: boolean
 }
 
-/** Of a live purchase for which an operator's agent acts, when nothing out of the ordinary is known. */
+/** For a live purchase by an operator's agent, when nothing unusual is known. */
 export const usualFacts: TurnFacts = {
   market: turns.carrier,
   hasOffers: true,

@@ -22,7 +22,7 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
   const { effective_date } = intake.application.household
   return openPayment(app, {
     uid: intake.uid,
-    // What was paid for an earlier purchase goes back, also if it was for the same offer.
+    // A payment for an earlier purchase is refunded, even if it was for the same offer.
     purpose: ['umbrella_premium', row.offer_id, intake.application.purchase?.signature_id]
       .filter(Boolean)
       .join('/'),
@@ -31,7 +31,7 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
     description: `Umbrella insurance from ${carrier}, ${plan ? plan.label : 'one year'}${illustrative ? ` (${DEMONSTRATION.toLowerCase()})` : ''}`,
     parts: [{ offer_id: row.offer_id, carrier_id: row.carrier_id, cents: amount_cents }],
     illustrative: illustrative ?? true,
-    // Past the start date nothing is ordered any more.
+    // Nothing is ordered after the start date.
     ...(effective_date !== undefined && { due_on: effective_date }),
     then_job: PAYMENT_SETTLED,
   })

@@ -96,7 +96,7 @@ export const stopIfStartPassed = async (
   return stopped
 }
 
-/** Until the carrier has the order. The buyer gets all of their money back, and decides again if they want to. */
+/** Possible until the carrier has the order. The buyer is refunded in full and may choose again. */
 export const endPurchase = async (
   app: App,
   intake: UmbrellaIntakeRecord,

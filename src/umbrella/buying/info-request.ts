@@ -116,7 +116,7 @@ export const withGiven = (intake: UmbrellaIntakeRecord, { answers, by, documents
   }
 }
 
-/** A part of the address arrives inside it. */
+/** A part of the address is sent inside the address. */
 const isAnswered = (answers: Given['answers'], field: string): boolean => {
   const [key = '', part] = pathOf(requestedKeyOf(field))
   const answer = Object.hasOwn(answers, key) ? answers[key] : undefined

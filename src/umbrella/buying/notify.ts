@@ -123,7 +123,7 @@ const tellReports = async (
   const notices = blockedNotices([order])
   if (sandbox || household.email === undefined || notices.length === 0) return
   const firstName = firstNameOf(household.full_name)
-  // Nobody but the buyer gets this notice.
+  // Only the buyer gets this notice.
   const { email: to, preferred_language } = household
   const emails = speaking(preferred_language, () =>
     creditNoticeEmails(to, { firstName, link: null, notices, contact: contactWords(app.config.agency) }),
@@ -234,7 +234,7 @@ const tellTerms = async (
   })
 }
 
-/** For a buyer who lost it. A policy that was canceled or has expired is not said to cover anything. */
+/** For a buyer who lost the email. Leaves out a policy that was canceled or has expired. */
 export const tellBoundAgain = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
   const now = app.clock.now()
   const policy = (await policiesOf(app, intake.uid)).find(one => one.end === null && !hasEnded(one, now))

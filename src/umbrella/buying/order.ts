@@ -42,7 +42,7 @@ export const coveragesOf = (offer: StoredOffer) => {
       amount: [per_person, per_accident, property_damage].map(limit => `${limit / 1000}`).join('/'),
     },
     { label: HOME, amount: usd(offer.minimum_home_liability_limit) },
-    // Carriers tell us no others, and some policies require more.
+    // Carriers tell us no other limits, and some policies require more.
     {
       label: 'Other underlying limits and a retained limit, if the policy has them',
       amount: 'See declarations',

@@ -19,7 +19,7 @@ const PLACE_UMBRELLA = 'place_umbrella'
 export const enqueuePlacing = (app: App, { uid }: UmbrellaIntakeRecord): Promise<void> =>
   addJob(app.db, PLACE_UMBRELLA, { uid }, ATTEMPTS_FOR_FOUR_DAYS)
 
-/** What was uploaded for an earlier purchase counts, once it is reviewed for this one. */
+/** Uploads for an earlier purchase count once they are reviewed for this one. */
 const askForDocuments = async (
   app: App,
   intake: UmbrellaIntakeRecord,

@@ -74,7 +74,7 @@ export const claimHousehold = (
   return claimProperties(app, intake, [{ item, path: 'intake.address', address, starts_on, isAllowed }])
 }
 
-/** The notices as shown, and the agent's word that the buyer confirmed the purchase. */
+/** Records the notices as shown, and the agent's statement that the buyer confirmed the purchase. */
 const recordAttestation = async (
   app: App,
   { witness }: ConsentingActor,
@@ -175,7 +175,7 @@ const noteBilling = (
   return noteOnUmbrella(app, before, { application }, { ...why, facts: { ...application.purchase?.billing } })
 }
 
-/** Before a signature, which then covers it. */
+/** Call it before the signature, which then covers the choice. */
 export const chooseBilling = async (
   app: App,
   actor: ConsentingActor,
@@ -187,7 +187,7 @@ export const chooseBilling = async (
   return noteBilling(app, actor, { before, intake: withBilling(app, before, { offer, payment }) })
 }
 
-/** Without a confirmation nothing is bought, and the answer is the preview. */
+/** Without a confirmation nothing is bought, and the response is the preview. */
 const finalize = async (
   app: App,
   actor: ConsentingActor,

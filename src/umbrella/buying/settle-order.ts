@@ -43,7 +43,7 @@ const onlyOrder = ({ orders: [order], issued: [policy] }: Settled) => {
   return { order, policy }
 }
 
-/** At a price that nobody agreed to, the offer is one that nobody has chosen. */
+/** The buyer has not agreed to the new price, so the offer no longer counts as chosen. */
 const repriced = async (
   app: App,
   intake: UmbrellaIntakeRecord,

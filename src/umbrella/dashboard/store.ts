@@ -63,7 +63,7 @@ export const countPurchases = (
     .groupBy('status')
     .execute()
 
-/** Of these, those with an offer to choose from. */
+/** Returns those that have an offer to choose from. */
 export const listOffered = async (db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> => {
   if (uids.length === 0) return new Set()
   const rows = await db

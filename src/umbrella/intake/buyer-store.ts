@@ -21,7 +21,7 @@ export type Buyer = { owner: string; emailMacs: readonly [Buffer, ...Buffer[]] }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** A policy that was canceled is no purchase any more. The address is still held until the policy ends. */
+/** A canceled policy no longer counts as a purchase. The address is still held until the policy ends. */
 const isCanceled = sql<boolean>`exists (
   select from policy_ends where policy_ends.uid = intakes.uid and kind = 'ended' and not exists (
     select from policy_ends as later

@@ -25,6 +25,6 @@ export const readSignedToken = (app: App, purpose: string, token: string): strin
   return read?.isLive ? read.name : null
 }
 
-/** What the token named, also after it expired. It opens nothing. */
+/** Returns the name even after the token expired, so it must not grant access. */
 export const nameInToken = (app: App, purpose: string, token: string): string | null =>
   readToken(app, purpose, token)?.name ?? null

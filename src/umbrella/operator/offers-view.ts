@@ -72,7 +72,7 @@ const wireOffer = (
 
 const isOffered = ({ refused_at }: UmbrellaOfferRow): boolean => refused_at === null
 
-/** Once one has expired, the rest are ranked anew: nobody is told to prefer an offer that they cannot have. */
+/** Once an offer has expired, the rest are ranked again, so no unavailable offer is recommended. */
 export const openOffers = (all: readonly UmbrellaOfferRow[], now: Date): UmbrellaOfferRow[] => {
   const offered = all.filter(isOffered)
   const open = offered.filter(({ expires_at }) => expires_at > now)

@@ -54,7 +54,7 @@ export const signingPart = async (app: App, intake: UmbrellaIntakeRecord) => ({
   sign_url: reviewUrl(app, intake.uid),
 })
 
-/** The buyer can send another only once all are judged. Until then, none is shown as refused. */
+/** The buyer can send another document only once all are judged. Until then, none is shown as refused. */
 const beforeVerdict = (document: DocumentRecord): DocumentRecord =>
   document.status === 'rejected' ? { ...document, status: 'received', reason: null } : document
 

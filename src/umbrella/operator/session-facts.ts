@@ -12,7 +12,7 @@ export type SessionFacts = {
   illustrative: boolean
   consentOffered: boolean
   consentRefused: boolean
-  /** They said it on our pages, so only they can change it. */
+  /** The buyer refused on our pages, so only they can change it. */
   refusedByBuyer?: boolean
   uploads: readonly string[]
   policy?:

@@ -136,7 +136,7 @@ export const chooseAsBuyer = async (
 ): Promise<UmbrellaIntakeRecord> =>
   chooseOffer(app, buyerActor(caller), { intake: await lockBuyersIntake(app, caller), ...chosen })
 
-/** Only answers what was asked: a buyer buys with a signature. */
+/** Sends answers only, never a confirmation: a buyer buys with a signature. */
 export const answerAsBuyer = async (
   app: App,
   caller: BuyerCaller,
@@ -148,7 +148,7 @@ export const answerAsBuyer = async (
     confirmed: false,
   })
 
-/** Nothing is bought, and an earlier sign token no longer fits. */
+/** Buys nothing, and voids an earlier sign token. */
 export const choosePaymentAsBuyer = async (
   app: App,
   caller: BuyerCaller,

@@ -35,7 +35,7 @@ const autoLimits = ({ current_auto_coverages }: Said): Sourced<AutoLimits> | nul
       })
     : null
 
-/** What carriers learn before a purchase: no name, street, birth date or license number. */
+/** Before a purchase, carriers learn no name, street, birth date or license number. */
 export const umbrellaRisk = (
   household: Household,
   { today, teller }: { today: string; teller: Origin },

@@ -24,7 +24,7 @@ export const CHOICE = 'offer:'
 
 type Shown = {
   isOne: boolean
-  /** The person chose this carrier before, and it still offers. Nothing is chosen for them: they press the button. */
+  /** The person chose this carrier before, and it still offers. They must press the button to choose it again. */
   isKept: boolean
   hasKept: boolean
   isExplained: boolean

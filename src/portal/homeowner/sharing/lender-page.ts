@@ -74,7 +74,7 @@ ${fact(say('Lender'), one.name)}${fact(say('Mortgagee clause'), one.clause)}${fa
         )
   }`
 
-/** A premium that the agency does not collect is not an unpaid one. */
+/** A premium that the agency does not collect is not unpaid. */
 const isCollected = ({ paid_cents, bill_to }: PropertyEvidence['payment']): boolean =>
   paid_cents > 0 || bill_to === undefined || bill_to === 'insured'
 
@@ -167,7 +167,7 @@ ${nextPeriod(evidence)}
 ${evidence.surplus_lines.map(text => html`<p lang="en"><strong>${text}</strong></p>`)}
 </article></div>`
 
-/** One sentence for every link that does not work, so a guess learns nothing. */
+/** All links that do not work get the same sentence, so a guess reveals nothing. */
 const noLink = async (app: App, request: DocumentRequest): Promise<Document> => {
   const title = say('This link doesn’t work')
   const shown = await portalPage(app, request, {

@@ -104,7 +104,7 @@ const sharePage = homeownerPage({
   },
 })
 
-/** We keep no link, only its hash, so this browser keeps it for the page that comes next. */
+/** We keep only the link's hash, so this browser keeps the link for the next page. */
 const shareForm = homeownerPage({
   method: 'POST',
   path: PATH,
