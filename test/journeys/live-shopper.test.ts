@@ -62,6 +62,14 @@ describe('a live homeowners application', () => {
       { purpose: 'homeowners_soft_credit_check', proof: 'assistant_attestation', state: 'effective' },
     ])
     expect(await askedOf(shopper.uid)).toBe(0)
+    for (const refused of [
+      await shopper.select({ offer_id: 'off_none' }),
+      await shopper.bind({ bind_confirmed: true }),
+    ])
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('Do not send it again') },
+      })
     const [link = ''] = await linksTo(email)
     const { opened, entered } = await proveBy(link)
     expect(opened.text).not.toContain(String(email))

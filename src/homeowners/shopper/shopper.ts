@@ -9,7 +9,7 @@ import type { SentEntry } from '../../line/fields/sent-estimate.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { besideIntake } from '../../line/wire/beside-intake.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
-import type { Verification } from '../../line/wire/follow-up.ts'
+import { refuseWhileHeld, type Verification } from '../../line/wire/follow-up.ts'
 import { advance } from '../answering/advance.ts'
 import { intakeProblems } from '../answering/intake-problems.ts'
 import { revise } from '../answering/revise.ts'
@@ -144,8 +144,11 @@ const chosen = ({
   })
 }
 
-const select = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =>
-  done(app, await selectOffers(app, caller, chosen(readSelect(sent))))
+const select = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  if (isHeld(intake)) refuseWhileHeld(intake.status)
+  return done(app, await selectOffers(app, caller, chosen(readSelect(sent))))
+}
 
 const PAID_WHERE_SIGNED = {
   path: 'payment',
@@ -156,6 +159,7 @@ const PAID_WHERE_SIGNED = {
 const bind = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> => {
   if ('payment' in sent) fail('invalid_request', { fields: [PAID_WHERE_SIGNED] })
   const intake = await lockOwnIntake(app, caller, caller.uid)
+  if (isHeld(intake)) refuseWhileHeld(intake.status)
   if (sent.preview_token === undefined) await refuseUnlessSelected(app, intake)
   const { preview_token, effective_date: chosen } = readBind(sent)
   await refuseOtherPreview(app, intake, preview_token)

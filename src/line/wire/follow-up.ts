@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -34,6 +35,12 @@ const NOT_SENT =
 const CLICK_SUBMITS =
   'Do not send the submission again. The person’s click submits the application, and then we ask carriers for quotes.'
 export const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
+
+const WAITS_FOR_PERSON =
+  'There are no offers yet: the submission waits for the person. Do not send it again. Poll GET /api/intake/{uid}/issues, which says what the person must do.'
+
+export const refuseWhileHeld = (current_status: string): never =>
+  fail('conflict', { message: WAITS_FOR_PERSON, current_status })
 
 export const heldForProof = ({ sent }: Verification) => ({
   response_summary:

@@ -55,10 +55,10 @@ const openIn = (
   return AFTER_OFFERS.includes(status) ? openToBind(household) : []
 }
 
-export const isConsentOffered = async (
-  app: App,
-  { uid, status }: Pick<UmbrellaIntakeRecord, 'uid' | 'status'>,
-): Promise<boolean> => SELECTED.includes(status) && (await isOnlyOffered(app, uid, creditCheck))
+export const isConsentOffered = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> =>
+  SELECTED.includes(intake.status) &&
+  (await isOnlyOffered(app, intake.uid, creditCheck)) &&
+  !(await areExpired(app, intake))
 
 export const exceptionsIn = async (app: App, intake: UmbrellaIntakeRecord) => {
   const { status, application, erasedAt } = intake
