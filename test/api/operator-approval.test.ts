@@ -108,7 +108,7 @@ describe('an operator who waits for approval', () => {
   test('is listed first at the desk, and approval opens live writes, emails them, and is on record', async () => {
     const email = newEmail()
     const key = await getKey(service.url, email)
-    expect((await ann.open('/desk')).text).toMatch(/operators? waits? for approval/)
+    expect((await ann.open('/desk')).text).toMatch(/operators? (is|are) waiting for approval/)
     expect((await ann.open('/desk/operators')).text).toContain(email)
     expect(await decide(email, 'approved')).toContain('done=approved')
     expect((await quotes(key)).status).toBe(200)
