@@ -25,7 +25,7 @@ import { createHomeowners } from './intake/writer.ts'
 import { HomeownersQuotesRequest, isPoll, type QuotesInput, readRequest } from './operator/quotes-request.ts'
 import { HomeownersQuotesResponse } from './operator/quotes-response.ts'
 import { quotesView } from './operator/quotes-view.ts'
-import { offersOf } from './quoting/offers.ts'
+import { type HomeOfferRow, offersOf } from './quoting/offers.ts'
 
 const create = async (
   app: App,
@@ -73,17 +73,22 @@ const submittedReply = (body: HomeownersQuotesResponse) => {
 const reply = ({ status }: HomeownersIntakeRecord, body: HomeownersQuotesResponse) =>
   new Answer(200, body, status === 'pending_quotes' ? { 'retry-after': String(body.poll_after_seconds) } : {})
 
-const mayRenew = async (app: App, caller: OperatorCaller, { sandbox }: HomeownersIntakeRecord) =>
-  sandbox || (await whyOperatorNotLive(app, caller)) === null
+const isDueForRenewal = async (
+  app: App,
+  caller: OperatorCaller,
+  { intake, offers }: { intake: HomeownersIntakeRecord; offers: readonly HomeOfferRow[] },
+): Promise<boolean> =>
+  (await offersExpired(app, intake, offers)) &&
+  (intake.sandbox || (await whyOperatorNotLive(app, caller)) === null)
 
 /** Reads in one snapshot, so a carrier's answer to the order is seen with all its effects or not at all. */
 const readUnlessExpired = (app: App, caller: OperatorCaller, uid: string) =>
   readAtOnce(app, async inside => {
     const intake = await readOwnIntake(inside, caller, uid)
     const offers = await offersOf(inside, intake)
-    const isDueForRenewal =
-      (await offersExpired(inside, intake, offers)) && (await mayRenew(inside, caller, intake))
-    return isDueForRenewal ? null : { intake, offers, body: await quotesView(inside, intake, offers) }
+    return (await isDueForRenewal(inside, caller, { intake, offers }))
+      ? null
+      : { intake, offers, body: await quotesView(inside, intake, offers) }
   })
 
 const RENEWED = 'The offers had expired, so we asked the carriers for new ones.'
@@ -93,9 +98,8 @@ const renewedReply = (body: HomeownersQuotesResponse) =>
 
 const renewedIfExpired = async (app: App, caller: OperatorCaller, intake: HomeownersIntakeRecord) => {
   if (intake.status !== 'quoted' && intake.status !== 'selected') return null
-  const isDue =
-    (await offersExpired(app, intake, await offersOf(app, intake))) && (await mayRenew(app, caller, intake))
-  return isDue ? renew(app, caller, intake) : null
+  const offers = await offersOf(app, intake)
+  return (await isDueForRenewal(app, caller, { intake, offers })) ? renew(app, caller, intake) : null
 }
 
 /** A policy expires by the clock, without a change of its record. */

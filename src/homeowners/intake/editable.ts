@@ -22,7 +22,7 @@ const BOUND: Readonly<Record<Who, string>> = {
 }
 
 const POLICY_OVER =
-  'The policy was canceled or has expired, so nothing about it can change. To insure the home again, start a new one.'
+  'The policy was canceled or has expired, so nothing about it can change. To insure the home again, start a new application.'
 
 export const boundMessage = async (app: App, { uid }: HomeownersIntakeRecord, by: Who): Promise<string> => {
   const policies = await policiesOf(app, uid)

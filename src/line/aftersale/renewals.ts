@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../app.ts'
 import { sandboxRenewal } from '../../carriers/sandbox/renewal.ts'
 import { contactWords } from '../../config/agency.ts'
-import { assertTransaction } from '../../db/transact.ts'
 import {
   notRenewedEmail,
   policyRenewedEmail,
@@ -24,22 +23,14 @@ import {
 } from '../../policies/life/renewals.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { dayWords, plusDays } from '../fields/calendar.ts'
-import { lockIntakeRow } from '../record/store.ts'
 import type { AfterSale } from './after-sale.ts'
 import { closeRequests } from './close-requests.ts'
+import { lockLive } from './lock-live.ts'
 import { priceMove } from './price-move.ts'
 import { fileNumber, newNumberIn, paidFactsOf } from './renewal-details.ts'
 import { policyToday, priceNow } from './shown-life.ts'
 
 export const RENEWAL_DAYS_AHEAD = 60
-
-/** Takes the lock of the application, so decisions rest on the recorded state. Null: the policy was canceled. */
-export const lockLive = async (app: App, { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>) => {
-  assertTransaction(app)
-  await lockIntakeRow(app.db, uid)
-  const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
-  return policy && policy.end === null ? policy : null
-}
 
 export type Settling = { line: AfterSale; actor: string }
 

@@ -1,7 +1,8 @@
 import type { App } from '../../app.ts'
 import { renewalReopenedEmail } from '../../emails/buying/renewal.ts'
 import type { Policy } from '../../policies/policies.ts'
-import { aboutOf, lockLive, type RenewalResult, reopenedOf, type Settling } from './renewals.ts'
+import { lockLive } from './lock-live.ts'
+import { aboutOf, type RenewalResult, reopenedOf, type Settling } from './renewals.ts'
 
 type Reopening = Settling & { renewal_id: string; answer: string }
 
