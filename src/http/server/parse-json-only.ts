@@ -1,26 +1,31 @@
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../../errors.ts'
+import { fail } from '../../errors.ts'
 import { MAX_BODY_BYTES, parseJsonBody, parseLargeJsonBody } from '../json-body.ts'
+import { readBody } from './read-body.ts'
 
 const COMPRESSED = 'Send the body uncompressed, without Content-Encoding.'
 
 export const parseJsonOnly = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (request.costs) request.costs.bytes += bytes.length
-    const { 'content-encoding': encoding = 'identity' } = request.headers
-    if (encoding !== 'identity') {
-      done(new Failure('unsupported_media_type', { message: COMPRESSED }))
-      return
+  server.addContentTypeParser('application/json', (request, payload, done) => {
+    const parse = (bytes: Buffer): unknown => {
+      const { 'content-encoding': encoding = 'identity' } = request.headers
+      if (encoding !== 'identity') fail('unsupported_media_type', { message: COMPRESSED })
+      return bytes.length > MAX_BODY_BYTES ? parseLargeJsonBody(bytes) : parseJsonBody(bytes)
     }
-    if (bytes.length > MAX_BODY_BYTES) {
-      parseLargeJsonBody(bytes).then(value => done(null, value), done)
-      return
-    }
-    try {
-      done(null, parseJsonBody(bytes))
-    } catch (error) {
-      done(error as Error)
-    }
+    readBody(request, payload, (failed, bytes) => {
+      if (request.costs) request.costs.bytes += bytes.length
+      if (failed) {
+        done(failed)
+        return
+      }
+      try {
+        const value = parse(bytes)
+        if (value instanceof Promise) value.then(read => done(null, read), done)
+        else done(null, value)
+      } catch (error) {
+        done(error as Error)
+      }
+    })
   })
 }
