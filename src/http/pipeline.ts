@@ -9,9 +9,9 @@ import {
   type Context,
   countBadCredential,
   headerLines,
+  reportUntouchedBudget,
   takeAnonymousBudget,
   takeNamedBudget,
-  tellUntouchedBudget,
 } from './admission.ts'
 import { type StoredAnswer, written } from './answer.ts'
 import type { Budget } from './budgets/budget.ts'
@@ -28,7 +28,7 @@ import { append } from './standing-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    tellBudget?: (request: FastifyRequest) => Promise<void>
+    reportBudget?: (request: FastifyRequest) => Promise<void>
     challenge?: () => string | undefined
     canWait?: boolean
     errorsPath?: string
@@ -215,7 +215,7 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
     method: row.method,
     url,
     config: {
-      tellBudget: request => tellUntouchedBudget(context, request),
+      reportBudget: request => reportUntouchedBudget(context, request),
       challenge: () => row.guard.challenge?.(app),
       canWait: row.operation.waits !== undefined,
       errorsPath: errorsPathOf(row),
