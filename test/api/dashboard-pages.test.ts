@@ -258,7 +258,7 @@ describe('the button that emails the homeowner', () => {
     expect(await emails()).toHaveLength(2)
   })
 
-  test('is not there when no mail can go, and a form that was kept is told why', async () => {
+  test('is not there when no email can go, and a form that was kept is told why', async () => {
     const { key, uid: owner } = await newOperator(service)
     const applicant = { email: newEmail() }
     const visit = await signedIn(service.url, key)

@@ -71,7 +71,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     return tab
   }
 
-  /** As by the code in the mail, which two tests enter. */
+  /** As by the code in the email, which two tests enter. */
   const opened = async (application: Application): Promise<Page> => {
     const { page } = await signedInTab(application)
     await page.goto(application.url)

@@ -60,7 +60,7 @@ export const homeRequest = async ({
   const [home, first] = [homes[0], foremost(rows)]
   if (!home || !first) return null
   const intake = await readOwnIntake(app, caller, uid)
-  const mailed = await recentEmail(
+  const recent = await recentEmail(
     app,
     uid,
     home.status === 'needs_more_info' ? 'fix_issues' : 'offers_ready',
@@ -79,7 +79,7 @@ export const homeRequest = async ({
     })}
 <div class="request">
 <div>
-${homeownerView({ home, sandbox: intake.sandbox, mailed, refusal, request })}
+${homeownerView({ home, sandbox: intake.sandbox, recent, refusal, request })}
 ${missingPart(intake)}
 ${intake.status === 'bound' ? html`<p><a href="${requestUrl(uid)}/lender-links">Evidence of insurance: links for lenders</a></p>` : ''}
 </div>

@@ -13,7 +13,7 @@ import {
   type Bucket,
   type DetailStatus,
   insertRows,
-  offersMailedAt,
+  offersEmailedAt,
   type PropertyRow,
   replaceRows,
 } from './property-row-store.ts'
@@ -68,7 +68,7 @@ const rowOf = (
 
 const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord): Promise<Bucket> => {
   const { status } = publicStatus(state)
-  return status === 'quoted' && (await offersMailedAt(app.db, uid)) ? 'quotes_published' : status
+  return status === 'quoted' && (await offersEmailedAt(app.db, uid)) ? 'quotes_published' : status
 }
 
 const canceledHomes = async (app: App, { uid, application }: HomeownersIntakeRecord) =>

@@ -61,13 +61,13 @@ export const mailbox = async (url: string, to?: string): Promise<Mail[]> => {
 
 const codeIn = ({ text }: Mail): string | undefined => /^ {4}(\d{6})$/m.exec(text)?.[1]
 
-/** The code in the newest code mail to this address. */
+/** The code in the newest code email to this address. */
 export const latestCode = async (url: string, email: string): Promise<string> => {
   for (const mail of await mailbox(url, email)) {
     const code = codeIn(mail)
     if (code !== undefined) return code
   }
-  throw new Error(`no code was mailed to ${email}`)
+  throw new Error(`no code was emailed to ${email}`)
 }
 
 export const requestCode = async (url: string, email: string): Promise<string> => {

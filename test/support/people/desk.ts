@@ -84,7 +84,7 @@ export const anInvoice = async (service: TestService, then_job?: string) => {
   })
 }
 
-/** Signs in as a person would: address, code from the mail, desk. */
+/** Signs in as a person would: address, code from the email, desk. */
 export const signIn = async (service: TestService, url: string, email = STAFF) => {
   const visitor = newVisitor(url)
   const before = (await mailbox(service.url, email)).length

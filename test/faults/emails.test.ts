@@ -42,7 +42,7 @@ const hurry = ({ databaseUrl }: TestService) =>
      select pg_notify('jobs:insert', '{"r":0,"count":1}')`,
   )
 
-/** Of a service that wrote one mail. */
+/** Of a service that wrote one email. */
 const emailRow = async ({ databaseUrl }: TestService) => {
   const [row] = await query<{
     email_id: string
@@ -54,7 +54,7 @@ const emailRow = async ({ databaseUrl }: TestService) => {
   return row
 }
 
-test('mail goes out by SMTP with text, HTML and a Message-ID of our own, and neither its content nor its address is kept', async () => {
+test('email goes out by SMTP with text, HTML and a Message-ID of our own, and neither its content nor its address is kept', async () => {
   const smtp = await withMailServer(await freePort())
   const service = await serviceForThisTest({
     env: { SMTP_URL: smtp.url, MAIL_FROM: 'Agency <mail@agency.example>' },
