@@ -135,7 +135,7 @@ const NO_TOO_EARLY =
 
 const PLACING: readonly WaitingOn[] = ['carrier', 'staff']
 
-export const quotes = operation({
+export const homeownersQuotes = operation({
   id: 'homeownersQuotes',
   summary: 'Create, complete, submit and poll a homeowners application.',
   description:
