@@ -150,7 +150,7 @@ const waitingSame = ({ requests }: Policy, { kind, wanted_on, details }: Wanted)
     .filter(isWaiting)
     .find(one => one.kind === kind && one.wanted_on === wanted_on && one.details === details)
 
-export type Asking = Pick<PolicyRequest, 'asked_by' | 'actor'> & {
+export type RequestAsker = Pick<PolicyRequest, 'asked_by' | 'actor'> & {
   line: AfterSale
   askerName?: string | null
 }
@@ -160,7 +160,7 @@ export const askAboutPolicy = async (
   app: App,
   policy: Policy,
   wanted: Wanted,
-  { line, askerName, ...by }: Asking,
+  { line, askerName, ...by }: RequestAsker,
 ): Promise<PolicyRequest> => {
   assertTransaction(app)
   const { uid, item, policy_id, policy_number, carrier } = policy
