@@ -35,8 +35,8 @@ import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { aDoubtfulDocument, STAFF, signIn } from '../support/people/desk.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
 import { selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
-import { aHome, anIntake, newOperator } from '../support/people/intakes.ts'
-import { emailedLink } from '../support/people/portal.ts'
+import { aHome, anIntake, newOperator } from '../support/people/homeowner-intakes.ts'
+import { emailedLink } from '../support/people/portal-in-browser.ts'
 import { startShopping } from '../support/people/shopper.ts'
 import {
   bindAnswers,

@@ -8,7 +8,13 @@ import { OFFERS_EMAILED } from '../../src/homeowners/quoting/offers-emailed-job.
 import { query } from '../support/database/database.ts'
 import { type Answer, call } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
-import { aHome, anIntake, changed, newOperator, type TestOperator } from '../support/people/intakes.ts'
+import {
+  aHome,
+  anIntake,
+  changed,
+  newOperator,
+  type TestOperator,
+} from '../support/people/homeowner-intakes.ts'
 import { until } from '../support/runs/until.ts'
 import { freePort } from '../support/servers/free-port.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'

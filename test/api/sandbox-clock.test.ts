@@ -3,7 +3,7 @@ import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
 import type { UmbrellaSession } from '../../src/umbrella/operator/session-schema.ts'
 import { call } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
-import { newOperator } from '../support/people/intakes.ts'
+import { newOperator } from '../support/people/homeowner-intakes.ts'
 import {
   completeHousehold,
   readyToFinalize,

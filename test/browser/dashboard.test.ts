@@ -5,9 +5,9 @@ import { launchBrowser } from '../support/browser/browser.ts'
 import { fitsAtAnySize, inspect } from '../support/browser/inspect.ts'
 import { goOnAs, newTab, sharedTab, type Tab } from '../support/browser/tab.ts'
 import { call, getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
-import { dashboardLink, signedIn } from '../support/people/dashboard.ts'
-import { aHome, anIntake, changed, newOperator } from '../support/people/intakes.ts'
+import { aHome, anIntake, changed, newOperator } from '../support/people/homeowner-intakes.ts'
 import { newTokens } from '../support/people/oauth.ts'
+import { dashboardLink, signedInOperator } from '../support/people/signed-in-operator.ts'
 import { newVisitor } from '../support/people/visitor.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -43,7 +43,7 @@ describe('the operator dashboard', () => {
   /** As by the link, which the first test follows. */
   const comeIn = async (key: string): Promise<Tab> => {
     const tab = await aTab()
-    await goOnAs(await signedIn(service.url, key), tab.context)
+    await goOnAs(await signedInOperator(service.url, key), tab.context)
     return tab
   }
 
@@ -293,7 +293,7 @@ describe('the operator dashboard', () => {
     const { key, uid: owner } = await newOperator(service)
     for (const city of ['Aurora', 'Peoria', 'Joliet']) await waiting(owner, city)
     const { page, context } = await ownTab({ javaScriptEnabled: false })
-    await goOnAs(await signedIn(service.url, key), context)
+    await goOnAs(await signedInOperator(service.url, key), context)
     await openAt(page, '?limit=2')
     const all = page.getByRole('region', { name: 'All requests' })
     const cities = () => all.getByRole('rowheader').getByRole('link').allTextContents()

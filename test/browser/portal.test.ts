@@ -21,8 +21,8 @@ import {
   heading,
   sign,
   signIn,
-} from '../support/people/portal.ts'
-import { signedIn } from '../support/people/signed-in.ts'
+} from '../support/people/portal-in-browser.ts'
+import { signedInHomeowner } from '../support/people/signed-in-homeowner.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
 describe('the portal', { timeout: 120_000 }, () => {
@@ -48,7 +48,7 @@ describe('the portal', { timeout: 120_000 }, () => {
   /** As by the link in the email, which the journeys follow. */
   const signedInTab = async (homeowner: Homeowner) => {
     const tab = await aTab()
-    await goOnAs(await signedIn(service, homeowner), tab.context)
+    await goOnAs(await signedInHomeowner(service, homeowner), tab.context)
     return tab
   }
 
@@ -415,7 +415,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await fitsAtAnySize(page, 'policy')
     await page.goBack()
     await heading(page, 'Your test is complete').waitFor()
-    const visitor = await signedIn(service, homeowner)
+    const visitor = await signedInHomeowner(service, homeowner)
     for (const path of ['answers', 'quotes', 'review', 'sign', 'ended', 'withdraw']) {
       const { location } = await visitor.open(`/portal/${path}`)
       expect(String(location), path).toMatch(/^\/portal\/policy(\?|$)/)

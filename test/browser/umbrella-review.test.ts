@@ -9,7 +9,6 @@ import { inspect, inspectAtAnySize } from '../support/browser/inspect.ts'
 import { pngOf } from '../support/browser/pictures.ts'
 import { goOnAs, sharedTab } from '../support/browser/tab.ts'
 import { query } from '../support/database/database.ts'
-import { provenBuyer } from '../support/people/buyer.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
 import {
   askForCode,
@@ -19,7 +18,8 @@ import {
   heading,
   openAsBuyer,
   sign,
-} from '../support/people/portal.ts'
+} from '../support/people/portal-in-browser.ts'
+import { provenBuyer } from '../support/people/proven-buyer.ts'
 import {
   completeHousehold,
   readyToFinalize,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase, query } from '../support/database/database.ts'
-import { claimed } from '../support/people/agent.ts'
+import { claimed } from '../support/people/agent-identity.ts'
 import { call, latestCode, mailbox } from '../support/people/client.ts'
 import {
   authorizeUrl,

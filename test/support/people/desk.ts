@@ -8,7 +8,7 @@ import { pngOf } from '../browser/pictures.ts'
 import { until } from '../runs/until.ts'
 import type { TestService } from '../servers/service.ts'
 import { latestCode, mailbox } from './client.ts'
-import { anIntake } from './intakes.ts'
+import { anIntake } from './homeowner-intakes.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
 const SENDER = { kind: 'operator', scope: 'opr_test', address: '127.0.0.1' }
