@@ -17,8 +17,8 @@ import { type StoredAnswer, written } from './answer.ts'
 import type { Budget } from './budgets/budget.ts'
 import { noteStored, refuseSpentStorage } from './budgets/costs.ts'
 import { errorsPathOf } from './failure-reply.ts'
-import { lookOrHold } from './hold.ts'
-import { complete, findAnswer, forgetExpired, hashesOfFiles, hold, replayOf } from './idempotency.ts'
+import { lookOrHold } from './held-poll.ts'
+import { complete, findAnswer, forgetExpired, hashesOfFiles, holdKey, replayOf } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { isLarge, largeBodyGate } from './large-bodies.ts'
 import type { PipelineApp } from './operation.ts'
@@ -138,7 +138,7 @@ const write = async <A extends PipelineApp>(
   const input = inputOf(request)
   const prepared = await operation.prepare?.(app, caller, input)
   const act = async (inside: A): Promise<StoredAnswer> => {
-    if (replay) await hold(inside, replay)
+    if (replay) await holdKey(inside, replay)
     const answer = written(reply, await operation.run(inside, caller, input, prepared))
     if (replay) await complete(inside, replay, answer)
     return answer
