@@ -154,7 +154,7 @@ test('a request without a day or without words says what is missing, and only a 
   expect(await asks(key)).toMatchObject({ status: 200 })
 })
 
-test('of two equal requests at once one is filed and told; different ones are all filed, and no more than five wait; each of them and each answer is a change in the feed', async () => {
+test('of two equal requests one is filed and told; different ones are all filed, at most five wait, and each request and answer is in the feed', async () => {
   const { uid, policy, subjects } = await bought()
   const before = (await changesOf(uid)).length
   const lender = { kind: 'lender', details: 'New lender: First Bank.', request_confirmed: true }
@@ -301,7 +301,7 @@ test('a cancellation is done only when staff record the carrier’s end of the p
 
 const newLinkIn = (text: string): string => String(/http[^<]*\/portal\/evidence\/\w+/.exec(text)?.[0])
 
-test('operators and staff make links for lenders; makers and staff see who opened them; other operators see nothing; the insured is told of an operator’s, which end with its approval; a demonstration says so', async () => {
+test('operators and staff make links for lenders and see who opened them, other operators see nothing, and the insured is told of an operator’s link', async () => {
   const { uid, subjects } = await bought()
   const operator = await signedInOperator(service.url, key)
   const told = async () =>
@@ -380,7 +380,7 @@ test('there is no evidence of insurance before the policy is bound', async () =>
   expect([status, text.includes('no evidence of insurance before the policy is bound')]).toEqual([409, true])
 })
 
-test('60 days before its end a policy’s renewal is due once, and again if the carrier takes back its no; only the offer that was read is accepted, and renewed only when the carrier says so, with the number, billing and limits that it stated, and without a coverage that it dropped; an offer after its end is not said to be accepted on the page', async () => {
+test('60 days before its end a policy’s renewal is due once; only the offer that was read is accepted, and it is renewed only as the carrier states', async () => {
   const { uid, email, homeowner, policy, subjects } = await bought()
   const { policy_id, expiration_date: due_on, annual_price } = policy
   const seen = async () =>
@@ -590,7 +590,7 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   expect(tooLate?.text).not.toContain('accept the offer on your page')
 })
 
-test('an umbrella renewal is shopped again from the earlier answers, which the buyer confirms anew; the new policy starts when the old one ends; a renewal names the underlying limits of the issue and asks what changed; the limit of a renewed period is shown once it is recorded, and the agency invoices it no more than once', async () => {
+test('an umbrella renewal is shopped again from answers that the buyer confirms anew; a renewed period shows its limits and is invoiced at most once', async () => {
   const operator = newEmail()
   const signedUp = async () => ({ url: service.url, key: await getKey(service.url, operator) })
   const at = await signedUp()
@@ -725,7 +725,7 @@ test('an umbrella renewal is shopped again from the earlier answers, which the b
   expect(Math.abs(cents - (annual_price * 100 * (days - 73)) / days)).toBeLessThan(100)
 })
 
-test('a renewal offer that expires waits on staff again, and a policy that ends with an unanswered renewal on nobody from that day on, in its status, its row and the feed, which says so once', async () => {
+test('a renewal offer that expires waits on staff again, and a policy that ends unanswered on nobody, in its status, its row and once in the feed', async () => {
   const operator = newEmail()
   key = await getKey(service.url, operator)
   const { uid, policy, homeowner } = await bought()

@@ -144,7 +144,7 @@ test('the price is shown as the parts that the carrier named, and the only quote
   )
 })
 
-test('the page to sign shows the whole application and the policy form, tells a wished deductible from the quoted one, the order names every owner and interest, and of a carrier of the first contract the person and the binder hear that it may insure only the first', async () => {
+test('whoever signs sees the whole application, and the order names every owner and interest, or says whom the carrier may not insure', async () => {
   const { uid, homeowner, intake } = await quotedHomeowner(service, key, {
     home: {
       deductible_preference: 1500,

@@ -147,7 +147,7 @@ test('what was quoted and not bought is left alone for 90 days, then erased but 
   expect(await kept(service, uid)).toMatchObject({ last: 'erased' })
 })
 
-test('a policy is kept for seven years after its end, counted in days of the last state to reach them, and then erased, which is a change in the feed, and a purchase under way is never erased', async () => {
+test('a policy is erased seven years after its end, by the day of the last state to reach it, and the feed says so; a purchase under way never is', async () => {
   const service = await started()
   const key = await getKey(service.url, newEmail())
   const { uid, homeowner, intake } = await selectedHomeowner(service, key)

@@ -223,7 +223,7 @@ test('when staff correct an address, what did not reach it goes to the right one
   expect(smtp.emails[0]).toMatchObject({ subject: 'adverse_action', to: [{ address: right }] })
 })
 
-test('an email that is refused for now, or with our sender, is tried again, and is dead after the last attempt; one to an address that the server cannot read is dead at once', async () => {
+test('an email refused for now, or for our sender, is retried until the last attempt; one to an address that the server cannot read is dead at once', async () => {
   const smtp = await withMailServer(await freePort())
   const service = await serviceForThisTest({ env: { SMTP_URL: smtp.url } })
   smtp.behaviour.refuseSender = 550

@@ -104,7 +104,7 @@ const DIES_ONCE_ISSUED = [resets, breaksOff]
 const FAILS = [fails(503), fails(503), fails(500), fails(500)]
 const NOT_TO_BELIEVE = [says('OK'), answersWith({ annual_price: 1 }), answersWith({ request_id: 'x' })]
 
-test('a carrier that fails, says what cannot be believed, or dies after it has issued the policy is asked again with the same id: meanwhile nobody can sign a second order, then there is one policy and one email', async () => {
+test('a carrier that fails, cannot be believed, or dies after issuing is asked again with the same id: one order, one policy and one email', async () => {
   const carrier = await farCarrier()
   const { service, homeowner, uid, intake, untilBound } = await aboutToSign(carrier)
   const behaviours: Behaviour[] = [...FAILS, ...NOT_TO_BELIEVE, ...DIES_ONCE_ISSUED]
@@ -142,7 +142,7 @@ test('a refusal is emailed without its reason, which may be about the person; th
   expect(service.log.join('')).not.toContain('CANARY')
 })
 
-test('of two homes, one is insured and the carrier asks about the other: the operator, the homeowner and staff know which one, and so they do when its price changes', async () => {
+test('of two homes, the carrier insures one and asks about the other, or changes its price: operator, homeowner and staff know which one', async () => {
   const carrier = await farCarrier()
   const [first] = completeIntake().home
   const homes = [first, { ...first, street: '9 Other Street' }]

@@ -54,7 +54,7 @@ test(
   scaled(120_000, 3_600_000),
 )
 
-test('on the embedded database: two services that start at once share it, the first to stop leaves it up, kill -9 of the last loses nothing, the next attaches to it, and a killed server comes back', async () => {
+test('services share the embedded database until the last one stops; kill -9 of a service loses nothing, and a killed server comes back', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bindery-kill-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const postmaster = async () =>
