@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import pg from 'pg'
-import { quotes } from '../src/homeowners/quotes.ts'
+import { homeownersQuotes } from '../src/homeowners/quotes.ts'
 import { validatorCompiler, withoutIds } from '../src/http/schemas.ts'
 
 /** The baseline for polls: one prepared select by primary key and a constant response of the same size. */
@@ -12,7 +12,12 @@ server.setValidatorCompiler(validatorCompiler)
 server.get('/ready', async () => 'yes')
 server.post<{ Body: { uid: string } }>(
   '/',
-  { schema: { body: withoutIds(quotes.input), response: { 200: withoutIds(quotes.output) } } },
+  {
+    schema: {
+      body: withoutIds(homeownersQuotes.input),
+      response: { 200: withoutIds(homeownersQuotes.output) },
+    },
+  },
   async request => {
     await pool.query({
       name: 'poll',

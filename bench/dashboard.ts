@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { attachEmbedded } from '../src/db/embedded/attach.ts'
 import { call, getKey } from '../test/support/people/client.ts'
-import { signedIn } from '../test/support/people/dashboard.ts'
+import { signedInOperator } from '../test/support/people/signed-in-operator.ts'
 import { startService } from './processes.ts'
 import { median } from './rounds.ts'
 
@@ -63,7 +63,7 @@ const looksAt = async (url: string, databaseUrl: string, rows: number): Promise<
   const { body } = await call(`${url}/api/agent/homeowners/dashboard`, { key })
   await seed(databaseUrl, String(body.operator_uid), rows)
   const far = await cursorAfter(url, key, Math.min(FAR * 25, rows - 100))
-  const visit = await signedIn(url, key)
+  const visit = await signedInOperator(url, key)
   return ['', `?cursor=${far}`, '?status=quoted'].map(
     search => () => expectPage(() => visit.open(`/dashboard${search}`)),
   )

@@ -8,8 +8,8 @@ import { searchBook } from '../src/line/record/book.ts'
 import { purge } from '../src/purge-job.ts'
 import { startService } from '../src/service.ts'
 import { call, getKey, newEmail } from '../test/support/people/client.ts'
-import { signedIn } from '../test/support/people/dashboard.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../test/support/people/homeowner-applications.ts'
+import { signedInOperator } from '../test/support/people/signed-in-operator.ts'
 import { readyToFinalize, umbrellaCall, untilStatus } from '../test/support/people/umbrella-applications.ts'
 import { runJob } from '../test/support/runs/run-job.ts'
 import { freePort } from '../test/support/servers/free-port.ts'
@@ -121,7 +121,7 @@ const startSide = async ({ database, url, total, server }: Side) => {
   }
   const watcher = new pg.Client({ connectionString: url })
   await watcher.connect()
-  let visit = await signedIn(at.url, key)
+  let visit = await signedInOperator(at.url, key)
   const known = await create()
   const many = async (act: () => Promise<unknown>): Promise<number> => {
     for (let one = 0; one < EACH; one++) await act()
@@ -171,7 +171,7 @@ const startSide = async ({ database, url, total, server }: Side) => {
   const round = async (admin: pg.Client) => {
     const seen: Record<string, number> = {}
     // A session does not last as long as copying millions of rows.
-    visit = await signedIn(at.url, key)
+    visit = await signedInOperator(at.url, key)
     await published()
     for (const [name, act] of Object.entries(operations)) {
       if (name === 'nightly erasure') {

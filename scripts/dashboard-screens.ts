@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { DAY, HOUR, MINUTE } from '../src/lib/clock.ts'
 import { call, requestCode } from '../test/support/people/client.ts'
-import { dashboardLink } from '../test/support/people/dashboard.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../test/support/people/homeowner-applications.ts'
+import { dashboardLink } from '../test/support/people/signed-in-operator.ts'
 import { withOwnService } from './own-service.ts'
 
 const PLACES = [

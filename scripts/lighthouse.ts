@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { chromiumPath } from '../test/support/browser/browser.ts'
 import { getKey } from '../test/support/people/client.ts'
-import { applied } from '../test/support/people/portal.ts'
+import { applied } from '../test/support/people/portal-in-browser.ts'
 import { newVisitor } from '../test/support/people/visitor.ts'
 import { until } from '../test/support/runs/until.ts'
 

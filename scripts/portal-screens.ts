@@ -9,7 +9,7 @@ import {
   heading,
   sign,
   signIn,
-} from '../test/support/people/portal.ts'
+} from '../test/support/people/portal-in-browser.ts'
 
 type Screens = {
   browser: Browser

@@ -1,7 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { pngOf } from '../test/support/browser/pictures.ts'
 import { getKey } from '../test/support/people/client.ts'
-import { fillBindAnswers, fillSignature, heading, openAsBuyer, sign } from '../test/support/people/portal.ts'
+import {
+  fillBindAnswers,
+  fillSignature,
+  heading,
+  openAsBuyer,
+  sign,
+} from '../test/support/people/portal-in-browser.ts'
 import { completeHousehold, umbrellaCall } from '../test/support/people/umbrella-applications.ts'
 
 type Look = (page: Page, name: string, options?: { spanish: boolean }) => Promise<void>

@@ -113,11 +113,21 @@ export const openApp = async (
     onBroken: (table, key) => noteSecurityEvent({ log }, 'row_seal_broken', { table, key }),
   }
   const afterCommit = (act: () => void): void => act()
-  const beforeCommit = (): never => {
+  const refuseOutside = (): never => {
     throw new Error('There is no transaction: call it inside transact().')
   }
   const db = createDb(pool, seals, pooler ? TIME_LIMITS_OF_A_TRANSACTION : '')
-  const app: App = { config, clock, random, log, sealer, db, afterCommit, beforeCommit }
+  const app: App = {
+    config,
+    clock,
+    random,
+    log,
+    sealer,
+    db,
+    afterCommit,
+    beforeCommit: refuseOutside,
+    replaceBeforeCommit: refuseOutside,
+  }
   if (pooler) app.direct = createDb(jobPool, seals)
   for (const { carriers } of allLines) carriers.byMode(app)
   return { app, pool, jobPool, patientPool, seals }

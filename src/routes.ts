@@ -8,24 +8,24 @@ import { home } from './calculators/home.ts'
 import { umbrella } from './calculators/umbrella.ts'
 import { changes } from './changes/changes.ts'
 import { homeownersPrefill } from './consumer/homeowners-prefill.ts'
-import { status as shoppingStatus, statusByBody } from './consumer/status.ts'
+import { shoppingStatus, statusByBody } from './consumer/status.ts'
 import { umbrellaPrefill } from './consumer/umbrella-prefill.ts'
 import { mcpTexts } from './discovery/mcp-texts.ts'
-import { dashboard } from './homeowners/dashboard.ts'
+import { homeownersDashboard } from './homeowners/dashboard.ts'
 import { dashboardSession } from './homeowners/dashboard-session.ts'
 import { fixIssuesEmail } from './homeowners/fix-issues-email.ts'
-import { quotes } from './homeowners/quotes.ts'
+import { homeownersQuotes } from './homeowners/quotes.ts'
 import type { Budget } from './http/budgets/budget.ts'
 import { emailBudgets } from './http/budgets/costs.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import type { AnyOperation, CallerBase, Guard, Operation, Row, Surface } from './http/operation.ts'
-import { attach as intakeAttach } from './intake/attach.ts'
-import { bind as intakeBind } from './intake/bind.ts'
+import { intakeAttach } from './intake/attach.ts'
+import { intakeBind } from './intake/bind.ts'
 import { issues } from './intake/issues.ts'
 import { patch } from './intake/patch.ts'
 import { policy } from './intake/policy.ts'
 import { policyRequest } from './intake/policy-requests.ts'
-import { select as intakeSelect } from './intake/select.ts'
+import { intakeSelect } from './intake/select.ts'
 import { keyConfirms, keyRequests, keyRequestsByEmail } from './key/budgets.ts'
 import { confirm } from './key/confirm.ts'
 import {
@@ -57,13 +57,13 @@ import { agentEmails, namesRecipient, oauthCalls } from './oauth/protocol/budget
 import { policyRequests } from './policies/requests.ts'
 import { requests } from './requests/requests.ts'
 import { clock } from './sandbox/clock.ts'
-import { attach } from './umbrella/attach.ts'
-import { bind } from './umbrella/bind.ts'
-import { dashboard as umbrellaDashboard } from './umbrella/dashboard.ts'
-import { draft } from './umbrella/draft.ts'
-import { quotes as umbrellaQuotes } from './umbrella/quotes.ts'
-import { select } from './umbrella/select.ts'
-import { status, statusByUrl } from './umbrella/status.ts'
+import { umbrellaAttach } from './umbrella/attach.ts'
+import { umbrellaBind } from './umbrella/bind.ts'
+import { umbrellaDashboard } from './umbrella/dashboard.ts'
+import { umbrellaDraft } from './umbrella/draft.ts'
+import { umbrellaQuotes } from './umbrella/quotes.ts'
+import { umbrellaSelect } from './umbrella/select.ts'
+import { statusByUrl, umbrellaStatus } from './umbrella/status.ts'
 
 const operatorCalls: Budget = {
   name: 'operator',
@@ -142,8 +142,8 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/keys', mainKey, createKey, operatorCalls),
   remove('/api/agent/keys/{key_id}', mainKey, revokeKey, operatorCalls),
 
-  post('/api/agent/homeowners/quotes', operatorKey, quotes, operatorCalls),
-  get('/api/agent/homeowners/dashboard', operatorKey, dashboard, operatorCalls),
+  post('/api/agent/homeowners/quotes', operatorKey, homeownersQuotes, operatorCalls),
+  get('/api/agent/homeowners/dashboard', operatorKey, homeownersDashboard, operatorCalls),
   post('/api/agent/homeowners/dashboard/session', operatorKey, dashboardSession, operatorCalls),
   post('/api/agent/homeowners/fix-issues-email', operatorKey, fixIssuesEmail, operatorCalls),
 
@@ -152,13 +152,13 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/sandbox/clock', operatorKeyFor(lineNames), clock, operatorCalls),
   get('/api/agent/requests', operatorKeyFor(scopeNames), requests, operatorCalls),
 
-  post('/api/agent/umbrella/draft', anyKey, draft, operatorCalls),
+  post('/api/agent/umbrella/draft', anyKey, umbrellaDraft, operatorCalls),
   post('/api/agent/umbrella/quotes', anyKey, umbrellaQuotes, operatorCalls),
-  post('/api/agent/umbrella/select', anyKey, select, operatorCalls),
-  post('/api/agent/umbrella/bind', anyKey, bind, operatorCalls),
-  post('/api/agent/umbrella/status', anyKey, status, operatorCalls),
+  post('/api/agent/umbrella/select', anyKey, umbrellaSelect, operatorCalls),
+  post('/api/agent/umbrella/bind', anyKey, umbrellaBind, operatorCalls),
+  post('/api/agent/umbrella/status', anyKey, umbrellaStatus, operatorCalls),
   get('/api/agent/umbrella/status', anyKey, statusByUrl, operatorCalls),
-  post('/api/agent/umbrella/attach', anyKey, attach, operatorCalls),
+  post('/api/agent/umbrella/attach', anyKey, umbrellaAttach, operatorCalls),
   get('/api/agent/umbrella/dashboard', operatorKey, umbrellaDashboard, operatorCalls),
 
   post(

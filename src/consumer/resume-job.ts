@@ -1,7 +1,7 @@
 import { job } from '../app.ts'
 import { transact } from '../db/transact.ts'
 import { openPayload, type SealedPayload } from '../jobs/sealed-payload.ts'
-import { mailProof } from '../key/shopper/verification.ts'
+import { queueProofEmail } from '../key/shopper/verification.ts'
 import { lockIntake } from '../line/record/intakes.ts'
 import { lineOf } from '../lines.ts'
 import { isTheirEmail, type ResumeRequest, SHOPPER_RESUME, shoppingPersonOf } from './resume.ts'
@@ -15,6 +15,7 @@ export const shopperResume = job<SealedPayload>({
       const line = lineOf(uid)
       if (line) await lockIntake(inside, { uid, line })
       const person = await shoppingPersonOf(inside, uid)
-      if (person && isTheirEmail(app, person, email)) await mailProof(inside, { ...person, email }, token)
+      if (person && isTheirEmail(app, person, email))
+        await queueProofEmail(inside, { ...person, email }, token)
     }),
 })

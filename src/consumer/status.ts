@@ -127,7 +127,7 @@ const statusOf = ({ status, intake }: Coarse, now: Date): CoarseStatus => {
   return now >= later(intake.updatedAt, UNTOUCHED) ? 'abandoned' : status
 }
 
-export const status = operation({
+export const shoppingStatus = operation({
   id: 'shoppingStatus',
   summary: 'Get the coarse status of an application, without personal data.',
   description:
@@ -170,8 +170,8 @@ export const status = operation({
   },
 })
 
-export const statusByBody: typeof status = {
-  ...status,
+export const statusByBody: typeof shoppingStatus = {
+  ...shoppingStatus,
   id: 'postShoppingStatus',
   summary: 'Get the same status with the polling_token in the body or the Authorization header.',
 }

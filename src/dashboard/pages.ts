@@ -1,6 +1,6 @@
 import { endAccess, keyPage } from './keys/key-page.ts'
 import { rotateNow, rotatePage } from './keys/rotate-page.ts'
-import { lenderLinkPages } from './request/lender-links.ts'
+import { operatorLenderLinkPages } from './request/lender-links.ts'
 import { requestPage, sendHomeownerEmail } from './request/request-page.ts'
 import { exportRequests } from './requests/export.ts'
 import { requestsPage } from './requests/requests-page.ts'
@@ -19,7 +19,7 @@ export const dashboardPages = [
   sandboxQuote,
   requestPage,
   sendHomeownerEmail,
-  ...lenderLinkPages,
+  ...operatorLenderLinkPages,
   keyPage,
   endAccess,
   rotatePage,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
-import { keepsMail } from '../emails/outbox.ts'
+import { keepsEmails } from '../emails/outbox.ts'
 import type { Document, DocumentRequest } from '../http/pages/document.ts'
 import { curlLine } from '../pages/curl.ts'
 import { tokenField } from '../pages/form-token.ts'
@@ -44,7 +44,7 @@ export const codePage = (app: App, { request, email = '', problem }: Asking): Pr
     status: problem ? 400 : 200,
     styles: ['dashboard.css'],
     body: html`<div class="narrow">
-${codeSentIntro(email, { mailbox: keepsMail(app) })}
+${codeSentIntro(email, { mailbox: keepsEmails(app) })}
 <form method="post" action="${SIGN_IN_CODE}" class="card bound" novalidate>
 ${tokenField(request)}
 <input type="hidden" name="email" value="${email}">

@@ -9,30 +9,46 @@ export type Writes = {
    * Runs at the end of the write's transaction and sees its result. Of several acts with one name, only the last runs.
    */
   beforeCommit(name: string, act: () => Promise<void>): void
+  /** Runs in place of the act with this name. Without one, nothing runs. */
+  replaceBeforeCommit(name: string, act: () => Promise<void>): void
 }
 
 type Work<A, T> = (inside: A) => Promise<T>
 
-/** An act may add others, which run after those already listed. */
-export const finish = async (last: Map<string, () => Promise<void>>): Promise<void> => {
-  for (const [name, act] of last) {
-    last.delete(name)
-    await act()
+type Act = () => Promise<void>
+
+export const actsBeforeCommit = () => {
+  const acts = new Map<string, Act>()
+  return {
+    set: (name: string, act: Act): void => {
+      acts.set(name, act)
+    },
+    replace: (name: string, act: Act): void => {
+      if (acts.has(name)) acts.set(name, act)
+    },
+    /** An act may add others, which run after those already listed. */
+    run: async (): Promise<void> => {
+      for (const [name, act] of acts) {
+        acts.delete(name)
+        await act()
+      }
+    },
   }
 }
 
 /** The only place that opens a writing transaction on `app`, so `afterCommit` never runs before the commit. */
 export const transact = async <A extends Writes, T>(app: A, work: Work<A, T>): Promise<T> => {
   const committed: (() => void)[] = []
-  const last = new Map<string, () => Promise<void>>()
+  const last = actsBeforeCommit()
   const done = await runTransaction(app.db, 'begin', async db => {
     const result = await work({
       ...app,
       db,
       afterCommit: (act: () => void) => committed.push(act),
-      beforeCommit: (name: string, act: () => Promise<void>) => last.set(name, act),
+      beforeCommit: last.set,
+      replaceBeforeCommit: last.replace,
     })
-    await finish(last)
+    await last.run()
     return result
   })
   for (const act of committed) act()

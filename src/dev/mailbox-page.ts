@@ -3,7 +3,7 @@ import { requestCodeCurl } from '../pages/first-key.ts'
 import { type Html, page } from '../pages/frame.ts'
 import { moment } from '../pages/moment.ts'
 
-export type KeptMail = {
+export type KeptEmail = {
   id: string
   to: string
   subject: string
@@ -28,7 +28,7 @@ const paragraph = (text: string): Html => {
     : html`<p>${lines(text)}</p>`
 }
 
-const email = ({ id, to, subject, text, sent_at }: KeptMail) => html`
+const email = ({ id, to, subject, text, sent_at }: KeptEmail) => html`
 <article class="card bound" aria-labelledby="${id}">
 <h2 id="${id}">${subject}</h2>
 <p class="soft small">To ${to} · ${moment(new Date(sent_at))}</p>
@@ -43,7 +43,7 @@ const empty = (publicUrl: string) => html`
 <pre><code>${requestCodeCurl(publicUrl)}</code></pre>
 </div>`
 
-export const mailboxPage = (emails: KeptMail[], publicUrl: string) =>
+export const mailboxPage = (emails: KeptEmail[], publicUrl: string) =>
   page({
     title: 'Mailbox',
     body: html`<div class="narrow">

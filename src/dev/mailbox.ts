@@ -5,13 +5,13 @@ import { listKept } from '../emails/store.ts'
 import { fail } from '../errors.ts'
 import { type DocumentRequest, type DocumentRow, json } from '../http/pages/document.ts'
 import { isLoopback } from '../lib/address.ts'
-import { type KeptMail, mailboxPage } from './mailbox-page.ts'
+import { type KeptEmail, mailboxPage } from './mailbox-page.ts'
 
 const MOST = 200
 
 const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"]+/g) ?? []
 
-const readMailbox = async (app: App, to: unknown): Promise<KeptMail[]> => {
+const readMailbox = async (app: App, to: unknown): Promise<KeptEmail[]> => {
   const recipient_mac = typeof to === 'string' ? recipientMac(app, to) : null
   const rows = await listKept(app.db, { recipient_mac, limit: MOST })
   return rows.map(row => {
@@ -38,7 +38,7 @@ const onlyFromHere = ({ config }: App, { host, address }: DocumentRequest): void
 const wantsJson = ({ accept }: DocumentRequest): boolean =>
   accept.includes('application/json') && !accept.includes('text/html')
 
-type Show = (emails: KeptMail[], publicUrl: string) => ReturnType<DocumentRow<App>['respond']>
+type Show = (emails: KeptEmail[], publicUrl: string) => ReturnType<DocumentRow<App>['respond']>
 
 const mailboxRow = (path: string, page: boolean, show: Show): DocumentRow<App> => ({
   path,

@@ -50,7 +50,7 @@ const keptContent = (app: App, row: EmailRow): Buffer | null => {
   return app.sealer.seal(context(row.email_id), JSON.stringify(kept))
 }
 
-export const keepsMail = (app: App): boolean => app.config.smtpUrl === null && !app.config.production
+export const keepsEmails = (app: App): boolean => app.config.smtpUrl === null && !app.config.production
 
 type Told = Pick<EmailRow, 'intake_uid' | 'then_job'>
 
@@ -84,7 +84,7 @@ export const refuseSuppressed = ({ clock }: App, { retryAt }: Outcome): void => 
 }
 
 /** Email readers show no SVG. */
-export const mailLogo = ({ config: { brand } }: App): Logo | null =>
+export const emailLogo = ({ config: { brand } }: App): Logo | null =>
   brand.logo?.type === 'image/png' ? brand.logo : null
 
 const logoFacts = (logo: Logo): Letterhead['logo'] => {
@@ -94,7 +94,7 @@ const logoFacts = (logo: Logo): Letterhead['logo'] => {
 
 const letterheadOf = (app: App, { places = [] }: Email): Letterhead => {
   const { config, clock } = app
-  const logo = mailLogo(app)
+  const logo = emailLogo(app)
   return {
     agency: agencyFor(config, places, clock.now()),
     color: config.brand.color ?? DEFAULT_COLOR,
@@ -109,7 +109,7 @@ const isOnPaper = async (app: App, { intake_uid, purpose }: Queued): Promise<boo
   PAPERS.includes(purpose) &&
   (await findDeliveryWithdrawal(app.db, intake_uid)) !== null
 
-const sendingStatus = (app: App) => (keepsMail(app) ? 'kept' : 'queued')
+const sendingStatus = (app: App) => (keepsEmails(app) ? 'kept' : 'queued')
 
 const contentOf = (app: App, email: Email): Content =>
   speaking(email.language, () => {
@@ -160,7 +160,7 @@ export const queueEmail = async (
     kept_with_application: uid !== undefined && !ONLY_KEYS.includes(purpose),
   })
   if (byMail) await addJob(app.db, MAIL_ON_PAPER, { email_id }, ATTEMPTS_FOR_A_DAY)
-  else if (!keepsMail(app)) await addJob(app.db, SEND_EMAIL, { email_id }, ATTEMPTS_FOR_A_DAY)
+  else if (!keepsEmails(app)) await addJob(app.db, SEND_EMAIL, { email_id }, ATTEMPTS_FOR_A_DAY)
   else if (uid !== undefined) await tell(app.db, { then_job: about.then_job ?? null, intake_uid: uid })
   return { retryAt: null }
 }

@@ -1,7 +1,7 @@
 import { type App, job } from '../app.ts'
 import { deliverOnce } from './deliveries.ts'
 import { LOGO_CID } from './layout.ts'
-import { mailLogo, openContent, SEND_EMAIL } from './outbox.ts'
+import { emailLogo, openContent, SEND_EMAIL } from './outbox.ts'
 import { closeUnsent, type EmailRow, findEmail, noteFailure } from './store.ts'
 import { transportOf } from './transport.ts'
 
@@ -20,7 +20,7 @@ const sender = ({ config: { mailFrom, agency } }: App): string | { name: string;
   mailFrom.includes('<') ? mailFrom : { name: agency.name, address: mailFrom.trim() }
 
 const logoIn = (app: App, html: string) => {
-  const logo = html.includes(`cid:${LOGO_CID}`) ? mailLogo(app) : null
+  const logo = html.includes(`cid:${LOGO_CID}`) ? emailLogo(app) : null
   return logo
     ? [
         {

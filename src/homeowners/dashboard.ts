@@ -118,7 +118,7 @@ const shownRows = async (app: App, owner: string, rows: readonly PropertyRow[]) 
   )
 }
 
-export const dashboard = operation({
+export const homeownersDashboard = operation({
   id: 'homeownersDashboard',
   summary: 'List the status of your homeowners requests, one row per property.',
   description:

@@ -20,7 +20,7 @@ import { revise, withIdsAndEstimates } from './answering/revise.ts'
 import { emptyApplication } from './application/application.ts'
 import { creditRefusal } from './intake/credit-refusal.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
-import { keepWaitingOn } from './intake/property-rows.ts'
+import { saveRowsAsAnswered } from './intake/property-rows.ts'
 import { createHomeowners } from './intake/writer.ts'
 import { HomeownersQuotesRequest, isPoll, type QuotesInput, readRequest } from './operator/quotes-request.ts'
 import { HomeownersQuotesResponse } from './operator/quotes-response.ts'
@@ -135,7 +135,7 @@ const NO_TOO_EARLY =
 
 const PLACING: readonly WaitingOn[] = ['carrier', 'staff']
 
-export const quotes = operation({
+export const homeownersQuotes = operation({
   id: 'homeownersQuotes',
   summary: 'Create, complete, submit and poll a homeowners application.',
   description:
@@ -165,7 +165,7 @@ export const quotes = operation({
     const renewed = submitted ? null : await renewedIfExpired(app, caller, advanced)
     const intake = renewed ?? advanced
     const body = await quotesView(app, intake)
-    keepWaitingOn(intake, body.waiting_on)
+    saveRowsAsAnswered(app, intake, { waiting_on: body.waiting_on, isNew: input.uid === undefined })
     if (renewed) return renewedReply(body)
     const isUnheard =
       body.status === 'needs_more_info' &&

@@ -125,7 +125,7 @@ export const takeAnonymousBudget = async (
   else await takeAddressBudget(taking, request)
 }
 
-const tellBudget = async ({ budgets, budget, subject }: Taking, request: FastifyRequest): Promise<void> => {
+const reportBudget = async ({ budgets, budget, subject }: Taking, request: FastifyRequest): Promise<void> => {
   request.budget = tighter(request.budget, await budgets.of(budget).peek(subject))
 }
 
@@ -141,13 +141,13 @@ export const takeNamedBudget = <A extends PipelineApp>(
   return takeBudget({ ...taking, subject }, request)
 }
 
-export const tellUntouchedBudget = async <A extends PipelineApp>(
+export const reportUntouchedBudget = async <A extends PipelineApp>(
   { row, budgets }: Admitting<A>,
   request: FastifyRequest,
 ): Promise<void> => {
   const budget = row.guard.failures ?? row.budgets.find(({ by, when }) => by === 'address' && !when)
   if (budget && !request.budget)
-    await tellBudget({ budgets, budget, subject: callerAddress(request) }, request)
+    await reportBudget({ budgets, budget, subject: callerAddress(request) }, request)
 }
 
 export const countBadCredential = async <A extends PipelineApp>(
@@ -209,7 +209,7 @@ export const admission = <A extends PipelineApp>(
     refuseSpentWork(budgets, costs)
     request.costs = costs
     // A replaced key spends nothing, so its holder cannot use up the operator's budget.
-    const take = caller.replayOnly ? tellBudget : takeBudget
+    const take = caller.replayOnly ? reportBudget : takeBudget
     const taken = inTurn(ofCaller, budget => take({ budgets, budget, subject }, request))
     return 'refusal' in caller ? refuseAfter(taken, caller) : taken
   }

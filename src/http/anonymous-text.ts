@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { admitAnonymous, takeAddressBudget } from './admission.ts'
 import { type Budget, budgetHeaders } from './budgets/budget.ts'
 import type { Budgets } from './budgets/budgets.ts'
-import { nulProblem } from './nul.ts'
+import { nulProblem } from './unstorable-text.ts'
 
 type Limits = { budgets: Budgets; budget: Budget; maxBytes: number }
 

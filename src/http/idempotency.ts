@@ -147,7 +147,7 @@ export const forgetExpired = async (app: PipelineApp, { id }: Replay, error: unk
  * Call it inside the transaction of the effect, before it. From here to the commit no other request with this key
  * runs.
  */
-export const hold = (app: PipelineApp, { id }: Replay): Promise<void> =>
+export const holdKey = (app: PipelineApp, { id }: Replay): Promise<void> =>
   deferred(app.db, lockReplay(app.db, id).catch(inProgress))
 
 /** Fails the transaction if there is a response under this key already. */

@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { Failure, fail } from '../errors.ts'
-import { refuseUnstorable } from './nul.ts'
+import { refuseUnstorable } from './unstorable-text.ts'
 
 export const MAX_BODY_BYTES = 256 * 1024
 const MAX_DEPTH = 32

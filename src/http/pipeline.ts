@@ -9,16 +9,16 @@ import {
   type Context,
   countBadCredential,
   headerLines,
+  reportUntouchedBudget,
   takeAnonymousBudget,
   takeNamedBudget,
-  tellUntouchedBudget,
 } from './admission.ts'
 import { type StoredAnswer, written } from './answer.ts'
 import type { Budget } from './budgets/budget.ts'
 import { noteStored, refuseSpentStorage } from './budgets/costs.ts'
 import { errorsPathOf } from './failure-reply.ts'
-import { lookOrHold } from './hold.ts'
-import { complete, findAnswer, forgetExpired, hashesOfFiles, hold, replayOf } from './idempotency.ts'
+import { lookOrHold } from './held-poll.ts'
+import { complete, findAnswer, forgetExpired, hashesOfFiles, holdKey, replayOf } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { isLarge, largeBodyGate } from './large-bodies.ts'
 import type { PipelineApp } from './operation.ts'
@@ -28,7 +28,7 @@ import { append } from './standing-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    tellBudget?: (request: FastifyRequest) => Promise<void>
+    reportBudget?: (request: FastifyRequest) => Promise<void>
     challenge?: () => string | undefined
     canWait?: boolean
     errorsPath?: string
@@ -138,7 +138,7 @@ const write = async <A extends PipelineApp>(
   const input = inputOf(request)
   const prepared = await operation.prepare?.(app, caller, input)
   const act = async (inside: A): Promise<StoredAnswer> => {
-    if (replay) await hold(inside, replay)
+    if (replay) await holdKey(inside, replay)
     const answer = written(reply, await operation.run(inside, caller, input, prepared))
     if (replay) await complete(inside, replay, answer)
     return answer
@@ -215,7 +215,7 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
     method: row.method,
     url,
     config: {
-      tellBudget: request => tellUntouchedBudget(context, request),
+      reportBudget: request => reportUntouchedBudget(context, request),
       challenge: () => row.guard.challenge?.(app),
       canWait: row.operation.waits !== undefined,
       errorsPath: errorsPathOf(row),

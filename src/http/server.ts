@@ -8,7 +8,6 @@ import { heldCalls } from './budgets/held-calls.ts'
 import { cutOffSlowReaders } from './budgets/slow-readers.ts'
 import { MAX_BODY_BYTES } from './json-body.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { nulInUrl } from './nul.ts'
 import type { PipelineApp, Row } from './operation.ts'
 import type { DocumentRow } from './pages/document.ts'
 import { mountDocuments } from './pages/mount-document.ts'
@@ -19,9 +18,10 @@ import { parseJsonOnly } from './server/parse-json-only.ts'
 import { methodsByPath, pagePaths, refuseOtherMethods } from './server/refuse-other-methods.ts'
 import { type FailurePage, isForPerson, sendFailure } from './server/send-failure.ts'
 import { unknownPath } from './server/unknown-path.ts'
-import { standingHeaders } from './standing-headers.ts'
+import { type StandingHeaders, standingHeaders } from './standing-headers.ts'
 import { traceRequests } from './trace-requests.ts'
 import { unreadable } from './unreadable.ts'
+import { nulInUrl } from './unstorable-text.ts'
 import { checkVersions, type VersionTable } from './versions.ts'
 
 declare module 'fastify' {
@@ -77,6 +77,8 @@ const createFastify = ({ trustedProxies, ...settings }: FastifySettings): Fastif
       void settings.onUnrouted(error, request as FastifyRequest, reply as FastifyReply),
   })
 
+const KEPT_ON_REQUESTS = ['call', 'route', 'budget', 'costs', 'failure'] as const
+
 const isHealthCheck = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url === '/healthz' || routeOptions.url === '/readyz'
 
@@ -86,6 +88,22 @@ const refuseWhileStarting = (server: FastifyInstance, starting: () => boolean): 
       ? done(new Failure('unavailable', { retryAfterSeconds: 5 }))
       : done(),
   )
+}
+
+const mountPages = <A extends PipelineApp>(
+  server: FastifyInstance,
+  options: ServerOptions<A>,
+  standing: StandingHeaders,
+): void => {
+  server.register(async scope => {
+    scope.addHook('onRequest', (request, reply, done) => {
+      standing.set(request, reply)
+      reply.header('referrer-policy', 'no-referrer')
+      done()
+    })
+    mountDocuments(scope, options, options.documents)
+    for (const mountOther of options.mounts ?? []) mountOther(scope)
+  })
 }
 
 export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): FastifyInstance => {
@@ -109,11 +127,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   parseJsonOnly(server)
-  server.decorateRequest('call', null)
-  server.decorateRequest('route', null)
-  server.decorateRequest('budget', null)
-  server.decorateRequest('costs', null)
-  server.decorateRequest('failure', null)
+  for (const name of KEPT_ON_REQUESTS) server.decorateRequest(name, null)
   if (options.tracing) traceRequests(server, routeOf)
   server.addHook('onRequest', (request, _reply, done) => done(nulInUrl(request.url) ?? undefined))
   noteResponses(server, options)
@@ -125,14 +139,6 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   refuseOtherMethods(server, { taken: methodsByPath(rows, documents), pages: pagePaths(documents) })
   const held = heldCalls()
   for (const row of rows) mount(server, { app, row, budgets, draining, held, standing })
-  server.register(async scope => {
-    scope.addHook('onRequest', (request, reply, done) => {
-      standing.set(request, reply)
-      reply.header('referrer-policy', 'no-referrer')
-      done()
-    })
-    mountDocuments(scope, options, documents)
-    for (const mountOther of options.mounts ?? []) mountOther(scope)
-  })
+  mountPages(server, options, standing)
   return server
 }

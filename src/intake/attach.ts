@@ -1,10 +1,10 @@
 import { operation } from '../app.ts'
 import { UPLOAD_BODY_BYTES } from '../documents/upload.ts'
 import type { ShopperCaller } from '../key/shopper/intake-token.ts'
-import { followUp, IntakeFollowUp, lineFor, withoutRepeats } from './follow-up.ts'
+import { followUp, IntakeFollowUp, shopperLineFor, withoutRepeats } from './follow-up.ts'
 import { inputFor } from './inputs.ts'
 
-export const attach = operation({
+export const intakeAttach = operation({
   id: 'intakeAttach',
   summary: 'Upload the documents an umbrella purchase needs.',
   description:
@@ -20,7 +20,7 @@ export const attach = operation({
   bodyLimitBytes: UPLOAD_BODY_BYTES,
   failures: [404, 409, 413],
   prepare: (app, caller: ShopperCaller, input) =>
-    lineFor(caller, input.uid).prepareAttach(app, caller, withoutRepeats(input)),
+    shopperLineFor(caller, input.uid).prepareAttach(app, caller, withoutRepeats(input)),
   run: (app, caller: ShopperCaller, input, uploads) =>
     followUp(app, caller, input, line => line.attach(app, caller, uploads)),
 })

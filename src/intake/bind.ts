@@ -3,7 +3,7 @@ import type { ShopperCaller } from '../key/shopper/intake-token.ts'
 import { followUp, IntakeFollowUp } from './follow-up.ts'
 import { inputFor } from './inputs.ts'
 
-export const bind = operation({
+export const intakeBind = operation({
   id: 'intakeBind',
   summary: 'Buy the chosen offer after the person agrees.',
   description:

@@ -18,7 +18,7 @@ export const IntakeFollowUp = Type.Object(
 
 const OTHER_UID = 'This intake_access_token is for another uid. Use the uid that came with it.'
 
-export const lineFor = ({ uid: own }: ShopperCaller, uid: string): ShopperLine => {
+export const shopperLineFor = ({ uid: own }: ShopperCaller, uid: string): ShopperLine => {
   const line = uid === own ? lineOf(uid) : null
   return line === null ? fail('not_found', { message: OTHER_UID }) : lines[line].shopper
 }
@@ -40,7 +40,7 @@ export const followUp = async (
   input: Input,
   act: (line: ShopperLine, input: Json) => Promise<FollowUp>,
 ) => {
-  const line = lineFor(caller, input.uid)
+  const line = shopperLineFor(caller, input.uid)
   const intake_access_token = await rotateIntakeToken(app, caller)
   const { body, taken } = await act(line, withoutRepeats(input))
   refuseOtherSandbox(input.sandbox, body)

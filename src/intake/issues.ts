@@ -4,7 +4,7 @@ import { readAtOnce } from '../db/transact.ts'
 import type { ShopperCaller } from '../key/shopper/intake-token.ts'
 import { intakeVersion } from '../line/record/store.ts'
 import type { WaitingOn } from '../line/wire/waiting-on.ts'
-import { IntakeFollowUp, lineFor, uidProperty, withSameToken } from './follow-up.ts'
+import { IntakeFollowUp, shopperLineFor, uidProperty, withSameToken } from './follow-up.ts'
 
 const IntakeIssuesRequest = Type.Object(uidProperty, {
   $id: 'IntakeIssuesRequest',
@@ -44,5 +44,5 @@ export const issues = operation({
   },
   // Reads in one snapshot, so a carrier's answer to the order is seen with all its effects or not at all.
   run: async (app, caller: ShopperCaller, { uid }) =>
-    withSameToken(await readAtOnce(app, inside => lineFor(caller, uid).view(inside, caller)), caller),
+    withSameToken(await readAtOnce(app, inside => shopperLineFor(caller, uid).view(inside, caller)), caller),
 })

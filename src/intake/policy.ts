@@ -3,7 +3,7 @@ import { operation } from '../app.ts'
 import { readAtOnce } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import type { ShopperCaller } from '../key/shopper/intake-token.ts'
-import { IntakeFollowUp, lineFor, uidProperty, withSameToken } from './follow-up.ts'
+import { IntakeFollowUp, shopperLineFor, uidProperty, withSameToken } from './follow-up.ts'
 
 const IntakePolicyRequest = Type.Object(uidProperty, {
   $id: 'IntakePolicyRequest',
@@ -24,7 +24,7 @@ export const policy = operation({
   failures: [404, 409],
   reads: true,
   async run(app, caller: ShopperCaller, { uid }) {
-    const body = await readAtOnce(app, inside => lineFor(caller, uid).view(inside, caller))
+    const body = await readAtOnce(app, inside => shopperLineFor(caller, uid).view(inside, caller))
     return body.status === 'bound' || 'policies' in body
       ? withSameToken(body, caller)
       : fail('conflict', {

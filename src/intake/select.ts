@@ -3,7 +3,7 @@ import type { ShopperCaller } from '../key/shopper/intake-token.ts'
 import { followUp, IntakeFollowUp } from './follow-up.ts'
 import { inputFor } from './inputs.ts'
 
-export const select = operation({
+export const intakeSelect = operation({
   id: 'intakeSelect',
   summary: 'Choose an offer for the person. Buys nothing.',
   description:

@@ -9,7 +9,7 @@ import { refused, type Taking } from '../line/offers/late-answer.ts'
 import { lines } from '../lines.ts'
 import { areLimitsOf } from '../policies/life/limits.ts'
 import { expiresOn } from '../policies/life/period.ts'
-import { detailsOf, type Renewal } from '../policies/life/renewals.ts'
+import { onlyDetails, type Renewal } from '../policies/life/renewals.ts'
 import type { Policy } from '../policies/policies.ts'
 import { leaveFollowUp } from './follow-up.ts'
 import { type OrderEvent, policyOrdered } from './take-policy-event.ts'
@@ -80,7 +80,7 @@ export const takeRenewal = async (app: App, event: CarrierEvent, about: OrderEve
       ? takeNotice(app, policy, { settling, from: data.effective_date })
       : refuseOtherwise(app, about, { type, policy })
   const { effective_date, expiration_date: period_to, annual_price, reasons = [], valid_until = null } = terms
-  const details = detailsOf(terms)
+  const details = onlyDetails(terms)
   if (!areLimitsOf(line.limits, details)) return refused('invalid_answer', 'not_a_limit_of_this_line')
   const renewed = policy.renewals.find(
     ({ status, due_on }) => status === 'renewed' && due_on === effective_date,

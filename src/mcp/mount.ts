@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
-import { admission, tellUntouchedBudget } from '../http/admission.ts'
+import { admission, reportUntouchedBudget } from '../http/admission.ts'
 import { type Budget, budgetHeaders } from '../http/budgets/budget.ts'
 import type { Budgets } from '../http/budgets/budgets.ts'
 import { MAX_BODY_BYTES } from '../http/json-body.ts'
@@ -47,7 +47,7 @@ const mountEndpoint = (http: FastifyInstance, site: Site, { path, guard, server 
     url: path,
     config: {
       challenge: () => guard.challenge?.(app),
-      tellBudget: request => tellUntouchedBudget(admitting, request),
+      reportBudget: request => reportUntouchedBudget(admitting, request),
     },
     bodyLimit: largestBody(server),
     onRequest: async request => {

@@ -192,45 +192,53 @@ export const leftToBillAgain = (
     .filter(({ cents }) => cents > 0)
 }
 
-/** The policy continues after all: its canceled installments fall due again, and so does the premium that was refunded. */
-export const billAgain = async (
-  app: App,
-  {
-    refunded,
-    state,
-    ...policy
-  }: Omit<Bought, 'effective_date'> & { refunded: readonly Refunded[]; state: string },
-): Promise<{ cents: number; due_on: string }> => {
-  assertTransaction(app)
-  const { uid, policy_id, description } = policy
-  const due_on = invoiceDueOn(app, { state, issued: app.clock.now() })
-  const known = (await installmentsOf(app.db, uid)).filter(one => one.policy_id === policy_id)
+const resumeCanceled = async (app: App, known: readonly Installment[], earliest: string): Promise<void> => {
   for (const one of known)
     if (one.status === 'canceled' && !isAgain(one))
       await changeInstallment(app.db, one.installment_id, {
         status: 'scheduled',
         payment_id: null,
-        due_on: one.due_on < due_on ? due_on : one.due_on,
+        due_on: one.due_on < earliest ? earliest : one.due_on,
       })
+}
+
+type Continued = Omit<Bought, 'effective_date'>
+
+const againOf = (
+  { description, ...policy }: Continued,
+  { period, cents, fee_cents }: Refunded,
+  { number, due_on }: { number: number; due_on: string },
+): Installment => {
+  const renewal = period === null ? '' : `, renewal from ${dayWords(period)}`
+  return {
+    ...policy,
+    installment_id: [policy.policy_id, 'again', ...(period === null ? [] : [period]), number].join('/'),
+    description: `${description}, refunded premium${renewal}`,
+    due_on,
+    amount_cents: cents,
+    fee_cents,
+    status: 'scheduled',
+    payment_id: null,
+  }
+}
+
+/** The policy continues after all: its canceled installments fall due again, and so does the premium that was refunded. */
+export const billAgain = async (
+  app: App,
+  { refunded, state, ...policy }: Continued & { refunded: readonly Refunded[]; state: string },
+): Promise<{ cents: number; due_on: string }> => {
+  assertTransaction(app)
+  const { uid, policy_id } = policy
+  const due_on = invoiceDueOn(app, { state, issued: app.clock.now() })
+  const known = (await installmentsOf(app.db, uid)).filter(one => one.policy_id === policy_id)
+  await resumeCanceled(app, known, due_on)
   let number = known.filter(isAgain).length
   let billed = 0
-  for (const { period, cents, fee_cents } of leftToBillAgain(known, { policy_id, refunded })) {
-    const installment_id = [policy_id, 'again', ...(period === null ? [] : [period]), ++number].join('/')
-    const renewal = period === null ? '' : `, renewal from ${dayWords(period)}`
-    await insertInstallments(app.db, [
-      {
-        ...policy,
-        installment_id,
-        description: `${description}, refunded premium${renewal}`,
-        due_on,
-        amount_cents: cents,
-        fee_cents,
-        status: 'scheduled',
-        payment_id: null,
-      },
-    ])
-    await bill(app, installment_id)
-    billed += cents
+  for (const part of leftToBillAgain(known, { policy_id, refunded })) {
+    const installment = againOf(policy, part, { number: ++number, due_on })
+    await insertInstallments(app.db, [installment])
+    await bill(app, installment.installment_id)
+    billed += part.cents
   }
   return { cents: billed, due_on }
 }

@@ -7,7 +7,7 @@ import { paymentForm } from './homeowner/payment-form.ts'
 import { binder, cancelLetter, policyRequestPages } from './homeowner/policy-pages.ts'
 import { questionForm } from './homeowner/question-form.ts'
 import { reviewForms } from './homeowner/review-forms.ts'
-import { lenderLinkPages } from './homeowner/sharing/lender-link-pages.ts'
+import { homeownerLenderLinkPages } from './homeowner/sharing/lender-link-pages.ts'
 import { lenderPages } from './homeowner/sharing/lender-page.ts'
 import { sharePages } from './homeowner/sharing/share-pages.ts'
 import { sharedPage } from './homeowner/sharing/shared-page.ts'
@@ -35,7 +35,7 @@ export const portalPages: readonly DocumentRow<App>[] = keepTyped([
   cancelLetter,
   lenderForm,
   ...lenderPages,
-  ...lenderLinkPages,
+  ...homeownerLenderLinkPages,
   ...sharePages,
   sharedPage,
   ...withdrawPages,

@@ -13,7 +13,7 @@ import {
 } from './operator/attach-request.ts'
 import { sessionView } from './operator/session-view.ts'
 
-export const attach = operation({
+export const umbrellaAttach = operation({
   id: 'umbrellaAttach',
   summary: 'Upload the documents required for the purchase.',
   description:

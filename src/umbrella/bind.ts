@@ -8,7 +8,7 @@ import { UmbrellaBindRequest } from './operator/bind-request.ts'
 import { UmbrellaSession } from './operator/session-schema.ts'
 import { sessionView } from './operator/session-view.ts'
 
-export const bind = operation({
+export const umbrellaBind = operation({
   id: 'umbrellaBind',
   summary: 'Send the answers required to buy the selected offer, preview the purchase, then buy it.',
   description:

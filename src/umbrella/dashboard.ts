@@ -174,7 +174,7 @@ const shownRows = async (app: App, owner: string, rows: readonly PurchaseRow[]) 
 const within = ({ status }: Query): UmbrellaStatus[] | undefined =>
   status && umbrellaLifecycle.states.filter(state => coarseStatus(state) === status)
 
-export const dashboard = operation({
+export const umbrellaDashboard = operation({
   id: 'umbrellaDashboard',
   summary: 'List the status of your umbrella purchases.',
   description:

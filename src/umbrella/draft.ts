@@ -36,7 +36,7 @@ const UmbrellaDraftRequest = Type.Object(
   },
 )
 
-export const draft = operation({
+export const umbrellaDraft = operation({
   id: 'umbrellaDraft',
   summary: 'Create or change an umbrella application until it is ready for review.',
   description:

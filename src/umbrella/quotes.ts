@@ -85,7 +85,7 @@ const bothGiven = ({ review_token, review_confirmed }: QuotesInput): string => {
   return fail('invalid_request', { fields: [{ ...missing, code: 'required_with' }] })
 }
 
-export const quotes = operation({
+export const umbrellaQuotes = operation({
   id: 'umbrellaQuotes',
   summary: 'Request preliminary quotes after the buyer has reviewed the application.',
   description:

@@ -8,7 +8,7 @@ import { consentIn, UmbrellaSelectRequest } from './operator/select-request.ts'
 import { UmbrellaSession } from './operator/session-schema.ts'
 import { sessionView } from './operator/session-view.ts'
 
-export const select = operation({
+export const umbrellaSelect = operation({
   id: 'umbrellaSelect',
   summary: 'Select an offer and send the buyer’s credit consent. Buys nothing.',
   description:

@@ -54,7 +54,7 @@ const look = async (app: App, caller: AgentCaller, uid: string): Promise<Answer<
   return answer
 }
 
-export const status = operation({
+export const umbrellaStatus = operation({
   id: 'umbrellaStatus',
   summary: 'Get the status of an umbrella purchase.',
   description:
@@ -82,8 +82,8 @@ export const status = operation({
 })
 
 /** The Location header names it, so that clients can follow it with GET. */
-export const statusByUrl: typeof status = {
-  ...status,
+export const statusByUrl: typeof umbrellaStatus = {
+  ...umbrellaStatus,
   id: 'getUmbrellaStatus',
   summary: 'Get the status of an umbrella purchase from its status_url.',
 }

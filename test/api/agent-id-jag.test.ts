@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from '../support/database/database.ts'
 import { type Answer, call, getKey, newEmail } from '../support/people/client.ts'
-import { type Assertion, type Issuer, startIssuer } from '../support/people/id-jag.ts'
+import { type Assertion, type Issuer, startIssuer } from '../support/people/id-jag-issuer.ts'
 import { calculate, sendForm } from '../support/people/oauth.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 

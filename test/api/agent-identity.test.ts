@@ -3,7 +3,7 @@ import { HOUR, MINUTE, SECOND } from '../../src/lib/clock.ts'
 import { listGrants } from '../../src/oauth/provider/grants.ts'
 import { registrationsOf } from '../../src/oauth/tokens/registration-store.ts'
 import { query } from '../support/database/database.ts'
-import { claimed, register } from '../support/people/agent.ts'
+import { claimed, register } from '../support/people/agent-identity.ts'
 import { call, getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
 import { calculate, sendForm } from '../support/people/oauth.ts'
 import { newVisitor } from '../support/people/visitor.ts'
@@ -32,7 +32,7 @@ const linkOf = async (email: string): Promise<string> => {
 }
 
 describe('service_auth', () => {
-  test('by the mailed code leads to a working call, and an unknown address becomes an operator', async () => {
+  test('by the emailed code leads to a working call, and an unknown address becomes an operator', async () => {
     const email = newEmail()
     const registered = await register(service, email)
     expect(registered).toMatchObject({
@@ -71,7 +71,7 @@ describe('service_auth', () => {
     expect(await operatorIn(String(access_token))).toBe(await operatorIn(key))
   })
 
-  test('by the mailed link: looking spends nothing, the code that the agent shows is needed, then the poll succeeds once', async () => {
+  test('by the emailed link: looking spends nothing, the code that the agent shows is needed, then the poll succeeds once', async () => {
     const email = newEmail()
     const { claim_token, claim: shown } = (await register(service, email)).body as {
       claim_token: string
@@ -108,7 +108,7 @@ describe('service_auth', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('denied on the page is access_denied, and the mailed code is worth nothing then', async () => {
+  test('denied on the page is access_denied, and the emailed code is worth nothing then', async () => {
     const email = newEmail()
     const { claim_token } = (await register(service, email)).body
     const visitor = newVisitor(service.url)
@@ -133,7 +133,7 @@ describe('service_auth', () => {
     expect(done.status).toBe(200)
   })
 
-  test('of addresses that are named at once one counts, and no link opens for an address that it was not mailed to', async () => {
+  test('of addresses that are named at once one counts, and no link opens for an address that it was not emailed to', async () => {
     const { claim_token } = (await register(service, newEmail())).body
     const addresses = Array.from({ length: 8 }, () => newEmail())
     const answers = await Promise.all(addresses.map(login_hint => claim({ claim_token, login_hint })))
@@ -338,7 +338,7 @@ describe('the earlier form', () => {
     expect(subjects).toHaveLength(6)
   })
 
-  test('a code mailed for an hour of access gives no key for a year, and the email says which it is', async () => {
+  test('a code emailed for an hour of access gives no key for a year, and the email says which it is', async () => {
     const email = newEmail()
     const short = (await register(service, email)).body.claim_token
     const otp = await latestCode(service.url, email)
@@ -382,7 +382,7 @@ describe('the earlier form', () => {
   })
 })
 
-test('an address is mailed five times an hour at most, whatever the agent says it is for', async () => {
+test('an address is emailed five times an hour at most, whatever the agent says it is for', async () => {
   const limited = await serviceForThisTest({ work: false })
   const email = newEmail()
   const statuses = []

@@ -8,7 +8,13 @@ import { purge } from '../../src/purge-job.ts'
 import { query } from '../support/database/database.ts'
 import { type Answer, call, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
-import { aHome, anIntake, changed, newOperator, type TestOperator } from '../support/people/intakes.ts'
+import {
+  aHome,
+  anIntake,
+  changed,
+  newOperator,
+  type TestOperator,
+} from '../support/people/homeowner-intakes.ts'
 import { newTokens } from '../support/people/oauth.ts'
 import { completeHousehold, umbrellaCall } from '../support/people/umbrella-applications.ts'
 import { umbrellaIn } from '../support/people/umbrella-intakes.ts'

@@ -5,7 +5,7 @@ import * as umbrellaWords from '../../src/umbrella/application/consent-words.ts'
 import { query } from '../support/database/database.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
-import { connectAgent } from '../support/people/mcp.ts'
+import { connectAgent } from '../support/people/mcp-agent.ts'
 import { startShopping } from '../support/people/shopper.ts'
 import {
   bindAnswers,

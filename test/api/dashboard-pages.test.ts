@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, MINUTE, SECOND } from '../../src/lib/clock.ts'
 import { query } from '../support/database/database.ts'
 import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
-import { dashboardLink, signedIn } from '../support/people/dashboard.ts'
-import { aHome, anIntake, changed, newOperator } from '../support/people/intakes.ts'
+import { aHome, anIntake, changed, newOperator } from '../support/people/homeowner-intakes.ts'
 import { newTokens } from '../support/people/oauth.ts'
+import { dashboardLink, signedInOperator } from '../support/people/signed-in-operator.ts'
 import { newVisitor, type Seen } from '../support/people/visitor.ts'
 import { onceAnswered } from '../support/runs/once-answered.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
@@ -98,7 +98,7 @@ describe('a session', () => {
     const { key, uid: owner } = await newOperator(service)
     const intake = await waiting(owner, service)
     service.stopClock()
-    const visit = await signedIn(service.url, key)
+    const visit = await signedInOperator(service.url, key)
     service.pass(30 * MINUTE - 5 * SECOND)
     expect((await visit.open('/dashboard')).status).toBe(200)
     service.pass(6 * SECOND)
@@ -120,7 +120,7 @@ describe('a session', () => {
 
   test('ends with the key that it was opened with', async () => {
     const { key } = await newOperator(service)
-    const visit = await signedIn(service.url, key)
+    const visit = await signedInOperator(service.url, key)
     const { body } = await call(`${service.url}/api/agent/key/rotate`, { key, body: {} })
     expect((await visit.open('/dashboard')).status).toBe(401)
     expect((await visit.send('/dashboard/key/rotate')).status).toBe(401)
@@ -132,7 +132,7 @@ describe('a session', () => {
 
   test('ends when signed out, also for a copy of the cookie', async () => {
     const { key } = await newOperator(service)
-    const visit = await signedIn(service.url, key)
+    const visit = await signedInOperator(service.url, key)
     const kept = new Map(visit.jar)
     await visit.open('/dashboard')
     expect((await visit.send('/dashboard/sign-out')).status).toBe(303)
@@ -143,7 +143,7 @@ describe('a session', () => {
 
   test('takes the place of the one that the browser had', async () => {
     const { key } = await newOperator(service)
-    const visit = await signedIn(service.url, key)
+    const visit = await signedInOperator(service.url, key)
     const before = String(visit.jar.get('__Host-dashboard'))
     const link = await dashboardLink(service.url, key)
     await visit.open(link)
@@ -156,7 +156,7 @@ describe('a session', () => {
   test('sees nothing of another operator: its requests are as if they never were', async () => {
     const [ours, theirs] = [await newOperator(service), await newOperator(service)]
     const foreign = await waiting(theirs.uid)
-    const visit = await signedIn(service.url, ours.key)
+    const visit = await signedInOperator(service.url, ours.key)
     const list = await visit.open('/dashboard')
     expect(list.text).toContain('Make your first sandbox quote')
     await waiting(ours.uid)
@@ -181,7 +181,7 @@ describe('the list', () => {
       applicant: { email: newEmail(), full_name: 'Ann Canary' },
       homes: [{ ...springfield, street: '7 Canary Lane' }],
     })
-    const visit = await signedIn(service.url, key)
+    const visit = await signedInOperator(service.url, key)
     for (const path of ['/dashboard', `/dashboard/requests/${intake.uid}`]) {
       const { headers, text } = await visit.open(path)
       expect(text).toContain('Springfield')
@@ -194,7 +194,7 @@ describe('the list', () => {
   test('a filter that cannot be, or a place of another list, is told and leads back', async () => {
     const { key, uid: owner } = await newOperator(service)
     await waiting(owner)
-    const visit = await signedIn(service.url, key)
+    const visit = await signedInOperator(service.url, key)
     const wrong = ['?status=x', '?uid=a%20b', '?property_id=%01', '?limit=0', '?limit=x', '?cursor=abc']
     for (const search of wrong)
       expect(await visit.open(`/dashboard${search}`)).toMatchObject({
@@ -215,7 +215,7 @@ describe('the list', () => {
     service.pass(DAY)
     await changed(service, pending, { status: 'quoted', homes: [springfield, springfield] })
     await waiting((await newOperator(service)).uid, service)
-    const { text } = await (await signedIn(service.url, key)).open('/dashboard')
+    const { text } = await (await signedInOperator(service.url, key)).open('/dashboard')
     const labels = [...text.matchAll(/aria-label="New in ([^"]+)"/g)].map(([, label]) => label)
     expect(labels).toEqual([
       'Needs more info: 0 today, 2 in 30 days',
@@ -224,7 +224,7 @@ describe('the list', () => {
       'Quotes published: 0 today, 0 in 30 days',
     ])
     service.pass(29 * DAY)
-    const later = await (await signedIn(service.url, key)).open('/dashboard')
+    const later = await (await signedInOperator(service.url, key)).open('/dashboard')
     expect(later.text).toContain('Needs more info: 0 today, 0 in 30 days')
     expect(later.text).toContain('Quoted: 0 today, 2 in 30 days')
   })
@@ -237,7 +237,7 @@ describe('the button that emails the homeowner', () => {
     const { key, uid: owner } = await newOperator(service)
     const intake = await waiting(owner, service)
     const emails = () => mailbox(service.url, intake.application.applicant.email)
-    const visit = await signedIn(service.url, key)
+    const visit = await signedInOperator(service.url, key)
     expect((await visit.open(path(intake))).text).toContain('Email the homeowner')
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => onceAnswered(() => visit.send(path(intake)))),
@@ -258,10 +258,10 @@ describe('the button that emails the homeowner', () => {
     expect(await emails()).toHaveLength(2)
   })
 
-  test('is not there when no mail can go, and a form that was kept is told why', async () => {
+  test('is not there when no email can go, and a form that was kept is told why', async () => {
     const { key, uid: owner } = await newOperator(service)
     const applicant = { email: newEmail() }
-    const visit = await signedIn(service.url, key)
+    const visit = await signedInOperator(service.url, key)
     const cases: [intake: { uid: string }, page: string, refusal: string][] = [
       [
         await anIntake(service, { owner }),
@@ -298,7 +298,7 @@ describe('the key page', () => {
 
   test('shows the beginning of the key alone, and rotates it: the new one once, the old one dead', async () => {
     const { key } = await newOperator(service)
-    const visit = await signedIn(service.url, key)
+    const visit = await signedInOperator(service.url, key)
     const page = await visit.open('/dashboard/key')
     expect(page.text).toContain(`<code>${key.slice(0, 14)}</code>`)
     expect(page.text).not.toContain(key)
@@ -317,7 +317,7 @@ describe('the key page', () => {
 
   test('of two tabs that rotate at once one gets the key, and no third key comes to be', async () => {
     const { key, uid } = await newOperator(service)
-    const visit = await signedIn(service.url, key)
+    const visit = await signedInOperator(service.url, key)
     await visit.open('/dashboard/key/rotate')
     const answers = await Promise.all([1, 2].map(() => visit.send('/dashboard/key/rotate')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
@@ -335,17 +335,17 @@ describe('a visitor with an access token', () => {
     const email = newEmail()
     const key = await getKey(service.url, email)
     const { access } = await newTokens(service, { email, scope: 'homeowners' })
-    const visit = await signedIn(service.url, access)
+    const visit = await signedInOperator(service.url, access)
     expect((await visit.open('/dashboard')).status).toBe(200)
     const page = await visit.open('/dashboard/key')
     expect(page.text).toContain('You signed in with an access token')
     expect(page.text).not.toMatch(/Rotate the key|Revoke access/)
     expect((await visit.send('/dashboard/key/rotate')).headers.get('location')).toBe('/dashboard/key')
-    const owner = await signedIn(service.url, key)
+    const owner = await signedInOperator(service.url, key)
     const { text } = await owner.open('/dashboard/key')
     expect(text).toContain('Quote Desk')
     const grant_id = /name="grant_id" value="([^"]+)"/.exec(text)?.[1] ?? ''
-    const stranger = await signedIn(service.url, (await newOperator(service)).key)
+    const stranger = await signedInOperator(service.url, (await newOperator(service)).key)
     await stranger.open('/dashboard/key')
     for (const powerless of [visit, stranger])
       expect((await powerless.send('/dashboard/key', { grant_id })).status).toBe(303)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
 import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
-import { signedIn } from '../support/people/dashboard.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
-import { aHome, anIntake, changed, newOperator } from '../support/people/intakes.ts'
+import { aHome, anIntake, changed, newOperator } from '../support/people/homeowner-intakes.ts'
 import { newTokens } from '../support/people/oauth.ts'
+import { signedInOperator } from '../support/people/signed-in-operator.ts'
 import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
 import type { Visitor } from '../support/people/visitor.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
@@ -31,7 +31,7 @@ const list = async (visit: Visitor, search = '') => rowsIn((await visit.open(`/d
 
 const enter = async () => {
   const operator = await newOperator(service)
-  return { ...operator, owner: operator.uid, visit: await signedIn(service.url, operator.key) }
+  return { ...operator, owner: operator.uid, visit: await signedInOperator(service.url, operator.key) }
 }
 
 describe('the list', () => {
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(first.text.indexOf('id="attention"')).toBeLessThan(first.text.indexOf('id="list"'))
     expect(first.text).toContain(`<tr id="first-${mine.uid}-0">`)
     service.pass(3 * DAY + HOUR)
-    const later = await signedIn(service.url, key)
+    const later = await signedInOperator(service.url, key)
     expect(await list(later, '?view=attention')).toEqual([mine.uid, body.uid])
     expect((await later.open('/dashboard')).text).toContain('no answer for 3 days')
   })
@@ -116,8 +116,8 @@ describe('the list', () => {
     const email = newEmail()
     const key = await getKey(service.url, email)
     const { access } = await newTokens(service, { email, scope: 'homeowners' })
-    const caller = await signedIn(service.url, access)
-    const owner = await signedIn(service.url, key)
+    const caller = await signedInOperator(service.url, access)
+    const owner = await signedInOperator(service.url, key)
     const uid = String((await quotesCall(service.url, key, { intake: completeIntake() })).body.uid)
     const { body } = await call(`${service.url}/api/agent/homeowners/dashboard`, { key })
     const { intake } = await umbrellaIn(service, {

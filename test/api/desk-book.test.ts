@@ -35,8 +35,8 @@ import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { aDoubtfulDocument, STAFF, signIn } from '../support/people/desk.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
 import { selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
-import { aHome, anIntake, newOperator } from '../support/people/intakes.ts'
-import { mailedLink } from '../support/people/portal.ts'
+import { aHome, anIntake, newOperator } from '../support/people/homeowner-intakes.ts'
+import { emailedLink } from '../support/people/portal-in-browser.ts'
 import { startShopping } from '../support/people/shopper.ts'
 import {
   bindAnswers,
@@ -691,7 +691,7 @@ describe('another answer', () => {
     })
     const uid = String(body.uid)
     await requestSignIn(service.app, { uid, email: old })
-    const link = await mailedLink(service.url, old)
+    const link = await emailedLink(service.url, old)
     expect((await fetch(link)).status).toBe(200)
     expect((await send(uid, 'email', 'not an address')).status).toBe(400)
     expect((await send(uid, 'email', now)).location).toContain('done=answer')
@@ -702,7 +702,7 @@ describe('another answer', () => {
     const { text } = await open(uid)
     expect(text).toContain(`${now} (not verified)`)
     await requestSignIn(service.app, { uid, email: now })
-    const entering = new URL(await mailedLink(service.url, now)).pathname
+    const entering = new URL(await emailedLink(service.url, now)).pathname
     const person = newVisitor(service.url)
     await person.open(entering)
     expect((await person.send(entering, {})).location).toBe('/portal')
@@ -725,8 +725,8 @@ describe('another answer', () => {
     const { text: bound } = await untilStatus(at, uid, ['bound'])
     const linkIn = (text: string): string => /http\S+\/umbrella\/documents\/[\w.-]+/.exec(text)?.[0] ?? ''
     const inMailbox = async () => (await mailbox(service.url, email)).map(({ text }) => linkIn(text)).join('')
-    const mailed = await until(inMailbox)
-    const opened = async () => [(await fetch(mailed)).status, (await fetch(linkIn(bound))).status]
+    const emailed = await until(inMailbox)
+    const opened = async () => [(await fetch(emailed)).status, (await fetch(linkIn(bound))).status]
     expect(await opened()).toEqual([200, 200])
     expect((await send(uid, 'email', newEmail())).location).toContain('done=answer')
     expect(await opened()).toEqual([404, 200])

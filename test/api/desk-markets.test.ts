@@ -36,8 +36,8 @@ import { mailbox, newEmail } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import { asHomeowner, offersIn } from '../support/people/homeowner-in-portal.ts'
-import { newOperator } from '../support/people/intakes.ts'
-import { signedIn } from '../support/people/signed-in.ts'
+import { newOperator } from '../support/people/homeowner-intakes.ts'
+import { signedInHomeowner } from '../support/people/signed-in-homeowner.ts'
 import {
   bindAnswers,
   completeHousehold,
@@ -249,7 +249,7 @@ describe('a quote', () => {
       { carrier: 'Quay Insurance', rank: 2, recommended: false, admitted: false },
     ])
     expect(offers[0]).not.toHaveProperty('admitted')
-    const ada = await signedIn(service, homeowner)
+    const ada = await signedInHomeowner(service, homeowner)
     const { text } = await ada.open('/portal/quotes')
     expect(text.split(SURPLUS_LINES)).toHaveLength(2)
     expect(text).toContain('Admitted insurer; the cheapest offer is from a surplus lines insurer.')
@@ -289,7 +289,7 @@ test('a carrier’s question reaches the person, whose words outlive a change of
   expect((await quotesCall(service.url, key, { uid })).body.waiting_on).toBe('homeowner')
   expect(await lastChange(uid)).toMatchObject({ waiting_on: 'homeowner' })
   expect((await ann.open('/desk/tasks')).text).toContain('waiting for the applicant')
-  const ada = await signedIn(service, homeowner)
+  const ada = await signedInHomeowner(service, homeowner)
   const task = path.split('/').at(-1) ?? ''
   const { asked = '' } = hiddenIn((await ada.open('/portal/quotes')).text)
   const inSpanish = await ada.send('/portal/question', {
@@ -317,7 +317,7 @@ test('an answer to a question that staff have replaced meanwhile is not taken fo
   const path = await taskFor(service, { uid })
   await claimed(path)
   await ann.send(`${path}/ask`, { question: 'Which year was the wiring replaced?' })
-  const ada = await signedIn(service, homeowner)
+  const ada = await signedInHomeowner(service, homeowner)
   const { task = '', asked = '' } = hiddenIn((await ada.open('/portal/quotes')).text)
   await ann.send(`${path}/ask`, { question: 'How many stories does the home have?' })
   const answer = { task, asked, [`answer.${task}`]: 'In 2011.' }
@@ -558,7 +558,7 @@ describe('a purchase', () => {
     expect((await ann.send(`${path}/blocked`, reason)).location).toBe(`${path}?done=blocked`)
     const { refusals } = await homeowner.untilAt('no_offers')
     expect(refusals).toMatchObject([{ kind: 'blocked', reason: 'The porch has no railing.' }])
-    const { text } = await (await signedIn(service, homeowner)).open('/portal/quotes')
+    const { text } = await (await signedInHomeowner(service, homeowner)).open('/portal/quotes')
     expect(text).toContain('<h1>These quotes are no longer available</h1>')
     expect(text).toContain('You bought nothing and owe nothing.')
   })

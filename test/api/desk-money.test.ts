@@ -30,7 +30,7 @@ import { sealAsService } from '../support/database/seals.ts'
 import { type StripeServer, startStripe } from '../support/money/stripe-server.ts'
 import { anInvoice, STAFF, signIn } from '../support/people/desk.ts'
 import { refusal } from '../support/people/homeowner-in-portal.ts'
-import { anIntake } from '../support/people/intakes.ts'
+import { anIntake } from '../support/people/homeowner-intakes.ts'
 import { newVisitor } from '../support/people/visitor.ts'
 import { until } from '../support/runs/until.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
@@ -114,7 +114,7 @@ test('a bank that asks about a payment is a follow-up for staff, once, with the 
 })
 
 describe('the money page of the desk', () => {
-  test('shows what is due, late once its day is over in every state, disputed and to be refunded; staff record a refund that they sent, but not one that the provider is sending, and what is in dispute is not refunded', async () => {
+  test('shows what is due, late, disputed and to be refunded; staff record only a refund that they sent, and what is in dispute is not refunded', async () => {
     const { uid } = await anIntake(service, { owner: 'opr_test' })
     const today = service.app.clock.now().toISOString().slice(0, 10)
     const order = {

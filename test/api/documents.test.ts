@@ -17,7 +17,7 @@ import { Failure } from '../../src/errors.ts'
 import { drawnPdf, pdfOf, rawPdf, streamObject } from '../support/browser/pdf.ts'
 import { heavyPng, jpegOf, pngOf } from '../support/browser/pictures.ts'
 import { query } from '../support/database/database.ts'
-import { anIntake } from '../support/people/intakes.ts'
+import { anIntake } from '../support/people/homeowner-intakes.ts'
 import { until } from '../support/runs/until.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 

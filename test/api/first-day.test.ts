@@ -15,7 +15,7 @@ import { mailbox } from '../support/people/client.ts'
 import { setUpSecondFactor, signIn } from '../support/people/desk.ts'
 import { quotesCall } from '../support/people/homeowner-applications.ts'
 import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
-import { newOperator } from '../support/people/intakes.ts'
+import { newOperator } from '../support/people/homeowner-intakes.ts'
 import { PRODUCTION } from '../support/servers/production.ts'
 import { serviceForThisTest } from '../support/servers/service.ts'
 

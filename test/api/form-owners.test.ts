@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGE_FIELD } from '../../src/http/pages/readers-language.ts'
 import { query } from '../support/database/database.ts'
 import { getKey, newEmail } from '../support/people/client.ts'
-import { signedIn as signedInOperator } from '../support/people/dashboard.ts'
 import { signIn } from '../support/people/desk.ts'
 import { quotedHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { authorizeUrl, newPkce, registerClient, signInByForms } from '../support/people/oauth.ts'
-import { signedIn } from '../support/people/signed-in.ts'
+import { signedInHomeowner } from '../support/people/signed-in-homeowner.ts'
+import { signedInOperator } from '../support/people/signed-in-operator.ts'
 import { hiddenIn, newVisitor, type Visitor } from '../support/people/visitor.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -26,9 +26,9 @@ describe('a form that one tab still shows after someone else signed in with the 
   const twoHomeowners = async () => {
     const key = await getKey(service.url, newEmail())
     const [ada, ben] = await Promise.all([quotedHomeowner(service, key), quotedHomeowner(service, key)])
-    const browser = await signedIn(service, ada.homeowner)
+    const browser = await signedInHomeowner(service, ada.homeowner)
     const { text } = await browser.open('/portal/withdraw')
-    handOver(browser, await signedIn(service, ben.homeowner))
+    handOver(browser, await signedInHomeowner(service, ben.homeowner))
     return { ada, ben, browser, shown: hiddenIn(text) }
   }
 

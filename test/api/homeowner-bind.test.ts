@@ -135,7 +135,7 @@ describe('a carrier that will not issue the policy', () => {
     })
   })
 
-  test('is told to a person’s assistant: what it asks, who acts, the state in the same word when a call does not fit it, and the start date they chose, with a warning if it is after the closing', async () => {
+  test('is told to a person’s assistant: what it asks, who acts, the state in the words of a poll, and a start date after the closing', async () => {
     const closing_date = IN_TEN_DAYS
     const bought = { home_sqft: 5552, new_purchase: true, closing_date } as const
     const { shopper, carrier, preview } = await shopperBound(bought)

@@ -62,7 +62,7 @@ describe('answers are refused', () => {
     })
   })
 
-  test('when they would replace the email that the link was mailed to', async () => {
+  test('when they would replace the email that the link was emailed to', async () => {
     const homeowner = await draft()
     const attempt = homeowner.answer({ patch: { email: 'eve@example.com' } })
     expect(await refusal(attempt)).toMatchObject({ status: 400, fields: [{ path: 'email' }] })
@@ -271,7 +271,7 @@ describe('a signature is refused', () => {
   })
 })
 
-test('of twenty tabs that sign at once one orders, and there is one policy and one mail', async () => {
+test('of twenty tabs that sign at once one orders, and there is one policy and one email', async () => {
   const { uid, intake, homeowner } = await selectedHomeowner(service, key)
   const signature = await homeowner.signature()
   const tabs = await Promise.allSettled(Array.from({ length: 20 }, () => homeowner.bind(signature)))

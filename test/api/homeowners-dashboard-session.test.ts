@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '../../src/lib/clock.ts'
 import { findLink, issueLink, purgeLinks, spendLink } from '../../src/signin/one-time-link.ts'
 import { query } from '../support/database/database.ts'
 import { call } from '../support/people/client.ts'
-import { anIntake, newOperator } from '../support/people/intakes.ts'
+import { anIntake, newOperator } from '../support/people/homeowner-intakes.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
 const SHARED = 'shared-key-of-the-environment'

@@ -8,7 +8,13 @@ import { OFFERS_EMAILED } from '../../src/homeowners/quoting/offers-emailed-job.
 import { query } from '../support/database/database.ts'
 import { type Answer, call } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
-import { aHome, anIntake, changed, newOperator, type TestOperator } from '../support/people/intakes.ts'
+import {
+  aHome,
+  anIntake,
+  changed,
+  newOperator,
+  type TestOperator,
+} from '../support/people/homeowner-intakes.ts'
 import { until } from '../support/runs/until.ts'
 import { freePort } from '../support/servers/free-port.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
@@ -41,7 +47,7 @@ const look = async (key: string, search = '', from = service): Promise<Dashboard
 }
 
 /** As publishing the offers does it. */
-const mailOffers = (from: TestService, { uid }: HomeownersIntakeRecord, to = 'home@example.com') =>
+const emailOffers = (from: TestService, { uid }: HomeownersIntakeRecord, to = 'home@example.com') =>
   queueEmail(from.app, offersReadyEmail(to, { firstName: 'Ann', link: from.url, referredBy: null }), {
     intake_uid: uid,
     purpose: 'offers_ready',
@@ -145,7 +151,7 @@ describe('a row', () => {
     expect(one.status_counts.needs_more_info).toBe(1)
   })
 
-  test('of a sandbox request has its links but no mail to offer', async () => {
+  test('of a sandbox request has its links but no email to offer', async () => {
     const { key, uid: owner } = await newOperator(service)
     await anIntake(service, { owner, sandbox: true, applicant: { email: 'a@example.com' } })
     expect((await look(key)).properties).toMatchObject([
@@ -197,12 +203,12 @@ describe('quotes_published', () => {
     expect(rehearsed.status_counts).toMatchObject({ quoted: 1, quotes_published: 0 })
   })
 
-  test('comes with the mail, lasts through a re-quote, and quoted matches it too', async () => {
+  test('comes with the email, lasts through a re-quote, and quoted matches it too', async () => {
     const operator = await newOperator(service)
     const intake = await quoted(service, operator.uid)
     expect(await statusOf(service, operator, intake)).toEqual(['quoted'])
     const silent = await quoted(service, operator.uid)
-    await mailOffers(service, intake)
+    await emailOffers(service, intake)
     await until(async () => (await statusOf(service, operator, intake))[0] === 'quotes_published')
     const uids = async (status: string) =>
       (await look(operator.key, `?status=${status}`)).properties.map(({ request_uid }) => request_uid)
@@ -231,7 +237,7 @@ describe('quotes_published', () => {
     const operator = await newOperator(own)
     const withMail = { ...own, app: { ...own.app, config: { ...own.app.config, smtpUrl: smtp.url } } }
     const intake = await quoted(own, operator.uid)
-    await mailOffers(withMail, intake)
+    await emailOffers(withMail, intake)
     const { sendEmail } = await import('../../src/emails/send-job.ts')
     const send = async () => {
       const [row] = await query<{ email_id: string }>(
@@ -251,7 +257,7 @@ describe('quotes_published', () => {
     await smtp.close()
   })
 
-  test('is not missed when the mail goes out during a re-quote', async () => {
+  test('is not missed when the email goes out during a re-quote', async () => {
     const operator = await newOperator(service)
     const intakes = await Promise.all(Array.from({ length: 8 }, () => quoted(service, operator.uid)))
     const requote = async (intake: HomeownersIntakeRecord) => {
@@ -262,7 +268,7 @@ describe('quotes_published', () => {
       }
     }
     await Promise.all(
-      intakes.flatMap(intake => [requote(intake), mailOffers(service, intake, `${intake.uid}@example.com`)]),
+      intakes.flatMap(intake => [requote(intake), emailOffers(service, intake, `${intake.uid}@example.com`)]),
     )
     await until(async () => (await look(operator.key)).status_counts.quotes_published === 8)
   })
@@ -383,7 +389,7 @@ test('the counters are exact after random changes, side by side', async () => {
   const live = async () => {
     let intake = await anIntake(service, { owner: operator.uid })
     for (let step = 0; step < 8; step++) {
-      if (Math.random() < 0.1) await mailOffers(service, intake)
+      if (Math.random() < 0.1) await emailOffers(service, intake)
       const homes = Array.from({ length: Math.floor(Math.random() * 4) }, () => aHome())
       intake = await changed(service, intake, { status: pick(states), homes })
     }

@@ -4,7 +4,7 @@ import { DAY, MINUTE, SECOND } from '../../src/lib/clock.ts'
 import { query } from '../support/database/database.ts'
 import { call, mailbox, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
-import { anIntake, changed, newOperator } from '../support/people/intakes.ts'
+import { anIntake, changed, newOperator } from '../support/people/homeowner-intakes.ts'
 import { newVisitor } from '../support/people/visitor.ts'
 import { onceAnswered } from '../support/runs/once-answered.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
@@ -31,7 +31,7 @@ const send = (
 const waiting = (owner: string, from = service) =>
   anIntake(from, { owner, applicant: { email: newEmail(), full_name: 'Ann Canary Smith' } })
 
-const mailsTo = (intake: Awaited<ReturnType<typeof waiting>>, from = service) =>
+const emailsTo = (intake: Awaited<ReturnType<typeof waiting>>, from = service) =>
   mailbox(from.url, intake.application.applicant.email)
 
 describe('POST /api/agent/homeowners/fix-issues-email', () => {
@@ -52,7 +52,7 @@ describe('POST /api/agent/homeowners/fix-issues-email', () => {
       homeowner_fix_issues_request_login_url: expect.stringContaining(`${service.url}/portal/login?ref=`),
       agent_instructions: expect.arrayContaining([expect.any(String)]),
     })
-    const [mail, ...others] = await mailsTo(intake)
+    const [mail, ...others] = await emailsTo(intake)
     expect(others).toEqual([])
     expect(mail?.text).toContain('Hello Ann,')
     expect(mail?.text).toContain('Maple <b>Realty')
@@ -94,7 +94,7 @@ describe('POST /api/agent/homeowners/fix-issues-email', () => {
     const [first, second] = [await waiting(owner, service), await waiting(owner, service)]
     const linkOf = async (intake: typeof first) => {
       await send(key, { uid: intake.uid }, { from: service })
-      return String((await mailsTo(intake, service))[0]?.links[0])
+      return String((await emailsTo(intake, service))[0]?.links[0])
     }
     const [used, late] = [await linkOf(first), await linkOf(second)]
     service.pass(DAY - MINUTE)
@@ -141,7 +141,7 @@ describe('POST /api/agent/homeowners/fix-issues-email', () => {
     const shape = ({ status, body }: typeof foreign) => ({ status, body: { ...body, request_id: '' } })
     expect(foreign.status).toBe(404)
     expect(shape(foreign)).toEqual(shape(unknown))
-    expect(await mailsTo(intake)).toEqual([])
+    expect(await emailsTo(intake)).toEqual([])
     expect((await send(owner.key, { uid: intake.uid })).status).toBe(200)
   })
 
@@ -173,7 +173,7 @@ describe('POST /api/agent/homeowners/fix-issues-email', () => {
     const again = await send(key, { uid: intake.uid }, { headers })
     expect(again.text).toBe(first.text)
     expect(again.headers.get('idempotency-replayed')).toBe('true')
-    expect(await mailsTo(intake)).toHaveLength(1)
+    expect(await emailsTo(intake)).toHaveLength(1)
   })
 })
 
@@ -192,7 +192,7 @@ describe('one mail in ten minutes', () => {
     const answers = await Promise.all(calls)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(11)
-    expect(await mailsTo(intake)).toHaveLength(1)
+    expect(await emailsTo(intake)).toHaveLength(1)
   })
 
   test('says when the next may go, and then it goes; another request has its own', async () => {
@@ -224,6 +224,6 @@ describe('one mail in ten minutes', () => {
     service.pass(wait * SECOND)
     expect(await available()).toEqual([false, true])
     expect((await sendFor(intake)).status).toBe(200)
-    expect(await mailsTo(intake, service)).toHaveLength(2)
+    expect(await emailsTo(intake, service)).toHaveLength(2)
   })
 })

@@ -6,7 +6,7 @@ import { findPayment, type Payment, settlePayment } from '../../src/payments/pay
 import { markRefundSent, refundDue } from '../../src/payments/refunds.ts'
 import { query } from '../support/database/database.ts'
 import { anInvoice } from '../support/people/desk.ts'
-import { anIntake } from '../support/people/intakes.ts'
+import { anIntake } from '../support/people/homeowner-intakes.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
 let service: TestService

@@ -234,7 +234,7 @@ describe('the list of what an operator has granted', () => {
     expect(await listGrants(service.app, operatorUid)).toEqual({ grants: [], hasMore: false })
   })
 
-  test('the operator was mailed about each app', async () => {
+  test('the operator was emailed about each app', async () => {
     const subjects = (await mailbox(service.url, owner)).map(({ subject }) => subject)
     expect(subjects).toContain('Quote Desk can now use your account')
   })

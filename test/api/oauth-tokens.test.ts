@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, HOUR, SECOND } from '../../src/lib/clock.ts'
 import { purge } from '../../src/purge-job.ts'
 import { query } from '../support/database/database.ts'
-import { register } from '../support/people/agent.ts'
+import { register } from '../support/people/agent-identity.ts'
 import { call, newEmail } from '../support/people/client.ts'
 import {
   type Code,

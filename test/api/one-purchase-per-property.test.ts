@@ -15,7 +15,7 @@ import { getKey, newEmail } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
 import { quotesCall } from '../support/people/homeowner-applications.ts'
 import { refusal, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
-import { signedIn } from '../support/people/signed-in.ts'
+import { signedInHomeowner } from '../support/people/signed-in-homeowner.ts'
 import {
   completeHousehold,
   readyToFinalize,
@@ -107,7 +107,7 @@ describe('a home', () => {
     await seller.homeowner.sign()
     await seller.homeowner.untilAt('bound')
     const { uid, homeowner } = await selectedHomeowner(service, other, { home })
-    const ben = await signedIn(service, homeowner)
+    const ben = await signedInHomeowner(service, homeowner)
     const { effective_date } = await homeowner.signature({})
     const sign = async () => {
       const seen = await ben.open('/portal/sign')

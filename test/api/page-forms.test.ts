@@ -16,7 +16,7 @@ import {
   quotedHomeowner,
   selectedHomeowner,
 } from '../support/people/homeowner-in-portal.ts'
-import { signedIn } from '../support/people/signed-in.ts'
+import { signedInHomeowner } from '../support/people/signed-in-homeowner.ts'
 import { newVisitor, type Seen } from '../support/people/visitor.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -131,7 +131,7 @@ describe('what a homeowner typed', () => {
   test('is saved by the button that confirms, and confirmed only on the page that shows it', async () => {
     const { uid, homeowner } = await quotedHomeowner(service, key, { sandbox: true })
     await homeowner.selectBest()
-    const visitor = await signedIn(service, homeowner)
+    const visitor = await signedInHomeowner(service, homeowner)
     const token = fieldIn(await visitor.open('/portal/review'), 'token')
     const wrong = await visitor.send('/portal/review/confirm', {
       token,
@@ -159,7 +159,7 @@ describe('what a homeowner typed', () => {
       sandbox: true,
       home: { claims_last_5_years: 1 },
     })
-    const visitor = await signedIn(service, homeowner)
+    const visitor = await signedInHomeowner(service, homeowner)
     const token = fieldIn(await visitor.open('/portal/review'), 'token')
     const claim = {
       'home[0].losses[0].date': '4/25/2024',
@@ -176,7 +176,7 @@ describe('what a homeowner typed', () => {
 
   test('is not signed with another way to pay than the page shows', async () => {
     const { uid, homeowner } = await selectedHomeowner(service, key, { sandbox: true })
-    const visitor = await signedIn(service, homeowner)
+    const visitor = await signedInHomeowner(service, homeowner)
     const page = await visitor.open('/portal/sign')
     expect(page.text).toMatch(/name="effective_date"[^>]* value=""/)
     const { choices = [], offer_id } = (await homeowner.view()).signing?.payment.billings[0] ?? {}
@@ -208,7 +208,7 @@ describe('what a homeowner typed', () => {
     )
     const home = { new_purchase: true, closing_date }
     const { uid, homeowner } = await selectedHomeowner(service, key, { sandbox: true, home })
-    const visitor = await signedIn(service, homeowner)
+    const visitor = await signedInHomeowner(service, homeowner)
     const page = await visitor.open('/portal/sign')
     expect(page.text).toMatch(new RegExp(`name="effective_date"[^>]* value="${closing_date}"`))
     expect(page.text).toContain('We filled in your closing date')
@@ -237,7 +237,7 @@ describe('what a homeowner typed', () => {
     const body = { intake, sandbox: true, field_estimates: [] }
     const uid = String((await quotesCall(service.url, key, body)).body.uid)
     const homeowner = asHomeowner(service, uid)
-    return { uid, homeowner, visitor: await signedIn(service, homeowner) }
+    return { uid, homeowner, visitor: await signedInHomeowner(service, homeowner) }
   }
 
   test('can be corrected after it was saved, and until it is signed; the page says who sees it', async () => {
@@ -310,7 +310,7 @@ describe('what a homeowner typed', () => {
     const field_estimates = [{ field: 'dogs', source: 'crm', confidence: 'low' }]
     const { homeowner } = await quotedHomeowner(service, key, { home: { dogs, field_estimates } })
     await homeowner.selectBest()
-    const visitor = await signedIn(service, homeowner)
+    const visitor = await signedInHomeowner(service, homeowner)
     const { text } = await visitor.open('/portal/review')
     expect(text).toMatch(/Breed: Beagle; Breed: Boxer<\/p><\/div>.*?If this isn’t right, contact /s)
     expect(text).not.toContain('[object Object]')

@@ -4,7 +4,7 @@ import { openPayment, type PaymentOrder } from '../../src/payments/open-payment.
 import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
 import { countOpenPayments, listOpenPayments } from '../../src/payments/store.ts'
 import { query } from '../support/database/database.ts'
-import { anIntake } from '../support/people/intakes.ts'
+import { anIntake } from '../support/people/homeowner-intakes.ts'
 import { newVisitor } from '../support/people/visitor.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 

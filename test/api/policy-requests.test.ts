@@ -32,10 +32,10 @@ import { tellReshopped } from '../../src/umbrella/quoting/notify.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
 import { englishIn } from '../support/browser/spanish.ts'
 import { call, getKey, mailbox, newEmail } from '../support/people/client.ts'
-import { signedIn as operatorSignedIn } from '../support/people/dashboard.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
 import { asHomeowner, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
-import { signedIn } from '../support/people/signed-in.ts'
+import { signedInHomeowner } from '../support/people/signed-in-homeowner.ts'
+import { signedInOperator } from '../support/people/signed-in-operator.ts'
 import {
   bindAnswers,
   completeHousehold,
@@ -154,7 +154,7 @@ test('a request without a day or without words says what is missing, and only a 
   expect(await asks(key)).toMatchObject({ status: 200 })
 })
 
-test('of two equal requests at once one is filed and told; different ones are all filed, and no more than five wait; each of them and each answer is a change in the feed', async () => {
+test('of two equal requests one is filed and told; different ones are all filed, at most five wait, and each request and answer is in the feed', async () => {
   const { uid, policy, subjects } = await bought()
   const before = (await changesOf(uid)).length
   const lender = { kind: 'lender', details: 'New lender: First Bank.', request_confirmed: true }
@@ -180,7 +180,7 @@ test('of two equal requests at once one is filed and told; different ones are al
 
 test('the insured asks on their page, staff send it on and answer, and the answer is read everywhere', async () => {
   const { uid, homeowner, policy, subjects } = await bought()
-  const visitor = await signedIn(service, homeowner)
+  const visitor = await signedInHomeowner(service, homeowner)
   const path = `/portal/policy/${policy.policy_id}/request`
   expect((await visitor.open('/portal/policy')).text).toContain(path)
   expect((await visitor.open(path)).text).toContain('name="_switch" value="es"')
@@ -228,7 +228,7 @@ test('the insured asks on their page, staff send it on and answer, and the answe
 
 test('a lender or an owner is asked for in a form; staff read it in English, the insured in their language, and the policy stays as it is', async () => {
   const { uid, homeowner, policy } = await bought()
-  const visitor = await signedIn(service, homeowner)
+  const visitor = await signedInHomeowner(service, homeowner)
   const path = `/portal/policy/${policy.policy_id}/request`
   const home = await visitor.open('/portal/policy')
   for (const words of [`${path}?kind=lender`, `${path}?kind=named_insured`, 'it named no lender'])
@@ -301,9 +301,9 @@ test('a cancellation is done only when staff record the carrier’s end of the p
 
 const newLinkIn = (text: string): string => String(/http[^<]*\/portal\/evidence\/\w+/.exec(text)?.[0])
 
-test('operators and staff make links for lenders; makers and staff see who opened them; other operators see nothing; the insured is told of an operator’s, which end with its approval; a demonstration says so', async () => {
+test('operators and staff make links for lenders and see who opened them, other operators see nothing, and the insured is told of an operator’s link', async () => {
   const { uid, subjects } = await bought()
-  const operator = await operatorSignedIn(service.url, key)
+  const operator = await signedInOperator(service.url, key)
   const told = async () =>
     (await subjects()).filter(one => one === 'A link to your evidence of insurance was created').length
   const page = `/dashboard/requests/${uid}/lender-links`
@@ -317,7 +317,7 @@ test('operators and staff make links for lenders; makers and staff see who opene
   expect((await operator.open(page)).text).toContain('Lender/2')
   const [, off = ''] = new RegExp(`action="(${page}/\\w+)"`).exec((await operator.open(page)).text) ?? []
 
-  const stranger = await operatorSignedIn(service.url, await getKey(service.url, newEmail()))
+  const stranger = await signedInOperator(service.url, await getKey(service.url, newEmail()))
   await stranger.open('/dashboard')
   expect((await stranger.open(page)).status).toBe(404)
   expect((await stranger.send(off, {})).status).toBe(404)
@@ -375,12 +375,12 @@ test('operators and staff make links for lenders; makers and staff see who opene
 
 test('there is no evidence of insurance before the policy is bound', async () => {
   const { uid } = await selectedHomeowner(service, key)
-  const operator = await operatorSignedIn(service.url, key)
+  const operator = await signedInOperator(service.url, key)
   const { status, text } = await operator.open(`/dashboard/requests/${uid}/lender-links`)
   expect([status, text.includes('no evidence of insurance before the policy is bound')]).toEqual([409, true])
 })
 
-test('60 days before its end a policy’s renewal is due once, and again if the carrier takes back its no; only the offer that was read is accepted, and renewed only when the carrier says so, with the number, billing and limits that it stated, and without a coverage that it dropped; an offer after its end is not said to be accepted on the page', async () => {
+test('60 days before its end a policy’s renewal is due once; only the offer that was read is accepted, and it is renewed only as the carrier states', async () => {
   const { uid, email, homeowner, policy, subjects } = await bought()
   const { policy_id, expiration_date: due_on, annual_price } = policy
   const seen = async () =>
@@ -408,7 +408,7 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   const from = uid
   expect((await ann.send(door, { act: 'reopen', answer: 'x' })).location).toBe('/desk?done=late')
   await ann.send(door, { act: 'not_renewed', answer: 'The carrier left the county.' })
-  const ended = await (await signedIn(service, homeowner)).open('/portal/policy')
+  const ended = await (await signedInHomeowner(service, homeowner)).open('/portal/policy')
   expect(ended.text).toContain('<p class="callout warning">This policy is not renewed.')
   expect((await ann.send(door, { ...offer, annual_price: '900' })).location).toBe('/desk?done=late')
   expect((await ann.open(book)).text).toContain(`The carrier looks again at the renewal due ${day}`)
@@ -432,7 +432,7 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   const stated = Object.keys(copy ?? {}).filter(name => homeFieldNames.some(known => known === name))
   const unsure = new Set(copy?.field_estimates.map(one => !one.confirmed_by_user && one.field))
   expect(stated.filter(name => !unsure.has(name))).toEqual([])
-  const anew = await signedIn(service, asHomeowner(service, shopped))
+  const anew = await signedInHomeowner(service, asHomeowner(service, shopped))
   expect((await anew.open('/portal/answers')).text).toContain('We started this application for you.')
   if (draft) expect(await emailFacts(service.app, draft)).toMatchObject({ isOurs: true })
   expect((await ann.open(`/desk/book/${shopped}`)).text).toContain('Estimate from earlier application')
@@ -446,7 +446,7 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   const sent = await ann.send(door, { ...offer, annual_price: String(annual_price + 85), reason_1: reason })
   expect(sent.location).toBe('/desk?done=renewal_offered')
 
-  const visitor = await signedIn(service, homeowner)
+  const visitor = await signedInHomeowner(service, homeowner)
   const page = (await visitor.open('/portal/policy')).text
   expect(page.indexOf('Nothing is renewed until you accept.')).toBeLessThan(page.indexOf('Effective from'))
   expect(page).not.toContain('If you have an old policy')
@@ -511,7 +511,7 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   expect(lenders).toContain('This page does not certify them.')
   service.pass(70 * DAY)
   const over = await fetch(evidence)
-  const returned = await signedIn(service, homeowner)
+  const returned = await signedInHomeowner(service, homeowner)
   const bob = await signIn(service, service.url)
   const unknown = 'the limits of the renewed period are not on record'
   expect([over.status, (await over.text()).includes(unknown)]).toEqual([409, true])
@@ -590,7 +590,7 @@ test('60 days before its end a policy’s renewal is due once, and again if the 
   expect(tooLate?.text).not.toContain('accept the offer on your page')
 })
 
-test('an umbrella renewal is shopped again from the earlier answers, which the buyer confirms anew; the new policy starts when the old one ends; a renewal names the underlying limits of the issue and asks what changed; the limit of a renewed period is shown once it is recorded, and the agency invoices it no more than once', async () => {
+test('an umbrella renewal is shopped again from answers that the buyer confirms anew; a renewed period shows its limits and is invoiced at most once', async () => {
   const operator = newEmail()
   const signedUp = async () => ({ url: service.url, key: await getKey(service.url, operator) })
   const at = await signedUp()
@@ -725,7 +725,7 @@ test('an umbrella renewal is shopped again from the earlier answers, which the b
   expect(Math.abs(cents - (annual_price * 100 * (days - 73)) / days)).toBeLessThan(100)
 })
 
-test('a renewal offer that expires waits on staff again, and a policy that ends with an unanswered renewal on nobody from that day on, in its status, its row and the feed, which says so once', async () => {
+test('a renewal offer that expires waits on staff again, and a policy that ends unanswered on nobody, in its status, its row and once in the feed', async () => {
   const operator = newEmail()
   key = await getKey(service.url, operator)
   const { uid, policy, homeowner } = await bought()
@@ -759,7 +759,7 @@ test('a renewal offer that expires waits on staff again, and a policy that ends 
     expect(await passTo(days)).toEqual({ waits: ['staff', 'staff'], life: 'active', told: lapsed })
   const desk = await signIn(service, service.url)
   expect((await desk.open('/desk')).text).toContain('The offer has expired. Ask the carrier for another')
-  const page = (await (await signedIn(service, homeowner)).open('/portal/policy')).text
+  const page = (await (await signedInHomeowner(service, homeowner)).open('/portal/policy')).text
   expect(page).toContain(`expired after ${dayWords(valid_until)}.`)
   expect([page.includes('Accept this offer'), page.includes('until you accept')]).toEqual([false, false])
   const told = [...lapsed, 'nobody']

@@ -51,17 +51,17 @@ describe('signing in to the portal', () => {
   const emails = async (email: string) =>
     (await mailbox(service.url, email)).filter(({ subject }) => subject === SUBJECT)
 
-  const mailedLink = async ({ email }: Application): Promise<string> => {
+  const emailedLink = async ({ email }: Application): Promise<string> => {
     const mail = await until(async () => (await emails(email))[0])
     const link = new URL(String(mail?.links[0]))
     return link.pathname + link.search
   }
 
-  /** Asked for and mailed, but not opened yet. */
+  /** Asked for and emailed, but not opened yet. */
   const aLink = async () => {
     const application = await anApplication()
     await ask(newVisitor(service.url), application, application.email)
-    return { application, link: await mailedLink(application) }
+    return { application, link: await emailedLink(application) }
   }
 
   const enter = async (visitor: Visitor, link: string): Promise<Seen> => {
@@ -74,7 +74,7 @@ describe('signing in to the portal', () => {
     const application = { uid, email, ref, login: `/portal/login?ref=${ref}` }
     const visitor = newVisitor(service.url)
     await ask(visitor, application, email)
-    await enter(visitor, await mailedLink(application))
+    await enter(visitor, await emailedLink(application))
     return visitor
   }
 
@@ -104,7 +104,7 @@ describe('signing in to the portal', () => {
     const wrong = await ask(newVisitor(service.url), application, other)
     expect(bare(wrong, other)).toEqual(bare(right, application.email))
     expect(right).toMatchObject({ status: 200, text: expect.stringContaining('Check your email') })
-    await mailedLink(application)
+    await emailedLink(application)
     const jobs = () =>
       query(
         service.databaseUrl,
@@ -128,7 +128,7 @@ describe('signing in to the portal', () => {
     const application = await anApplication()
     const visitor = newVisitor(service.url)
     await ask(visitor, application, `  ${application.email.toUpperCase()} `)
-    await mailedLink(application)
+    await emailedLink(application)
     const refused = await ask(visitor, application, 'not an address')
     expect(refused.status).toBe(400)
     expect(refused.text).toMatch(/href="#email".*value="not an address"/s)
@@ -211,7 +211,7 @@ describe('signing in to the portal', () => {
     const { application } = inside
     await ask(newVisitor(service.url), application, application.email)
     await until(async () => (await emails(application.email)).length === 2)
-    const unspent = await mailedLink(application)
+    const unspent = await emailedLink(application)
     const { uid } = application
     await transact(service.app, app => correct(app, { uid, name: 'email', text: newEmail(), actor: 'staff' }))
     expect((await visitor.open('/portal/answers')).status).toBe(403)
@@ -221,7 +221,7 @@ describe('signing in to the portal', () => {
   test('the operator replaces the address until the homeowner signed in with it, and never after a submission', async () => {
     const before = await anApplication()
     await ask(newVisitor(service.url), before, before.email)
-    await mailedLink(before)
+    await emailedLink(before)
     const email = newEmail()
     const change = (uid: string, to = newEmail()) =>
       quotesCall(service.url, key, { uid, intake: { email: to } })
@@ -230,7 +230,7 @@ describe('signing in to the portal', () => {
     expect(subjects).toContain('Your email address was changed')
     const inside = { ...before, email }
     await ask(newVisitor(service.url), inside, email)
-    await enter(newVisitor(service.url), await mailedLink(inside))
+    await enter(newVisitor(service.url), await emailedLink(inside))
     const refused = {
       status: 409,
       body: {
@@ -302,7 +302,7 @@ describe('signing in to the portal', () => {
     expect((await tab.open('/portal/answers')).status).toBe(403)
     await ask(visitor, application, application.email)
     await until(async () => (await emails(application.email)).length === 2)
-    await enter(visitor, await mailedLink(application))
+    await enter(visitor, await emailedLink(application))
     expect(visitor.jar.get('__Host-portal')).not.toBe(before)
   })
 
@@ -354,7 +354,7 @@ describe('signing in to the portal', () => {
     }
   })
 
-  test('in the sandbox the link is shown instead of mailed, to the right address only', async () => {
+  test('in the sandbox the link is shown instead of emailed, to the right address only', async () => {
     const application = await anApplication({ sandbox: true })
     const visitor = newVisitor(service.url)
     const wrong = await ask(visitor, application, newEmail())

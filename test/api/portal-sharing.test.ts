@@ -11,7 +11,6 @@ import { notesOf } from '../../src/line/record/notes.ts'
 import { lines } from '../../src/lines.ts'
 import { ordersOf } from '../../src/policies/orders.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
-import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
 import { textOfPdf } from '../support/browser/pdf.ts'
 import { type CarrierServer, homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
@@ -19,6 +18,7 @@ import { query } from '../support/database/database.ts'
 import { getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { type Homeowner, quotedHomeowner, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { anAnsweredRequest } from '../support/people/policy-request.ts'
+import { signedInHomeowner } from '../support/people/signed-in-homeowner.ts'
 import { newVisitor, type Seen, type Visitor } from '../support/people/visitor.ts'
 import { jsonFile, license } from '../support/servers/production.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
@@ -53,16 +53,7 @@ beforeEach(async () => {
 const dayAhead = (days: number): string =>
   new Date(service.app.clock.now().getTime() + days * DAY).toISOString().slice(0, 10)
 
-const signedIn = async ({ caller }: Homeowner): Promise<Visitor> => {
-  const intake = await readOwnIntake(service.app, caller, caller.uid)
-  const cookies = await transact(service.app, inside => openHomeownerSession(inside, intake))
-  const visitor = newVisitor(service.url)
-  for (const line of cookies) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    visitor.jar.set(name, value)
-  }
-  return visitor
-}
+const signedIn = (homeowner: Homeowner): Promise<Visitor> => signedInHomeowner(service, homeowner)
 
 const eventsOf = async (uid: string): Promise<string[]> =>
   (
@@ -153,7 +144,7 @@ test('the price is shown as the parts that the carrier named, and the only quote
   )
 })
 
-test('the page to sign shows the whole application and the policy form, tells a wished deductible from the quoted one, the order names every owner and interest, and of a carrier of the first contract the person and the binder hear that it may insure only the first', async () => {
+test('whoever signs sees the whole application, and the order names every owner and interest, or says whom the carrier may not insure', async () => {
   const { uid, homeowner, intake } = await quotedHomeowner(service, key, {
     home: {
       deductible_preference: 1500,

@@ -28,7 +28,7 @@ import { call, getKey, newEmail } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
 import { quotedHomeowner, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
-import { proveByMail, startShopping } from '../support/people/shopper.ts'
+import { proveByEmail, startShopping } from '../support/people/shopper.ts'
 import {
   completeHousehold,
   readyToFinalize,
@@ -133,7 +133,7 @@ test('what was quoted and not bought is left alone for 90 days, then erased but 
   const intake = completeHousehold()
   const shopper = await startShopping(service.url, 'umbrella', { intake })
   await shopper.confirmReview()
-  await proveByMail(service.url, intake.email)
+  await proveByEmail(service.url, intake.email)
   await shopper.untilAt('quoted')
   await pass(service, 31)
   expect((await shopper.coarse()).body).toMatchObject({ status: 'abandoned', detail_status: 'quoted' })
@@ -147,7 +147,7 @@ test('what was quoted and not bought is left alone for 90 days, then erased but 
   expect(await kept(service, uid)).toMatchObject({ last: 'erased' })
 })
 
-test('a policy is kept for seven years after its end, counted in days of the last state to reach them, and then erased, which is a change in the feed, and a purchase under way is never erased', async () => {
+test('a policy is erased seven years after its end, by the day of the last state to reach it, and the feed says so; a purchase under way never is', async () => {
   const service = await started()
   const key = await getKey(service.url, newEmail())
   const { uid, homeowner, intake } = await selectedHomeowner(service, key)
@@ -418,7 +418,7 @@ const holding = async ({ databaseUrl }: TestService, emails: string[]): Promise<
     readableIn(rows, emails).map(email => `${email} in ${table}`),
   )
 
-test('once an application is erased no table holds its address, whatever was mailed to it and whether it arrived', async () => {
+test('once an application is erased no table holds its address, whatever was emailed to it and whether it arrived', async () => {
   const smtp = await startSmtp(await freePort())
   onTestFinished(() => smtp.close())
   const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off', SMTP_URL: smtp.url } })
@@ -443,7 +443,7 @@ test('once an application is erased no table holds its address, whatever was mai
   expect(await emailsInFull(service.app, uid)).toEqual([])
 })
 
-test('a link that is asked for while its application is being erased is not mailed', async () => {
+test('a link that is asked for while its application is being erased is not emailed', async () => {
   const intake = completeIntake()
   const { uid } = await startShopping(service.url, 'homeowners', { intake })
   const { email } = intake

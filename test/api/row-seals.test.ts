@@ -14,7 +14,7 @@ import { noteOnIntake } from '../../src/line/record/intakes.ts'
 import { createDatabase, query } from '../support/database/database.ts'
 import { call, getKey, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
-import { newOperator, type TestOperator } from '../support/people/intakes.ts'
+import { newOperator, type TestOperator } from '../support/people/homeowner-intakes.ts'
 import { runBindery } from '../support/servers/command.ts'
 import { SECRET_KEY, startTestService, type TestService } from '../support/servers/service.ts'
 

@@ -3,7 +3,7 @@ import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
 import type { UmbrellaSession } from '../../src/umbrella/operator/session-schema.ts'
 import { call } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
-import { newOperator } from '../support/people/intakes.ts'
+import { newOperator } from '../support/people/homeowner-intakes.ts'
 import {
   completeHousehold,
   readyToFinalize,
@@ -200,7 +200,7 @@ test('a policy that comes near its end gets an invented renewal offer, which ren
   expect(expired.agent_instructions.join()).not.toMatch(/policy number|cancel or change/)
 })
 
-test('the carrier of a rehearsal agrees to a change, which the figures may not show, and to a cancellation on a later day, which is not said to have ended the policy, and nobody is said to be emailed', async () => {
+test('a rehearsed carrier agrees to a change, and to a later cancellation that has not ended the policy yet; nobody is said to be emailed', async () => {
   const { key } = await newOperator(service)
   const at = { url: service.url, key }
   const { uid } = await readyToFinalize(at, { carrier: 'Marrowby' })

@@ -5,8 +5,8 @@ import { englishIn } from '../support/browser/spanish.ts'
 import { query } from '../support/database/database.ts'
 import { getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { quotedHomeowner } from '../support/people/homeowner-in-portal.ts'
-import { applied } from '../support/people/portal.ts'
-import { signedIn } from '../support/people/signed-in.ts'
+import { applied } from '../support/people/portal-in-browser.ts'
+import { signedInHomeowner } from '../support/people/signed-in-homeowner.ts'
 import { newVisitor, type Seen } from '../support/people/visitor.ts'
 import { until } from '../support/runs/until.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
@@ -46,7 +46,7 @@ test('who prefers Spanish buys a policy in Spanish, and what they agreed to is w
       loans: [{ lender_name: 'First Bank', loan_number: '77-1', rank: 1, escrow: true }],
     },
   })
-  const visitor = await signedIn(service, homeowner)
+  const visitor = await signedInHomeowner(service, homeowner)
   const send = (path: string, fields: Record<string, string>) =>
     visitor.send(path, { _language: 'es', ...fields })
 
@@ -101,7 +101,7 @@ test('who prefers Spanish buys a policy in Spanish, and what they agreed to is w
 
 test('the switch on a page of the application is kept on its record', async () => {
   const { intake, homeowner } = await quotedHomeowner(service, key)
-  const visitor = await signedIn(service, homeowner)
+  const visitor = await signedInHomeowner(service, homeowner)
   expect((await visitor.open('/portal/quotes')).text).toContain('<html lang="en">')
   const referer = `${service.url}/portal/quotes`
   const sent = await visitor.send('/language', { language: 'es' }, { headers: { referer } })
@@ -170,7 +170,7 @@ test('who asks for the link in Spanish and stated no language gets it in Spanish
 
 test('a form shown in English is recorded in English, even if Spanish was chosen in another tab since', async () => {
   const { uid, homeowner } = await quotedHomeowner(service, key)
-  const visitor = await signedIn(service, homeowner)
+  const visitor = await signedInHomeowner(service, homeowner)
   const quotes = await visitor.open('/portal/quotes')
   const [, name = '', offer = ''] = /name="(offer:[^"]+)" value="([^"]+)"/.exec(quotes.text) ?? []
   await visitor.send('/language', { language: 'es' })

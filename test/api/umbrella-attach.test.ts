@@ -9,7 +9,7 @@ import { settleDocuments } from '../../src/umbrella/buying/review-documents-job.
 import { noteOnUmbrella } from '../../src/umbrella/intake/writer.ts'
 import { pngOf } from '../support/browser/pictures.ts'
 import { query } from '../support/database/database.ts'
-import { newOperator, type TestOperator } from '../support/people/intakes.ts'
+import { newOperator, type TestOperator } from '../support/people/homeowner-intakes.ts'
 import { type UmbrellaOperation, umbrellaCall, yes } from '../support/people/umbrella-applications.ts'
 import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'

@@ -9,9 +9,9 @@ import { creditCheck } from '../../src/umbrella/application/consent-words.ts'
 import { askForPayment } from '../../src/umbrella/buying/ask-for-payment.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
 import { pngOf } from '../support/browser/pictures.ts'
-import { provenBuyer } from '../support/people/buyer.ts'
 import { mailbox, newEmail } from '../support/people/client.ts'
-import { newOperator, type TestOperator } from '../support/people/intakes.ts'
+import { newOperator, type TestOperator } from '../support/people/homeowner-intakes.ts'
+import { provenBuyer } from '../support/people/proven-buyer.ts'
 import {
   bindAnswers,
   completeHousehold,

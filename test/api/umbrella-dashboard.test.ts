@@ -5,8 +5,8 @@ import { coarseStatuses } from '../../src/umbrella/application/coarse-status.ts'
 import { umbrellaLifecycle } from '../../src/umbrella/application/lifecycle.ts'
 import { databaseInEnglish, query } from '../support/database/database.ts'
 import { type Answer, call } from '../support/people/client.ts'
-import { signedIn } from '../support/people/dashboard.ts'
-import { newOperator } from '../support/people/intakes.ts'
+import { newOperator } from '../support/people/homeowner-intakes.ts'
+import { signedInOperator } from '../support/people/signed-in-operator.ts'
 import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -81,7 +81,7 @@ test('the newest stands first, also on a server that sorts text by a language', 
 
 test('a page of quoted purchases is made without opening an application, except where no offer is left', async () => {
   const { key, uid: owner } = await newOperator(service)
-  const visit = await signedIn(service.url, key)
+  const visit = await signedInOperator(service.url, key)
   const quoted = () => umbrellaIn(service, { owner, status: 'quoted' })
   const [refused, ...open] = [await quoted(), await quoted(), await quoted()]
   const opening = vi.spyOn(service.app.sealer, 'open')

@@ -181,7 +181,7 @@ describe('quotes', () => {
     expect(tokens(requoted).some(token => tokens(body).includes(token))).toBe(false)
   })
 
-  test('in the sandbox carriers answer by the documented inputs, and nothing is mailed', async () => {
+  test('in the sandbox carriers answer by the documented inputs, and nothing is emailed', async () => {
     const email = newEmail()
     const outcome = async (jet_skis: number) => {
       const review = await reviewed({ jet_skis, email }, { sandbox: true })

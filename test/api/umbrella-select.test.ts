@@ -3,7 +3,7 @@ import { DAY, dayOf } from '../../src/lib/clock.ts'
 import { purchaseAttestation } from '../../src/umbrella/application/consent-words.ts'
 import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { query } from '../support/database/database.ts'
-import { newOperator, type TestOperator } from '../support/people/intakes.ts'
+import { newOperator, type TestOperator } from '../support/people/homeowner-intakes.ts'
 import {
   bindAnswers,
   completeHousehold,

@@ -4,7 +4,7 @@ import { rows } from '../../src/routes.ts'
 import { pngOf } from '../support/browser/pictures.ts'
 import { query } from '../support/database/database.ts'
 import { call, getKey, newEmail } from '../support/people/client.ts'
-import { newOperator } from '../support/people/intakes.ts'
+import { newOperator } from '../support/people/homeowner-intakes.ts'
 import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 

@@ -5,9 +5,9 @@ import { launchBrowser } from '../support/browser/browser.ts'
 import { fitsAtAnySize, inspect } from '../support/browser/inspect.ts'
 import { goOnAs, newTab, sharedTab, type Tab } from '../support/browser/tab.ts'
 import { call, getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
-import { dashboardLink, signedIn } from '../support/people/dashboard.ts'
-import { aHome, anIntake, changed, newOperator } from '../support/people/intakes.ts'
+import { aHome, anIntake, changed, newOperator } from '../support/people/homeowner-intakes.ts'
 import { newTokens } from '../support/people/oauth.ts'
+import { dashboardLink, signedInOperator } from '../support/people/signed-in-operator.ts'
 import { newVisitor } from '../support/people/visitor.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -43,7 +43,7 @@ describe('the operator dashboard', () => {
   /** As by the link, which the first test follows. */
   const comeIn = async (key: string): Promise<Tab> => {
     const tab = await aTab()
-    await goOnAs(await signedIn(service.url, key), tab.context)
+    await goOnAs(await signedInOperator(service.url, key), tab.context)
     return tab
   }
 
@@ -52,11 +52,11 @@ describe('the operator dashboard', () => {
   /** What the page's own timer does every few seconds. */
   const lookAgain = (page: Page) => page.evaluate('htmx.trigger("#live", "every")')
 
-  const mailsTo = ({ application }: Awaited<ReturnType<typeof waiting>>) =>
+  const emailsTo = ({ application }: Awaited<ReturnType<typeof waiting>>) =>
     mailbox(service.url, application.applicant.email)
 
   test.each([[true], [false]])(
-    'from the link to the mail that was sent, with JavaScript: %s, each page as good on a phone as on a desktop',
+    'from the link to the email that was sent, with JavaScript: %s, each page as good on a phone as on a desktop',
     async javaScriptEnabled => {
       const { key, uid: owner } = await newOperator(service)
       const intake = await waiting(owner)
@@ -77,7 +77,7 @@ describe('the operator dashboard', () => {
       await page.getByRole('button', { name: 'Email the homeowner' }).click()
       await page.getByText('We emailed the link').waitFor()
       expect(await page.getByText('Email sent: missing answers').count()).toBe(1)
-      const [mail, ...others] = await mailsTo(intake)
+      const [mail, ...others] = await emailsTo(intake)
       expect(others).toEqual([])
       const shown = String(await page.locator('#homeowner .copied a').getAttribute('href'))
       expect(shown).toContain('/portal/login?ref=')
@@ -158,7 +158,7 @@ describe('the operator dashboard', () => {
     await tabTo('Email the homeowner')
     await page.keyboard.press('Enter')
     await page.locator('.callout:focus').getByText('We emailed the link').waitFor()
-    expect(await mailsTo(intake)).toHaveLength(1)
+    expect(await emailsTo(intake)).toHaveLength(1)
 
     const other = await waiting(owner)
     await openAt(page, `/requests/${other.uid}`)
@@ -166,10 +166,10 @@ describe('the operator dashboard', () => {
     await tabTo('Email the homeowner')
     await page.keyboard.press('Enter')
     await page.locator('.callout:focus').getByText('less than 10 minutes ago').waitFor()
-    expect(await mailsTo(other)).toHaveLength(1)
+    expect(await emailsTo(other)).toHaveLength(1)
   })
 
-  test('a double click sends one mail and rotates once; the key, the question and the new key are as good on a phone as on a desktop', async () => {
+  test('a double click sends one email and rotates once; the key, the question and the new key are as good on a phone as on a desktop', async () => {
     const email = newEmail()
     const key = await getKey(service.url, email)
     await newTokens(service, { email })
@@ -179,7 +179,7 @@ describe('the operator dashboard', () => {
     await openAt(page, `/requests/${intake.uid}`)
     await page.getByRole('button', { name: 'Email the homeowner' }).dblclick()
     await page.getByText('We emailed the link').waitFor()
-    expect(await mailsTo(intake)).toHaveLength(1)
+    expect(await emailsTo(intake)).toHaveLength(1)
     await page.getByRole('link', { name: 'Keys' }).click()
     await page.getByRole('link', { name: 'Rotate the key…' }).waitFor()
     await inspect(page, 'the key')
@@ -293,7 +293,7 @@ describe('the operator dashboard', () => {
     const { key, uid: owner } = await newOperator(service)
     for (const city of ['Aurora', 'Peoria', 'Joliet']) await waiting(owner, city)
     const { page, context } = await ownTab({ javaScriptEnabled: false })
-    await goOnAs(await signedIn(service.url, key), context)
+    await goOnAs(await signedInOperator(service.url, key), context)
     await openAt(page, '?limit=2')
     const all = page.getByRole('region', { name: 'All requests' })
     const cities = () => all.getByRole('rowheader').getByRole('link').allTextContents()

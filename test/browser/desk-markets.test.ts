@@ -15,9 +15,16 @@ import {
 import { latestCode, mailbox } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
 import { asHomeowner, type Homeowner } from '../support/people/homeowner-in-portal.ts'
-import { newOperator } from '../support/people/intakes.ts'
-import { applied, askForCode, enterCode, fillSignature, heading, sign } from '../support/people/portal.ts'
-import { signedIn } from '../support/people/signed-in.ts'
+import { newOperator } from '../support/people/homeowner-intakes.ts'
+import {
+  applied,
+  askForCode,
+  enterCode,
+  fillSignature,
+  heading,
+  sign,
+} from '../support/people/portal-in-browser.ts'
+import { signedInHomeowner } from '../support/people/signed-in-homeowner.ts'
 import {
   bindAnswers,
   completeHousehold,
@@ -139,7 +146,7 @@ const REPRICED = 'The price changed, and nothing was bought'
 /** The page of one who waits goes on by itself at any moment, and a tab goes to one place at a time: so each visit has its own. */
 const openPortal = async (homeowner: Homeowner): Promise<Page> => {
   await applicants.clearCookies()
-  await goOnAs(await signedIn(service, homeowner), applicants)
+  await goOnAs(await signedInHomeowner(service, homeowner), applicants)
   const page = await newPage(applicants)
   await page.goto(`${service.url}/portal`)
   return page

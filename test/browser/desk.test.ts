@@ -21,7 +21,7 @@ import { query } from '../support/database/database.ts'
 import { sealAsService } from '../support/database/seals.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
 import { aDoubtfulDocument, anInvoice, rememberingLine, STAFF, signIn } from '../support/people/desk.ts'
-import { aHome, anIntake } from '../support/people/intakes.ts'
+import { aHome, anIntake } from '../support/people/homeowner-intakes.ts'
 import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
 import { until } from '../support/runs/until.ts'
 import { startServer, type TestServer } from '../support/servers/server.ts'
@@ -189,7 +189,7 @@ describe('the desk and the invoice, in a browser', () => {
     return (await findPayment(service.app, payment_id)) as Payment
   }
 
-  test('a working day with a keyboard alone: find a customer by half a surname, correct the phone number, approve an operator, stop a state and release it, answer a carrier, refund a customer, export the audit file', async () => {
+  test('a working day needs only a keyboard: find and correct a customer, approve an operator, stop a state, answer a carrier, refund, export', async () => {
     const { uid } = await aCustomer()
     const email = newEmail()
     await getKey(service.url, email)

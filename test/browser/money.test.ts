@@ -14,8 +14,8 @@ import { type StripeServer, startStripe } from '../support/money/stripe-server.t
 import { getKey, mailbox, newEmail } from '../support/people/client.ts'
 import { STAFF, signIn } from '../support/people/desk.ts'
 import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
-import { applied, confirmAll, fillSignature, heading, sign } from '../support/people/portal.ts'
-import { signedIn } from '../support/people/signed-in.ts'
+import { applied, confirmAll, fillSignature, heading, sign } from '../support/people/portal-in-browser.ts'
+import { signedInHomeowner } from '../support/people/signed-in-homeowner.ts'
 import { until } from '../support/runs/until.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
@@ -98,7 +98,7 @@ test('a homeowner goes from the quote over the provider’s page to the policy a
   const homeowner = asHomeowner(service, uid)
   await homeowner.untilAt('offers')
   const { page, context, complaints } = await aTab()
-  await goOnAs(await signedIn(service, homeowner), context)
+  await goOnAs(await signedInHomeowner(service, homeowner), context)
   await page.goto(`${service.url}/portal`)
   await heading(page, 'Your quote').waitFor()
   expect(await page.getByText('Two payments: $745 to start, $1,490 in all').count()).toBe(1)

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { launchBrowser } from '../support/browser/browser.ts'
 import { inspect } from '../support/browser/inspect.ts'
 import { newTab, sharedTab } from '../support/browser/tab.ts'
-import { register } from '../support/people/agent.ts'
+import { register } from '../support/people/agent-identity.ts'
 import { latestCode, mailbox, newEmail } from '../support/people/client.ts'
 import { authorizeUrl, calculate, newPkce, registerClient, sendForm } from '../support/people/oauth.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'

@@ -15,7 +15,7 @@ type View = [name: string, url: () => string]
 
 describe('the pages', () => {
   let browser: Browser
-  /** Nobody has got mail here, and it shows three prices a minute. */
+  /** Nobody has got email here, and it shows three prices a minute. */
   let fresh: TestService
   let used: TestService
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('the pages', () => {
       (name): View => [`the guide /docs/${name}`, () => `${used.url}/docs/${name}`],
     ),
     ['an empty mailbox', () => `${fresh.url}/dev/mailbox`],
-    ['a mailbox with mail', () => `${used.url}/dev/mailbox`],
+    ['a mailbox with emails', () => `${used.url}/dev/mailbox`],
   ]
 
   test('an inspection finds the one faint text among twelve alike rows, also on a page like one that passed', async () => {
@@ -119,7 +119,7 @@ describe('the pages', () => {
     },
   )
 
-  test('a person reads the code in the mailbox, where the newest mail stands first, and gets a key with it', async () => {
+  test('a person reads the code in the mailbox, where the newest email stands first, and gets a key with it', async () => {
     const email = newEmail()
     await call(`${used.url}/api/agent/key/request`, { body: { email } })
     const { page } = await open(`${used.url}/dev/mailbox`)

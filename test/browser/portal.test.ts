@@ -16,13 +16,13 @@ import {
   askForLink,
   chooseFirst,
   confirmAll,
+  emailedLink,
   fillSignature,
   heading,
-  mailedLink,
   sign,
   signIn,
-} from '../support/people/portal.ts'
-import { signedIn } from '../support/people/signed-in.ts'
+} from '../support/people/portal-in-browser.ts'
+import { signedInHomeowner } from '../support/people/signed-in-homeowner.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 
 describe('the portal', { timeout: 120_000 }, () => {
@@ -45,10 +45,10 @@ describe('the portal', { timeout: 120_000 }, () => {
 
   const aTab = sharedTab(() => browser, {}, EXPECTED)
 
-  /** As by the link in the mail, which the journeys follow. */
+  /** As by the link in the email, which the journeys follow. */
   const signedInTab = async (homeowner: Homeowner) => {
     const tab = await aTab()
-    await goOnAs(await signedIn(service, homeowner), tab.context)
+    await goOnAs(await signedInHomeowner(service, homeowner), tab.context)
     return tab
   }
 
@@ -106,7 +106,7 @@ describe('the portal', { timeout: 120_000 }, () => {
 
   type Look = (page: Page, name: string) => Promise<void>
 
-  const signInByMail = async (page: Page, person: Applied, look: Look): Promise<void> => {
+  const signInByEmail = async (page: Page, person: Applied, look: Look): Promise<void> => {
     await page.goto(person.login)
     await look(page, 'sign in')
     await page.getByLabel('Email address').fill('nonsense')
@@ -115,7 +115,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await askForLink(page, person)
     await heading(page, 'Check your email').waitFor()
     await look(page, 'check your email')
-    await page.goto(await mailedLink(service.url, person.email))
+    await page.goto(await emailedLink(service.url, person.email))
     await look(page, 'enter')
     await page.getByRole('button', { name: 'Continue' }).click()
   }
@@ -210,12 +210,12 @@ describe('the portal', { timeout: 120_000 }, () => {
     return (await extractText(new Uint8Array(pdf), { mergePages: true })).text
   }
 
-  test.each(journeys)('from the mailed link to the policy, %s', async (_name, options, look) => {
+  test.each(journeys)('from the emailed link to the policy, %s', async (_name, options, look) => {
     const person = await application(missing)
     const context = await browser.newContext(options)
     onTestFinished(() => context.close())
     const { page, complaints } = await newTab(context, EXPECTED)
-    await signInByMail(page, person, look)
+    await signInByEmail(page, person, look)
     await fixAnswers(page, look)
     await compareOffers(page, look)
     const before = await dashboardRow(person.uid)
@@ -415,7 +415,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await fitsAtAnySize(page, 'policy')
     await page.goBack()
     await heading(page, 'Your test is complete').waitFor()
-    const visitor = await signedIn(service, homeowner)
+    const visitor = await signedInHomeowner(service, homeowner)
     for (const path of ['answers', 'quotes', 'review', 'sign', 'ended', 'withdraw']) {
       const { location } = await visitor.open(`/portal/${path}`)
       expect(String(location), path).toMatch(/^\/portal\/policy(\?|$)/)

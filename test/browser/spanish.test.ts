@@ -5,7 +5,7 @@ import { inspect } from '../support/browser/inspect.ts'
 import { englishIn } from '../support/browser/spanish.ts'
 import { sharedTab } from '../support/browser/tab.ts'
 import { getKey, newEmail } from '../support/people/client.ts'
-import { applied, heading } from '../support/people/portal.ts'
+import { applied, heading } from '../support/people/portal-in-browser.ts'
 import { completeHousehold, umbrellaCall } from '../support/people/umbrella-applications.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 

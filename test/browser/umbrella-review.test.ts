@@ -9,7 +9,6 @@ import { inspect, inspectAtAnySize } from '../support/browser/inspect.ts'
 import { pngOf } from '../support/browser/pictures.ts'
 import { goOnAs, sharedTab } from '../support/browser/tab.ts'
 import { query } from '../support/database/database.ts'
-import { provenBuyer } from '../support/people/buyer.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../support/people/client.ts'
 import {
   askForCode,
@@ -19,7 +18,8 @@ import {
   heading,
   openAsBuyer,
   sign,
-} from '../support/people/portal.ts'
+} from '../support/people/portal-in-browser.ts'
+import { provenBuyer } from '../support/people/proven-buyer.ts'
 import {
   completeHousehold,
   readyToFinalize,
@@ -71,7 +71,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     return tab
   }
 
-  /** As by the code in the mail, which two tests enter. */
+  /** As by the code in the email, which two tests enter. */
   const opened = async (application: Application): Promise<Page> => {
     const { page } = await signedInTab(application)
     await page.goto(application.url)

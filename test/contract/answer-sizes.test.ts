@@ -9,7 +9,7 @@ import { homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
 import { call, getKey, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
-import { connectAgent } from '../support/people/mcp.ts'
+import { connectAgent } from '../support/people/mcp-agent.ts'
 import { startServer } from '../support/servers/server.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/servers/service.ts'
 

@@ -4,7 +4,7 @@ import { applicantFieldNames, homeFieldNames } from '../../src/homeowners/applic
 import { contractCheck } from '../support/contract/contract.ts'
 import { query } from '../support/database/database.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
-import { newOperator, type TestOperator } from '../support/people/intakes.ts'
+import { newOperator, type TestOperator } from '../support/people/homeowner-intakes.ts'
 import { scaled } from '../support/runs/scale.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 

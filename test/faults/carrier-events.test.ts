@@ -65,7 +65,7 @@ const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
   return { service, key, uid, send, look, carrier, request_id, requestOf }
 }
 
-test('staff follow up what a carrier asks before it quotes, and it keeps its time; its late offer arrives as a signed event and counts once; once that is withdrawn, the carriers that are left are waited for', async () => {
+test('a carrier that asked first keeps its time, and its late offer counts once, as a signed event; once it is withdrawn, the others are waited for', async () => {
   const { service, uid, send, look, requestOf } = await lateCarrier()
   const before = await look()
   expect(await send('info.requested', {})).toMatchObject({ status: 400 })
@@ -198,7 +198,7 @@ test('at the desk staff see what came, was repeated, refused and failed, try a f
   expect(await query(service.databaseUrl, 'select from inbound_events')).toEqual([])
 })
 
-test('a changed price needs the person’s yes: the chosen offer ends, and the homeowner chooses and signs again; the feed has a row for each offer that ends or changes', async () => {
+test('a changed price ends the chosen offer, and the homeowner chooses and signs again; the feed has a row for each offer that ends or changes', async () => {
   const { service, key, uid, send, requestOf } = await lateCarrier()
   const fromOther = (type: string, data: object) =>
     send(type, { request_id: requestOf('other'), ...data }, OTHER)
@@ -242,7 +242,7 @@ test('a changed price needs the person’s yes: the chosen offer ends, and the h
   })
 })
 
-test('a pending order is bound by an event, once, on the terms that were signed; later events bring its declarations page, which is a change in the feed, its renewal and its end, and staff follow up what contradicts them', async () => {
+test('events bind a pending order once, on the signed terms, and bring its documents, renewal and end; staff follow up what contradicts them', async () => {
   const { service, key, uid, send, carrier, look } = await lateCarrier()
   await send('quote.offered', homeOffer({ quote_number: 'FAR-9' }))
   await untilQuoted(service.url, key, uid)

@@ -86,7 +86,7 @@ const unsourced = (request: object, parts: readonly string[]): string[] => {
 const DETAILS = ['applicants', 'property', 'mailing_address', 'interests', 'prior_policy', 'wanted', 'losses']
 const NAMED = ['applicants', 'property', 'mailing_address', 'interests', 'consents', 'permitted_purposes']
 
-test('a homeowners request names applicants, address, prior policy, wanted coverage, interests and consents, each value with its source; one without names keeps to rating facts', async () => {
+test('a homeowners request names people, property, interests and consents, each value with its source; one without names keeps to rating facts', async () => {
   const { homeowner } = await quotedHomeowner(service, key, {
     home: {
       prior_carrier: 'Oldfield',

@@ -14,7 +14,7 @@ const REJECTING = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGHUP', () => reject('of a kind that nobody knows'))
 `)}`
 
-test('a start without a database waits, and says so in one short line: alive, not ready, 503 with Retry-After; then it works by itself. A rejection that is known is counted and survived; one that is not is logged and ends the process', async () => {
+test('a start without a database waits and then works by itself; a known rejection is survived, and any other is logged and ends the process', async () => {
   const direct = new URL((await createDatabase()).replace('@/', '@socket/'))
   const port = await freePort()
   const adminPort = String(await freePort())

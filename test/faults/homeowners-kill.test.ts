@@ -11,7 +11,7 @@ const KILLS = scaled(2, 50)
 const INTAKES = 6
 
 test(
-  `kill -9 during quoting, ${KILLS} times: every submitted intake ends quoted, each homeowner is mailed once, no carrier is heard twice`,
+  `kill -9 during quoting, ${KILLS} times: every submitted intake ends quoted, each homeowner is emailed once, no carrier is heard twice`,
   async () => {
     const databaseUrl = await createDatabase()
     const port = await freePort()
@@ -40,8 +40,8 @@ test(
       databaseUrl,
       "select recipient, count(*) from emails where subject like '%quotes are ready' group by recipient",
     )
-    const mailed = new Map(emails.map(({ recipient, count }) => [recipient, Number(count)]))
-    expect([...submitted.values()].map(email => mailed.get(email))).toEqual([...submitted].map(() => 1))
+    const emailed = new Map(emails.map(({ recipient, count }) => [recipient, Number(count)]))
+    expect([...submitted.values()].map(email => emailed.get(email))).toEqual([...submitted].map(() => 1))
     const twice = await query(
       databaseUrl,
       'select uid, item, carrier_id from offers group by uid, revision, item, carrier_id having count(*) > 1',

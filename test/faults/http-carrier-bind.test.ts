@@ -104,7 +104,7 @@ const DIES_ONCE_ISSUED = [resets, breaksOff]
 const FAILS = [fails(503), fails(503), fails(500), fails(500)]
 const NOT_TO_BELIEVE = [says('OK'), answersWith({ annual_price: 1 }), answersWith({ request_id: 'x' })]
 
-test('a carrier that fails, says what cannot be believed, or dies after it has issued the policy is asked again with the same id: meanwhile nobody can sign a second order, then there is one policy and one mail', async () => {
+test('a carrier that fails, cannot be believed, or dies after issuing is asked again with the same id: one order, one policy and one email', async () => {
   const carrier = await farCarrier()
   const { service, homeowner, uid, intake, untilBound } = await aboutToSign(carrier)
   const behaviours: Behaviour[] = [...FAILS, ...NOT_TO_BELIEVE, ...DIES_ONCE_ISSUED]
@@ -124,7 +124,7 @@ test('a carrier that fails, says what cannot be believed, or dies after it has i
   expect(emails).toHaveLength(1)
 })
 
-test('a refusal is mailed without its reason, which may be about the person; the reason is sealed and not logged', async () => {
+test('a refusal is emailed without its reason, which may be about the person; the reason is sealed and not logged', async () => {
   const carrier = await farCarrier()
   const { service, homeowner, uid, intake } = await aboutToSign(carrier)
   carrier.nextBinds = [answersWith({ kind: 'blocked', reason_code: 'inspection', reason: 'CANARY reason' })]
@@ -142,7 +142,7 @@ test('a refusal is mailed without its reason, which may be about the person; the
   expect(service.log.join('')).not.toContain('CANARY')
 })
 
-test('of two homes, one is insured and the carrier asks about the other: the operator, the homeowner and staff know which one, and so they do when its price changes', async () => {
+test('of two homes, the carrier insures one and asks about the other, or changes its price: operator, homeowner and staff know which one', async () => {
   const carrier = await farCarrier()
   const [first] = completeIntake().home
   const homes = [first, { ...first, street: '9 Other Street' }]
@@ -180,7 +180,7 @@ test('of two homes, one is insured and the carrier asks about the other: the ope
   expect(repriced).toContain('This policy doesn’t cover you.')
 })
 
-test('a carrier that rated by credit: the homeowner is mailed the notice once for each quoting, the operator sees nothing of it', async () => {
+test('a carrier that rated by credit: the homeowner is emailed the notice once for each quoting, the operator sees nothing of it', async () => {
   const carrier = await farCarrier()
   const credit = {
     insurance_score: 'used',

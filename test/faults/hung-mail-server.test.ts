@@ -28,7 +28,7 @@ const startHungServer = async (port: number): Promise<{ visited(): boolean; clos
   }
 }
 
-const withMailUnderWay = async (settings: Record<string, string> = {}) => {
+const withEmailUnderWay = async (settings: Record<string, string> = {}) => {
   const port = await freePort()
   const hung = await startHungServer(port)
   const databaseUrl = await createDatabase()
@@ -40,7 +40,7 @@ const withMailUnderWay = async (settings: Record<string, string> = {}) => {
 }
 
 test('kill -9 in the middle of an email: it goes out once the service and the mail server are back', async () => {
-  const { port, hung, databaseUrl, env, service } = await withMailUnderWay()
+  const { port, hung, databaseUrl, env, service } = await withEmailUnderWay()
   await service.kill()
   await hung.close()
   const smtp = await startSmtp(port)
@@ -51,7 +51,7 @@ test('kill -9 in the middle of an email: it goes out once the service and the ma
 })
 
 test('while a mail server hangs with 16 emails queued, other jobs run at once, and SIGTERM ends the service with 0, well before it would be killed', async () => {
-  const { hung, service, databaseUrl } = await withMailUnderWay({ RATE_LIMITS: 'off' })
+  const { hung, service, databaseUrl } = await withEmailUnderWay({ RATE_LIMITS: 'off' })
   onTestFinished(() => hung.close())
   const more = Array.from({ length: 15 }, () =>
     call(`${service.url}/api/agent/key/request`, { body: { email: newEmail() } }),

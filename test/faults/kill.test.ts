@@ -54,7 +54,7 @@ test(
   scaled(120_000, 3_600_000),
 )
 
-test('on the embedded database: two services that start at once share it, the first to stop leaves it up, kill -9 of the last loses nothing, the next attaches to it, and a killed server comes back', async () => {
+test('services share the embedded database until the last one stops; kill -9 of a service loses nothing, and a killed server comes back', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bindery-kill-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const postmaster = async () =>
@@ -80,13 +80,13 @@ test('on the embedded database: two services that start at once share it, the fi
   expect(await postmaster()).toBe(server)
   await rotated(third, next)
 
-  const mailed = async (): Promise<Email> => {
+  const emailed = async (): Promise<Email> => {
     const email = newEmail()
     expect((await call(`${third.url}/api/agent/key/request`, { body: { email } })).status).toBe(200)
     const arrived = () => smtp.emails.find(({ to }) => to?.some(({ address }) => address === email))
     return (await until(arrived)) as Email
   }
-  const mail = await mailed()
+  const mail = await emailed()
   process.kill(server, 'SIGKILL')
   await until(async () => (await call(`${third.url}/readyz`)).status === 503, { everyMs: 5 })
   // Not a backend of the killed server that still answers, but the next server: it starts when those are gone.
@@ -94,6 +94,6 @@ test('on the embedded database: two services that start at once share it, the fi
   await until(async () => (await call(`${third.url}/readyz`)).status === 200)
   const body = { email: mail.to?.[0]?.address, otp: /^ {4}(\d{6})$/m.exec(mail.text ?? '')?.[1] }
   expect((await call(`${third.url}/api/agent/key/confirm`, { body })).status).toBe(200)
-  await mailed()
+  await emailed()
   expect(await third.stop()).toBe(0)
 })

@@ -135,14 +135,14 @@ test('a late answer is refused by name when it breaks a rule, was not asked for,
   })
 })
 
-type Mail = { subject: string }
+type EmailRow = { subject: string }
 
 test('the homeowner is told of a late offer once: when it is cheaper, or when all are in', async () => {
   const { service, key, uid, late } = await marketOf()
   await untilQuoted(service.url, key, uid)
   const about = async () =>
     (
-      await query<Mail>(
+      await query<EmailRow>(
         service.databaseUrl,
         `select subject from emails where intake_uid = '${uid}' order by created_at`,
       )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase, query } from '../support/database/database.ts'
-import { claimed } from '../support/people/agent.ts'
+import { claimed } from '../support/people/agent-identity.ts'
 import { call, latestCode, mailbox } from '../support/people/client.ts'
 import {
   authorizeUrl,
@@ -57,8 +57,8 @@ test('no code, token, secret, assertion or address of the authorization server i
     await call(`${service.url}/agent/identity`, { body: { type: 'service_auth', login_hint: email } })
   ).body as { claim_token: string; claim: { user_code: string } }
   plant(registered.claim.user_code)
-  const mailed = (await mailbox(service.url, email)).flatMap(({ links }) => links)
-  for (const link of mailed.filter(one => !one.endsWith('/privacy'))) {
+  const emailed = (await mailbox(service.url, email)).flatMap(({ links }) => links)
+  for (const link of emailed.filter(one => !one.endsWith('/privacy'))) {
     plant(link.split('/').at(-1))
     await call(link)
   }

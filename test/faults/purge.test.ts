@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { purge } from '../../src/purge-job.ts'
 import { query } from '../support/database/database.ts'
-import { anIntake, newOperator } from '../support/people/intakes.ts'
+import { anIntake, newOperator } from '../support/people/homeowner-intakes.ts'
 import { runJob } from '../support/runs/run-job.ts'
 import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
 

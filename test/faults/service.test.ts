@@ -241,13 +241,13 @@ describe('when the database goes away', () => {
     })
     onTestFinished(() => service.kill())
     const request = (email = newEmail()) => call(`${service.url}/api/agent/key/request`, { body: { email } })
-    const isMailed = (email: string) =>
+    const isEmailed = (email: string) =>
       smtp.emails.some(({ to }) => to?.some(({ address }) => address === email))
     const works = async (atOnce: number) => {
       const emails = Array.from({ length: atOnce }, newEmail)
       const answers = await Promise.all(emails.map(request))
       expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
-      await until(() => emails.every(isMailed))
+      await until(() => emails.every(isEmailed))
     }
     await works(1)
 

@@ -62,7 +62,7 @@ const proxyTo = async (port: number): Promise<TcpProxy> => {
   return proxy
 }
 
-const keyByMail = async (url: string, { emails }: SmtpInbox): Promise<string> => {
+const keyByEmail = async (url: string, { emails }: SmtpInbox): Promise<string> => {
   const email = newEmail()
   await call(`${url}/api/agent/key/request`, { body: { email } })
   const mail = await until(() => emails[0])
@@ -101,7 +101,7 @@ test(
     const database = await startDatabase()
     const smtp = await startSmtp(await freePort())
     onTestFinished(() => smtp.close())
-    const mailLink = await proxyTo(Number(new URL(smtp.url).port))
+    const smtpLink = await proxyTo(Number(new URL(smtp.url).port))
     const carrier = await startCarrier(0, cheap)
     onTestFinished(() => carrier.close())
     const carrierLink = await proxyTo(Number(new URL(carrier.url).port))
@@ -113,7 +113,7 @@ test(
       env: {
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
-        SMTP_URL: `smtp://127.0.0.1:${mailLink.port}`,
+        SMTP_URL: `smtp://127.0.0.1:${smtpLink.port}`,
         CARRIERS_FILE: file,
       },
     })
@@ -161,7 +161,7 @@ test(
         signed.add(next)
       }
     }
-    const key = await keyByMail(service.url, smtp)
+    const key = await keyByEmail(service.url, smtp)
     const working = Promise.all([
       ...Array.from({ length: AGENTS }, () => agent(key)),
       ...Array.from({ length: BUYERS }, buyer),
@@ -181,7 +181,7 @@ test(
     }
 
     // Half of the faults strike the database.
-    const links = [database.proxy, mailLink, database.proxy, carrierLink]
+    const links = [database.proxy, smtpLink, database.proxy, carrierLink]
     for (let at = 0; at < FAULTS; at++) {
       links[at % links.length]?.strike(faultAt(at))
       if (at % (FAULTS / KILLS) === 0) {

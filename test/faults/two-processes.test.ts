@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, query } from '../support/database/database.ts'
-import { claimed } from '../support/people/agent.ts'
+import { claimed } from '../support/people/agent-identity.ts'
 import { call, getKey, newEmail } from '../support/people/client.ts'
 import { calculate, sendForm } from '../support/people/oauth.ts'
 import { onceAnswered } from '../support/runs/once-answered.ts'

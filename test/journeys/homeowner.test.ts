@@ -281,7 +281,7 @@ describe('the homeowner’s own path', () => {
     expect(change.body.message).toContain('construction_quality')
   })
 
-  test('a sandbox policy says that it is none, and nothing is mailed', async () => {
+  test('a sandbox policy says that it is none, and nothing is emailed', async () => {
     const { uid, intake, homeowner } = await selectedHomeowner(service, key, { sandbox: true })
     await homeowner.sign()
     const { homes } = await homeowner.untilAt('bound')

@@ -81,7 +81,7 @@ describe('a homeowners intake, row by row of the specification', () => {
     expect(body.homeowner_quotes_request_login_url).toContain('/portal/login?ref=')
   })
 
-  test('a complete first call with the authorization is submitted at once, and the homeowner is mailed once', async () => {
+  test('a complete first call with the authorization is submitted at once, and the homeowner is emailed once', async () => {
     const intake = completeIntake()
     const { status, body } = await quotes({ intake, credit_check_authorized: true })
     expect(status).toBe(202)
@@ -214,7 +214,7 @@ describe('a homeowners intake, row by row of the specification', () => {
     expect(offers.every(({ is_estimate }) => is_estimate)).toBe(true)
   })
 
-  test('in the sandbox mocked carriers answer by the documented inputs, and nothing is mailed', async () => {
+  test('in the sandbox mocked carriers answer by the documented inputs, and nothing is emailed', async () => {
     const offersFor = async (home_sqft: number) => {
       const intake = completeIntake({ home_sqft })
       const { body } = await quotes({ intake, credit_check_authorized: true, sandbox: true })
@@ -332,7 +332,7 @@ describe('a homeowners intake, row by row of the specification', () => {
     expect((await quotes({ uid: body.uid })).body).toEqual(body)
   })
 
-  test('of twenty parallel submissions one submits, and the homeowner is mailed once', async () => {
+  test('of twenty parallel submissions one submits, and the homeowner is emailed once', async () => {
     const intake = completeIntake()
     const { body } = await quotes({ intake })
     const answers = await Promise.all(

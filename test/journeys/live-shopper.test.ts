@@ -53,7 +53,7 @@ const homeShopper = async () => {
 }
 
 describe('a live homeowners application', () => {
-  test('is submitted by the person’s click on the mailed link, and signed by the person', async () => {
+  test('is submitted by the person’s click on the emailed link, and signed by the person', async () => {
     const { email, shopper } = await homeShopper()
     const held = await shopper.patch(both)
     expect(held).toMatchObject({ status: 200, body: { status: 'needs_more_info', ...waitsForProof } })
@@ -304,7 +304,7 @@ describe('resume_url', () => {
     expect((await visitor.open(portal)).text).toContain('Email me a link')
   })
 
-  test('gives the assistant a new token after the mailed link, once, and the old one stops', async () => {
+  test('gives the assistant a new token after the emailed link, once, and the old one stops', async () => {
     const { email, shopper } = await homeShopper()
     await shopper.patch(both)
     const [link = ''] = await linksTo(email)

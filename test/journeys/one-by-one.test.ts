@@ -40,7 +40,7 @@ const seen = async (uid: string) => (await quotesCall(service.url, key, { uid })
 const homeStates = (body: Record<string, unknown>): string[] =>
   (body.properties as { status: string }[]).map(({ status }) => status)
 
-const boundMails = async (email: string) =>
+const boundEmails = async (email: string) =>
   (await mailbox(service.url, email)).filter(({ subject }) => subject.includes('bound'))
 
 describe('two homes of one request', () => {
@@ -69,7 +69,7 @@ describe('two homes of one request', () => {
     expect(new Set((half.offers as { property_id: string }[]).map(offer => offer.property_id))).toEqual(
       new Set([two?.property_id]),
     )
-    expect(await boundMails(email)).toHaveLength(1)
+    expect(await boundEmails(email)).toHaveLength(1)
 
     service.pass(7 * DAY)
     const change = (home: object[]) => quotesCall(service.url, key, { uid, intake: { home } })
@@ -87,7 +87,7 @@ describe('two homes of one request', () => {
     expect(done).toMatchObject({ status: 'quoted', detail_status: 'bound' })
     expect(homeStates(done)).toEqual(['bound', 'bound'])
     expect(done.policies).toHaveLength(2)
-    expect(await boundMails(email)).toHaveLength(2)
+    expect(await boundEmails(email)).toHaveLength(2)
   })
 
   test('after the quotes expire, the rest is quoted again and can be bought', async () => {
@@ -129,7 +129,7 @@ describe('the start', () => {
     const document_id = String(homes[0]?.policy?.documents[0]?.document_id)
     const binder = await openPolicyDocument(service.app, { uid, document_id })
     const text = await textOfPdf(binder?.content ?? Buffer.alloc(0))
-    return { policy, text, before, covered: homes[0]?.policy?.covered_from, emails: await boundMails(email) }
+    return { policy, text, before, covered: homes[0]?.policy?.covered_from, emails: await boundEmails(email) }
   }
 
   test('bought for today: from the minute of issue, on the page, in the email and on the binder', async () => {

@@ -35,7 +35,7 @@ const cancel = async ({ policyRequest }: Shopping, wanted_on: string) =>
   })
 
 describe('homeowners', () => {
-  test('from prefill to bound in the sandbox, over REST alone, and nothing is mailed', async () => {
+  test('from prefill to bound in the sandbox, over REST alone, and nothing is emailed', async () => {
     const policy_expire = new Date(Date.now() + 60 * DAY).toISOString().slice(0, 10)
     const intake = completeIntake({ roof_date: undefined, home_sqft: undefined, policy_expire })
     const shopper = await shopping('homeowners', {

@@ -17,7 +17,7 @@ import { query } from '../support/database/database.ts'
 import { call, latestCode, mailbox, newEmail, requestCode } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
 import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
-import { connectAgent } from '../support/people/mcp.ts'
+import { connectAgent } from '../support/people/mcp-agent.ts'
 import { startShopping } from '../support/people/shopper.ts'
 import {
   bindAnswers,

@@ -70,7 +70,7 @@ const judgedByStaff = async (uid: string, reject: string | null = null) => {
 }
 
 describe('a rehearsal in the sandbox', () => {
-  test('with a carrier that collects itself goes to bound, with a policy and its binder, and nothing is mailed', async () => {
+  test('with a carrier that collects itself goes to bound, with a policy and its binder, and nothing is emailed', async () => {
     const { uid, email } = await bought({ carrier: CARRIER_DIRECT })
     const { body } = await inState(uid, 'bound')
     expect(body.policy).toMatchObject({
@@ -310,9 +310,9 @@ describe('a live purchase', () => {
     const again = { url: service.url, key: await getKey(service.url, operator) }
     const { body } = await umbrellaCall(again, 'status', { uid })
     const { documents } = body.policy as { documents: { url: string }[] }
-    const [mailed] = await mailbox(service.url, email)
+    const [emailed] = await mailbox(service.url, email)
     const statuses = async () =>
-      Promise.all([documents[0]?.url, mailed?.links[0]].map(async url => (await fetch(String(url))).status))
+      Promise.all([documents[0]?.url, emailed?.links[0]].map(async url => (await fetch(String(url))).status))
     expect(await statuses()).toEqual([200, 200])
     const asked = async () => {
       const intake = await readIntake(service.app, uid)

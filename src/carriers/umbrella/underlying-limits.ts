@@ -2,7 +2,7 @@ import { keysOf } from '../../lib/keys-of.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { AutoLimits } from './carrier.ts'
 
-export type Underlying = { auto: AutoClass; property_damage: number; home: number }
+export type UnderlyingLimits = { auto: AutoClass; property_damage: number; home: number }
 
 type Pair = readonly [per_person: number, per_accident: number]
 
@@ -23,16 +23,16 @@ const classes = keysOf(AUTO_CLASSES)
 const reaches = ({ per_person, per_accident }: AutoLimits, autoClass: AutoClass): boolean =>
   AUTO_CLASSES[autoClass].some(([person, accident]) => per_person >= person && per_accident >= accident)
 
-export const minimumAutoLimits = ({ auto, property_damage }: Underlying): AutoLimits => {
+export const minimumAutoLimits = ({ auto, property_damage }: UnderlyingLimits): AutoLimits => {
   const [[per_person, per_accident]] = AUTO_CLASSES[auto]
   return { per_person, per_accident, property_damage }
 }
 
-const autoLimitsSuffice = (limits: AutoLimits, { auto, property_damage }: Underlying): boolean =>
+const autoLimitsSuffice = (limits: AutoLimits, { auto, property_damage }: UnderlyingLimits): boolean =>
   limits.property_damage >= property_damage &&
   classes.slice(0, classes.indexOf(auto) + 1).some(autoClass => reaches(limits, autoClass))
 
-export const ratedAutoClass = (limits: AutoLimits | null, required: Underlying): AutoClass =>
+export const ratedAutoClass = (limits: AutoLimits | null, required: UnderlyingLimits): AutoClass =>
   (limits && autoLimitsSuffice(limits, required) && classes.find(autoClass => reaches(limits, autoClass))) ||
   required.auto
 
@@ -46,7 +46,7 @@ const note = ({ what, has, enough, required }: UnderlyingPolicy): string[] => {
   return enough ? [] : [`Raise your ${what} from ${has} to ${required} before the start date.`]
 }
 
-export const autoLimitsNote = (limits: AutoLimits | null, required: Underlying): string[] =>
+export const autoLimitsNote = (limits: AutoLimits | null, required: UnderlyingLimits): string[] =>
   note({
     what: 'auto policy',
     has: limits && inThousands(limits),
@@ -54,7 +54,7 @@ export const autoLimitsNote = (limits: AutoLimits | null, required: Underlying):
     required: inThousands(minimumAutoLimits(required)),
   })
 
-export const homeLiabilityNote = (limit: number | null, { home }: Underlying): string[] =>
+export const homeLiabilityNote = (limit: number | null, { home }: UnderlyingLimits): string[] =>
   note({
     what: 'home policy',
     has: limit === null ? null : usd(limit),

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { missingFields } from '../../homeowners/application/missing.ts'
 import type { HomeownersDashboardRow } from '../../homeowners/dashboard/row.ts'
 import { type HistoryStep, statusHistory, type Who } from '../../homeowners/dashboard/status-history.ts'
-import { dashboard } from '../../homeowners/dashboard.ts'
+import { homeownersDashboard } from '../../homeowners/dashboard.ts'
 import { type HomeownersIntakeRecord, readOwnIntake } from '../../homeowners/intake/intake.ts'
 import { perform } from '../../http/perform.ts'
 import { requestUrl } from '../requests/filters.ts'
@@ -54,13 +54,16 @@ export const homeRequest = async ({
   refusal,
 }: Showing): Promise<RequestView | null> => {
   const { caller } = signedIn
-  const { properties } = await perform(app, dashboard, { caller, input: { uid, limit: MOST_HOMES } })
+  const { properties } = await perform(app, homeownersDashboard, {
+    caller,
+    input: { uid, limit: MOST_HOMES },
+  })
   const homes = properties.toSorted((a, b) => a.home_index - b.home_index)
   const { rows } = await findRequests(app, caller, { uid }, MOST_HOMES)
   const [home, first] = [homes[0], foremost(rows)]
   if (!home || !first) return null
   const intake = await readOwnIntake(app, caller, uid)
-  const mailed = await recentEmail(
+  const recent = await recentEmail(
     app,
     uid,
     home.status === 'needs_more_info' ? 'fix_issues' : 'offers_ready',
@@ -79,7 +82,7 @@ export const homeRequest = async ({
     })}
 <div class="request">
 <div>
-${homeownerView({ home, sandbox: intake.sandbox, mailed, refusal, request })}
+${homeownerView({ home, sandbox: intake.sandbox, recent, refusal, request })}
 ${missingPart(intake)}
 ${intake.status === 'bound' ? html`<p><a href="${requestUrl(uid)}/lender-links">Evidence of insurance: links for lenders</a></p>` : ''}
 </div>

@@ -5,12 +5,12 @@ import type { DocumentRequest } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { clockOf } from '../labels.ts'
-import type { Mailed, Resent } from './resend.ts'
+import type { RecentEmail, Resent } from './resend.ts'
 
 type Facts = {
   home: HomeownersDashboardRow
   sandbox: boolean
-  mailed: Mailed
+  recent: RecentEmail
   refusal: Failure | undefined
   request: DocumentRequest
 }
@@ -26,7 +26,7 @@ const refused = ({ code, message }: Failure) => html`
 /** The form returns to this result, so that a keyboard and a screen reader continue from there. */
 export const EMAILED = 'emailed'
 
-const onItsWay = ({ queuedAt, nextAt }: NonNullable<Mailed>) => html`
+const onItsWay = ({ queuedAt, nextAt }: NonNullable<RecentEmail>) => html`
 <div id="${EMAILED}" class="callout success" role="status" tabindex="-1"><p>We emailed the link at ${clockOf(queuedAt)}. You can send another at ${clockOf(nextAt)}.</p></div>`
 
 const BUTTONS: Record<Resent, { words: string; label: string }> = {
@@ -47,17 +47,17 @@ ${tokenField(request)}
 
 const SANDBOX = html`<p>This is a sandbox request, which never sends email. The link below still works.</p>`
 
-const asking = ({ home, sandbox, mailed, request }: Facts): Html | string => {
+const asking = ({ home, sandbox, recent, request }: Facts): Html | string => {
   const { status, waiting_on, homeowner_fix_issues_request_login_url: url } = home
   if (status !== 'needs_more_info') {
     if (status === 'pending_quotes' || waiting_on !== 'homeowner') return ''
     if (sandbox) return SANDBOX
-    return mailed ? onItsWay(mailed) : button(request, 'offers_ready')
+    return recent ? onItsWay(recent) : button(request, 'offers_ready')
   }
   if (url === null)
     return html`<p>We don’t have the homeowner’s email address yet. Send <code>intake.email</code> with your next call to <code>quotes</code>.</p>`
   if (sandbox) return SANDBOX
-  return mailed ? onItsWay(mailed) : button(request, 'fix_issues')
+  return recent ? onItsWay(recent) : button(request, 'fix_issues')
 }
 
 const link = ({ home }: Facts) => {

@@ -71,7 +71,7 @@ ${links.length === 0 ? '' : html`<section aria-labelledby="links"><h2 id="links"
 const filled = (form: URLSearchParams, name: string): string | undefined =>
   form.get(name)?.trim() || undefined
 
-export const lenderLinkPages = [
+export const operatorLenderLinkPages = [
   forOperator({ path: PATH, respond: (app, request, signedIn) => show(app, request, signedIn) }),
 
   forOperator({

@@ -18,19 +18,19 @@ import { later, MINUTE, SECOND } from '../../lib/clock.ts'
 
 export type Resent = 'fix_issues' | 'offers_ready'
 
-export type Mailed = { queuedAt: Date; nextAt: Date } | null
+export type RecentEmail = { queuedAt: Date; nextAt: Date } | null
 
 const PAUSE = 10 * MINUTE
 
 const hasOffers = (status: HomeownersStatus): boolean => status === 'quoted' || status === 'selected'
 
-const recentOffersEmail = async (app: App, uid: string): Promise<Mailed> => {
+const recentOffersEmail = async (app: App, uid: string): Promise<RecentEmail> => {
   const queuedAt = await lastQueuedAt(app.db, { intake_uid: uid, purpose: 'offers_ready' })
   const nextAt = queuedAt && later(queuedAt, PAUSE)
   return nextAt && nextAt > app.clock.now() ? { queuedAt, nextAt } : null
 }
 
-export const recentEmail = (app: App, uid: string, email: Resent): Promise<Mailed> =>
+export const recentEmail = (app: App, uid: string, email: Resent): Promise<RecentEmail> =>
   email === 'fix_issues' ? recentFixIssuesEmail(app, uid) : recentOffersEmail(app, uid)
 
 const secondsUntil = ({ clock }: App, moment: Date): number =>

@@ -1,5 +1,5 @@
 import { exampleIntake } from '../../homeowners/application/examples.ts'
-import { quotes } from '../../homeowners/quotes.ts'
+import { homeownersQuotes } from '../../homeowners/quotes.ts'
 import { redirect } from '../../http/pages/document.ts'
 import { perform } from '../../http/perform.ts'
 import { forOperator } from '../operator-row.ts'
@@ -13,7 +13,7 @@ export const sandboxQuote = forOperator({
   path: SANDBOX_QUOTE,
   budget: { name: 'dashboard_sandbox', points: 60, seconds: 3600, by: 'address' },
   async respond(app, _request, { caller }) {
-    const { uid } = await perform(app, quotes, { caller, input: firstQuote })
+    const { uid } = await perform(app, homeownersQuotes, { caller, input: firstQuote })
     return redirect(requestUrl(uid))
   },
 })

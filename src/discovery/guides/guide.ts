@@ -53,7 +53,7 @@ export const errors = (codes: readonly ErrorCode[], messageOf = operatorMessage)
     codes.map(name => [`${catalog[name][0]} \`${name}\``, messageOf(name)]),
   )
 
-export const afterSale = (person: string, where: string, ...examples: Html[]): Html =>
+export const afterSaleSection = (person: string, where: string, ...examples: Html[]): Html =>
   section(
     'After the sale',
     paragraph(

@@ -3,7 +3,7 @@ import { sandboxInputs } from '../../carriers/sandbox/homeowners-inputs.ts'
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { homeownersCalls, homeownersSkill } from '../skills/homeowners-skill.ts'
 import {
-  afterSale,
+  afterSaleSection,
   beforeExamples,
   errors,
   example,
@@ -94,7 +94,7 @@ ${section(
     'If you change a value after that, we ask for new quotes, and `price_change` says why the price changed. A different applicant, address, or number of homes needs a new authorization.',
   ),
 )}
-${afterSale('homeowner', '`policies`')}
+${afterSaleSection('homeowner', '`policies`')}
 ${sandbox(sandboxInputs)}
 ${paragraph('To rehearse what happens later, such as expired offers, make a sandbox request older: `POST /api/agent/sandbox/clock` with its `uid` and `advance_hours`.')}
 ${section('Errors', errors(['invalid_request', 'unsupported_state', 'forbidden', 'operator_not_approved', 'not_found', 'conflict']))}

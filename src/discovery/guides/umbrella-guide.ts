@@ -7,7 +7,7 @@ import {
 } from '../../umbrella/application/consent-words.ts'
 import { umbrellaCalls, umbrellaSkill } from '../skills/umbrella-skill.ts'
 import {
-  afterSale,
+  afterSaleSection,
   beforeExamples,
   errors,
   example,
@@ -84,7 +84,7 @@ ${section(
     '`bound` includes `policy` and its documents. `blocked` is final and includes the reason. The buyer is emailed either way. A household can buy one umbrella, also through different operators; the sandbox does not check this.',
   ),
 )}
-${afterSale('buyer', '`policy`', example(where, ask))}
+${afterSaleSection('buyer', '`policy`', example(where, ask))}
 ${sandbox(umbrellaSandboxInputs)}
 ${section('Errors', errors(['invalid_request', 'unsupported_state', 'operator_not_approved', 'not_found', 'conflict', 'binding_stopped', 'stale_token', 'request_too_large']))}
 <p>For agents: <a href="${umbrellaSkill.path}">the skill</a>. Every field: <a href="/docs#umbrella">the operations</a>.</p>`,

@@ -82,19 +82,19 @@ const shared = {
   }),
 }
 
-export const header = (name: keyof typeof shared.headers) => ({ $ref: `#/components/headers/${name}` })
+export const headerRef = (name: keyof typeof shared.headers) => ({ $ref: `#/components/headers/${name}` })
 
 export const everyHeader = {
-  'X-Request-Id': header('XRequestId'),
-  'Service-API-Version': header('ServiceApiVersion'),
-  'X-Skill-Version': header('XSkillVersion'),
+  'X-Request-Id': headerRef('XRequestId'),
+  'Service-API-Version': headerRef('ServiceApiVersion'),
+  'X-Skill-Version': headerRef('XSkillVersion'),
 }
 
 export const budgetHeaderSchemas = {
-  'RateLimit-Limit': header('RateLimitLimit'),
-  'RateLimit-Remaining': header('RateLimitRemaining'),
-  'RateLimit-Reset': header('RateLimitReset'),
-  'RateLimit-Policy': header('RateLimitPolicy'),
+  'RateLimit-Limit': headerRef('RateLimitLimit'),
+  'RateLimit-Remaining': headerRef('RateLimitRemaining'),
+  'RateLimit-Reset': headerRef('RateLimitReset'),
+  'RateLimit-Policy': headerRef('RateLimitPolicy'),
 }
 
 const codesOf = (status: number): string =>
@@ -121,8 +121,8 @@ export class Components {
       headers: {
         ...everyHeader,
         ...budgetHeaderSchemas,
-        ...([409, 429, 503].includes(status) && { 'Retry-After': header('RetryAfter') }),
-        ...([401, 403].includes(status) && { 'WWW-Authenticate': header('WwwAuthenticate') }),
+        ...([409, 429, 503].includes(status) && { 'Retry-After': headerRef('RetryAfter') }),
+        ...([401, 403].includes(status) && { 'WWW-Authenticate': headerRef('WwwAuthenticate') }),
       },
       content: {
         'application/json': { schema: this.reference(ErrorResponse), examples: this.#examples[status] ?? {} },

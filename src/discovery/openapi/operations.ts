@@ -3,7 +3,7 @@ import type { Endpoint } from '../../http/endpoint.ts'
 import type { Row } from '../../http/operation.ts'
 import type { DocumentRow } from '../../http/pages/document.ts'
 import { pathParameters, splitInput } from '../../http/schemas.ts'
-import { budgetHeaderSchemas, type Components, everyHeader, header } from './components.ts'
+import { budgetHeaderSchemas, type Components, everyHeader, headerRef } from './components.ts'
 import type { OperationExamples } from './examples.ts'
 
 const COMMON_FAILURES = [400, 413, 415, 500, 503]
@@ -60,10 +60,10 @@ const success = ({ components, examples }: Making, row: Row<never>, status: numb
     headers: {
       ...everyHeader,
       ...(limited && budgetHeaderSchemas),
-      ...(keepsReplays(row) && { 'Idempotency-Replayed': header('IdempotencyReplayed') }),
+      ...(keepsReplays(row) && { 'Idempotency-Replayed': headerRef('IdempotencyReplayed') }),
       ...(row.operation.waits && {
-        'Preference-Applied': header('PreferenceApplied'),
-        'Retry-After': header('RetryAfter'),
+        'Preference-Applied': headerRef('PreferenceApplied'),
+        'Retry-After': headerRef('RetryAfter'),
       }),
     },
     content: content(components.reference(row.operation.output), examples.responses[status]),
@@ -74,7 +74,7 @@ const taken = (making: Making, row: Row<never>) => {
   const { headers, content: body } = success(making, row, 202)
   return {
     description: 'Accepted. Get the result from Location after Retry-After seconds.',
-    headers: { ...headers, Location: header('Location'), 'Retry-After': header('RetryAfter') },
+    headers: { ...headers, Location: headerRef('Location'), 'Retry-After': headerRef('RetryAfter') },
     content: body,
   }
 }
@@ -168,7 +168,7 @@ export const endpointObject = (
         headers: {
           ...everyHeader,
           ...budgetHeaderSchemas,
-          ...(['429', '503'].includes(status) && { 'Retry-After': header('RetryAfter') }),
+          ...(['429', '503'].includes(status) && { 'Retry-After': headerRef('RetryAfter') }),
         },
         ...(answer.schema && {
           content: content(components.reference(answer.schema), examples.responses[status]),

@@ -2,7 +2,7 @@ import { sandboxInputs } from '../../carriers/sandbox/homeowners-inputs.ts'
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { exampleIntake } from '../../homeowners/application/examples.ts'
 import { requiredOfApplicant, requiredOfHome } from '../../homeowners/application/required.ts'
-import { afterSale, callRules, errorTable, operatorRules } from './rules.ts'
+import { afterSaleRules, callRules, errorTable, operatorRules } from './rules.ts'
 import { bulletList, codeSpan, markdownTable, type Skill } from './skill.ts'
 import { httpBlock, operatorPlaceholders, type WorkedCall } from './worked-call.ts'
 
@@ -109,7 +109,7 @@ If a carrier asks another price after the homeowner signed, nothing is bought: \
 ## Several homes
 The homeowner can buy for one home now and for the others later. \`properties\` gives the state of each home, and \`policies\` what is bound so far. While any home can still be bought, \`status\` stays \`quoted\` without \`detail_status: bound\`. You cannot change a home that is insured (409): ask for a change of its policy with POST /api/agent/policies/requests. A property can be bought for once, also through different operators.
 
-${afterSale(base, { person: 'homeowner', where: '`policies`' })}
+${afterSaleRules(base, { person: 'homeowner', where: '`policies`' })}
 
 For the lender, the operator creates a link to the evidence of insurance on the request’s page of the dashboard (\`POST ${base}/api/agent/homeowners/dashboard/session\`).
 

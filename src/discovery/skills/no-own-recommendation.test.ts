@@ -9,7 +9,7 @@ import { homeownersSkill } from './homeowners-skill.ts'
 import { skillText } from './skill.ts'
 import { umbrellaSkill } from './umbrella-skill.ts'
 
-const common = { sandbox: false, illustrative: false, consentOffered: false, refusal: null } as const
+const common = { sandbox: false, illustrative: false, consentOffered: false, creditRefusedBy: null } as const
 const home = {
   ...common,
   uid: 'hom_1',
@@ -22,7 +22,7 @@ const home = {
   undescribed: 0,
   startDate: null,
   hasStartWarning: false,
-  refusedBy: [],
+  notIssuedBy: [],
   policies: [],
   hasLender: false,
   isCanceled: false,

@@ -19,7 +19,7 @@ export const callRules = bulletList([
   'On 429 and 503, wait `Retry-After` seconds, then retry. On 500, retry with the same `Idempotency-Key`.',
 ])
 
-export const afterSale = (base: string, { person, where }: { person: string; where: string }): string =>
+export const afterSaleRules = (base: string, { person, where }: { person: string; where: string }): string =>
   `## After the sale
 \`life\` in ${where} says where a policy stands. To cancel it, change it, or get a copy, send \`POST ${base}/api/agent/policies/requests\` {\`uid\`, \`kind\`, \`details\`}, and for a cancellation \`wanted_on\`, the first day without coverage. Show the ${person} the preview. Only after their yes, send it again with \`request_confirmed: true\`. Nothing changes until the carrier agrees: see \`requests\`.
 

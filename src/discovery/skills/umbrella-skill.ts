@@ -5,7 +5,7 @@ import {
   purchaseAttestation,
 } from '../../umbrella/application/consent-words.ts'
 import { exampleEstimates, exampleIntake } from '../../umbrella/application/examples.ts'
-import { afterSale, callRules, errorTable, operatorRules } from './rules.ts'
+import { afterSaleRules, callRules, errorTable, operatorRules } from './rules.ts'
 import { markdownTable, type Skill } from './skill.ts'
 import { httpBlock, operatorPlaceholders, type WorkedCall } from './worked-call.ts'
 
@@ -141,7 +141,7 @@ ${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on
 ## Many purchases
 \`GET ${base}/api/agent/umbrella/dashboard\` lists them without personal data. A reference of the operator’s own goes into \`metadata\` {\`reference\`} of the first draft; \`?metadata=reference:VALUE\` finds it. \`GET ${base}/api/agent/changes?after=\` returns what changed in all your requests, both lines, in one poll: keep \`next\` and send it as \`after\`. Both take an operator key, not a shared key.
 
-${afterSale(base, { person: 'buyer', where: '`policy`' })}
+${afterSaleRules(base, { person: 'buyer', where: '`policy`' })}
 
 ## Headers, retries, and polling
 ${callRules}

@@ -1,9 +1,9 @@
-import type { ConsentTexts, ConsentWords } from '../../line/record/consent.ts'
+import type { ConsentTexts, ConsentWords, CreditCheckTexts } from '../../line/record/consent.ts'
 
 // Every version of these texts is in docs/consent-texts.md. Changing a word makes a new version.
 
 /** Also what an operator attests with `credit_check_authorized: true`. */
-export const softCreditCheck: ConsentTexts = {
+export const softCreditCheck: CreditCheckTexts = {
   purpose: 'homeowners_soft_credit_check',
   version: '2026-11-16',
   words:

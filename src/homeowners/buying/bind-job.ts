@@ -1,8 +1,18 @@
+import type { HomeCarrier } from '../../carriers/homeowners/carrier.ts'
 import { bindingOf } from '../../line/buying/binding.ts'
+import type { Application } from '../application/application.ts'
+import type { HomeownersEvent, HomeownersStatus } from '../application/lifecycle.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { tellOrderLate } from './notify.ts'
 import { ordersOutcome, tellOutcome } from './settle-orders.ts'
+
+type Kinds = {
+  status: HomeownersStatus
+  event: HomeownersEvent
+  application: Application
+  carrier: HomeCarrier
+}
 
 export const {
   order: orderHomes,
@@ -11,7 +21,7 @@ export const {
   takeLateBindAnswer: takeLateHomeBindAnswer,
   openOrderFor: openHomeOrderFor,
   orderFiled: homeOrderFiled,
-} = bindingOf({
+} = bindingOf<Kinds>({
   intakes: homeownersIntakes,
   jobName: 'bind_homeowners',
   carriers: homeCarriers,

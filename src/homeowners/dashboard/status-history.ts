@@ -8,13 +8,13 @@ import {
   publicStatus,
 } from '../application/lifecycle.ts'
 import { readOwnIntake } from '../intake/intake.ts'
-import { type Bucket, offersMailedAt } from '../intake/property-row-store.ts'
+import { type Bucket, offersEmailedAt } from '../intake/property-row-store.ts'
 
 export type Who = 'operator' | 'homeowner' | 'service'
 
 export type HistoryStep = { at: Date; words: string; who: Who; times: number; status: Bucket | null }
 
-const MAILED = 'offers_mailed'
+const OFFERS_EMAILED = 'offers_mailed'
 
 const SAID = {
   created: 'Request created',
@@ -32,7 +32,7 @@ const SAID = {
   late_answer: 'A carrier answered later than the others',
   offer_withdrawn: 'The carrier changed or withdrew the selected offer: select again',
   offers_expired: 'Offers expired: requesting new quotes',
-  [MAILED]: 'Email sent: link to offers',
+  [OFFERS_EMAILED]: 'Email sent: link to offers',
   select: 'Offer selected',
   bind_ordered: 'Signed by the homeowner: waiting for the carrier to issue the policy',
   bind_info_requested: 'A carrier needs more information to issue the policy',
@@ -54,9 +54,9 @@ const moved = (state: HomeownersStatus, event: string): HomeownersStatus =>
     ? homeownersLifecycle.next(state, event as HomeownersEvent)
     : state
 
-const bucketOf = (state: HomeownersStatus, mailed: boolean): Bucket => {
+const bucketOf = (state: HomeownersStatus, emailed: boolean): Bucket => {
   const { status } = publicStatus(state)
-  return status === 'quoted' && mailed ? 'quotes_published' : status
+  return status === 'quoted' && emailed ? 'quotes_published' : status
 }
 
 const whoOf = (actor: string, operatorUid: string): Who => {
@@ -68,11 +68,11 @@ export const historyOf = (steps: readonly AuditStep[], operatorUid: string): His
   const told: HistoryStep[] = []
   let state: HomeownersStatus = 'needs_more_info'
   let bucket: Bucket | null = null
-  let mailed = false
+  let emailed = false
   for (const { at, actor, event } of steps) {
     state = moved(state, event)
-    mailed ||= event === MAILED
-    const next = bucketOf(state, mailed)
+    emailed ||= event === OFFERS_EMAILED
+    const next = bucketOf(state, emailed)
     const words = WORDS.get(event)
     if (words === undefined) continue
     const step = {
@@ -98,8 +98,8 @@ export const statusHistory = async (
 ): Promise<HistoryStep[]> => {
   await readOwnIntake(app, caller, uid)
   const steps = await listSteps(app.db, uid)
-  const mailedAt = await offersMailedAt(app.db, uid)
-  const mail: AuditStep[] = mailedAt ? [{ at: mailedAt, actor: 'service', event: MAILED }] : []
-  const inOrder = [...steps, ...mail].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const emailedAt = await offersEmailedAt(app.db, uid)
+  const emailStep: AuditStep[] = emailedAt ? [{ at: emailedAt, actor: 'service', event: OFFERS_EMAILED }] : []
+  const inOrder = [...steps, ...emailStep].sort((a, b) => a.at.getTime() - b.at.getTime())
   return historyOf(inOrder, caller.operatorUid)
 }

@@ -96,7 +96,7 @@ export const replaceRows = async (db: Db, rows: readonly PropertyRow[]): Promise
   for (const row of rows) await deferred(db, saveRow(db, { ...row, homes: rows.length }))
 }
 
-export const noteOffersMailed = async (db: Db, uid: string, now: Date): Promise<boolean> => {
+export const noteOffersEmailed = async (db: Db, uid: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('intakes')
     .set({ offers_mailed_at: now })
@@ -107,7 +107,7 @@ export const noteOffersMailed = async (db: Db, uid: string, now: Date): Promise<
 }
 
 /** Reader and writer both hold the intake's row lock, so neither misses the other's change. */
-export const offersMailedAt = async (db: Db, uid: string): Promise<Date | null> => {
+export const offersEmailedAt = async (db: Db, uid: string): Promise<Date | null> => {
   const row = await tables(db)
     .selectFrom('intakes')
     .select('offers_mailed_at')

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { AfterSale } from '../../line/aftersale/after-sale.ts'
 import { policyTurn } from '../../line/aftersale/policy-turn.ts'
-import { recordChanges } from '../../line/record/changes.ts'
+import { recordChanges, type Standing } from '../../line/record/changes.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
 import { listEndings } from '../../policies/life/end-store.ts'
@@ -13,7 +13,7 @@ import {
   type Bucket,
   type DetailStatus,
   insertRows,
-  offersMailedAt,
+  offersEmailedAt,
   type PropertyRow,
   replaceRows,
 } from './property-row-store.ts'
@@ -68,7 +68,7 @@ const rowOf = (
 
 const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord): Promise<Bucket> => {
   const { status } = publicStatus(state)
-  return status === 'quoted' && (await offersMailedAt(app.db, uid)) ? 'quotes_published' : status
+  return status === 'quoted' && (await offersEmailedAt(app.db, uid)) ? 'quotes_published' : status
 }
 
 const canceledHomes = async (app: App, { uid, application }: HomeownersIntakeRecord) =>
@@ -85,34 +85,64 @@ const renewingIn = async (app: App, { uid, application }: HomeownersIntakeRecord
   }
 }
 
-const turnsInResponses = new WeakMap<HomeownersIntakeRecord, WaitingOn>()
-
-/** Call it last in a transaction, so the stored rows say the same as the response. */
-export const keepWaitingOn = (intake: HomeownersIntakeRecord, waitingOn: WaitingOn): void => {
-  turnsInResponses.set(intake, waitingOn)
-}
-
-export const saveRows = async (app: App, intake: HomeownersIntakeRecord, isNew = false): Promise<void> => {
-  const { owner, application } = intake
-  if (owner === null) return
-  const waiting_on = turnsInResponses.get(intake) ?? (await turnOf(app, intake)).waiting_on
+const rowsOf = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { owner, waiting_on }: Pick<RowFacts, 'owner' | 'waiting_on'>,
+): Promise<PropertyRow[]> => {
   const status = await bucketOf(app, intake)
   const canceled = await canceledHomes(app, intake)
   const policyTurnOf = await renewingIn(app, intake)
   const facts = { intake, owner, status, waiting_on, canceled, policyTurnOf }
-  const homes = application.homes.length > 0 ? application.homes : [emptyHome()]
-  const rows = homes.map((home, index) => rowOf(facts, home, index))
-  await (isNew ? insertRows : replaceRows)(app.db, rows)
+  const { homes } = intake.application
+  return (homes.length > 0 ? homes : [emptyHome()]).map((home, index) => rowOf(facts, home, index))
+}
+
+const standingOf = (
+  { property_id, status, detail_status, waiting_on }: PropertyRow,
+  ofIntake: WaitingOn,
+): Standing => ({ property_id, status, detail_status, waiting_on: waiting_on ?? ofIntake })
+
+type Saving = {
+  store: typeof insertRows
+  /** Null: not known yet. */
+  waitingOn: WaitingOn | null
+}
+
+const storeRows = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { store, waitingOn }: Saving,
+): Promise<void> => {
+  const { owner } = intake
+  if (owner === null) return
+  const waiting_on = waitingOn ?? (await turnOf(app, intake)).waiting_on
+  const rows = await rowsOf(app, intake, { owner, waiting_on })
+  await store(app.db, rows)
   recordChanges(
     app,
     intake,
-    rows.map(({ property_id, status: bucket, detail_status, waiting_on: next }) => ({
-      property_id,
-      status: bucket,
-      detail_status,
-      waiting_on: next ?? waiting_on,
-    })),
+    rows.map(row => standingOf(row, waiting_on)),
   )
+}
+
+export const saveFirstRows = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
+  storeRows(app, intake, { store: insertRows, waitingOn: null })
+
+export const saveRows = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
+  storeRows(app, intake, { store: replaceRows, waitingOn: null })
+
+/**
+ * Takes the place of the follow-up that the writer listed, so the rows say the same as the response and do not work it
+ * out again. Call it last in a transaction. `isNew`: this transaction created the intake.
+ */
+export const saveRowsAsAnswered = (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { waiting_on, isNew }: { waiting_on: WaitingOn; isNew: boolean },
+): void => {
+  const saving = { store: isNew ? insertRows : replaceRows, waitingOn: waiting_on }
+  app.replaceBeforeCommit(intake.uid, () => storeRows(app, intake, saving))
 }
 
 export const restateHomes: AfterSale['restate'] = async (app, uid, statedAgain = []) => {

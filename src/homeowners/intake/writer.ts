@@ -2,7 +2,7 @@ import { intakesOf, type RecordOf } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { bookFacts } from '../application/book-facts.ts'
 import { type HomeownersEvent, type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
-import { saveRows } from './property-rows.ts'
+import { saveFirstRows, saveRows } from './property-rows.ts'
 
 const record: RecordOf<HomeownersStatus, HomeownersEvent, Application> = {
   name: 'homeowners',
@@ -13,6 +13,7 @@ const record: RecordOf<HomeownersStatus, HomeownersEvent, Application> = {
   emailOf: ({ applicant }) => applicant.email,
   bookOf: bookFacts,
   erasing: { event: 'lapse' },
+  afterCreate: saveFirstRows,
   afterChange: saveRows,
 }
 

@@ -75,7 +75,7 @@ const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly
   const refusals = status === 'quoted' ? await refusalsOf(app, intake, offers) : []
   const quoted = status === 'quoted' ? await quotedPart(app, intake, { offers, refusals }) : null
   const homes = await homesPart(app, intake, offers)
-  const [progress, turn, placing, consentOffered, refusal] = await Promise.all([
+  const [progress, turn, placing, consentOffered, creditRefusedBy] = await Promise.all([
     progressPart(app, intake, quoted?.offers.length ?? 0),
     turnOf(app, intake),
     placingOf(app, intake),
@@ -97,7 +97,7 @@ const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly
     turn,
     placing,
     consentOffered,
-    refusal,
+    creditRefusedBy,
   }
 }
 
@@ -116,7 +116,7 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
     offers: quoted?.offers.length ?? 0,
     homes,
     insured: insured.length,
-    refusedBy: refusals.filter(refusal => !isWithdrawn(refusal) && !insured.includes(refusal.property_id)),
+    notIssuedBy: refusals.filter(refusal => !isWithdrawn(refusal) && !insured.includes(refusal.property_id)),
     hasEnded: refusals.length > 0,
     placing: {
       ...seen.placing,
@@ -130,7 +130,7 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
     waiting: progress?.quoting ?? null,
     illustrative: seen.isDemonstration || quoted?.offers.some(({ illustrative }) => illustrative) === true,
     consentOffered: seen.consentOffered,
-    refusal: seen.refusal,
+    creditRefusedBy: seen.creditRefusedBy,
     undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),
   }
 }

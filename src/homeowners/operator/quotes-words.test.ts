@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instructions, type QuotesFacts, summary, tellOfRefusal } from './quotes-words.ts'
+import { instructions, type QuotesFacts, summary, tellNotIssued } from './quotes-words.ts'
 
 const bound: QuotesFacts = {
   status: 'quoted',
@@ -8,7 +8,7 @@ const bound: QuotesFacts = {
   offers: 0,
   homes: 1,
   insured: 1,
-  refusedBy: [],
+  notIssuedBy: [],
   hasEnded: false,
   placing: { open: [], asked: [], isAtDesk: false, homes: 1, insured: 0 },
   policies: [{ life: 'active' }],
@@ -17,7 +17,7 @@ const bound: QuotesFacts = {
   waiting: null,
   illustrative: false,
   consentOffered: false,
-  refusal: null,
+  creditRefusedBy: null,
   undescribed: 0,
 }
 
@@ -36,20 +36,20 @@ test('a rehearsal says where the sign-in link is, because no email brings it', (
 })
 
 test('of several homes, it is said which one a carrier refused; of one home, no one has to ask', () => {
-  const refusedBy = [
+  const notIssuedBy = [
     { carrier: 'Far', property_id: 'prp_a' },
     { carrier: 'Near', property_id: 'prp_a' },
     { carrier: 'Far', property_id: 'prp_b' },
   ]
   const { detail_status: _, ...quoted } = bound
-  const several = { ...quoted, homes: 3, insured: 0, refusedBy, placing: { ...bound.placing, homes: 3 } }
+  const several = { ...quoted, homes: 3, insured: 0, notIssuedBy, placing: { ...bound.placing, homes: 3 } }
   expect(summary(several)).toContain(
     'Far and Near did not issue the policy for prp_a. Far did not issue the policy for prp_b. ',
   )
-  expect(tellOfRefusal('person', several)).toEqual([
+  expect(tellNotIssued('person', several)).toEqual([
     expect.stringContaining('that Far and Near did not issue the policy for prp_a, that'),
     expect.stringContaining('that Far did not issue the policy for prp_b, that'),
   ])
-  const one = { ...quoted, insured: 0, refusedBy: refusedBy.slice(0, 1) }
+  const one = { ...quoted, insured: 0, notIssuedBy: notIssuedBy.slice(0, 1) }
   expect(summary(one)).toContain('Far did not issue the policy. ')
 })

@@ -14,7 +14,7 @@ export type QuotesFacts = PublicStatus & {
   offers: number
   homes: number
   insured: number
-  refusedBy: readonly { carrier: string; property_id: string }[]
+  notIssuedBy: readonly { carrier: string; property_id: string }[]
   hasEnded: boolean
   placing: PlacingFacts
   policies: readonly { life: PolicyLife; effective_date?: string; ended_on?: string | undefined }[]
@@ -23,7 +23,7 @@ export type QuotesFacts = PublicStatus & {
   waiting: Waiting | null
   illustrative: boolean
   consentOffered: boolean
-  refusal: CreditRefusal
+  creditRefusedBy: CreditRefusal
   undescribed: number
 }
 
@@ -32,7 +32,7 @@ const onlyConsent = ({ missing }: QuotesFacts): boolean => missing.join() === 'c
 /** True if the instructions ask for the authorization or say how to give it. Its words are then shown. */
 export const speaksOfConsent = (facts: QuotesFacts): boolean =>
   facts.missing.includes('credit_check_authorized') &&
-  (onlyConsent(facts) || facts.consentOffered || facts.refusal !== null)
+  (onlyConsent(facts) || facts.consentOffered || facts.creditRefusedBy !== null)
 
 const policies = ({ homes, policies: bound }: QuotesFacts): string => {
   const [only] = bound
@@ -55,9 +55,12 @@ const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: Quotes
 export const CONSENT_OFFERED =
   'The credit authorization sent so far is kept as offered and does not count, because the application was not complete.'
 
-export const refusalWords = (person: string, { refusal }: Pick<QuotesFacts, 'refusal'>): string | null => {
-  if (refusal === null) return null
-  return refusal === 'person'
+export const creditRefusalWords = (
+  person: string,
+  { creditRefusedBy }: Pick<QuotesFacts, 'creditRefusedBy'>,
+): string | null => {
+  if (creditRefusedBy === null) return null
+  return creditRefusedBy === 'person'
     ? `The ${person} withdrew their authorization of a soft credit check. Earlier quotes are void.`
     : `The ${person}’s No to a soft credit check was recorded. Earlier quotes are void.`
 }
@@ -66,14 +69,17 @@ export const answersRequired = (count: number): string =>
   `The application was saved. ${count} more ${count === 1 ? 'answer is' : 'answers are'} required to submit it.`
 
 /** With one home, it is clear which one is meant. */
-const refusals = ({ refusedBy, placing: { homes } }: Pick<QuotesFacts, 'refusedBy' | 'placing'>): string[] =>
-  [...new Set(refusedBy.map(({ property_id }) => property_id))].map(home => {
-    const carriers = refusedBy.flatMap(({ carrier, property_id }) => (property_id === home ? carrier : []))
+const notIssuedWords = ({
+  notIssuedBy,
+  placing: { homes },
+}: Pick<QuotesFacts, 'notIssuedBy' | 'placing'>): string[] =>
+  [...new Set(notIssuedBy.map(({ property_id }) => property_id))].map(home => {
+    const carriers = notIssuedBy.flatMap(({ carrier, property_id }) => (property_id === home ? carrier : []))
     return `${named(carriers)} did not issue the policy${homes > 1 ? ` for ${home}` : ''}`
   })
 
-const refused = (facts: QuotesFacts): string =>
-  refusals(facts)
+const notIssued = (facts: QuotesFacts): string =>
+  notIssuedWords(facts)
     .map(words => `${words}. `)
     .join('')
 
@@ -83,13 +89,13 @@ export const summary = (facts: QuotesFacts): string => {
   if (status === 'pending_quotes')
     return `The application was submitted, and we are waiting for quotes from carriers.${stillWaiting(facts.waiting)}`
   if (status === 'quoted') {
-    const before = (facts.insured > 0 ? `${policies(facts)} ` : '') + refused(facts)
+    const before = (facts.insured > 0 ? `${policies(facts)} ` : '') + notIssued(facts)
     return offers === 0
       ? `${before}${facts.hasEnded ? 'No offer is left' : 'No carrier made an offer'} for ${facts.insured > 0 ? 'the rest of this application' : 'this application'}.${stillWaiting(facts.waiting)}`
       : `${before}${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.${stillWaiting(facts.waiting)}`
   }
   const offered = facts.consentOffered ? ` ${CONSENT_OFFERED}` : ''
-  const refusal = refusalWords('homeowner', facts)
+  const refusal = creditRefusalWords('homeowner', facts)
   if (refusal) return onlyConsent(facts) ? refusal : `${answersRequired(missing.length)} ${refusal}`
   if (onlyConsent(facts))
     return `Only the homeowner’s authorization of a soft credit check is missing.${offered}`
@@ -124,8 +130,11 @@ const NEXT: Record<NonNullable<PublicStatus['detail_status']>, (facts: QuotesFac
   expired: () => 'Create a new request if the homeowner still wants insurance.',
 }
 
-export const tellOfRefusal = (person: string, facts: Pick<QuotesFacts, 'refusedBy' | 'placing'>): string[] =>
-  refusals(facts).map(
+export const tellNotIssued = (
+  person: string,
+  facts: Pick<QuotesFacts, 'notIssuedBy' | 'placing'>,
+): string[] =>
+  notIssuedWords(facts).map(
     words =>
       `Tell the ${person} that ${words}, that it does not cover them, and why: see declines. They owe nothing for it.`,
   )
@@ -162,9 +171,9 @@ export const AFTER_WITHDRAWAL =
 const AFTER_NO =
   'Do not ask for the authorization again now. If the homeowner changes their mind, show them the assembled application and the exact words in statement, and then send credit_check_authorized: true with this uid.'
 
-const afterRefusal = ({ refusal }: QuotesFacts): string[] => {
-  if (refusal === null) return []
-  return [refusal === 'person' ? AFTER_WITHDRAWAL : AFTER_NO]
+const afterCreditRefusal = ({ creditRefusedBy }: QuotesFacts): string[] => {
+  if (creditRefusedBy === null) return []
+  return [creditRefusedBy === 'person' ? AFTER_WITHDRAWAL : AFTER_NO]
 }
 
 export const CARRIER_ASKED =
@@ -194,14 +203,14 @@ export const instructions = (facts: QuotesFacts): string[] => {
   if (status === 'pending_quotes') return [PENDING, ...rehearsal]
   if (status === 'quoted' && offers === 0)
     return [
-      ...tellOfRefusal('homeowner', facts),
+      ...tellNotIssued('homeowner', facts),
       noOffers('homeowner', facts),
       ...waitForCarriers(facts.waiting, offers),
       ...rehearsal,
     ]
   if (status === 'quoted')
     return [
-      ...tellOfRefusal('homeowner', facts),
+      ...tellNotIssued('homeowner', facts),
       'Give the homeowner homeowner_quotes_request_login_url to review the estimates and buy the policy.',
       SHOW_OFFERS,
       NO_PLAN,
@@ -210,12 +219,12 @@ export const instructions = (facts: QuotesFacts): string[] => {
       ...(sandbox ? [PLAY] : []),
       ...rehearsal,
     ]
-  if (onlyConsent(facts) && facts.refusal) return [...afterRefusal(facts), ...rehearsal]
+  if (onlyConsent(facts) && facts.creditRefusedBy) return [...afterCreditRefusal(facts), ...rehearsal]
   if (onlyConsent(facts)) return [CONSENT, ...claims(facts), ...rehearsal]
   return [
     'Send the fields in missing_fields with the same uid, in as few calls as possible.',
     ...(facts.consentOffered ? [AGAIN] : []),
-    ...afterRefusal(facts),
+    ...afterCreditRefusal(facts),
     flagHomeEstimates('homeowner'),
     ...claims(facts),
     ...rehearsal,

@@ -3,7 +3,7 @@ import { transact } from '../../db/transact.ts'
 import type { HandedOver } from '../../emails/outbox.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { noteOffersMailed } from '../intake/property-row-store.ts'
+import { noteOffersEmailed } from '../intake/property-row-store.ts'
 import { saveRows } from '../intake/property-rows.ts'
 
 /** Stored with emails and jobs, so this name must not change. */
@@ -15,7 +15,7 @@ export const offersEmailed = job<HandedOver>({
     transact(app, async inside => {
       const now = app.clock.now()
       const intake: HomeownersIntakeRecord | null = await lockIntake(inside, { uid, line: 'homeowners' })
-      if (intake && (await noteOffersMailed(inside.db, uid, now)))
+      if (intake && (await noteOffersEmailed(inside.db, uid, now)))
         await saveRows(inside, { ...intake, updatedAt: now })
     }),
 })

@@ -8,12 +8,12 @@ import {
   AFTER_WITHDRAWAL,
   answersRequired,
   CONSENT_OFFERED,
+  creditRefusalWords,
   flagHomeEstimates,
   NO_PLAN,
   noOffers,
   type QuotesFacts,
-  refusalWords,
-  tellOfRefusal,
+  tellNotIssued,
 } from '../operator/quotes-words.ts'
 import type { HomeownersFollowUp } from './schema.ts'
 
@@ -24,8 +24,8 @@ type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'miss
     | 'waiting'
     | 'illustrative'
     | 'consentOffered'
-    | 'refusal'
-    | 'refusedBy'
+    | 'creditRefusedBy'
+    | 'notIssuedBy'
     | 'hasEnded'
     | 'placing'
   > & {
@@ -52,7 +52,7 @@ const isOnlySubmission = (missing_fields: readonly string[]): boolean =>
 const missingSummary = (facts: Facts): string => {
   const { missing_fields, consentOffered } = facts
   const offered = consentOffered ? ` ${CONSENT_OFFERED}` : ''
-  const refusal = refusalWords('person', facts)
+  const refusal = creditRefusalWords('person', facts)
   if (refusal)
     return isOnlySubmission(missing_fields) ? refusal : `${answersRequired(missing_fields.length)} ${refusal}`
   return isOnlySubmission(missing_fields)
@@ -68,9 +68,9 @@ const OFFERED =
 const AFTER_NO =
   'Do not ask for the authorization again now. If the person changes their mind, show them the whole application and credit_consent_question word for word, and then send PATCH with {"confirm_submission": true, "credit_check_authorized": true}.'
 
-const missing = ({ missing_fields, consentOffered, refusal }: Facts): string[] => [
-  ...(refusal && isOnlySubmission(missing_fields) ? [] : missingAnswers(missing_fields)),
-  ...(refusal ? [refusal === 'person' ? AFTER_WITHDRAWAL : AFTER_NO] : []),
+const missing = ({ missing_fields, consentOffered, creditRefusedBy }: Facts): string[] => [
+  ...(creditRefusedBy && isOnlySubmission(missing_fields) ? [] : missingAnswers(missing_fields)),
+  ...(creditRefusedBy ? [creditRefusedBy === 'person' ? AFTER_WITHDRAWAL : AFTER_NO] : []),
   ...(consentOffered ? [OFFERED] : []),
 ]
 
@@ -89,12 +89,12 @@ const quoted = (facts: Facts): string[] => {
     return ['This application has ended. Start a new prefill if the person asks for it.']
   return facts.offers === 0
     ? [
-        ...tellOfRefusal('person', facts),
+        ...tellNotIssued('person', facts),
         noOffers('person', facts),
         ...waitForCarriers(facts.waiting, facts.offers),
       ]
     : [
-        ...tellOfRefusal('person', facts),
+        ...tellNotIssued('person', facts),
         SHOW_OFFERS,
         'Call select only with the person’s own choice, as offer_id: it states what statement says. With several homes, send offer_ids.',
         NO_PLAN,

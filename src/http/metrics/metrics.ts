@@ -12,8 +12,9 @@ export type Metrics = {
   type: string
 }
 
-export const createMetrics = (log: Log): Metrics => {
-  const valueOr = async <T>(name: string, read: () => T | Promise<T>, otherwise: T): Promise<T> => {
+const readerOf =
+  (log: Log) =>
+  async <T>(name: string, read: () => T | Promise<T>, otherwise: T): Promise<T> => {
     try {
       return await read()
     } catch (error) {
@@ -21,6 +22,9 @@ export const createMetrics = (log: Log): Metrics => {
       return otherwise
     }
   }
+
+export const createMetrics = (log: Log): Metrics => {
+  const valueOr = readerOf(log)
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Durations()

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../../errors.ts'
 import type { Sealer } from '../../lib/sealer.ts'
 import { MAX_BODY_BYTES, tooManyValues } from '../json-body.ts'
-import { nulProblem } from '../nul.ts'
+import { nulProblem } from '../unstorable-text.ts'
 import { type Cookies, hostCookie, hostCookieOf } from './cookies.ts'
 import { LANGUAGE_FIELD } from './readers-language.ts'
 

@@ -97,6 +97,30 @@ const pageBefore = ({ headers: { referer }, host }: FastifyRequest): string | nu
 
 const NO_FORM = () => ({ form: new URLSearchParams(), drawnFor: null })
 
+const sendMarkdown = (reply: FastifyReply, markdown: string): FastifyReply =>
+  reply.header('vary', 'accept').type(`${MARKDOWN}; charset=utf-8`).send(markdown)
+
+const sendDocument = (
+  reply: FastifyReply,
+  { type, body, status = 200, headers = {} }: Document,
+): FastifyReply => {
+  reply.code(status).headers(headers)
+  return status === 304 ? reply.send() : reply.type(type).send(body)
+}
+
+type ReadFromForm = Pick<DocumentRequest, 'nonce' | 'cookies' | 'form' | 'drawnFor' | 'formToken'>
+
+const documentRequest = (request: FastifyRequest, read: ReadFromForm): DocumentRequest => ({
+  ...requestFactsOf(request),
+  ...read,
+  host: request.host,
+  accept: request.headers.accept ?? '',
+  params: request.params as DocumentRequest['params'],
+  query: request.query as DocumentRequest['query'],
+  files: filesIn(request),
+  from: pageBefore(request),
+})
+
 const answer = async <A extends PipelineApp>(
   site: Site<A>,
   row: DocumentRow<A>,
@@ -105,11 +129,7 @@ const answer = async <A extends PipelineApp>(
 ): Promise<FastifyReply> => {
   const { app, publicUrl } = site
   if (!row.page) checkVersion(request)
-  if (row.markdown && prefersMarkdown(request))
-    return reply
-      .header('vary', 'accept')
-      .type(`${MARKDOWN}; charset=utf-8`)
-      .send(await row.markdown(app))
+  if (row.markdown && prefersMarkdown(request)) return sendMarkdown(reply, await row.markdown(app))
   const cookies = readCookies(request.headers.cookie)
   const { form, drawnFor } =
     row.method === 'POST' ? checkForm(app.sealer, request, { cookies, publicUrl }) : NO_FORM()
@@ -117,28 +137,14 @@ const answer = async <A extends PipelineApp>(
   const nonce = row.page ? newNonce() : ''
   const visit = visitOf(app.sealer, cookies)
   const respond = isRedrawn(row, form) ? (row.redraw ?? row.respond) : row.respond
-  const found = await respond(app, {
-    ...requestFactsOf(request),
-    nonce,
-    host: request.host,
-    accept: request.headers.accept ?? '',
-    params: request.params as DocumentRequest['params'],
-    query: request.query as DocumentRequest['query'],
-    cookies,
-    form,
-    drawnFor,
-    files: filesIn(request),
-    formToken: visit.formToken,
-    from: pageBefore(request),
-  })
+  const { formToken } = visit
+  const found = await respond(app, documentRequest(request, { nonce, cookies, form, drawnFor, formToken }))
   checkAnswerBytes(Buffer.byteLength(found.body), found.mostBytes)
   const document = varying(row, row.forEveryone ? await representationOf(found, request.headers) : found)
   if (request.costs && row.method === 'POST') noteStored(request.costs, formBytes(request))
-  if (row.page)
-    return sendPage(reply, { ...document, cookies: [...visit.cookies(), ...(document.cookies ?? [])] }, nonce)
-  const { type, body, status = 200, headers = {} } = document
-  reply.code(status).headers(headers)
-  return status === 304 ? reply.send() : reply.type(type).send(body)
+  return row.page
+    ? sendPage(reply, { ...document, cookies: [...visit.cookies(), ...(document.cookies ?? [])] }, nonce)
+    : sendDocument(reply, document)
 }
 
 const uploadGate = <A extends PipelineApp>(

@@ -2,7 +2,7 @@ import { MIMEType } from 'node:util'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../../errors.ts'
 import { MAX_BODY_BYTES } from '../json-body.ts'
-import { nulProblem } from '../nul.ts'
+import { nulProblem } from '../unstorable-text.ts'
 
 type UploadedFile = { filename: string; bytes: Buffer }
 

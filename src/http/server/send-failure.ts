@@ -75,7 +75,7 @@ export const sendFailure = async (
   if (event) noteSecurityEvent(app, event, { request_id: request.id, route: request.routeOptions.url })
   const { retryAfterSeconds, headers = {} } = failure.details
   // The failure of a spent budget already has these headers, so refused calls do not reach the database.
-  if (!('ratelimit-limit' in headers)) await config.tellBudget?.(request).catch(log)
+  if (!('ratelimit-limit' in headers)) await config.reportBudget?.(request).catch(log)
   standing.set(request, reply)
   const challenge = challengeFor(failure, request)
   if (challenge !== undefined) reply.header('www-authenticate', challenge)

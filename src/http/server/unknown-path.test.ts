@@ -17,7 +17,7 @@ test.each([
   ['nothing like it for a shopper', '/api/intake/hom_123/buy/now', 'GET /api/consumer lists every operation'],
   ['nothing of the API in it', '/mcp', 'GET /llms.txt says what this service offers'],
 ])('a path with %s says which one to call', (_, url, words) => {
-  expect(unknownPath(url, rows).message).toContain(words)
+  expect(unknownPath(url, rows, false).message).toContain(words)
 })
 
 test('a person is not sent to a file for agents', () => {

@@ -36,7 +36,7 @@ const LISTS: readonly [prefix: string, list: string][] = [
 
 const START = 'There is no such path. GET /llms.txt says what this service offers, and where.'
 
-export const unknownPath = (url: string, known: readonly Known[], isForPerson = false): Failure => {
+export const unknownPath = (url: string, known: readonly Known[], isForPerson: boolean): Failure => {
   const [path = ''] = url.split('?')
   const list = LISTS.find(([prefix]) => path.toLowerCase().startsWith(prefix))?.[1]
   if (list === undefined) return new Failure('not_found', isForPerson ? {} : { message: START })

@@ -44,11 +44,11 @@ export const personOf = (
   ...about,
 })
 
-const mailsAbout = (app: App, uid: string): Promise<number> =>
+const emailsAbout = (app: App, uid: string): Promise<number> =>
   countAsked(app.db, { intake_uid: uid, purpose, since: later(app.clock.now(), -DAY) })
 
 export const verificationOf = async (app: App, person: PersonToVerify): Promise<Verification | null> =>
-  (await emailProven(app, person)) ? null : { required: true, sent: (await mailsAbout(app, person.uid)) > 0 }
+  (await emailProven(app, person)) ? null : { required: true, sent: (await emailsAbout(app, person.uid)) > 0 }
 
 export const proofUrl = ({ config }: App, token: string): string => `${config.publicUrl}/resume/${token}`
 
@@ -63,13 +63,13 @@ export const proofLink = ({ uid, emailMac }: PersonToVerify, token: string) => (
  * Sends at most three a day per intake, exactly so if the caller holds the intake's lock. The limit of the recipient
  * is silent, so it reveals nothing about other intakes. Sends once per token.
  */
-export const mailProof = async (
+export const queueProofEmail = async (
   app: App,
   { email, firstName, product, submits = false, ...person }: PersonToVerify & { email: string },
   token = newLinkToken(app),
 ): Promise<Verification> => {
   const { uid } = person
-  if ((await mailsAbout(app, uid)) >= A_DAY_PER_INTAKE) return { required: true, sent: false }
+  if ((await emailsAbout(app, uid)) >= A_DAY_PER_INTAKE) return { required: true, sent: false }
   if (await issueLinkWithToken(app, proofLink({ email, firstName, product, ...person }, token)))
     await queueEmail(
       app,
@@ -88,4 +88,4 @@ export const proofAsked = async (
   app: App,
   { email, ...person }: PersonToVerify,
 ): Promise<Verification | null> =>
-  email === undefined || (await emailProven(app, person)) ? null : mailProof(app, { ...person, email })
+  email === undefined || (await emailProven(app, person)) ? null : queueProofEmail(app, { ...person, email })

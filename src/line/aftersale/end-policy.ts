@@ -69,22 +69,18 @@ const settleRefund = async (
   return true
 }
 
-/**
- * Call it under the lock of the application. A repeated call with the same day settles at most the refund, and nobody
- * is notified again.
- */
-export const endPolicy = async (
+type NewEnd = Pick<Ending, 'ended_on' | 'end_reason' | 'actor'> & {
+  refundLater: boolean
+  whom: Recipient['kind']
+  installments: number
+}
+
+const recordEnd = async (
   app: App,
-  tell: Tell,
   policy: Policy,
-  { ended_on, end_reason, actor, refund_cents = 0, refundLater = false, recipient }: Ending,
-): Promise<{ isNew: boolean; installments: number }> => {
-  assertTransaction(app)
-  const { uid, policy_id, end: before } = policy
-  const { kind: whom } = recipient ?? { kind: 'customer' as const }
-  const installments = await cancelInstallments(app, { uid, policy_id, endsOn: ended_on })
-  if (before?.ended_on === ended_on)
-    return { isNew: await settleRefund(app, policy, { before, actor, refundLater }), installments }
+  { ended_on, end_reason, actor, refundLater, whom, installments }: NewEnd,
+): Promise<void> => {
+  const { uid, policy_id } = policy
   await recordPolicyEnd(app, policy, {
     kind: 'ended',
     ended_on,
@@ -107,13 +103,39 @@ export const endPolicy = async (
     facts: { policy_id, ended_on, end_reason, told: whom, installments_canceled: installments },
   })
   await noteLendersToTell(app, policy, ended_on)
+}
+
+/**
+ * Call it under the lock of the application. A repeated call with the same day settles at most the refund, and nobody
+ * is notified again.
+ */
+export const endPolicy = async (
+  app: App,
+  tell: Tell,
+  policy: Policy,
+  {
+    ended_on,
+    end_reason,
+    actor,
+    refund_cents = 0,
+    refundLater = false,
+    recipient = { kind: 'customer' },
+  }: Ending,
+): Promise<{ isNew: boolean; installments: number }> => {
+  assertTransaction(app)
+  const { uid, policy_id, end: before } = policy
+  const { kind: whom } = recipient
+  const installments = await cancelInstallments(app, { uid, policy_id, endsOn: ended_on })
+  if (before?.ended_on === ended_on)
+    return { isNew: await settleRefund(app, policy, { before, actor, refundLater }), installments }
+  await recordEnd(app, policy, { ended_on, end_reason, actor, refundLater, whom, installments })
   if (whom !== 'nobody')
     await tellCanceled(app, tell, policy, {
       ended_on,
       end_reason,
       refund: refund_cents > 0 ? usdCents(refund_cents) : null,
       refundLater,
-      to: recipient?.kind === 'other' ? recipient.email : null,
+      to: recipient.kind === 'other' ? recipient.email : null,
     })
   return { isNew: true, installments }
 }

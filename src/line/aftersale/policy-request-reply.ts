@@ -7,10 +7,10 @@ import { dayWords } from '../fields/calendar.ts'
 import { usd } from '../fields/money.ts'
 import { POLICY_REQUEST_WORDS, type PolicyRequestInput } from '../wire/policy-request.ts'
 import {
-  type Asking,
   askAboutPolicy,
   isOfferRead,
   policyMeant,
+  type RequestAsker,
   unusedPremiumCents,
   type Wanted,
   wantedFrom,
@@ -81,7 +81,7 @@ const filedWords = (sandbox: boolean) =>
 type Sent = {
   intake: { uid: string; status: string; sandbox: boolean }
   input: PolicyRequestInput
-  asking: Asking
+  asking: RequestAsker
 }
 
 const OTHER_OFFER =

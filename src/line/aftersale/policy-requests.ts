@@ -1,7 +1,5 @@
 import type { App } from '../../app.ts'
-import { contactWords } from '../../config/agency.ts'
 import { assertTransaction } from '../../db/transact.ts'
-import { policyRequestedEmail, policyRequestSettledEmail } from '../../emails/buying/policy-request.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
 import { proRataCents } from '../../ledger/postings.ts'
 import { lifeOf } from '../../policies/life/life.ts'
@@ -18,9 +16,10 @@ import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { dayWords, isDay } from '../fields/calendar.ts'
 import { usd } from '../fields/money.ts'
 import { holdIntake } from '../record/intakes.ts'
-import { MOST_DETAILS, POLICY_REQUEST_WORDS, type PolicyRequestInput } from '../wire/policy-request.ts'
+import { MOST_DETAILS, type PolicyRequestInput } from '../wire/policy-request.ts'
 import type { AfterSale } from './after-sale.ts'
 import { endPolicy } from './end-policy.ts'
+import { tellRequested, tellSettled } from './policy-request-emails.ts'
 import { OFFER_CHANGED, renewPolicy } from './renewals.ts'
 import { policyToday } from './shown-life.ts'
 
@@ -67,29 +66,13 @@ export const policyMeant = (
   current_status?: string,
 ): Policy => {
   const [first, ...others] = policies
+  const expected = `one of ${policies.map(one => one.policy_number).join(', ')}`
+  const refuse = (code: 'required' | 'not_in_enum'): never =>
+    fail('invalid_request', { fields: [{ path: 'policy_number', code, expected }] })
   if (!first) return fail('conflict', { message: NO_POLICY, ...(current_status && { current_status }) })
-  if (policy_number === undefined && others.length > 0)
-    return fail('invalid_request', {
-      fields: [
-        {
-          path: 'policy_number',
-          code: 'required',
-          expected: `one of ${policies.map(one => one.policy_number).join(', ')}`,
-        },
-      ],
-    })
-  return (
-    policies.find(one => numbersOf(one).includes(policy_number ?? first.policy_number)) ??
-    fail('invalid_request', {
-      fields: [
-        {
-          path: 'policy_number',
-          code: 'not_in_enum',
-          expected: `one of ${policies.map(one => one.policy_number).join(', ')}`,
-        },
-      ],
-    })
-  )
+  if (policy_number === undefined && others.length > 0) return refuse('required')
+  const number = policy_number ?? first.policy_number
+  return policies.find(one => numbersOf(one).includes(number)) ?? refuse('not_in_enum')
 }
 
 /**
@@ -150,7 +133,7 @@ const waitingSame = ({ requests }: Policy, { kind, wanted_on, details }: Wanted)
     .filter(isWaiting)
     .find(one => one.kind === kind && one.wanted_on === wanted_on && one.details === details)
 
-export type Asking = Pick<PolicyRequest, 'asked_by' | 'actor'> & {
+export type RequestAsker = Pick<PolicyRequest, 'asked_by' | 'actor'> & {
   line: AfterSale
   askerName?: string | null
 }
@@ -160,10 +143,10 @@ export const askAboutPolicy = async (
   app: App,
   policy: Policy,
   wanted: Wanted,
-  { line, askerName, ...by }: Asking,
+  { line, askerName, ...by }: RequestAsker,
 ): Promise<PolicyRequest> => {
   assertTransaction(app)
-  const { uid, item, policy_id, policy_number, carrier } = policy
+  const { uid, item, policy_id } = policy
   const { kind, wanted_on } = wanted
   await holdIntake(app, uid)
   const current = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id) ?? policy
@@ -179,21 +162,7 @@ export const askAboutPolicy = async (
   const request = await keepPolicyRequest(app, { ...wanted, ...by, uid, policy_id })
   const asked = { uid, actor: by.actor, event: 'policy_request_asked', facts }
   await line.markets.noteEvent(app, { ...asked, stateAgain: [item] })
-  const contact = contactWords(app.config.agency)
-  await line.tell(app, uid, {
-    purpose: 'policy_request',
-    email: (to, { firstName }) =>
-      policyRequestedEmail(to, {
-        firstName,
-        carrier,
-        policy_number,
-        contact,
-        what: POLICY_REQUEST_WORDS[kind],
-        isCancellation: kind === 'cancellation',
-        wanted_on,
-        ...(askerName !== undefined && { askerName }),
-      }),
-  })
+  await tellRequested(app, line.tell, policy, { kind, wanted_on, askerName })
   if (policy.sandbox) await rehearseAnswer(app, line, request)
   return request
 }
@@ -232,19 +201,6 @@ export const answerPolicyRequest = async (
   const stateAgain = policy ? [policy.item] : []
   await line.markets.noteEvent(app, { uid, actor, event: 'policy_request_settled', facts, stateAgain })
   if (!policy || !('answer' in outcome)) return true
-  const { carrier, policy_number } = policy
-  await line.tell(app, uid, {
-    purpose: 'policy_request_answer',
-    email: (to, { firstName }) =>
-      policyRequestSettledEmail(to, {
-        firstName,
-        carrier,
-        policy_number,
-        contact: contactWords(app.config.agency),
-        what: POLICY_REQUEST_WORDS[kind],
-        isDone: outcome.status === 'done',
-        answer: outcome.answer,
-      }),
-  })
+  await tellSettled(app, line.tell, policy, { kind, outcome })
   return true
 }

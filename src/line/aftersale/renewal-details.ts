@@ -5,8 +5,8 @@ import { renewalPaidRows } from '../../policies/how-paid.ts'
 import { numbersOf } from '../../policies/life/period.ts'
 import {
   addRenewalDetails,
-  detailsOf,
   mergedDetails,
+  onlyDetails,
   type RenewalDetails,
 } from '../../policies/life/renewals.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
@@ -45,14 +45,14 @@ export const completeRenewal = async (
   const renewal = policy?.renewals.find(one => one.renewal_id === renewal_id)
   if (!policy || policy.end !== null || renewal?.status !== 'renewed') return 'too_late'
   const after = mergedDetails(renewal, details)
-  if (isDeepStrictEqual(detailsOf(renewal), after)) return 'repeated'
+  if (isDeepStrictEqual(onlyDetails(renewal), after)) return 'repeated'
   await addRenewalDetails(app, renewal, after)
   await fileNumber(app, policy, after)
   await line.markets.noteEvent(app, {
     uid,
     actor,
     event: 'renewal_completed',
-    facts: { policy_id, renewal_id, stated: Object.keys(detailsOf(details)).join(' ') },
+    facts: { policy_id, renewal_id, stated: Object.keys(onlyDetails(details)).join(' ') },
     stateAgain: [policy.item],
   })
   return 'recorded'

@@ -11,11 +11,11 @@ import {
 import { expiresOn } from '../../policies/life/period.ts'
 import { hasEnded } from '../../policies/life/policy-end.ts'
 import {
-  detailsOf,
   isOpenRenewal,
   keepRenewal,
   mergedDetails,
   type OfferedTerms,
+  onlyDetails,
   type Renewal,
   type RenewalDetails,
   recordRenewal,
@@ -59,7 +59,7 @@ const openedFor = async (
   return keepRenewal(app, { uid, policy_id, due_on: expiresOn(policy) }, settling.actor)
 }
 
-export const aboutOf = (app: App, { carrier, policy_number }: Policy, { due_on }: Renewal) => ({
+export const renewalEmailFacts = (app: App, { carrier, policy_number }: Policy, { due_on }: Renewal) => ({
   carrier,
   policy_number,
   due_on,
@@ -95,7 +95,7 @@ export const openRenewal = async (
     email: (to, { firstName }) =>
       renewalDueEmail(to, {
         firstName,
-        ...aboutOf(app, policy, renewal),
+        ...renewalEmailFacts(app, policy, renewal),
         underlying: settling.line.limits.underlying(policy),
       }),
   })
@@ -107,7 +107,7 @@ const isSame = (before: Renewal, terms: OfferedTerms): boolean =>
   before.period_to === terms.period_to &&
   before.valid_until === terms.valid_until &&
   before.reasons.join('\n') === terms.reasons.join('\n') &&
-  isDeepStrictEqual(detailsOf(before), detailsOf(terms))
+  isDeepStrictEqual(onlyDetails(before), onlyDetails(terms))
 
 export type RenewalResult = 'recorded' | 'repeated' | 'too_late'
 
@@ -134,7 +134,7 @@ export const offerRenewal = async (
     email: (to, { firstName }) =>
       renewalOfferedEmail(to, {
         firstName,
-        ...aboutOf(app, policy, renewal),
+        ...renewalEmailFacts(app, policy, renewal),
         ...terms,
         paid: paidFactsOf(policy, terms),
         price: priceMove(before, terms.annual_price),
@@ -198,7 +198,7 @@ export const renewPolicy = async (
     email: (to, { firstName }) =>
       policyRenewedEmail(to, {
         firstName,
-        ...aboutOf(app, policy, opened),
+        ...renewalEmailFacts(app, policy, opened),
         period_to,
         reasons,
         new_number: newNumberIn(policy, stated),
@@ -224,7 +224,7 @@ export const refuseRenewal = async (
   await line.tell(app, policy.uid, {
     purpose: 'renewal',
     email: (to, { firstName }) =>
-      notRenewedEmail(to, { firstName, ...aboutOf(app, policy, renewal), answer }),
+      notRenewedEmail(to, { firstName, ...renewalEmailFacts(app, policy, renewal), answer }),
   })
   return 'recorded'
 }

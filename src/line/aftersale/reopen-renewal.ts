@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import { renewalReopenedEmail } from '../../emails/buying/renewal.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { lockLive } from './lock-live.ts'
-import { aboutOf, type RenewalResult, reopenedOf, type Settling } from './renewals.ts'
+import { type RenewalResult, renewalEmailFacts, reopenedOf, type Settling } from './renewals.ts'
 
 type Reopening = Settling & { renewal_id: string; answer: string }
 
@@ -18,7 +18,7 @@ export const lookAgain = async (
   await settling.line.tell(app, policy.uid, {
     purpose: 'renewal',
     email: (to, { firstName }) =>
-      renewalReopenedEmail(to, { firstName, ...aboutOf(app, policy, renewal), answer }),
+      renewalReopenedEmail(to, { firstName, ...renewalEmailFacts(app, policy, renewal), answer }),
   })
   return 'recorded'
 }

@@ -2,7 +2,7 @@ import { dayIn } from '../../lib/local-day.ts'
 import { hasOfferLapsed, lifeOf } from '../../policies/life/life.ts'
 import { expiresOn, periodOn, policyNow } from '../../policies/life/period.ts'
 import { hasEnded } from '../../policies/life/policy-end.ts'
-import { detailsOf, type Renewal } from '../../policies/life/renewals.ts'
+import { onlyDetails, type Renewal } from '../../policies/life/renewals.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
 import type { PolicyLife, PolicyRenewal } from '../wire/policy-life.ts'
@@ -30,7 +30,7 @@ const renewalShown = (policy: Policy, now: Date): Renewal | null => {
 
 const wireRenewal = (renewal: Renewal): PolicyRenewal => {
   const { status, due_on, period_to, annual_price, valid_until, reasons } = renewal
-  const { limits: _, ...details } = detailsOf(renewal)
+  const { limits: _, ...details } = onlyDetails(renewal)
   return {
     status,
     effective_date: due_on,

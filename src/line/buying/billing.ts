@@ -112,6 +112,42 @@ export const whenDue = (
   { holds, held }: { holds: boolean; held: Extract<When, string> },
 ): When => (holds ? held : { daysAfterIssue: config.paymentDueDays })
 
+type Billed = { carrier: string; agency: string; plan: PaymentPlan | null; amount: string; when: When }
+
+const nowWords = (when: When): string => say(typeof when === 'string' ? when : 'today')
+
+const directWords = ({ carrier, plan, amount }: Billed): string[] =>
+  plan
+    ? [
+        say('Nothing is due to us. {carrier} bills you.', { carrier }),
+        say('It asks for {amount} to start the policy.', { amount }),
+        ...restWords(plan, carrier),
+      ]
+    : [
+        say('Nothing is due to us. {carrier} bills you, and tells you the amounts and the due dates.', {
+          carrier,
+        }),
+      ]
+
+const BILLING_WORDS: Record<BillTo, (billed: Billed) => string[]> = {
+  insured: ({ agency, plan, amount, when }) => [
+    say('{amount} is due {when}, to {agency}.', { amount, when: whenWords(when), agency }),
+    ...restWords(plan, agency),
+  ],
+  mortgagee_escrow: ({ carrier, amount, when }) => [
+    say(
+      'Nothing is due from you {when}. Your mortgage company pays the insurance company from your escrow account.',
+      { when: nowWords(when) },
+    ),
+    say('{carrier} bills your mortgage company {amount}.', { carrier, amount }),
+  ],
+  at_closing: ({ carrier, amount, when }) => [
+    say('Nothing is due {when}.', { when: nowWords(when) }),
+    say('{amount} is paid to {carrier} when you close on the home.', { amount, carrier }),
+  ],
+  carrier_direct: directWords,
+}
+
 export const billingWords = (
   offer: Offered,
   choice: BillingChoice,
@@ -120,40 +156,8 @@ export const billingWords = (
 ): string[] => {
   const { carrier } = offer
   const { bill_to, plan } = choice
-  const first = usdCents(firstPayment(choice, offer))
-  const now = say(typeof when === 'string' ? when : 'today')
-  switch (bill_to) {
-    case 'insured':
-      return [
-        say('{amount} is due {when}, to {agency}.', { amount: first, when: whenWords(when), agency }),
-        ...restWords(plan, agency),
-      ]
-    case 'mortgagee_escrow':
-      return [
-        say(
-          'Nothing is due from you {when}. Your mortgage company pays the insurance company from your escrow account.',
-          { when: now },
-        ),
-        say('{carrier} bills your mortgage company {amount}.', { carrier, amount: first }),
-      ]
-    case 'at_closing':
-      return [
-        say('Nothing is due {when}.', { when: now }),
-        say('{amount} is paid to {carrier} when you close on the home.', { amount: first, carrier }),
-      ]
-    case 'carrier_direct':
-      return plan
-        ? [
-            say('Nothing is due to us. {carrier} bills you.', { carrier }),
-            say('It asks for {amount} to start the policy.', { amount: first }),
-            ...restWords(plan, carrier),
-          ]
-        : [
-            say('Nothing is due to us. {carrier} bills you, and tells you the amounts and the due dates.', {
-              carrier,
-            }),
-          ]
-  }
+  const amount = usdCents(firstPayment(choice, offer))
+  return BILLING_WORDS[bill_to]({ carrier, agency, plan, amount, when })
 }
 
 export const howPaidWords = (takesHolds: boolean): string =>

@@ -16,17 +16,30 @@ export type Settled = {
   all: readonly Order[]
 }
 
-export type BindingOf<S extends string, E extends string, A, C extends Carrier<never, unknown>> = {
-  intakes: Intakes<S, E, A>
+export type BindingKinds = {
+  status: string
+  event: string
+  application: unknown
+  carrier: Carrier<never, unknown>
+}
+
+export type IntakeBought<K extends BindingKinds> = Intake<K['status'], K['application']>
+
+export type BindingOf<K extends BindingKinds> = {
+  intakes: Intakes<K['status'], K['event'], K['application']>
   jobName: string
-  carriers: Pick<Carriers<C>, 'find' | 'all'>
-  beforeOrder?(app: App, intake: Intake<S, A>, asked: { order: Order; carrier: C }): Promise<void>
+  carriers: Pick<Carriers<K['carrier']>, 'find' | 'all'>
+  beforeOrder?(
+    app: App,
+    intake: IntakeBought<K>,
+    asked: { order: Order; carrier: K['carrier'] },
+  ): Promise<void>
   outcome(
     app: App,
-    intake: Intake<S, A>,
+    intake: IntakeBought<K>,
     settled: Settled,
-  ): Promise<Omit<Why<E>, 'actor'> & { change: Change<S, A> }>
-  onSettled(app: App, intake: Intake<S, A>, settled: Settled): Promise<void>
+  ): Promise<Omit<Why<K['event']>, 'actor'> & { change: Change<K['status'], K['application']> }>
+  onSettled(app: App, intake: IntakeBought<K>, settled: Settled): Promise<void>
   /** The carrier did not answer in time, and staff have the case now. Runs once for an order. */
-  onLate(app: App, intake: Intake<S, A>, late: { order: Order; carrier: string }): Promise<void>
+  onLate(app: App, intake: IntakeBought<K>, late: { order: Order; carrier: string }): Promise<void>
 }

@@ -1,5 +1,4 @@
 import { type App, job } from '../../app.ts'
-import type { Carrier } from '../../carriers/contract/carrier.ts'
 import { assertTransaction, transact } from '../../db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJob } from '../../jobs/store.ts'
@@ -18,10 +17,9 @@ import {
 import { draftPolicy, type IssuedPolicy, issuePolicy } from '../../policies/policies.ts'
 import type { OfferRow } from '../offers/store.ts'
 import { filePolicy } from '../record/book.ts'
-import type { Intake } from '../record/intake.ts'
 import { createTask } from '../tasks/create-task.ts'
 import { closeTask } from '../tasks/tasks.ts'
-import type { AnsweredOrder, BindingOf } from './binding-line.ts'
+import type { AnsweredOrder, BindingKinds, BindingOf, IntakeBought } from './binding-line.ts'
 import { mayOrder, maySend } from './may-order.ts'
 import { openDuty } from './surplus-duty.ts'
 import { BIND_TASK_OUTCOMES, bindAnswerTakerOf } from './take-late-bind-answer.ts'
@@ -47,10 +45,13 @@ const markSettled = async (app: App, orders: readonly AnsweredOrder[]): Promise<
   return settled > 0
 }
 
-const orderSenderOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
-  line: BindingOf<S, E, A, C>,
-) => {
-  const expectLater = async (app: App, order: Order, { kind }: C, expected_by: Date): Promise<void> => {
+const orderSenderOf = <K extends BindingKinds>(line: BindingOf<K>) => {
+  const expectLater = async (
+    app: App,
+    order: Order,
+    { kind }: K['carrier'],
+    expected_by: Date,
+  ): Promise<void> => {
     const record = (inside: App) => expectAnswer(inside, order.order_id, expected_by)
     const task = bindTask(order, expected_by)
     await (kind === 'desk' ? createTask(app, line.intakes, { task, record }) : record(app))
@@ -64,7 +65,7 @@ const orderSenderOf = <S extends string, E extends string, A, C extends Carrier<
   }
 
   // Sends the same order on every attempt. A carrier that already issued the policy returns it again.
-  return async (app: App, intake: Intake<S, A>, order: Order): Promise<void> => {
+  return async (app: App, intake: IntakeBought<K>, order: Order): Promise<void> => {
     const carrier = line.carriers.find(app, intake, order.carrier_id)
     if (await openDuty(app, intake.line, order)) return waitForFiling(app, order)
     if (line.beforeOrder) {
@@ -80,7 +81,7 @@ const orderSenderOf = <S extends string, E extends string, A, C extends Carrier<
 }
 
 const settlerOf =
-  <S extends string, E extends string, A, C extends Carrier<never, unknown>>(line: BindingOf<S, E, A, C>) =>
+  <K extends BindingKinds>(line: BindingOf<K>) =>
   async (app: App, uid: string, orders: readonly AnsweredOrder[]): Promise<void> => {
     const issued: IssuedPolicy[] = []
     for (const order of orders)
@@ -105,17 +106,14 @@ const settlerOf =
     })
   }
 
-type WatchOrders<S extends string, A> = (
+type WatchOrders<K extends BindingKinds> = (
   app: App,
-  intake: Intake<S, A>,
+  intake: IntakeBought<K>,
   orders: readonly Order[],
 ) => Promise<void>
 
 /** An order without an answer stays open, because its policy may have been issued. */
-const bindJobOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
-  line: BindingOf<S, E, A, C>,
-  watchOrders: WatchOrders<S, A>,
-) => {
+const bindJobOf = <K extends BindingKinds>(line: BindingOf<K>, watchOrders: WatchOrders<K>) => {
   const send = orderSenderOf(line)
   const settle = settlerOf(line)
 
@@ -144,9 +142,7 @@ const bindJobOf = <S extends string, E extends string, A, C extends Carrier<neve
   })
 }
 
-export const bindingOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
-  line: BindingOf<S, E, A, C>,
-) => {
+export const bindingOf = <K extends BindingKinds>(line: BindingOf<K>) => {
   const takeLateBindAnswer = bindAnswerTakerOf(line)
   const { watchOrders, watchJob } = watcherOf(line, takeLateBindAnswer)
 
@@ -154,7 +150,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
     takeLateBindAnswer,
     watchJob,
 
-    async order(app: App, { uid }: Intake<S, A>, orders: readonly NewOrder[]): Promise<string[]> {
+    async order(app: App, { uid }: IntakeBought<K>, orders: readonly NewOrder[]): Promise<string[]> {
       assertTransaction(app)
       const placed: string[] = []
       for (const { offer, evidence, facts } of orders) {

@@ -28,6 +28,12 @@ type MoneyOf = {
   keepsHold: boolean
 }
 
+type BilledOrders = Pick<MoneyOf, 'keepsHold'> & {
+  intake: Buying
+  settled: Settled
+  billed: readonly [AnsweredOrder, ...AnsweredOrder[]]
+}
+
 const dueCents = ({ terms: { billing } }: Pick<Order, 'terms'>): number =>
   billing?.bill_to === 'insured' ? billing.due_cents : 0
 
@@ -148,14 +154,46 @@ const settleHold = async (
   return { ...NOTHING, released_cents: payment.amount_cents }
 }
 
+const chargedCents = ({ charged_cents, amount_cents }: Payment): number => charged_cents ?? amount_cents
+
+/** Part of a charge is refunded only once every carrier on it has answered. */
 const refundRest = async (
   app: App,
   payment: Payment,
-  { cents, order_id }: { cents: number; order_id: string },
+  { dueCents: owed, isWaiting, isAsked, order_id }: Standing & Pick<Order, 'order_id'>,
 ): Promise<MoneyOutcome> => {
+  const cents = isWaiting || isAsked ? 0 : chargedCents(payment) - owed
   const due = { cents, cause: `blocked/${order_id}`, reason: 'blocked' } as const
   const refund = cents > 0 ? await refundDue(app, payment, due) : null
   return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }
+}
+
+type Funding = 'hold' | 'charge' | 'none'
+
+/** A charge that earlier policies used up pays for nothing more. */
+const fundingIn = (payment: Payment, boundBeforeCents: number): Funding => {
+  if (payment.status === 'authorized') return 'hold'
+  return payment.status === 'paid' && chargedCents(payment) > boundBeforeCents ? 'charge' : 'none'
+}
+
+const paymentOf = async (app: App, { terms: { billing } }: Order): Promise<Payment | null> => {
+  const payment_id = billing?.payment_id ?? null
+  return payment_id === null ? null : lockPayment(app, payment_id)
+}
+
+/** Null if the payment does not cover these orders. */
+const settleFromPayment = async (
+  app: App,
+  payment: Payment,
+  { intake, settled, billed, keepsHold }: BilledOrders,
+): Promise<MoneyOutcome | null> => {
+  const standing = standingOf(payment.payment_id, settled.all)
+  const funding = fundingIn(payment, standing.dueCents - sumDue(billed.filter(isBound)))
+  if (funding === 'none') return null
+  await postBound(app, intake, settled, payment.payment_id)
+  return funding === 'hold'
+    ? settleHold(app, payment, { ...standing, keepsHold })
+    : refundRest(app, payment, { ...standing, order_id: billed[0].order_id })
 }
 
 /** Call it in the transaction that settles the orders, so money and policies always agree. */
@@ -167,26 +205,13 @@ export const settleMoney = async (
 ): Promise<MoneyOutcome> => {
   if (intake.sandbox) return NOTHING
   await planInstallments(app, settled, then_job)
-  const billed = settled.orders.filter(order => dueCents(order) > 0)
-  const [first] = billed
+  const [first, ...others] = settled.orders.filter(order => dueCents(order) > 0)
   if (!first) return NOTHING
-  const payment_id = first.terms.billing?.payment_id ?? null
-  const payment = payment_id === null ? null : await lockPayment(app, payment_id)
+  const billed = [first, ...others] as const
+  const payment = await paymentOf(app, first)
+  const paid = payment && (await settleFromPayment(app, payment, { intake, settled, billed, keepsHold }))
+  if (paid) return paid
   const bound = billed.filter(isBound)
-  if (payment) {
-    const standing = standingOf(payment.payment_id, settled.all)
-    if (payment.status === 'authorized') {
-      await postBound(app, intake, settled, payment.payment_id)
-      return settleHold(app, payment, { ...standing, keepsHold })
-    }
-    const charged = payment.charged_cents ?? payment.amount_cents
-    const boundBefore = standing.dueCents - sumDue(bound)
-    if (payment.status === 'paid' && charged > boundBefore) {
-      await postBound(app, intake, settled, payment.payment_id)
-      const cents = standing.isWaiting || standing.isAsked ? 0 : charged - standing.dueCents
-      return refundRest(app, payment, { cents, order_id: first.order_id })
-    }
-  }
   if (bound.length === 0) return NOTHING
   const invoice = await billLater(app, intake, { bound, then_job })
   await postBound(app, intake, settled, invoice.payment_id)

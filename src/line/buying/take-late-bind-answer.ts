@@ -9,7 +9,7 @@ import { keepBindAnswer, ordersOf } from '../../policies/orders.ts'
 import { type LateBindAnswer, refused, type Taking } from '../offers/late-answer.ts'
 import type { TaskOutcome } from '../tasks/store.ts'
 import { closeTask } from '../tasks/tasks.ts'
-import type { BindingOf } from './binding-line.ts'
+import type { BindingKinds, BindingOf } from './binding-line.ts'
 
 export const BIND_TASK_OUTCOMES = {
   bound: 'bound',
@@ -19,7 +19,7 @@ export const BIND_TASK_OUTCOMES = {
 } as const satisfies Record<BindAnswer['kind'], TaskOutcome>
 
 export const bindAnswerTakerOf =
-  <S extends string, E extends string, A>(line: Pick<BindingOf<S, E, A, never>, 'intakes' | 'jobName'>) =>
+  <K extends BindingKinds>(line: Pick<BindingOf<K>, 'intakes' | 'jobName'>) =>
   async (app: App, { uid, order_id, reply, actor }: LateBindAnswer): Promise<Taking> => {
     assertTransaction(app)
     const intake = await line.intakes.lock(app, uid)

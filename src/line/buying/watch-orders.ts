@@ -8,10 +8,9 @@ import { DAY, later } from '../../lib/clock.ts'
 import { expectAnswer, isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import type { LateBindAnswer, Taking } from '../offers/late-answer.ts'
 import { isWorthPolling, nextPoll, orderOverdueAt } from '../offers/poll-times.ts'
-import type { Intake } from '../record/intake.ts'
 import { createTask } from '../tasks/create-task.ts'
 import { hasTask } from '../tasks/store.ts'
-import type { BindingOf } from './binding-line.ts'
+import type { BindingKinds, BindingOf, IntakeBought } from './binding-line.ts'
 
 export const STAFF_ORDER_WITHIN = DAY
 
@@ -64,8 +63,8 @@ const poll = async (app: App, { order, carrier }: Watching, take: TakeLateAnswer
 
 /** The order stays open, because its policy may exist. Staff call the carrier, and the buyer is told once. */
 const staffHandoverOf =
-  <S extends string, E extends string, A, C extends Carrier<never, unknown>>(line: BindingOf<S, E, A, C>) =>
-  (app: App, watched: Watched, carrier: C): Promise<void> =>
+  <K extends BindingKinds>(line: BindingOf<K>) =>
+  (app: App, watched: Watched, carrier: K['carrier']): Promise<void> =>
     transact(app, async inside => {
       const intake = await line.intakes.lock(inside, watched.uid)
       const order = await findOpen(inside, watched)
@@ -75,19 +74,16 @@ const staffHandoverOf =
       if (isNew) await line.onLate(inside, intake, { order, carrier: carrier.name })
     })
 
-export const watcherOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
-  line: BindingOf<S, E, A, C>,
-  take: TakeLateAnswer,
-) => {
+export const watcherOf = <K extends BindingKinds>(line: BindingOf<K>, take: TakeLateAnswer) => {
   const name = `watch_${line.jobName}`
   const handOver = staffHandoverOf(line)
 
   /** Null once it was removed from CARRIERS_FILE. Its order stays open. */
-  const carrierOf = (app: App, intake: Intake<S, A>, { carrier_id }: Order): C | null =>
+  const carrierOf = (app: App, intake: IntakeBought<K>, { carrier_id }: Order): K['carrier'] | null =>
     line.carriers.all(app, intake).find(({ id }) => id === carrier_id) ?? null
 
   return {
-    async watchOrders(app: App, intake: Intake<S, A>, orders: readonly Order[]): Promise<void> {
+    async watchOrders(app: App, intake: IntakeBought<K>, orders: readonly Order[]): Promise<void> {
       for (const order of orders) {
         const carrier = carrierOf(app, intake, order)
         // An order that staff must file first waits for them, not for the carrier.

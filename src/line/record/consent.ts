@@ -22,6 +22,9 @@ export type ConsentWords = { purpose: string; version: string; words: string }
 /** A text that people agree to on a page. Its Spanish is a version of its own. */
 export type ConsentTexts = ConsentWords & { spanish: Pick<ConsentWords, 'version' | 'words'> }
 
+/** Each line has one of its own, and the end of its purpose says so. */
+export type CreditCheckTexts = ConsentTexts & { purpose: `${string}_credit_check` }
+
 /** The version that is shown, and so the one that is recorded. Operators and assistants attest the English one. */
 export const asRead = (
   { spanish, ...english }: ConsentTexts,
@@ -100,7 +103,8 @@ export const consentsOf = async (app: App, uid: string): Promise<GivenConsent[]>
 export const isOnlyOffered = (app: App, uid: string, { purpose }: ConsentWords): Promise<boolean> =>
   isLatestOffered(app.db, { uid, purpose })
 
-const CREDIT: readonly string[] = ['homeowners_soft_credit_check', 'umbrella_credit_check']
+const isCreditCheck = (purpose: string): purpose is CreditCheckTexts['purpose'] =>
+  purpose.endsWith('_credit_check')
 
 type Standing = ConsentRow['state'] | 'withdrawn' | 'ended'
 
@@ -115,7 +119,7 @@ export const consentStanding = (
   inForce: string | null,
 ): Standing => {
   if (withdrawal) return 'withdrawn'
-  return state === 'effective' && CREDIT.includes(purpose) && consent_id !== inForce ? 'ended' : state
+  return state === 'effective' && isCreditCheck(purpose) && consent_id !== inForce ? 'ended' : state
 }
 
 type Consented = { uid: string; consentId: string | null }

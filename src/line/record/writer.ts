@@ -32,16 +32,17 @@ export type RecordOf<S extends string, E extends string, A> = {
     event: E
     change?(intake: Intake<S, A>): Change<S, A>
   }
-  /** After an erasure it gets the new state with the application as it was. `isNew`: nothing follows from it yet. */
-  afterChange(app: App, intake: Intake<S, A>, isNew: boolean): Promise<void>
+  afterCreate(app: App, intake: Intake<S, A>): Promise<void>
+  /** After an erasure it gets the new state with the application as it was. */
+  afterChange(app: App, intake: Intake<S, A>): Promise<void>
 }
 
 export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<S, E, A>) => {
   type Own = Intake<S, A>
 
   /** Runs once, at the end of the transaction, with the record as it then is. */
-  const followUpAtCommit = (app: App, intake: Own, isNew = false): Own => {
-    app.beforeCommit(intake.uid, () => line.afterChange(app, intake, isNew))
+  const followUpAtCommit = (app: App, intake: Own, followUp = line.afterChange): Own => {
+    app.beforeCommit(intake.uid, () => followUp(app, intake))
     return intake
   }
 
@@ -78,7 +79,7 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
       const draft = { line: name, prefix, status, application, email, ...whose }
       const intake = await createIntake<S, A>(app, draft, { facts: {}, ...why })
       await fileIntake(app, intake, line.bookOf(application))
-      return followUpAtCommit(app, intake, true)
+      return followUpAtCommit(app, intake, line.afterCreate)
     },
 
     move: (app: App, intake: Own, changes: Change<S, A>, why: Why<E>): Promise<Own> =>

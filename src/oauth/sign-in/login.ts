@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { transact } from '../../db/transact.ts'
-import { keepsMail, queueEmail } from '../../emails/outbox.ts'
+import { keepsEmails, queueEmail } from '../../emails/outbox.ts'
 import { signInCodeEmail } from '../../emails/sign-in-code.ts'
 import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
@@ -44,7 +44,7 @@ const sendCode = async (app: App, request: DocumentRequest, asking: Asking): Pro
     }
     await queueEmail(inside, { to: email, compose }, { purpose: 'sign_in_code' })
   })
-  return codePage({ ...shownTo(asking, request, email), mailbox: keepsMail(app) })
+  return codePage({ ...shownTo(asking, request, email), mailbox: keepsEmails(app) })
 }
 
 const signIn = async (app: App, email: string, { form, address }: DocumentRequest): Promise<string> => {
@@ -66,7 +66,7 @@ const checkCode = async (app: App, request: DocumentRequest, asking: Asking): Pr
   } catch (error) {
     const problem = error instanceof Failure ? WORDS[error.code] : undefined
     if (problem === undefined) throw error
-    return codePage({ ...shownTo(asking, request, email), mailbox: keepsMail(app), problem })
+    return codePage({ ...shownTo(asking, request, email), mailbox: keepsEmails(app), problem })
   }
 }
 

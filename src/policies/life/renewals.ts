@@ -91,7 +91,7 @@ type Outcome =
   | ({ status: 'renewed' } & RenewalDetails)
   | { status: 'not_renewed'; answer: string }
 
-export const detailsOf = ({ policy_number, bill_to, payment, limits }: RenewalDetails): RenewalDetails => ({
+export const onlyDetails = ({ policy_number, bill_to, payment, limits }: RenewalDetails): RenewalDetails => ({
   ...(policy_number !== undefined && { policy_number }),
   ...(bill_to !== undefined && { bill_to }),
   ...(payment !== undefined && { payment }),
@@ -99,9 +99,9 @@ export const detailsOf = ({ policy_number, bill_to, payment, limits }: RenewalDe
 })
 
 export const mergedDetails = (before: RenewalDetails, later: RenewalDetails): RenewalDetails =>
-  detailsOf({
-    ...detailsOf(before),
-    ...detailsOf(later),
+  onlyDetails({
+    ...onlyDetails(before),
+    ...onlyDetails(later),
     ...((before.limits || later.limits) && { limits: { ...before.limits, ...later.limits } }),
   })
 
@@ -125,7 +125,7 @@ export const recordRenewal = (
     case 'offered': {
       const { annual_price, period_to, valid_until } = outcome
       return change(
-        { reasons: outcome.reasons, ...detailsOf(outcome) },
+        { reasons: outcome.reasons, ...onlyDetails(outcome) },
         { annual_price, period_to, valid_until },
       )
     }

@@ -99,7 +99,7 @@ const textOf = (typed: URLSearchParams, { name, options }: Part): string => {
 const labelOf = ({ options }: Part, text: string): string =>
   options?.find(({ value }) => value === text)?.label ?? text
 
-export const detailsOf = (typed: URLSearchParams, parts: readonly Part[]): string =>
+export const changeWords = (typed: URLSearchParams, parts: readonly Part[]): string =>
   parts
     .map(part => ({ part, text: textOf(typed, part) }))
     .filter(({ text }) => text !== '')

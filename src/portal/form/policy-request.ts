@@ -12,7 +12,7 @@ import type { Html } from '../../pages/frame.ts'
 import { expiresOn } from '../../policies/life/period.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { say, sayKnown } from '../words/say.ts'
-import { detailsOf, MORE, missingParts, partsIn } from './change-parts.ts'
+import { changeWords, MORE, missingParts, partsIn } from './change-parts.ts'
 
 export type RequestVisit = {
   policy: Policy
@@ -35,7 +35,7 @@ const inputIn = (typed: URLSearchParams, kind: PolicyRequestInput['kind']): Poli
   const wanted_on = (typed.get('wanted_on') ?? '').trim()
   const parts = partsIn(typed)
   const details = parts
-    ? detailsOf(typed, parts)
+    ? changeWords(typed, parts)
     : (typed.get('details') ?? '').replaceAll('\r\n', '\n').trim()
   return { kind, ...(wanted_on !== '' && { wanted_on }), ...(details !== '' && { details }) }
 }
@@ -111,13 +111,13 @@ const sendPolicyRequest = async (
   }
 }
 
-export type Showing = Partial<Pick<RequestVisit, 'errors' | 'preview'>> & { status?: number }
+export type ShownRequest = Partial<Pick<RequestVisit, 'errors' | 'preview'>> & { status?: number }
 
 type RequestDoor = {
   line: AfterSale
   actor: string
   filedPath: string
-  show(showing: Showing): Promise<Document>
+  show(showing: ShownRequest): Promise<Document>
 }
 
 /** The button that leads back to the form. */

@@ -13,7 +13,7 @@ import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { typedOrMeant } from '../form/change-parts.ts'
-import { previewAgain, type Showing, takePolicyRequest } from '../form/policy-request.ts'
+import { previewAgain, type ShownRequest, takePolicyRequest } from '../form/policy-request.ts'
 import { policyRequestBody, requestTitle } from '../form/policy-request-form.ts'
 import { portalPage } from '../frame/frame.ts'
 import { pathWithNotice } from '../frame/notices.ts'
@@ -85,7 +85,7 @@ const showRequest = async (
   app: App,
   caller: HomeownerCaller,
   request: DocumentRequest,
-  { errors = [], preview = null, status = 200 }: Showing = {},
+  { errors = [], preview = null, status = 200 }: ShownRequest = {},
 ): Promise<Document> => {
   const policy = await policyIn(app, caller, request)
   const { view } = await readPortal(app, caller)

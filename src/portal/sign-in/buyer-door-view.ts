@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
-import { keepsMail } from '../../emails/outbox.ts'
+import { keepsEmails } from '../../emails/outbox.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import { isReshopped } from '../../line/aftersale/reshop.ts'
@@ -139,7 +139,7 @@ ${aside()}
   })
 
 const mailboxNote = (app: App): Html =>
-  keepsMail(app)
+  keepsEmails(app)
     ? html`<p class="callout info">${sayHtml('This service doesn’t send email. Read the code in the <a>mailbox</a>.', { a: text => html`<a href="/dev/mailbox" target="_blank">${text}</a>` })}</p>`
     : html``
 

@@ -22,7 +22,7 @@ import { portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
 import { say, sayHtml } from '../words/say.ts'
 import { gonePage, isGone } from './gone.ts'
-import { aboutOf, entered } from './sign-in.ts'
+import { aboutApplication, entered } from './sign-in.ts'
 import { findSignedInHomeowner, homeownerCaller, openHomeownerSession } from './signed-in-homeowner.ts'
 
 const givenLink = ({ params }: DocumentRequest): GivenLink<'portal_sign_in'> => ({
@@ -77,7 +77,7 @@ const enterForm: DocumentRow<App> = {
       title: say('Sign in'),
       person: null,
       sandbox: intake.sandbox,
-      about: await aboutOf(app, intake),
+      about: await aboutApplication(app, intake),
       body: html`<div class="leaf">
 <h1>${say('Your link works')}</h1>
 <p class="lede">${say('One more click and you’re in.')}</p>

@@ -126,7 +126,7 @@ ${tokenField(request)}<input type="hidden" name="ref" value="${ref}"><input type
 <button class="secondary">${say('Send it again')}</button> <a href="${loginPath(ref)}" class="button quiet">${say('Use another email address')}</a>
 </form>`
 
-const keptMail = ({ config: { smtpUrl, production } }: App): Html =>
+const keptEmailsNote = ({ config: { smtpUrl, production } }: App): Html =>
   smtpUrl === null && !production
     ? html`<p class="callout info">${sayHtml('This service doesn’t send email. Read the message in the <a>mailbox</a>.', { a: text => html`<a href="/dev/mailbox">${text}</a>` })}</p>`
     : html``
@@ -146,7 +146,7 @@ const sentView = (
 </ul>
 ${again(request, given)}
 </div>
-${keptMail(app)}
+${keptEmailsNote(app)}
 </div>`
 
 const shownView = (

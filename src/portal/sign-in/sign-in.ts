@@ -27,7 +27,7 @@ export const entered = async (
   return intake && found.data.email === entryFor(app, intake).email ? intake : null
 }
 
-export const aboutOf = async (app: App, intake: HomeownersIntakeRecord): Promise<About> => ({
+export const aboutApplication = async (app: App, intake: HomeownersIntakeRecord): Promise<About> => ({
   ...(await requesterOf(app, intake)),
   places: homePlaces(intake.application),
 })
@@ -35,7 +35,7 @@ export const aboutOf = async (app: App, intake: HomeownersIntakeRecord): Promise
 export const aboutReferred = async (app: App, uid: string): Promise<About | undefined> => {
   const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
   preferLanguage(intake?.application.applicant.preferred_language)
-  return intake ? aboutOf(app, intake) : undefined
+  return intake ? aboutApplication(app, intake) : undefined
 }
 
 export type SignInAnswer = { sandbox: false } | { sandbox: true; link: string | null }

@@ -6,7 +6,7 @@ import { lines } from '../../lines.ts'
 import { titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { policiesOf } from '../../policies/policies.ts'
-import { previewAgain, type Showing, takePolicyRequest } from '../form/policy-request.ts'
+import { previewAgain, type ShownRequest, takePolicyRequest } from '../form/policy-request.ts'
 import { policyRequestBody, requestTitle } from '../form/policy-request-form.ts'
 import { portalPage } from '../frame/frame.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
@@ -19,7 +19,7 @@ const policyOf = async (app: App, { intake }: ReviewVisit) =>
 const show = async (
   app: App,
   visit: ReviewVisit,
-  { errors = [], preview = null, status = 200 }: Showing = {},
+  { errors = [], preview = null, status = 200 }: ShownRequest = {},
 ): Promise<Document> => {
   const { intake, request } = visit
   const back = pathIn(door, request)

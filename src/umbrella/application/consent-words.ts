@@ -1,4 +1,4 @@
-import type { ConsentTexts, ConsentWords } from '../../line/record/consent.ts'
+import type { ConsentTexts, ConsentWords, CreditCheckTexts } from '../../line/record/consent.ts'
 
 // Every version of these texts is in docs/consent-texts.md. Changing a word makes a new version.
 
@@ -28,7 +28,7 @@ export const offerChoice: ConsentTexts = {
 }
 
 /** Asked in these exact words after an offer is chosen and before anything is bought. */
-export const creditCheck: ConsentTexts = {
+export const creditCheck: CreditCheckTexts = {
   purpose: 'umbrella_credit_check',
   version: '2026-11-16',
   words:

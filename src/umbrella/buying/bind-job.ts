@@ -3,6 +3,8 @@ import type { UmbrellaCarrier } from '../../carriers/umbrella/carrier.ts'
 import { bindingOf } from '../../line/buying/binding.ts'
 import { useConsent } from '../../line/record/consent.ts'
 import type { Order } from '../../policies/orders.ts'
+import type { Application } from '../application/application.ts'
+import type { UmbrellaEvent, UmbrellaStatus } from '../application/lifecycle.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaIntakes } from '../intake/writer.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
@@ -20,6 +22,13 @@ const beforeOrder = async (
   if (carrier.kind !== 'desk') await deliverDocuments(app, carrier, order)
 }
 
+type Kinds = {
+  status: UmbrellaStatus
+  event: UmbrellaEvent
+  application: Application
+  carrier: UmbrellaCarrier
+}
+
 export const {
   order: orderUmbrella,
   job: bindUmbrella,
@@ -27,7 +36,7 @@ export const {
   takeLateBindAnswer: takeLateUmbrellaBindAnswer,
   openOrderFor: openUmbrellaOrderFor,
   orderFiled: umbrellaOrderFiled,
-} = bindingOf({
+} = bindingOf<Kinds>({
   intakes: umbrellaIntakes,
   jobName: 'bind_umbrella',
   carriers: umbrellaCarriers,

@@ -33,7 +33,7 @@ import { householdPlaces } from '../quoting/carriers.ts'
 import { type Told, tell, tellOfferChanged } from '../quoting/notify.ts'
 import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
 import { purchasePaymentWords } from './billing.ts'
-import { mailedDocumentUrl } from './policy-links.ts'
+import { emailedDocumentUrl } from './policy-links.ts'
 
 export const tellPayment = (
   app: App,
@@ -218,7 +218,7 @@ const tellTerms = async (
     link: renewed
       ? reviewUrl(app, uid)
       : binder
-        ? mailedDocumentUrl(app, intake, { document_id: binder.document_id, livesMs: BINDER_LINK_LIVES })
+        ? emailedDocumentUrl(app, intake, { document_id: binder.document_id, livesMs: BINDER_LINK_LIVES })
         : null,
   }
   await tell(app, intake, {

@@ -22,7 +22,7 @@ const urlOf = (app: App, { uid, document_id, livesMs }: Linked, mark: readonly s
 export const policyDocumentUrl = (app: App, linked: Linked): string => urlOf(app, linked, [])
 
 /** For an email to the buyer: the link ends when the email address on the application changes. */
-export const mailedDocumentUrl = (
+export const emailedDocumentUrl = (
   app: App,
   intake: UmbrellaIntakeRecord,
   linked: Omit<Linked, 'uid'>,

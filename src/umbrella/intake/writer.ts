@@ -12,6 +12,7 @@ const record: RecordOf<UmbrellaStatus, UmbrellaEvent, Application> = {
   emptyApplication,
   emailOf: ({ household }) => household.email,
   bookOf: bookFacts,
+  afterCreate: recordStanding,
   afterChange: recordStanding,
   erasing: {
     event: 'answers_missing',

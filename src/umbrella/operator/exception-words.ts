@@ -1,7 +1,7 @@
 import { dayWords } from '../../line/fields/calendar.ts'
 import { mayStillOffer } from '../../line/offers/progress-words.ts'
 import { MONEY_BACK } from '../../line/wire/previous-price.ts'
-import { CONSENT_SHAPE, POLL, type SessionFacts, type Words } from './session-facts.ts'
+import { CONSENT_SHAPE, POLL_WITHOUT_KEY, type SessionFacts, type Words } from './session-facts.ts'
 
 const REFUSED: Words = {
   summary:
@@ -88,7 +88,7 @@ const PAYMENT_FAILED: Words = {
   },
   instructions: [
     'Tell the buyer that the payment failed. Give them payment_url, which is new: the earlier one no longer works. Never ask for a card number.',
-    POLL,
+    POLL_WITHOUT_KEY,
   ],
 }
 

@@ -34,6 +34,6 @@ export type Words = {
   instructions: readonly string[]
 }
 
-export const POLL =
+export const POLL_WITHOUT_KEY =
   'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25.'
 export const CONSENT_SHAPE = 'credit_consent: {"answer": "Yes", "collected_from_user": true}, or "No".'

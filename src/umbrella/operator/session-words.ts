@@ -9,7 +9,13 @@ import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { ATTACH_WITH_UID, answerRequested, askForDocuments } from './documents-words.ts'
 import { exceptionWords, startPassedInstructions, startPassedWords } from './exception-words.ts'
-import { CONSENT_SHAPE, type NextAction, POLL, type SessionFacts, type Words } from './session-facts.ts'
+import {
+  CONSENT_SHAPE,
+  type NextAction,
+  POLL_WITHOUT_KEY,
+  type SessionFacts,
+  type Words,
+} from './session-facts.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
@@ -58,7 +64,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
   pending_quotes: {
     summary: 'The buyer reviewed the application, and we are waiting for quotes from carriers.',
     action: wait('Wait for the offers.'),
-    instructions: [POLL],
+    instructions: [POLL_WITHOUT_KEY],
   },
   quoted: {
     summary: ({ offers }) =>
@@ -118,13 +124,13 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     instructions: [
       'Give the buyer sign_url. They prove their email address there and sign. Never sign for them.',
       changeFirst('buyer'),
-      POLL,
+      POLL_WITHOUT_KEY,
     ],
   },
   chosen: {
     summary: 'The purchase is in progress.',
     action: wait('Wait for the next requirement.'),
-    instructions: [POLL],
+    instructions: [POLL_WITHOUT_KEY],
   },
   documents_needed: {
     summary: 'Documents of the underlying policies are required.',
@@ -134,17 +140,17 @@ const WORDS: Record<UmbrellaStatus, Words> = {
   documents_pending_review: {
     summary: 'The documents are under review.',
     action: wait('Wait for the result.'),
-    instructions: [POLL],
+    instructions: [POLL_WITHOUT_KEY],
   },
   payment_needed: {
     summary: 'Payment is required. The policy is ordered once the buyer has paid.',
     action: wait('Give the buyer payment_url and wait until they have paid.'),
-    instructions: ['Give the buyer payment_url. Never ask for a card number.', POLL],
+    instructions: ['Give the buyer payment_url. Never ask for a card number.', POLL_WITHOUT_KEY],
   },
   waiting_on_carrier: {
     summary: 'The carrier is issuing the policy.',
     action: wait('Wait for the policy.'),
-    instructions: [POLL],
+    instructions: [POLL_WITHOUT_KEY],
   },
   info_requested: {
     summary: 'More information is required to issue the policy.',

@@ -52,22 +52,29 @@ export const call = async (
   return { status: response.status, headers: response.headers, text, body: parse(text) }
 }
 
-export type Mail = { id: string; to: string; subject: string; text: string; links: string[]; sent_at: string }
-
-export const mailbox = async (url: string, to?: string): Promise<Mail[]> => {
-  const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`
-  return (await (await fetch(`${url}/dev/mailbox.json${query}`)).json()) as Mail[]
+export type ReceivedEmail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  links: string[]
+  sent_at: string
 }
 
-const codeIn = ({ text }: Mail): string | undefined => /^ {4}(\d{6})$/m.exec(text)?.[1]
+export const mailbox = async (url: string, to?: string): Promise<ReceivedEmail[]> => {
+  const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`
+  return (await (await fetch(`${url}/dev/mailbox.json${query}`)).json()) as ReceivedEmail[]
+}
 
-/** The code in the newest code mail to this address. */
+const codeIn = ({ text }: ReceivedEmail): string | undefined => /^ {4}(\d{6})$/m.exec(text)?.[1]
+
+/** The code in the newest code email to this address. */
 export const latestCode = async (url: string, email: string): Promise<string> => {
   for (const mail of await mailbox(url, email)) {
     const code = codeIn(mail)
     if (code !== undefined) return code
   }
-  throw new Error(`no code was mailed to ${email}`)
+  throw new Error(`no code was emailed to ${email}`)
 }
 
 export const requestCode = async (url: string, email: string): Promise<string> => {

@@ -8,7 +8,7 @@ import { pngOf } from '../browser/pictures.ts'
 import { until } from '../runs/until.ts'
 import type { TestService } from '../servers/service.ts'
 import { latestCode, mailbox } from './client.ts'
-import { anIntake } from './intakes.ts'
+import { anIntake } from './homeowner-intakes.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
 const SENDER = { kind: 'operator', scope: 'opr_test', address: '127.0.0.1' }
@@ -84,7 +84,7 @@ export const anInvoice = async (service: TestService, then_job?: string) => {
   })
 }
 
-/** Signs in as a person would: address, code from the mail, desk. */
+/** Signs in as a person would: address, code from the email, desk. */
 export const signIn = async (service: TestService, url: string, email = STAFF) => {
   const visitor = newVisitor(url)
   const before = (await mailbox(service.url, email)).length

@@ -59,8 +59,8 @@ export const startShopping = async (url: string, line: 'homeowners' | 'umbrella'
   }
 }
 
-/** As the person would: opens the newest mail with a link to the application, then clicks the button. */
-export const proveByMail = async (url: string, email: string): Promise<void> => {
+/** As the person would: opens the newest email with a link to the application, then clicks the button. */
+export const proveByEmail = async (url: string, email: string): Promise<void> => {
   const link = (await mailbox(url, email)).flatMap(({ links }) => links).find(one => one.includes('/resume/'))
   const visitor = newVisitor(url)
   await visitor.open(String(link))

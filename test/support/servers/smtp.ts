@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 type Behaviour = {
-  /** Answers the recipient with this SMTP code instead of taking the mail. */
+  /** Answers the recipient with this SMTP code instead of taking the email. */
   refuse?: number
   /** Answers the sender with this SMTP code. */
   refuseSender?: number

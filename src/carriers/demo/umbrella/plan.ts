@@ -1,6 +1,6 @@
 import type { Workflow } from '../../umbrella/carrier.ts'
 import type { Tiers } from '../../umbrella/household-class.ts'
-import type { Underlying } from '../../umbrella/underlying-limits.ts'
+import type { UnderlyingLimits } from '../../umbrella/underlying-limits.ts'
 import type { UmbrellaRates } from './rates.ts'
 
 type UmbrellaAppetite = {
@@ -16,7 +16,7 @@ export type DemoUmbrellaPlan = {
   name: string
   states: readonly string[]
   workflow: Workflow
-  underlying: Underlying
+  underlying: UnderlyingLimits
   tiers: Tiers
   rates: UmbrellaRates
   appetite: UmbrellaAppetite

@@ -153,4 +153,4 @@ const revokePage = homeownerPage({
   },
 })
 
-export const lenderLinkPages: readonly DocumentRow<App>[] = [listPage, createPage, revokePage]
+export const homeownerLenderLinkPages: readonly DocumentRow<App>[] = [listPage, createPage, revokePage]

@@ -42,7 +42,7 @@ const hurry = ({ databaseUrl }: TestService) =>
      select pg_notify('jobs:insert', '{"r":0,"count":1}')`,
   )
 
-/** Of a service that wrote one mail. */
+/** Of a service that wrote one email. */
 const emailRow = async ({ databaseUrl }: TestService) => {
   const [row] = await query<{
     email_id: string
@@ -54,7 +54,7 @@ const emailRow = async ({ databaseUrl }: TestService) => {
   return row
 }
 
-test('mail goes out by SMTP with text, HTML and a Message-ID of our own, and neither its content nor its address is kept', async () => {
+test('email goes out by SMTP with text, HTML and a Message-ID of our own, and neither its content nor its address is kept', async () => {
   const smtp = await withMailServer(await freePort())
   const service = await serviceForThisTest({
     env: { SMTP_URL: smtp.url, MAIL_FROM: 'Agency <mail@agency.example>' },
@@ -223,7 +223,7 @@ test('when staff correct an address, what did not reach it goes to the right one
   expect(smtp.emails[0]).toMatchObject({ subject: 'adverse_action', to: [{ address: right }] })
 })
 
-test('an email that is refused for now, or with our sender, is tried again, and is dead after the last attempt; one to an address that the server cannot read is dead at once', async () => {
+test('an email refused for now, or for our sender, is retried until the last attempt; one to an address that the server cannot read is dead at once', async () => {
   const smtp = await withMailServer(await freePort())
   const service = await serviceForThisTest({ env: { SMTP_URL: smtp.url } })
   smtp.behaviour.refuseSender = 550

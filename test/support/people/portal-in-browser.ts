@@ -27,7 +27,7 @@ export const askForLink = async (page: Page, { login, email }: Applied): Promise
   await page.getByRole('button', { name: 'Email me a link' }).click()
 }
 
-export const mailedLink = async (url: string, email: string): Promise<string> => {
+export const emailedLink = async (url: string, email: string): Promise<string> => {
   const mail = await until(async () =>
     (await mailbox(url, email)).find(({ subject }) => subject === 'Your link to sign in'),
   )

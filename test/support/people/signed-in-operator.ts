@@ -11,7 +11,7 @@ export const dashboardLink = async (url: string, key: string, search = ''): Prom
 }
 
 /** Somebody of the operator who has come in. */
-export const signedIn = async (url: string, key: string): Promise<Visitor> => {
+export const signedInOperator = async (url: string, key: string): Promise<Visitor> => {
   const visit = newVisitor(url)
   const link = await dashboardLink(url, key)
   await visit.open(link)

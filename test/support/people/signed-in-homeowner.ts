@@ -5,7 +5,10 @@ import type { TestService } from '../servers/service.ts'
 import type { Homeowner } from './homeowner-in-portal.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
-export const signedIn = async ({ app, url }: TestService, { caller }: Homeowner): Promise<Visitor> => {
+export const signedInHomeowner = async (
+  { app, url }: TestService,
+  { caller }: Homeowner,
+): Promise<Visitor> => {
   const intake = await readOwnIntake(app, caller, caller.uid)
   const cookies = await transact(app, inside => openHomeownerSession(inside, intake))
   const visitor = newVisitor(url)
