@@ -6,7 +6,7 @@ import type { DocumentRequest } from '../../http/pages/document.ts'
 import { lineOf, lines } from '../../lines.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { findListed } from '../book/listed.ts'
-import { form } from '../form.ts'
+import { form } from '../parts/form.ts'
 import type { Customer } from './customer.ts'
 
 const UNDO = 'phone-before'

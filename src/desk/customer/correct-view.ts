@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import type { Correctable, CorrectionEffect } from '../../line/book.ts'
 import type { Html } from '../../pages/frame.ts'
-import { form } from '../form.ts'
-import { lineInput } from '../one-line-field.ts'
+import { form } from '../parts/form.ts'
+import { lineInput } from '../parts/one-line-field.ts'
 
 const EFFECTS: Readonly<Record<CorrectionEffect, string>> = {
   none: 'nothing else changes',

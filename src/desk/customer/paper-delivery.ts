@@ -8,7 +8,7 @@ import { withdrawDelivery } from '../../line/record/delivery.ts'
 import { agencyDay } from '../../line/wire/agency-day.ts'
 import type { Html } from '../../pages/frame.ts'
 import { findListed } from '../book/listed.ts'
-import { form } from '../form.ts'
+import { form } from '../parts/form.ts'
 
 type How = DeliveryWithdrawal['received_how']
 

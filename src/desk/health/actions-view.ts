@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import type { DocumentRequest } from '../../http/pages/document.ts'
 import type { Html } from '../../pages/frame.ts'
-import { form } from '../form.ts'
-import { lineInput } from '../one-line-field.ts'
+import { form } from '../parts/form.ts'
+import { lineInput } from '../parts/one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
-import type { Staff } from '../staff.ts'
+import type { Staff } from '../staff/staff.ts'
 
 export const customerLink = (uid: string | null) => (uid ? html`<a href="/desk/book/${uid}">${uid}</a>` : '–')
 

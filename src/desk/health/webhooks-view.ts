@@ -10,8 +10,8 @@ import { readPage } from '../../db/after-row.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
 import { moment } from '../../pages/moment.ts'
-import { nextLink, pageAsked } from '../list-page.ts'
-import { table } from '../table.ts'
+import { nextLink, pageAsked } from '../parts/list-page.ts'
+import { table } from '../parts/table.ts'
 import { type Around, actionsFor, customerLink } from './actions-view.ts'
 
 const OUTCOMES: Readonly<Record<InboundOutcome, string>> = {

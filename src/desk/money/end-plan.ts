@@ -16,7 +16,7 @@ import { expiresOn, periodOn } from '../../policies/life/period.ts'
 import { canEndOn, type PolicyEnd } from '../../policies/life/policy-end.ts'
 import { type Order, ordersOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
-import { END_REASONS } from '../end-words.ts'
+import { END_REASONS } from '../parts/end-words.ts'
 import { cancellationRefund, type PaidPart } from './cancellation.ts'
 import {
   enteredCents,

@@ -3,10 +3,10 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { closedBy, type Note } from '../../line/record/notes.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
-import { form } from '../form.ts'
+import { form } from '../parts/form.ts'
 import type { Names } from '../staff/names.ts'
 import { mayDo } from '../staff/roles.ts'
-import type { Staff } from '../staff.ts'
+import type { Staff } from '../staff/staff.ts'
 
 type Around = { token: Html; staff: Staff; names: Names; deadline: string }
 

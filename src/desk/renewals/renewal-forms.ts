@@ -5,9 +5,9 @@ import type { Html } from '../../pages/frame.ts'
 import { isIssuedWith } from '../../policies/life/limits.ts'
 import type { Renewal, RenewalDetails } from '../../policies/life/renewals.ts'
 import type { Policy } from '../../policies/policies.ts'
-import { form } from '../form.ts'
-import { lineInput } from '../one-line-field.ts'
-import { lineFor } from '../policy-requests.ts'
+import { form } from '../parts/form.ts'
+import { lineInput } from '../parts/one-line-field.ts'
+import { lineFor } from '../policy-requests/policy-requests.ts'
 
 export const RENEWAL_MESSAGES = {
   renewal_completed: 'Recorded.',

@@ -9,10 +9,10 @@ import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment, shownZone } from '../../pages/moment.ts'
 import { states } from '../../rating/state-rules.ts'
-import { form } from '../form.ts'
-import { deskFrame, toldResult } from '../frame.ts'
+import { form } from '../parts/form.ts'
+import { deskFrame, toldResult } from '../parts/frame.ts'
 import { mayDo } from '../staff/roles.ts'
-import type { Staff } from '../staff.ts'
+import type { Staff } from '../staff/staff.ts'
 
 const DONE = {
   started: 'Stop saved. It takes effect everywhere when it starts.',

@@ -3,7 +3,7 @@ import type { Counted } from '../../db/after-row.ts'
 import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
 import type { Html } from '../../pages/frame.ts'
 import { momentWords } from '../../pages/moment.ts'
-import { nextLink } from '../list-page.ts'
+import { nextLink } from '../parts/list-page.ts'
 import { dueWords, isTaskOverdue, taskTitle } from './task-words.ts'
 
 export type ListedTask = {

@@ -1,28 +1,28 @@
-import type { App } from '../app.ts'
-import { type Counted, type Page, type PageAsked, readCounted, readPage } from '../db/after-row.ts'
-import { type DocumentRecord, documentsNeedingPerson } from '../documents/documents.ts'
-import { countNeedingPerson } from '../documents/store.ts'
-import { countByStatus, type DeadEmail, listDead } from '../emails/store.ts'
-import { countDeadJobs, type DeadJob, listDeadJobs } from '../jobs/store.ts'
-import type { DeskHandlers, DeskInfoRequest, IntakeSummary } from '../line/desk.ts'
-import { countOpenTasks } from '../line/tasks/store.ts'
-import { lines as allLines, type DeskLines, lineNames, lineOf } from '../lines.ts'
-import { openPayments, type Payment } from '../payments/payments.ts'
-import { countOpenPayments } from '../payments/store.ts'
+import type { App } from '../../app.ts'
+import { type Counted, type Page, type PageAsked, readCounted, readPage } from '../../db/after-row.ts'
+import { type DocumentRecord, documentsNeedingPerson } from '../../documents/documents.ts'
+import { countNeedingPerson } from '../../documents/store.ts'
+import { countByStatus, type DeadEmail, listDead } from '../../emails/store.ts'
+import { countDeadJobs, type DeadJob, listDeadJobs } from '../../jobs/store.ts'
+import type { DeskHandlers, DeskInfoRequest, IntakeSummary } from '../../line/desk.ts'
+import { countOpenTasks } from '../../line/tasks/store.ts'
+import { lines as allLines, type DeskLines, lineNames, lineOf } from '../../lines.ts'
+import { openPayments, type Payment } from '../../payments/payments.ts'
+import { countOpenPayments } from '../../payments/store.ts'
 import {
   type CancellationNotice,
   countOpenEnds,
   listOpenEnds,
   type OpenEnds,
-} from '../policies/life/end-store.ts'
-import { countOpenRenewals } from '../policies/life/renewal-store.ts'
-import { countWaitingRequests } from '../policies/life/request-store.ts'
-import { countOpenCases } from '../policies/order-store.ts'
-import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
-import { countWaiting } from './operators/store.ts'
-import { type WaitingRenewal, waitingRenewals } from './renewals/waiting-renewals.ts'
-import { quotable } from './tasks/lines.ts'
-import { type WaitingRequest, waitingRequests } from './waiting-requests.ts'
+} from '../../policies/life/end-store.ts'
+import { countOpenRenewals } from '../../policies/life/renewal-store.ts'
+import { countWaitingRequests } from '../../policies/life/request-store.ts'
+import { countOpenCases } from '../../policies/order-store.ts'
+import { type BlockedPurchase, blockedPurchases } from '../../policies/orders.ts'
+import { countWaiting } from '../operators/store.ts'
+import { type WaitingRequest, waitingRequests } from '../policy-requests/waiting-requests.ts'
+import { type WaitingRenewal, waitingRenewals } from '../renewals/waiting-renewals.ts'
+import { quotable } from '../tasks/lines.ts'
 
 type Digest<T> = { count: number; shown: T[] }
 

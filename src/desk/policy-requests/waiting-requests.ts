@@ -1,8 +1,8 @@
-import type { App } from '../app.ts'
-import type { PageAsked } from '../db/after-row.ts'
-import { listWaitingRequests } from '../policies/life/request-store.ts'
-import { openPolicyRequest, type PolicyRequest } from '../policies/life/requests.ts'
-import { policiesOf } from '../policies/policies.ts'
+import type { App } from '../../app.ts'
+import type { PageAsked } from '../../db/after-row.ts'
+import { listWaitingRequests } from '../../policies/life/request-store.ts'
+import { openPolicyRequest, type PolicyRequest } from '../../policies/life/requests.ts'
+import { policiesOf } from '../../policies/policies.ts'
 
 export type WaitingRequest = PolicyRequest & { policy_number: string; carrier: string }
 

@@ -1,8 +1,16 @@
 import { html } from 'hono/html'
-import type { Counted } from '../db/after-row.ts'
-import type { DocumentRequest } from '../http/pages/document.ts'
-import { tokenField } from '../pages/form-token.ts'
-import type { Html } from '../pages/frame.ts'
+import type { Counted } from '../../db/after-row.ts'
+import type { DocumentRequest } from '../../http/pages/document.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import type { Html } from '../../pages/frame.ts'
+import { failedEmailsNote } from '../health/failed-email.ts'
+import { deskFrame, toldResult } from '../parts/frame.ts'
+import { nextLink } from '../parts/list-page.ts'
+import { policyRequestCard } from '../policy-requests/policy-request-view.ts'
+import { RENEWAL_MESSAGES } from '../renewals/renewal-forms.ts'
+import { renewalCard } from '../renewals/renewal-view.ts'
+import { mayDo } from '../staff/roles.ts'
+import type { Staff } from '../staff/staff.ts'
 import {
   blockedCard,
   canceledCard,
@@ -13,15 +21,7 @@ import {
   questionCard,
   returnCard,
 } from './cards.ts'
-import { deskFrame, toldResult } from './frame.ts'
-import { failedEmailsNote } from './health/failed-email.ts'
-import { nextLink } from './list-page.ts'
 import type { OpenWork } from './open-work.ts'
-import { policyRequestCard } from './policy-request-view.ts'
-import { RENEWAL_MESSAGES } from './renewals/renewal-forms.ts'
-import { renewalCard } from './renewals/renewal-view.ts'
-import { mayDo } from './staff/roles.ts'
-import type { Staff } from './staff.ts'
 
 const table = (caption: string, columns: readonly string[], rows: Html[]) => html`<table class="stacks">
 <caption class="hidden">${caption}</caption>

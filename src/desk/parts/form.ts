@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../pages/frame.ts'
+import type { Html } from '../../pages/frame.ts'
 
 type Form = { token: Html; path: string; id: string; body: Html }
 

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import type { Act } from '../audit/acts.ts'
-import { nameTitle } from '../lib/name-words.ts'
-import type { Html } from '../pages/frame.ts'
-import { moment } from '../pages/moment.ts'
+import type { Act } from '../../audit/acts.ts'
+import { nameTitle } from '../../lib/name-words.ts'
+import type { Html } from '../../pages/frame.ts'
+import { moment } from '../../pages/moment.ts'
 
 export const actsView = (acts: readonly Act[]): Html =>
   acts.length === 0
