@@ -767,7 +767,12 @@ test('the work of the desk is listed page by page, without a gap', async () => {
     },
   ])
     expect.soft((await numbersOf(walk)).toSorted(), walk.list).toEqual(NUMBERS)
-  const open = { path: '/desk', list: 'requests', more: 'More questions', row: /desk\/requests\/umb_(\w+)"/g }
+  const open = {
+    path: '/desk',
+    list: 'questions',
+    more: 'More questions',
+    row: /desk\/requests\/umb_(\w+)"/g,
+  }
   expect(await numbersOf(open)).toHaveLength(27)
 })
 

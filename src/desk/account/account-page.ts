@@ -25,7 +25,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 }
 
 const button = (token: Html, { path, name, label }: { path: string; name: string; label?: string }) =>
-  form({ token, path, id: label ?? name, body: html`<button class="secondary">${name}</button>` })
+  form({ token, path, label: label ?? name, body: html`<button class="secondary">${name}</button>` })
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],
@@ -77,7 +77,7 @@ const changeForm = (token: Html) =>
   form({
     token,
     path: '/desk/account/second-factor',
-    id: 'Change second factor',
+    label: 'Change second factor',
     body: html`<div class="field"><label for="code">Code from the app, or a recovery code</label>
 <p class="hint small">Needed for both buttons. Use a code that you haven’t signed in with.</p>
 <input id="code" name="code" class="short" autocomplete="one-time-code" maxlength="40" required></div>

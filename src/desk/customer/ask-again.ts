@@ -49,7 +49,7 @@ const askForm = (token: Html, uid: string, { item, carrier_id, name }: AwaitedAn
   return html`<details><summary>Ask again</summary>${form({
     token,
     path: `/desk/book/${uid}/carriers`,
-    id: `Ask again: ${name}, ${item}`,
+    label: `Ask again: ${name}, ${item}`,
     body: html`<input type="hidden" name="item" value="${item}"><input type="hidden" name="carrier" value="${carrier_id}">
 <label for="${id}">Why it should be asked again</label>
 ${lineInput({ id, name: 'reason' })}<button class="secondary">Ask again</button>`,

@@ -56,7 +56,7 @@ export const phoneForm = (
 ${form({
   token: tokenField(request),
   path: `/desk/book/${uid}/phone`,
-  id: 'Correct the phone number',
+  label: 'Correct the phone number',
   body: html`<div class="field"><label for="phone">Phone number</label>
 ${problem ? html`<p class="error-text" id="phone-problem" role="alert">${problem}</p>` : ''}
 <input id="phone" name="phone" type="tel" required maxlength="40" value="${person.phone ?? ''}" autocomplete="off"${
@@ -72,7 +72,7 @@ export const undoForm = (request: DocumentRequest, uid: string) => {
     : form({
         token: tokenField(request),
         path: `/desk/book/${uid}/phone`,
-        id: 'Undo',
+        label: 'Undo',
         body: html`<input type="hidden" name="undo" value="${undo}"><button class="secondary">Undo</button>`,
       })
 }

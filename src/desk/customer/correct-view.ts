@@ -36,7 +36,7 @@ export const correctForm = (
 ${form({
   token,
   path,
-  id: 'Correct another answer',
+  label: 'Correct another answer',
   body: html`<input type="hidden" name="seen" value="${seen}"><div class="field"><label for="what">What to correct</label>
 <select id="what" name="what" required aria-describedby="correct-effects">${places.map(
     ({ name, label, value }) =>

@@ -60,7 +60,7 @@ export const emailsInFull = async (app: App, uid: string) =>
 export const boundEmailForm = (token: Html, uid: string): Html =>
   html`<details><summary>Send the email about the policy again</summary>
 <p class="small">The buyer gets the email with the link to their documents once more, at most three times a day.</p>
-${form({ token, path: `/desk/book/${uid}/bound-email`, id: 'Send the email again', body: html`<button class="secondary">Send it again</button>` })}</details>`
+${form({ token, path: `/desk/book/${uid}/bound-email`, label: 'Send the email again', body: html`<button class="secondary">Send it again</button>` })}</details>`
 
 const NO_POLICY = 'No policy of this application is in force, so there is nothing to send.'
 

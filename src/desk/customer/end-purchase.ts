@@ -16,7 +16,7 @@ export const endPurchaseForm = ({ uid, line, status }: Customer, token: Html): H
 ${form({
   token,
   path: `/desk/book/${uid}/purchase`,
-  id: 'End the purchase',
+  label: 'End the purchase',
   body: html`${noteField('purchase-note', true)}<button class="secondary">End the purchase</button>`,
 })}</details>`
     : ''

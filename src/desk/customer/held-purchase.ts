@@ -16,7 +16,7 @@ export const heldPurchaseView = ({ isPurchaseHeld, uid }: Customer, token: Html)
 ${form({
   token,
   path: `/desk/book/${uid}/held-purchase`,
-  id: 'Allow the purchase',
+  label: 'Allow the purchase',
   body: html`${noteField('allow-note', true)}<button>Allow the purchase</button>`,
 })}</section>`
     : ''

@@ -70,7 +70,7 @@ ${
     ? form({
         token,
         path: `${pathOf(uid)}/${link_id}`,
-        id: `Turn off ${link_id}`,
+        label: `Turn off ${link_id}`,
         body: html`<button class="secondary">Turn off this link</button>`,
       })
     : ''
@@ -81,7 +81,7 @@ const createForm = (token: Html, uid: string, numbers: readonly string[]): Html 
   form({
     token,
     path: pathOf(uid),
-    id: 'Create a link',
+    label: 'Create a link',
     body: html`${fieldView({
       name: 'policy_number',
       label: 'Policy',

@@ -16,7 +16,7 @@ export const actionsFor = ({ token, staff }: Around, { path, name }: { path: str
       ? form({
           token,
           path,
-          id: `Try again: ${name}`,
+          label: `Try again: ${name}`,
           body: html`<input type="hidden" name="from" value="health"><button class="secondary">Try again</button>`,
         })
       : ''
@@ -25,7 +25,7 @@ export const actionsFor = ({ token, staff }: Around, { path, name }: { path: str
       ? html`<details><summary>Close</summary>${form({
           token,
           path: `${path}/close`,
-          id: `Close: ${name}`,
+          label: `Close: ${name}`,
           body: html`<label for="${path}-reason">Why it does not need to be done</label>
 ${lineInput({ id: `${path}-reason`, name: 'reason' })}<button class="secondary">Close</button>`,
         })}</details>`

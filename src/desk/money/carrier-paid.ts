@@ -52,7 +52,7 @@ export const carrierPaidSection = async (app: App, uid: string, token: Html): Pr
 ${form({
   token,
   path: `${refundPath(uid)}/carrier`,
-  id: 'Paid to the carrier',
+  label: 'Paid to the carrier',
   body: html`${hidden('owed', String(owed))}${amountField('carrier_amount', 'Amount in dollars (optional)', 'Leave it empty for all that is owed.')}
 ${fieldView({ name: 'paid_on', label: 'Paid on', texts: [], control: { kind: 'line', type: 'date' } })}
 ${amountField('reference', 'Check or transfer number', 'It is shown in the ledger.')}

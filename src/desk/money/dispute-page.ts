@@ -44,7 +44,7 @@ const answerForm = (request: DocumentRequest, { dispute_id }: Dispute, evidence:
   form({
     token: tokenField(request),
     path: `/desk/money/disputes/${dispute_id}`,
-    id: 'Answer the dispute',
+    label: 'Answer the dispute',
     body: html`${noteField('note', true)}
 <p class="row">${evidence ? html`<button name="act" value="evidence">Send this evidence</button>` : ''}
 <button name="act" value="accepted" class="secondary">Accept the dispute</button></p>

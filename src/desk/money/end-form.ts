@@ -44,7 +44,7 @@ export const endForm = (token: Html, uid: string, { policies, isPaid }: Shown): 
   form({
     token,
     path: refundPath(uid),
-    id: 'A policy that ends',
+    label: 'A policy that ends',
     body: html`${hidden('kind', 'policy')}
 ${choiceField({
   name: 'policy',

@@ -37,7 +37,7 @@ const paymentForm = (
   form({
     token,
     path: refundPath(uid),
-    id: 'Refund a payment',
+    label: 'Refund a payment',
     body: html`${hidden('kind', 'payment')}${hidden('nonce', nonce)}
 ${choiceField({
   name: 'payment',
@@ -182,7 +182,7 @@ ${consequences(plan, isEstimate)}
 ${form({
   token: tokenField(request),
   path: refundPath(uid),
-  id: 'Confirm the refund',
+  label: 'Confirm the refund',
   body: html`${SENT_AGAIN.map(name => hidden(name, request.form.get(name) ?? ''))}
 ${hidden('note', note)}${hidden('cents', String(cents))}
 ${ends && cents > 0 ? html`<label class="choice"><input type="checkbox" name="carrier_stated" value="yes" required><span>${CONFIRMED}</span></label>` : ''}

@@ -46,7 +46,7 @@ const invoiceForm = (token: Html, { policy, renewal, price_cents, invoiced_cents
   form({
     token,
     path: `${refundPath(policy.uid)}/renewal`,
-    id: `Invoice ${renewal.renewal_id}`,
+    label: `Invoice ${renewal.renewal_id}`,
     body: html`<p>Policy ${policy.policy_number}, ${policy.carrier}, from ${dayWords(renewal.due_on)}: ${usdCents(price_cents)} a year. Invoiced: ${usdCents(invoiced_cents)}. ${renewal.payment === undefined ? 'The carrier stated no plan.' : `The carrier stated: ${renewal.payment}`}</p>
 ${hidden('renewal', renewal.renewal_id)}${hidden('invoiced', String(invoiced_cents))}
 ${amountField('invoice_amount', 'Amount in dollars', 'The whole price, or one payment of the carrier’s plan.')}

@@ -107,7 +107,7 @@ const decisions = (operator: OperatorRow, token: Html) =>
 ${form({
   token,
   path: `/desk/operators/${operator.operator_uid}`,
-  id: `${label} ${nameOf(operator)}`,
+  label: `${label} ${nameOf(operator)}`,
   body: html`<input type="hidden" name="from" value="${standingOf(operator)}">${noteField(`note-${change}`, change !== 'approved')}
 <button name="act" value="${change}"${change === 'approved' ? '' : html` class="secondary"`}>${label}</button>`,
 })}

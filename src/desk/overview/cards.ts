@@ -51,7 +51,7 @@ export const documentCard = (token: Html) => (document: OpenWork['documents']['s
   const { document_id: id, filename, about } = document
   const path = `/desk/documents/${id}`
   const send = (name: string, body: Html, to = path) =>
-    form({ token, path: to, id: `${name} ${filename} of ${document.uid}`, body })
+    form({ token, path: to, label: `${name} ${filename} of ${document.uid}`, body })
   return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${nameTitle(document.type)}<span class="hidden"> of ${document.uid}</span></h3>
 ${facts([
@@ -80,7 +80,7 @@ ${send('Ask about', question(id, about.askable), `${path}/question`)}
 export const paymentCard = (token: Html) => (payment: OpenWork['payments']['shown'][number]) => {
   const { payment_id: id, reference } = payment
   const send = (name: string, body: Html) =>
-    form({ token, path: `/desk/payments/${id}`, id: `${name} ${reference}`, body })
+    form({ token, path: `/desk/payments/${id}`, label: `${name} ${reference}`, body })
   return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${reference}</h3>
 <p class="figure">${usdCents(payment.amount_cents)}</p>
@@ -107,7 +107,7 @@ ${facts([
 ${form({
   token,
   path: `/desk/requests/${request.uid}`,
-  id: `Answer ${request.uid}`,
+  label: `Answer ${request.uid}`,
   body: html`<input type="hidden" name="seen" value="${request.token}">${asked(
     {
       id: `${request.uid}-answer`,
@@ -136,7 +136,7 @@ ${facts([
 ${form({
   token,
   path: `/desk/blocked/${id}`,
-  id: `Close ${id}`,
+  label: `Close ${id}`,
   body: asked(
     { id: `${id}-note`, label: 'What was done for the buyer', name: 'note', button: 'Close the case' },
     'closed',
@@ -162,7 +162,7 @@ export const canceledCard = endCard('The carrier told us', 'Record when coverage
 export const returnCard = endCard('Open since', 'Refund the return premium')
 
 const retryButton = (token: Html, path: string, name: string) =>
-  form({ token, path, id: name, body: html`<button class="secondary">Try again</button>` })
+  form({ token, path, label: name, body: html`<button class="secondary">Try again</button>` })
 
 export const mailRow = (token: Html) => (mail: OpenWork['emails']['shown'][number]) =>
   html`<tr>

@@ -97,7 +97,7 @@ const buyingSections = (work: OpenWork, token: Html): Section[] => [
     card: paymentCard(token),
   }),
   cardSection({
-    id: 'requests',
+    id: 'questions',
     title: 'Open questions',
     empty: 'No open questions.',
     more: 'More questions',
@@ -117,7 +117,7 @@ const buyingSections = (work: OpenWork, token: Html): Section[] => [
 
 const policySections = (work: OpenWork, token: Html): Section[] => [
   cardSection({
-    id: 'asked',
+    id: 'policy-requests',
     title: 'Requests about policies',
     empty: 'No requests about policies.',
     more: 'More requests',

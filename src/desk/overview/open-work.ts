@@ -68,7 +68,7 @@ const documents = async (
   return { ...page, shown }
 }
 
-const listRequests = async (
+const listQuestions = async (
   app: App,
   lines: DeskLines,
   { after, limit }: PageAsked,
@@ -83,7 +83,7 @@ const listRequests = async (
   return found
 }
 
-const countRequests = async (app: App, lines: DeskLines): Promise<number> => {
+const countQuestions = async (app: App, lines: DeskLines): Promise<number> => {
   let count = 0
   for (const line of Object.values(lines)) count += await line.infoRequestCount(app)
   return count
@@ -118,9 +118,9 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
     ({ payment_id }) => payment_id,
   ),
   questions: await readCounted(
-    countRequests(app, lines),
-    at => listRequests(app, lines, at),
-    asked('requests'),
+    countQuestions(app, lines),
+    at => listQuestions(app, lines, at),
+    asked('questions'),
     ({ uid }) => uid,
   ),
   blocked: await readCounted(
@@ -134,7 +134,7 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
   policyRequests: await readCounted(
     countWaitingRequests(app.db),
     at => waitingRequests(app, at),
-    asked('asked'),
+    asked('policy-requests'),
     ({ request_id }) => request_id,
   ),
   renewals: await readCounted(

@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/frame.ts'
 
-type Form = { token: Html; path: string; id: string; body: Html }
+type Form = { token: Html; path: string; label: string; body: Html }
 
 export const form = ({
   token,
   path,
-  id,
+  label,
   body,
-}: Form) => html`<form method="post" action="${path}" aria-label="${id}">
+}: Form) => html`<form method="post" action="${path}" aria-label="${label}">
 ${token}
 ${body}
 </form>`

@@ -33,7 +33,7 @@ export const policyRequestCard =
   (request: WaitingRequest): Html => {
     const { request_id: id, kind, uid, wanted_on, details, asked_by, asked_at, status } = request
     const send = (name: string, body: Html) =>
-      form({ token, path: `/desk/policy-requests/${id}`, id: `${name} ${id}`, body })
+      form({ token, path: `/desk/policy-requests/${id}`, label: `${name} ${id}`, body })
     return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${POLICY_REQUEST_WORDS[kind]}</h3>
 ${facts([
@@ -66,7 +66,7 @@ export const policyRequestForm = (token: Html, uid: string, policies: readonly P
 ${form({
   token,
   path: `/desk/book/${uid}/requests`,
-  id: 'Record what the customer asks for',
+  label: 'Record what the customer asks for',
   body: html`${fieldView({
     name: 'policy_number',
     label: 'Policy',

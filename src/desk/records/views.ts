@@ -78,7 +78,7 @@ const action = (
 ${form({
   token,
   path: `/desk/records/${uid}`,
-  id: label,
+  label,
   body: html`${noteField(`note-${act}`, true)}
 <button name="act" value="${act}" class="secondary">${label}</button>`,
 })}

@@ -91,7 +91,7 @@ export const renewalCard =
   (renewal: WaitingRenewal): Html => {
     const { renewal_id: id, uid, due_on, status, carrier, known_as, price_now } = renewal
     const send = (name: string, body: Html) =>
-      form({ token, path: `/desk/renewals/${id}`, id: `${name} ${id}`, body })
+      form({ token, path: `/desk/renewals/${id}`, label: `${name} ${id}`, body })
     return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">Renewal due ${dayWords(due_on)}</h3>
 ${facts([

@@ -114,7 +114,7 @@ ${whatYouEntered(fields)}
 ${form({
   token: tokenField(request),
   path,
-  id: 'Not saved yet',
+  label: 'Not saved yet',
   body: html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p class="row"><button>Send it now</button> ${backLink(from, 'Don’t send it')}</p>`,
 })}`,

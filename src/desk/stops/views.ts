@@ -49,7 +49,7 @@ const stopRow = (stop: StopRow, { carriers, now, token }: Listed) => {
     form({
       token,
       path: `/desk/stops/${stop.stop_id}`,
-      id: `Lift: ${words}`,
+      label: `Lift: ${words}`,
       body: html`<button class="secondary">Lift</button>`,
     })
   const standing = stop.lifted_at
@@ -109,7 +109,7 @@ const newStop = (carriers: ReadonlyMap<string, string>, token: Html) =>
   form({
     token,
     path: '/desk/stops',
-    id: 'New stop',
+    label: 'New stop',
     body: html`${select(
       'carrier',
       'Insurance company',
