@@ -14,6 +14,7 @@ import { facts } from '../parts/facts.ts'
 import { form } from '../parts/form.ts'
 import { deskFrame } from '../parts/frame.ts'
 import { noteField, requiredLine } from '../parts/one-line-field.ts'
+import { emptyView } from '../parts/section.ts'
 import { staffForm, staffPage } from '../sign-in/door.ts'
 import { recordAnswer } from './answer-dispute.ts'
 import { disputeEvidenceFor } from './evidence.ts'
@@ -63,7 +64,7 @@ ${facts([
   { label: 'Answer', value: disputeAnswerWords(dispute) },
 ])}
 <section aria-labelledby="evidence"><h2 id="evidence">What we can show the bank</h2>
-${evidence ? evidenceView(evidence) : html`<div class="empty"><p>Nothing on record shows a policy for this payment.</p></div>`}
+${evidence ? evidenceView(evidence) : emptyView('Nothing on record shows a policy for this payment.')}
 </section>
 ${dispute.status === 'open' && dispute.answer === null ? answerForm(request, dispute, evidence) : ''}`
 

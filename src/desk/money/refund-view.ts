@@ -17,6 +17,7 @@ import { END_REASONS } from '../parts/end-words.ts'
 import { facts } from '../parts/facts.ts'
 import { form } from '../parts/form.ts'
 import { noteField } from '../parts/one-line-field.ts'
+import { emptyView } from '../parts/section.ts'
 import { carrierPaidSection } from './carrier-paid.ts'
 import { endForm } from './end-form.ts'
 import { amountField, choiceField, hidden, refundPath } from './refund-fields.ts'
@@ -89,7 +90,7 @@ ${endForm(token, uid, { policies, isPaid: left.length > 0 })}</section>`
 <section aria-labelledby="payment-refund"><h2 id="payment-refund">Refund of a payment</h2>
 ${
   left.length === 0
-    ? html`<div class="empty"><p>This customer has paid nothing that can be refunded.</p></div>`
+    ? emptyView('This customer has paid nothing that can be refunded.')
     : paymentForm(token, uid, { left, nonce })
 }</section>
 ${await carrierPaidSection(app, uid, token)}

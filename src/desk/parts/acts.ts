@@ -3,14 +3,14 @@ import type { Act } from '../../audit/acts.ts'
 import { nameTitle } from '../../lib/name-words.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
+import { NONE, table } from './table.ts'
 
 export const actsView = (acts: readonly Act[]): Html =>
   acts.length === 0
     ? html`<p class="soft">Nothing has been decided yet.</p>`
-    : html`<table class="stacks">
-<caption class="hidden">History</caption>
-<thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Who</th><th scope="col">Why</th></tr></thead>
-<tbody>${acts.map(
-        ({ at, act, actor, note }) =>
-          html`<tr><td>${moment(at)}</td><td data-label="What">${nameTitle(act)}</td><td data-label="Who"><code>${actor}</code></td><td class="typed" data-label="Why">${note ?? '–'}</td></tr>`,
-      )}</tbody></table>`
+    : table('History', [
+        { name: 'When', cells: acts.map(({ at }) => moment(at)) },
+        { name: 'What', cells: acts.map(({ act }) => nameTitle(act)) },
+        { name: 'Who', cells: acts.map(({ actor }) => html`<code>${actor}</code>`) },
+        { name: 'Why', isTyped: true, cells: acts.map(({ note }) => note ?? NONE) },
+      ])
