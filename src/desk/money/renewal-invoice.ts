@@ -14,7 +14,7 @@ import type { Html } from '../../pages/frame.ts'
 import { type Installment, installmentsOf } from '../../payments/installment-store.ts'
 import { invoicedFor, invoiceRenewal } from '../../payments/installments.ts'
 import type { Renewal } from '../../policies/life/renewals.ts'
-import { ordersOf } from '../../policies/orders.ts'
+import { orderOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { form } from '../parts/form.ts'
@@ -89,8 +89,7 @@ const sendInvoice = (
     const left = price_cents - invoiced_cents
     if (amount_cents - fee_cents <= 0 || amount_cents - fee_cents > left)
       fail('invalid_request', { message: `Enter an amount of at most ${usdCents(left)}, without the fee.` })
-    const orders = await ordersOf(inside, uid)
-    const { terms, carrier_id } = orders.find(one => one.order_id === policy.order_id) ?? fail('not_found')
+    const { terms, carrier_id } = (await orderOf(inside, policy)) ?? fail('not_found')
     const { policy_id } = policy
     const installment_id = await invoiceRenewal(
       inside,

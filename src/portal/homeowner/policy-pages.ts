@@ -11,7 +11,7 @@ import { titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
-import { policiesOf } from '../../policies/policies.ts'
+import { policyOf } from '../../policies/policies.ts'
 import { typedOrMeant } from '../form/change-parts.ts'
 import { previewAgain, type Showing, takePolicyRequest } from '../form/policy-request.ts'
 import { policyRequestBody, requestTitle } from '../form/policy-request-form.ts'
@@ -79,7 +79,7 @@ const BACK = '/portal/policy'
 const REQUEST_PATH = '/portal/policy/{id}/request'
 
 const policyIn = async (app: App, { uid }: HomeownerCaller, { params }: DocumentRequest) =>
-  (await policiesOf(app, uid)).find(({ policy_id }) => policy_id === params.id) ?? fail('not_found')
+  (await policyOf(app, { uid, policy_id: params.id ?? '' })) ?? fail('not_found')
 
 const showRequest = async (
   app: App,

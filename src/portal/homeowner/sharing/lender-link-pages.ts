@@ -23,7 +23,7 @@ import { tokenField } from '../../../pages/form-token.ts'
 import type { Html } from '../../../pages/frame.ts'
 import { moment } from '../../../pages/moment.ts'
 import { isLive, type LenderLink, lenderLinksOf } from '../../../policies/closing/links.ts'
-import { policiesOf } from '../../../policies/policies.ts'
+import { policyOf } from '../../../policies/policies.ts'
 import { stateOf } from '../../../policies/terms.ts'
 import { portalPage } from '../../frame/frame.ts'
 import { pathWithNotice } from '../../frame/notices.ts'
@@ -100,7 +100,7 @@ const created = (url: string): Html => html`<section class="card bound sheet" ar
 const madeAbout = (policy_id: string): string => `lender ${policy_id}`
 
 const policyIn = async (app: App, { uid }: HomeownerCaller, { params }: DocumentRequest) =>
-  (await policiesOf(app, uid)).find(({ policy_id }) => policy_id === params.id) ?? fail('not_found')
+  (await policyOf(app, { uid, policy_id: params.id ?? '' })) ?? fail('not_found')
 
 const show = async (app: App, caller: HomeownerCaller, request: DocumentRequest): Promise<Document> => {
   const policy = await policyIn(app, caller, request)
