@@ -5,6 +5,7 @@ import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
 import { isOwed } from '../../payments/payments.ts'
 import { paperBadge } from '../health/failed-email.ts'
+import { customerLink } from '../parts/customer-link.ts'
 import { facts } from '../parts/facts.ts'
 import { form } from '../parts/form.ts'
 import { lineInput } from '../parts/one-line-field.ts'
@@ -14,8 +15,6 @@ import type { OpenWork } from './open-work.ts'
 
 const size = (bytes: number): string =>
   bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`
-
-const customerLink = (uid: string) => html`<a href="/desk/book/${uid}"><code>${uid}</code></a>`
 
 const asked = (
   { id, label, name, button }: Record<'id' | 'label' | 'name' | 'button', string>,

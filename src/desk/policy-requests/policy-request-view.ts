@@ -6,6 +6,7 @@ import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
 import type { Policy } from '../../policies/policies.ts'
+import { customerLink } from '../parts/customer-link.ts'
 import { facts } from '../parts/facts.ts'
 import { form } from '../parts/form.ts'
 import { NONE, table } from '../parts/table.ts'
@@ -43,7 +44,7 @@ ${facts([
   { label: 'Asked by', value: ASKED_BY[asked_by] },
   { label: 'Asked', value: moment(asked_at) },
   { label: 'Status', value: status === 'open' ? 'Not sent to the carrier yet' : 'The carrier has it' },
-  { label: 'Request', value: html`<a href="/desk/book/${uid}"><code>${uid}</code></a>` },
+  { label: 'Request', value: customerLink(uid) },
 ])}
 ${status === 'open' ? send('Sent to the carrier', html`<button name="act" value="with_carrier">I’ve sent it to the carrier</button>`) : ''}
 ${

@@ -7,6 +7,7 @@ import { moment } from '../../pages/moment.ts'
 import { numberOn } from '../../policies/life/period.ts'
 import type { RenewalDetails } from '../../policies/life/renewals.ts'
 import type { Policy } from '../../policies/policies.ts'
+import { customerLink } from '../parts/customer-link.ts'
 import { facts } from '../parts/facts.ts'
 import { form } from '../parts/form.ts'
 import { lineInput } from '../parts/one-line-field.ts'
@@ -100,7 +101,7 @@ ${facts([
   { label: 'Price now', value: price_now === null ? NONE : `${usd(price_now)} a year` },
   ...offeredFacts(renewal),
   ...underlyingFacts(renewal),
-  { label: 'Request', value: html`<a href="/desk/book/${uid}"><code>${uid}</code></a>` },
+  { label: 'Request', value: customerLink(uid) },
 ])}
 <details><summary>${status === 'due' ? 'Enter the carrier’s offer' : 'The carrier changed its offer'}</summary>
 ${send('Offer', offerFields(renewal))}</details>

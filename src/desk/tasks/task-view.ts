@@ -5,6 +5,7 @@ import { waitsForPerson } from '../../line/tasks/tasks.ts'
 import { errorSummary } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment, momentWords } from '../../pages/moment.ts'
+import { customerLink } from '../parts/customer-link.ts'
 import { type DeskFact, facts } from '../parts/facts.ts'
 import { table } from '../parts/table.ts'
 import { purchaseForms, purchaseView } from './purchase-view.ts'
@@ -151,7 +152,7 @@ ${facts([
     value: html`${moment(task.due_at)}${task.done_at === null ? ` (${dueWords(task, now).toLowerCase()})` : ''}`,
   },
   { label: 'Status', value: stateWords(view) },
-  { label: 'Request', value: html`<a href="/desk/book/${task.uid}"><code>${task.uid}</code></a>` },
+  { label: 'Request', value: customerLink(task.uid) },
 ])}
 ${view.filing ? filingView(view, view.filing) : ''}
 ${body(view)}`
