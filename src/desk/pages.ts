@@ -14,20 +14,13 @@ import { customerRows } from './customer/customer-page.ts'
 import { boundEmailRow, emailRow } from './customer/email-page.ts'
 import { lenderLinkRows } from './customer/lender-links-page.ts'
 import { policyDocumentRow, surplusFormRow } from './customer/policy-document-page.ts'
-import { deskPage } from './desk-page.ts'
-import { staffForm, staffPage } from './door.ts'
 import { healthRows } from './health/health-page.ts'
-import { pageAsked } from './list-page.ts'
 import { moneyRows } from './money/money-page.ts'
 import { noteRows } from './notes/notes-page.ts'
-import { readOpenWork } from './open-work.ts'
 import { operatorPages } from './operators/pages.ts'
-import { settleRequest } from './policy-requests.ts'
-import { previewRow } from './preview-page.ts'
-import { recordPages } from './records/pages.ts'
-import { recordCarriersRenewal } from './renewals/record-renewal.ts'
-import { signInRows } from './sign-in.ts'
-import type { Action } from './staff/roles.ts'
+import { deskPage } from './overview/desk-page.ts'
+import { readOpenWork } from './overview/open-work.ts'
+import { previewRow } from './overview/preview-page.ts'
 import {
   type ActionResult,
   answerInfoRequest,
@@ -39,9 +32,16 @@ import {
   retryMail,
   type StaffAction,
   settleInvoice,
-} from './staff-actions.ts'
+} from './overview/staff-actions.ts'
+import { pageAsked } from './parts/paging.ts'
+import { settleRequest } from './policy-requests/policy-requests.ts'
+import { recordPages } from './records/pages.ts'
+import { recordCarriersRenewal } from './renewals/record-renewal.ts'
+import { staffForm, staffPage } from './sign-in/door.ts'
+import { signInRows } from './sign-in/sign-in.ts'
+import { afterSignIn } from './sign-in/unsent.ts'
+import type { Action } from './staff/roles.ts'
 import { stopPages } from './stops/pages.ts'
-import { afterSignIn } from './unsent.ts'
 
 const overview = (lines: DeskLines): DocumentRow<App> =>
   staffPage('/desk', 'see_work', async (app, request, staff) => {

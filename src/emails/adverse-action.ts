@@ -91,16 +91,3 @@ export const incompleteNoticeEmail = (
   ...(link !== null && { link: { label: say('See your application'), url: link } }),
   reason: say('You’re receiving this because an insurance company used a consumer report about you.'),
 })
-
-/** A notice that is not complete goes out by itself, under a subject that does not claim to be one. */
-export const creditNoticeEmails = (to: string, facts: AdverseActionFacts): Email[] => {
-  const write = (email: typeof adverseActionEmail, notices: readonly CreditNotice[]): Email[] =>
-    notices.length === 0 ? [] : [email(to, { ...facts, notices })]
-  return [
-    ...write(adverseActionEmail, facts.notices.filter(isNoticeComplete)),
-    ...write(
-      incompleteNoticeEmail,
-      facts.notices.filter(notice => !isNoticeComplete(notice)),
-    ),
-  ]
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { englishIn } from '../../test/support/browser/spanish.ts'
 import { speaking } from '../language/language.ts'
-import { creditNoticeEmails } from './adverse-action.ts'
+import { adverseActionEmail, incompleteNoticeEmail } from './adverse-action.ts'
 import { bindHeldEmail } from './bind-held.ts'
 import { buyerCodeEmail } from './buyer-code.ts'
 import { lenderLinkEmail } from './buying/lender-link.ts'
@@ -124,18 +124,20 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   [
     'adverse action',
     () =>
-      creditNoticeEmails(to, {
-        ...who,
-        contact,
-        notices: (['declined', 'priced', 'blocked'] as const).flatMap(outcome =>
-          [report, null].map(consumer_report => ({
-            carrier,
-            outcome,
-            consumer_report,
-            score_reasons: ['Edad.'],
-          })),
-        ),
-      }),
+      [adverseActionEmail, incompleteNoticeEmail].map(write =>
+        write(to, {
+          ...who,
+          contact,
+          notices: (['declined', 'priced', 'blocked'] as const).flatMap(outcome =>
+            [report, null].map(consumer_report => ({
+              carrier,
+              outcome,
+              consumer_report,
+              score_reasons: ['Edad.'],
+            })),
+          ),
+        }),
+      ),
   ],
   [
     'bind held',

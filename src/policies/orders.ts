@@ -54,6 +54,11 @@ export const placeOrder = async (app: App, placed: Placed, facts: OrderFacts): P
 export const ordersOf = async (app: App, uid: string): Promise<Order[]> =>
   (await listOrderRows(app.db, uid)).map(row => openOrder(app, row)).filter(order => !isErased(order))
 
+export const orderOf = async (
+  app: App,
+  { uid, order_id }: Pick<Order, 'uid' | 'order_id'>,
+): Promise<Order | undefined> => (await ordersOf(app, uid)).find(one => one.order_id === order_id)
+
 export type BlockedPurchase = Order & { answer: Extract<BindAnswer, { kind: 'blocked' }>; settled_at: Date }
 
 export const blockedPurchases = async (app: App, asked: PageAsked): Promise<BlockedPurchase[]> =>

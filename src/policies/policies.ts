@@ -157,6 +157,11 @@ export const policiesIn = async (app: App, uids: readonly string[]): Promise<Pol
 
 export const policiesOf = (app: App, uid: string): Promise<Policy[]> => policiesIn(app, [uid])
 
+export const policyOf = async (
+  app: App,
+  { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>,
+): Promise<Policy | undefined> => (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+
 type Told = Pick<PolicyEndRow, 'kind' | 'ended_on' | 'end_reason'> &
   Partial<Pick<PolicyEndRow, 'refund' | 'told'>> & { by: string }
 

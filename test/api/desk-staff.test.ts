@@ -5,8 +5,8 @@ import { transact } from '../../src/db/transact.ts'
 import { insertReads } from '../../src/desk/book/read-store.ts'
 import { deskPages } from '../../src/desk/pages.ts'
 import { type Action, actions, mayDo } from '../../src/desk/staff/roles.ts'
+import { staffIdOf } from '../../src/desk/staff/staff.ts'
 import { codeAt, stepAt } from '../../src/desk/staff/totp.ts'
-import { staffIdOf } from '../../src/desk/staff.ts'
 import { taskPages } from '../../src/desk/tasks/task-pages.ts'
 import { keepDocuments } from '../../src/documents/documents.ts'
 import type { Upload } from '../../src/documents/upload.ts'
@@ -587,7 +587,7 @@ describe('what failed', () => {
       { path: health, list: 'jobs', row: />Task number (\d+)</g },
       { path: health, list: 'webhooks', row: /quote\.offered, event number (\d+)/g },
       { path: health, list: 'carriers', row: />carrier-number-(\d+)</g },
-      { path: '/desk/money', list: 'differences', row: /<td>Number (\d+)<\/td>/g },
+      { path: '/desk/money', list: 'differences', row: /<th scope="row" class="typed">Number (\d+)<\/th>/g },
     ])
       expect.soft(await numbersOf(walk), walk.list).toEqual(numbers)
     const customer = { path: `/desk/book/${uid}`, list: 'emails', more: 'Earlier emails' }
@@ -659,7 +659,7 @@ test('invoices, refunds and disputes are listed page by page, without a gap', as
     { path, list: 'late', more: 'More late invoices', row: /<td data-label="For">Late number (\d+)/g },
     { path, list: 'due', more: 'More due invoices', row: /<td data-label="For">Due number (\d+)/g },
     { path, list: 'refunds', row: /action="\/desk\/money\/refunds\/rfd_number_(\d+)"/g },
-    { path, list: 'disputes', row: /<td>dp_number_(\d+)/g },
+    { path, list: 'disputes', row: /<th scope="row" class="typed">dp_number_(\d+)/g },
   ])
     expect.soft((await numbersOf(walk)).toSorted(), walk.list).toEqual(NUMBERS)
   const due = { path: '/desk', list: 'payments', more: 'More invoices', row: /<dd>Due number (\d+)/g }
@@ -767,7 +767,12 @@ test('the work of the desk is listed page by page, without a gap', async () => {
     },
   ])
     expect.soft((await numbersOf(walk)).toSorted(), walk.list).toEqual(NUMBERS)
-  const open = { path: '/desk', list: 'requests', more: 'More questions', row: /desk\/requests\/umb_(\w+)"/g }
+  const open = {
+    path: '/desk',
+    list: 'questions',
+    more: 'More questions',
+    row: /desk\/requests\/umb_(\w+)"/g,
+  }
   expect(await numbersOf(open)).toHaveLength(27)
 })
 

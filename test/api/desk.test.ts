@@ -260,7 +260,7 @@ describe('a question about a document', () => {
     const card = await cardOf()
     expect(card).toContain('Application, and who said it')
     expect(card).toMatch(
-      /<td>Jet skis<\/td><td data-label="Value">0<\/td><td data-label="Source">The operator<\/td>/,
+      /<th scope="row" class="typed">Jet skis<\/th><td data-label="Value">0<\/td><td data-label="Source">The operator<\/td>/,
     )
     expect(card).not.toContain('B12345678901')
   })

@@ -90,6 +90,7 @@ const signedFor = async (service: TestService) => {
 
 const HELD = 'Your home insurance policy was not issued'
 const NOTICE = 'About the consumer reports used for your insurance quotes'
+const INCOMPLETE = 'A consumer report was used for your insurance quotes'
 const NOT_ISSUED = 'Your umbrella policy was not issued'
 
 describe('a home, blocked after the homeowner signed', () => {
@@ -211,5 +212,14 @@ describe('an umbrella, blocked after the buyer committed', () => {
     expect(await subjects(service, assistant_email)).toEqual([NOT_ISSUED])
     expect(await textOf(service, assistant_email, NOT_ISSUED)).not.toContain('balances')
     expect(blocked.text).not.toContain('balances')
+  })
+
+  test('because of a report from an agency it does not name: the buyer is told so, and the log says who', async () => {
+    const { consumer_report: _, ...unnamed } = ON_CREDIT
+    const service = await refusing(unnamed)
+    const { email } = await committed(service)
+    expect(await textOf(service, email, INCOMPLETE)).toContain('This is not the complete notice')
+    expect(await subjects(service, email)).not.toContain(NOTICE)
+    expect(service.log.join()).toMatch(/"carrier":"The over carrier".*without the reporting agency/)
   })
 })

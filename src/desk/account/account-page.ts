@@ -6,15 +6,17 @@ import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
 import { closeSessionsOf, type ListedSession, sessionsOf } from '../../signin/session.ts'
-import { staffForm, staffPage } from '../door.ts'
-import { facts } from '../facts.ts'
-import { form } from '../form.ts'
-import { deskFrame, toldResult } from '../frame.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { deskFrame, toldResult } from '../parts/frame.ts'
+import { section } from '../parts/section.ts'
+import { table } from '../parts/table.ts'
+import { staffForm, staffPage } from '../sign-in/door.ts'
 import { staffIdsOf } from '../staff/ids.ts'
 import { recoveryCodesLeft, renewRecoveryCodes } from '../staff/recovery.ts'
 import { mayDo } from '../staff/roles.ts'
 import { hasFactor, removeFactor } from '../staff/second-factor.ts'
-import { type Staff, staffIdOf } from '../staff.ts'
+import { type Staff, staffIdOf } from '../staff/staff.ts'
 import { withFactorCode } from './factor-page.ts'
 import { recoveryCodesPage } from './recovery-view.ts'
 
@@ -25,7 +27,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 }
 
 const button = (token: Html, { path, name, label }: { path: string; name: string; label?: string }) =>
-  form({ token, path, id: label ?? name, body: html`<button class="secondary">${name}</button>` })
+  form({ token, path, label: label ?? name, body: html`<button class="secondary">${name}</button>` })
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],
@@ -47,28 +49,48 @@ const named = (text: string, names: readonly [RegExp, string][]): string | undef
 const browserName = (userAgent: string): string =>
   [named(userAgent, BROWSERS) ?? 'Unknown browser', named(userAgent, SYSTEMS)].filter(Boolean).join(' on ')
 
-const sessionRow = ({ data, createdAt, expiresAt, isOwn }: ListedSession<'desk'>) =>
-  html`<tr><th scope="row">${browserName(data.browser ?? '')}${isOwn ? html` <span class="badge">This one</span>` : ''}</th>
-<td data-label="Signed in">${moment(createdAt)}</td><td data-label="Until">${moment(expiresAt)}</td></tr>`
+const sessionsTable = (sessions: readonly ListedSession<'desk'>[]) =>
+  table('Sessions', [
+    {
+      name: 'Browser',
+      cells: sessions.map(
+        ({ data, isOwn }) =>
+          html`${browserName(data.browser ?? '')}${isOwn ? html` <span class="badge">This one</span>` : ''}`,
+      ),
+    },
+    { name: 'Signed in', cells: sessions.map(({ createdAt }) => moment(createdAt)) },
+    { name: 'Until', cells: sessions.map(({ expiresAt }) => moment(expiresAt)) },
+  ])
 
-const memberRow =
-  (app: App, token: Html, own: string) =>
-  async ({ email, role }: Pick<Staff, 'email' | 'role'>) => {
-    const has = await hasFactor(app, email)
-    const id = staffIdOf(app, email)
-    return html`<tr><th scope="row">${email}</th><td data-label="Role">${role}</td>
-<td data-label="Second factor">${has ? 'Yes' : 'No'}</td>
-<td>${button(token, { path: `/desk/staff/${id}/sign-out`, name: 'Sign out', label: `Sign out ${email}` })}
-${has && email !== own ? button(token, { path: `/desk/staff/${id}/second-factor`, name: 'Remove second factor', label: `Remove second factor of ${email}` }) : ''}</td></tr>`
-  }
+type Member = Pick<Staff, 'email' | 'role'> & { id: string; has: boolean }
 
-const staffSection = async (app: App, token: Html, { email, role }: Staff) => {
+const memberButtons =
+  (token: Html, own: string) =>
+  ({ id, email, has }: Member) =>
+    html`${button(token, { path: `/desk/staff/${id}/sign-out`, name: 'Sign out', label: `Sign out ${email}` })}
+${has && email !== own ? button(token, { path: `/desk/staff/${id}/second-factor`, name: 'Remove second factor', label: `Remove second factor of ${email}` }) : ''}`
+
+const staffSection = async (app: App, token: Html, { email: own, role }: Staff) => {
   if (!mayDo(role, 'manage_staff')) return html``
-  return html`<section aria-labelledby="staff"><h2 id="staff">Staff</h2>
-<p class="soft">STAFF_EMAILS lists who may sign in, and with which role. A change takes effect at the next restart.</p>
-<table class="stacks"><caption class="hidden">Staff</caption>
-<thead><tr><th scope="col">Email</th><th scope="col">Role</th><th scope="col">Second factor</th><th scope="col"><span class="hidden">Actions</span></th></tr></thead>
-<tbody>${await Promise.all(app.config.staff.map(memberRow(app, token, email)))}</tbody></table></section>`
+  const members: Member[] = await Promise.all(
+    app.config.staff.map(async ({ email, role: their }) => ({
+      email,
+      role: their,
+      id: staffIdOf(app, email),
+      has: await hasFactor(app, email),
+    })),
+  )
+  return section({
+    id: 'staff',
+    title: 'Staff',
+    body: html`<p class="soft">STAFF_EMAILS lists who may sign in, and with which role. A change takes effect at the next restart.</p>
+${table('Staff', [
+  { name: 'Email', cells: members.map(({ email }) => email) },
+  { name: 'Role', cells: members.map(member => member.role) },
+  { name: 'Second factor', cells: members.map(({ has }) => (has ? 'Yes' : 'No')) },
+  { name: 'Actions', isAction: true, cells: members.map(memberButtons(token, own)) },
+])}`,
+  })
 }
 
 const leftWords = (left: number): string => (left === 1 ? '1 recovery code' : `${left} recovery codes`)
@@ -77,7 +99,7 @@ const changeForm = (token: Html) =>
   form({
     token,
     path: '/desk/account/second-factor',
-    id: 'Change second factor',
+    label: 'Change second factor',
     body: html`<div class="field"><label for="code">Code from the app, or a recovery code</label>
 <p class="hint small">Needed for both buttons. Use a code that you haven’t signed in with.</p>
 <input id="code" name="code" class="short" autocomplete="one-time-code" maxlength="40" required></div>
@@ -111,11 +133,12 @@ ${facts([
   { label: 'Role', value: staff.role },
 ])}
 ${await factorSection(app, token, staff)}
-<section aria-labelledby="sessions"><h2 id="sessions">Where you’re signed in</h2>
-<table class="stacks"><caption class="hidden">Sessions</caption>
-<thead><tr><th scope="col">Browser</th><th scope="col">Signed in</th><th scope="col">Until</th></tr></thead>
-<tbody>${sessions.map(sessionRow)}</tbody></table>
-${button(token, { path: '/desk/account/sign-out', name: 'Sign out everywhere' })}</section>
+${section({
+  id: 'sessions',
+  title: 'Where you’re signed in',
+  body: html`${sessionsTable(sessions)}
+${button(token, { path: '/desk/account/sign-out', name: 'Sign out everywhere' })}`,
+})}
 ${await staffSection(app, token, staff)}`,
   })
 }

@@ -7,13 +7,14 @@ import { openFollowUps } from '../../line/record/notes.ts'
 import { agencyDeadline } from '../../line/wire/agency-day.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
-import { staffForm, staffPage } from '../door.ts'
-import { deskFrame } from '../frame.ts'
-import { pageAsked } from '../list-page.ts'
 import { followUpRow } from '../notes/notes-view.ts'
+import { deskFrame } from '../parts/frame.ts'
+import { pageAsked } from '../parts/paging.ts'
+import { emptyView, listSection } from '../parts/section.ts'
+import { staffForm, staffPage } from '../sign-in/door.ts'
 import { type Names, namesOf } from '../staff/names.ts'
-import type { Staff } from '../staff.ts'
-import { listedRow, listedTable } from './listed-view.ts'
+import type { Staff } from '../staff/staff.ts'
+import { listedTable } from './listed-view.ts'
 import { recordReads } from './reads.ts'
 import {
   type Found,
@@ -46,11 +47,7 @@ const emptyWords = (isCut: boolean): string =>
 const results = (app: App, asked: Search, { found, names }: { found: Found; names: Names }) => {
   const { shown, among, next, isCut } = found
   const everything = searchPath(app, { ...asked, among: 'all', before: null })
-  return html`${
-    shown.length === 0
-      ? html`<div class="empty"><p>${emptyWords(isCut)}</p></div>`
-      : listedTable('Customers', shown.map(listedRow(names)))
-  }
+  return html`${shown.length === 0 ? emptyView(emptyWords(isCut)) : listedTable('Customers', shown, names)}
 ${next ? html`<p><a href="${searchPath(app, { ...asked, among, before: next })}">${isCut ? 'Keep looking' : 'Older applications'}</a></p>` : ''}
 ${among === 'names' ? html`<p class="soft">These are people with this name. <a href="${everything}">Search addresses and several people together</a></p>` : ''}`
 }
@@ -74,13 +71,17 @@ const dueView = async (app: App, request: DocumentRequest, staff: Staff) => {
     app,
     due.map(({ written_by }) => written_by),
   )
-  return html`<section aria-labelledby="due"><h2 id="due">Follow-ups</h2>
-${
-  due.length === 0
-    ? html`<div class="empty"><p>No open follow-ups.</p></div>`
-    : html`<ul class="plain-list">${due.map(followUpRow({ token: tokenField(request), staff, names, deadline: agencyDeadline(app) }))}</ul>`
-}
-${next ? html`<p><a href="/desk/book?after=${next}">Later follow-ups</a> <span class="soft">${count} in all</span></p>` : ''}</section>`
+  const row = followUpRow({ token: tokenField(request), staff, names, deadline: agencyDeadline(app) })
+  return listSection({
+    id: 'due',
+    title: 'Follow-ups',
+    empty: 'No open follow-ups.',
+    list: { shown: due },
+    draw: shown => html`<ul class="plain-list">${shown.map(row)}</ul>`,
+    more: next
+      ? html`<p><a href="/desk/book?after=${next}">Later follow-ups</a> <span class="soft">${count} in all</span></p>`
+      : '',
+  })
 }
 
 const bookPage = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {

@@ -8,11 +8,11 @@ import { writeNote } from '../../line/record/notes.ts'
 import { lineOf, lines } from '../../lines.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
-import { form } from '../form.ts'
-import { lineInput, requiredLine } from '../one-line-field.ts'
+import { form } from '../parts/form.ts'
+import { lineInput, requiredLine } from '../parts/one-line-field.ts'
+import { table } from '../parts/table.ts'
 import { mayDo } from '../staff/roles.ts'
-import type { Staff } from '../staff.ts'
-import { table } from '../table.ts'
+import type { Staff } from '../staff/staff.ts'
 import type { Customer } from './customer.ts'
 import { sectionView } from './section.ts'
 
@@ -49,7 +49,7 @@ const askForm = (token: Html, uid: string, { item, carrier_id, name }: AwaitedAn
   return html`<details><summary>Ask again</summary>${form({
     token,
     path: `/desk/book/${uid}/carriers`,
-    id: `Ask again: ${name}, ${item}`,
+    label: `Ask again: ${name}, ${item}`,
     body: html`<input type="hidden" name="item" value="${item}"><input type="hidden" name="carrier" value="${carrier_id}">
 <label for="${id}">Why it should be asked again</label>
 ${lineInput({ id, name: 'reason' })}<button class="secondary">Ask again</button>`,

@@ -6,7 +6,7 @@ import type { DocumentRequest } from '../../http/pages/document.ts'
 import { lineOf, lines } from '../../lines.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { findListed } from '../book/listed.ts'
-import { form } from '../form.ts'
+import { form } from '../parts/form.ts'
 import type { Customer } from './customer.ts'
 
 const UNDO = 'phone-before'
@@ -56,7 +56,7 @@ export const phoneForm = (
 ${form({
   token: tokenField(request),
   path: `/desk/book/${uid}/phone`,
-  id: 'Correct the phone number',
+  label: 'Correct the phone number',
   body: html`<div class="field"><label for="phone">Phone number</label>
 ${problem ? html`<p class="error-text" id="phone-problem" role="alert">${problem}</p>` : ''}
 <input id="phone" name="phone" type="tel" required maxlength="40" value="${person.phone ?? ''}" autocomplete="off"${
@@ -72,7 +72,7 @@ export const undoForm = (request: DocumentRequest, uid: string) => {
     : form({
         token: tokenField(request),
         path: `/desk/book/${uid}/phone`,
-        id: 'Undo',
+        label: 'Undo',
         body: html`<input type="hidden" name="undo" value="${undo}"><button class="secondary">Undo</button>`,
       })
 }

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import type { Correctable, CorrectionEffect } from '../../line/book.ts'
 import type { Html } from '../../pages/frame.ts'
-import { form } from '../form.ts'
-import { lineInput } from '../one-line-field.ts'
+import { form } from '../parts/form.ts'
+import { lineInput } from '../parts/one-line-field.ts'
 
 const EFFECTS: Readonly<Record<CorrectionEffect, string>> = {
   none: 'nothing else changes',
@@ -36,7 +36,7 @@ export const correctForm = (
 ${form({
   token,
   path,
-  id: 'Correct another answer',
+  label: 'Correct another answer',
   body: html`<input type="hidden" name="seen" value="${seen}"><div class="field"><label for="what">What to correct</label>
 <select id="what" name="what" required aria-describedby="correct-effects">${places.map(
     ({ name, label, value }) =>

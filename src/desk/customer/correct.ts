@@ -8,7 +8,7 @@ import { lockIntake } from '../../line/record/intakes.ts'
 import { writeNote } from '../../line/record/notes.ts'
 import { type LineName, lineOf, lines } from '../../lines.ts'
 import { problemWords } from '../../problem-catalog.ts'
-import { requiredLine } from '../one-line-field.ts'
+import { requiredLine } from '../parts/one-line-field.ts'
 import type { Customer } from './customer.ts'
 
 /** Changes with each answer, because loans and homes are identified by their position. */

@@ -42,6 +42,5 @@ export const customerSections = (customer: Customer, withThisEmail: string) => {
   return html`${about.filter(({ count }) => count > 0).map(sectionView)}
 ${empty.length > 0 ? html`<p class="soft">Nothing yet: ${empty.join(', ')}.</p>` : ''}
 ${othersSection(customer, withThisEmail)}
-${decisionsSection(customer)}
-${[historySection, readsSection].map(section => sectionView(section(customer)))}`
+${[decisionsSection, historySection, readsSection].map(section => sectionView(section(customer)))}`
 }

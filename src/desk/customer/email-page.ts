@@ -12,12 +12,12 @@ import { lineOf, lines } from '../../lines.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
 import { recordReads } from '../book/reads.ts'
-import { staffForm, staffPage } from '../door.ts'
-import { facts } from '../facts.ts'
-import { form } from '../form.ts'
-import { deskFrame } from '../frame.ts'
-import { nextLink } from '../list-page.ts'
-import { NONE, table } from '../table.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { deskFrame } from '../parts/frame.ts'
+import { nextLink } from '../parts/paging.ts'
+import { NONE, table } from '../parts/table.ts'
+import { staffForm, staffPage } from '../sign-in/door.ts'
 import type { Customer } from './customer.ts'
 import type { Section } from './section.ts'
 
@@ -60,7 +60,7 @@ export const emailsInFull = async (app: App, uid: string) =>
 export const boundEmailForm = (token: Html, uid: string): Html =>
   html`<details><summary>Send the email about the policy again</summary>
 <p class="small">The buyer gets the email with the link to their documents once more, at most three times a day.</p>
-${form({ token, path: `/desk/book/${uid}/bound-email`, id: 'Send the email again', body: html`<button class="secondary">Send it again</button>` })}</details>`
+${form({ token, path: `/desk/book/${uid}/bound-email`, label: 'Send the email again', body: html`<button class="secondary">Send it again</button>` })}</details>`
 
 const NO_POLICY = 'No policy of this application is in force, so there is nothing to send.'
 

@@ -5,8 +5,8 @@ import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { lineOf, lines } from '../../lines.ts'
 import type { Html } from '../../pages/frame.ts'
-import { form } from '../form.ts'
-import { noteField, requiredLine } from '../one-line-field.ts'
+import { form } from '../parts/form.ts'
+import { noteField, requiredLine } from '../parts/one-line-field.ts'
 import type { Customer } from './customer.ts'
 
 export const endPurchaseForm = ({ uid, line, status }: Customer, token: Html): Html | '' =>
@@ -16,7 +16,7 @@ export const endPurchaseForm = ({ uid, line, status }: Customer, token: Html): H
 ${form({
   token,
   path: `/desk/book/${uid}/purchase`,
-  id: 'End the purchase',
+  label: 'End the purchase',
   body: html`${noteField('purchase-note', true)}<button class="secondary">End the purchase</button>`,
 })}</details>`
     : ''

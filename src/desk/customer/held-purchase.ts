@@ -5,8 +5,8 @@ import { fail } from '../../errors.ts'
 import { finishHolds, writeNote } from '../../line/record/notes.ts'
 import { lineOf, lines } from '../../lines.ts'
 import type { Html } from '../../pages/frame.ts'
-import { form } from '../form.ts'
-import { noteField, requiredLine } from '../one-line-field.ts'
+import { form } from '../parts/form.ts'
+import { noteField, requiredLine } from '../parts/one-line-field.ts'
 import type { Customer } from './customer.ts'
 
 export const heldPurchaseView = ({ isPurchaseHeld, uid }: Customer, token: Html): Html | '' =>
@@ -16,7 +16,7 @@ export const heldPurchaseView = ({ isPurchaseHeld, uid }: Customer, token: Html)
 ${form({
   token,
   path: `/desk/book/${uid}/held-purchase`,
-  id: 'Allow the purchase',
+  label: 'Allow the purchase',
   body: html`${noteField('allow-note', true)}<button>Allow the purchase</button>`,
 })}</section>`
     : ''

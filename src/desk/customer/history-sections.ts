@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import { nameTitle } from '../../lib/name-words.ts'
 import { moment } from '../../pages/moment.ts'
-import { actsView } from '../acts.ts'
-import { listedRow, listedTable } from '../book/listed-view.ts'
-import { nextLink } from '../list-page.ts'
-import { table } from '../table.ts'
+import { listedTable } from '../book/listed-view.ts'
+import { actsView } from '../parts/acts.ts'
+import { nextLink } from '../parts/paging.ts'
+import { table } from '../parts/table.ts'
 import type { Customer } from './customer.ts'
 import type { Section } from './section.ts'
 import { timelineOf } from './timeline.ts'
@@ -57,10 +57,13 @@ export const historySection = ({ uid, history, steps, names, problem }: Customer
   )}</ol>${nextLink({ path: `/desk/book/${uid}`, list: 'history', next: steps.next, words: 'Earlier steps' })}`,
 })
 
-export const decisionsSection = ({ uid, acts, names }: Customer) => html`<section aria-labelledby="decisions">
-<div class="row"><h2 id="decisions">Decisions</h2> <span class="badge">${acts.length}</span></div>
-${actsView(acts.map(act => ({ ...act, actor: names.get(act.actor) ?? act.actor })))}
-<p><a href="/desk/records/${uid}">Legal hold and erasure</a></p></section>`
+export const decisionsSection = ({ uid, acts, names }: Customer): Section => ({
+  id: 'decisions',
+  title: 'Decisions',
+  count: acts.length,
+  body: html`${actsView(acts.map(act => ({ ...act, actor: names.get(act.actor) ?? act.actor })))}
+<p><a href="/desk/records/${uid}">Legal hold and erasure</a></p>`,
+})
 
 const READ_WORDS: Readonly<Record<string, string>> = {
   found: 'Found in a search',
@@ -104,7 +107,7 @@ export const othersSection = (customer: Customer, withThisEmail: string) => {
 <h2 id="others">Other applications of this person</h2>
 ${
   others.length > 0
-    ? html`${listedTable('Other applications', others.map(listedRow(names)))}
+    ? html`${listedTable('Other applications', others, names)}
 ${hasMoreOthers ? html`<p>These are the newest ${others.length}. <a href="${withThisEmail}">All applications with this email address</a></p>` : ''}
 ${timelineView(customer)}`
     : html`<p class="soft">${

@@ -14,14 +14,14 @@ import { isLive, type LenderLink, lenderLinksOf } from '../../policies/closing/l
 import { policiesOf } from '../../policies/policies.ts'
 import { findListed } from '../book/listed.ts'
 import { recordReads } from '../book/reads.ts'
-import { staffForm, staffPage } from '../door.ts'
-import { facts } from '../facts.ts'
-import { form } from '../form.ts'
-import { deskFrame } from '../frame.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { deskFrame } from '../parts/frame.ts'
+import { table } from '../parts/table.ts'
+import { staffForm, staffPage } from '../sign-in/door.ts'
 import { type Names, namesOf } from '../staff/names.ts'
 import { mayDo } from '../staff/roles.ts'
-import type { Staff } from '../staff.ts'
-import { table } from '../table.ts'
+import type { Staff } from '../staff/staff.ts'
 
 const PATH = '/desk/book/{uid}/lender-links'
 
@@ -70,7 +70,7 @@ ${
     ? form({
         token,
         path: `${pathOf(uid)}/${link_id}`,
-        id: `Turn off ${link_id}`,
+        label: `Turn off ${link_id}`,
         body: html`<button class="secondary">Turn off this link</button>`,
       })
     : ''
@@ -81,7 +81,7 @@ const createForm = (token: Html, uid: string, numbers: readonly string[]): Html 
   form({
     token,
     path: pathOf(uid),
-    id: 'Create a link',
+    label: 'Create a link',
     body: html`${fieldView({
       name: 'policy_number',
       label: 'Policy',

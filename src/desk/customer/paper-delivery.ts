@@ -8,7 +8,7 @@ import { withdrawDelivery } from '../../line/record/delivery.ts'
 import { agencyDay } from '../../line/wire/agency-day.ts'
 import type { Html } from '../../pages/frame.ts'
 import { findListed } from '../book/listed.ts'
-import { form } from '../form.ts'
+import { form } from '../parts/form.ts'
 
 type How = DeliveryWithdrawal['received_how']
 
@@ -35,7 +35,7 @@ export const paperForm = (token: Html, path: string): Html => html`<details>
 ${form({
   token,
   path,
-  id: 'Record a withdrawal of electronic delivery',
+  label: 'Record a withdrawal of electronic delivery',
   body: html`<p class="small">From then on, documents and legal notices are not emailed. Each becomes a follow-up here: print it, mail it, and mark it as done.</p>
 <div class="field"><label for="received-how">How the customer told us</label>
 <select id="received-how" name="received_how" required>${(

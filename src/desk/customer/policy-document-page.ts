@@ -7,7 +7,7 @@ import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { BINDER, openPolicyDocument } from '../../policies/policy-documents.ts'
 import { recordReads } from '../book/reads.ts'
-import { staffPage } from '../door.ts'
+import { staffPage } from '../sign-in/door.ts'
 import type { Customer } from './customer.ts'
 
 type Shown = Pick<Customer['policies'][number], 'uid' | 'documents' | 'end'>

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import type { DocumentRequest } from '../../http/pages/document.ts'
 import type { Html } from '../../pages/frame.ts'
-import { form } from '../form.ts'
-import { lineInput } from '../one-line-field.ts'
+import { form } from '../parts/form.ts'
+import { lineInput } from '../parts/one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
-import type { Staff } from '../staff.ts'
+import type { Staff } from '../staff/staff.ts'
 
 export const customerLink = (uid: string | null) => (uid ? html`<a href="/desk/book/${uid}">${uid}</a>` : '–')
 
@@ -16,7 +16,7 @@ export const actionsFor = ({ token, staff }: Around, { path, name }: { path: str
       ? form({
           token,
           path,
-          id: `Try again: ${name}`,
+          label: `Try again: ${name}`,
           body: html`<input type="hidden" name="from" value="health"><button class="secondary">Try again</button>`,
         })
       : ''
@@ -25,7 +25,7 @@ export const actionsFor = ({ token, staff }: Around, { path, name }: { path: str
       ? html`<details><summary>Close</summary>${form({
           token,
           path: `${path}/close`,
-          id: `Close: ${name}`,
+          label: `Close: ${name}`,
           body: html`<label for="${path}-reason">Why it does not need to be done</label>
 ${lineInput({ id: `${path}-reason`, name: 'reason' })}<button class="secondary">Close</button>`,
         })}</details>`

@@ -5,7 +5,7 @@ import { closeUnsent } from '../../emails/store.ts'
 import { closeDeadJob } from '../../jobs/store.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import { writeNote } from '../../line/record/notes.ts'
-import { requiredLine } from '../one-line-field.ts'
+import { requiredLine } from '../parts/one-line-field.ts'
 
 type Closing = { id: string; form: URLSearchParams; actor: string }
 type Closed = { uid: string | null; about: string }

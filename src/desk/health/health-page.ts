@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
-import { readPage } from '../../db/after-row.ts'
+import { readCounted, readPage } from '../../db/after-row.ts'
 import { countByStatus, listDead } from '../../emails/store.ts'
 import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
 import { countDeadJobs, listBacklog, listDeadJobs } from '../../jobs/store.ts'
@@ -10,12 +10,13 @@ import { countOpenTasks } from '../../line/tasks/store.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { moment } from '../../pages/moment.ts'
 import { countDifferences } from '../../payments/difference-store.ts'
-import { staffForm, staffPage } from '../door.ts'
-import { deskFrame, toldResult } from '../frame.ts'
-import { nextLink, pageAsked } from '../list-page.ts'
+import { deskFrame, toldResult } from '../parts/frame.ts'
+import { nextLink, pageAsked } from '../parts/paging.ts'
+import { countBadge, listSection, section } from '../parts/section.ts'
+import { table } from '../parts/table.ts'
+import { staffForm, staffPage } from '../sign-in/door.ts'
 import { mayDo } from '../staff/roles.ts'
-import type { Staff } from '../staff.ts'
-import { table } from '../table.ts'
+import type { Staff } from '../staff/staff.ts'
 import { quotable } from '../tasks/lines.ts'
 import { type Around, actionsFor, customerLink } from './actions-view.ts'
 import { closeEmail, closeEvent, closeJob } from './close.ts'
@@ -44,18 +45,21 @@ const unansweredLine = ({ open, overdue }: { open: number; overdue: number }) =>
 
 const carriersSection = async (app: App, { request }: Around) => {
   const now = app.clock.now()
-  const { shown: carriers, next } = await readPage(
+  const { shown, next } = await readPage(
     asked => listCarrierHealth(app.db, later(now, -7 * DAY), asked),
     pageAsked(request, 'carriers'),
     ({ carrier_id }) => carrier_id,
   )
-  return html`<section aria-labelledby="carriers"><h2 id="carriers">Carriers</h2>
-${unansweredLine(await countOpenTasks(app.db, quotable, now))}
+  return listSection({
+    id: 'carriers',
+    title: 'Carriers',
+    lead: html`${unansweredLine(await countOpenTasks(app.db, quotable, now))}
 <p class="soft">Calls in the last seven days. After five failures in a row we pause for 30 seconds before the next call.</p>
-${
-  carriers.length === 0
-    ? html`<div class="empty"><p>No calls to carriers in the last seven days.</p></div>`
-    : table('Carriers', [
+`,
+    empty: 'No calls to carriers in the last seven days.',
+    list: { shown },
+    draw: carriers =>
+      table('Carriers', [
         { name: 'Carrier', cells: carriers.map(({ carrier_id }) => carrier_id) },
         { name: 'Now', cells: carriers.map(standing) },
         {
@@ -67,27 +71,32 @@ ${
         { name: 'Median', cells: carriers.map(({ median_ms }) => seconds(median_ms)) },
         { name: 'Slowest 5%', cells: carriers.map(({ slow_ms }) => seconds(slow_ms)) },
         { name: 'Last call', cells: carriers.map(({ last_at }) => moment(last_at)) },
-      ])
-}${nextLink({ path: AT, list: 'carriers', next })}</section>`
+      ]),
+    more: nextLink({ path: AT, list: 'carriers', next }),
+  })
 }
 
 const EMAIL_STATUS: Readonly<Record<string, string>> = { dead: 'failed', kept: 'shown in the mailbox' }
 
 const emailsSection = async (app: App, around: Around) => {
-  const { shown: dead, next } = await readPage(
+  const list = await readCounted(
+    countByStatus(app.db, 'dead'),
     asked => listDead(app.db, asked),
     pageAsked(around.request, 'emails'),
     ({ email_id }) => email_id,
   )
-  const count = await countByStatus(app.db, 'dead')
   const counts = await countEmails(app.db, later(app.clock.now(), -DAY))
   const told = counts.map(({ status, count: many }) => `${many} ${EMAIL_STATUS[status] ?? status}`).join(', ')
-  return html`<section aria-labelledby="emails"><div class="row"><h2 id="emails">Emails</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count} failed</span></div>
-<p class="soft">In the last 24 hours: ${told || 'none'}.</p>
-${
-  dead.length === 0
-    ? html`<div class="empty"><p>No failed emails.</p></div>`
-    : html`${failedEmailsNote}${table('Failed emails', [
+  return listSection({
+    id: 'emails',
+    title: 'Emails',
+    unit: 'failed',
+    lead: html`<p class="soft">In the last 24 hours: ${told || 'none'}.</p>
+`,
+    empty: 'No failed emails.',
+    list,
+    draw: dead =>
+      html`${failedEmailsNote}${table('Failed emails', [
         { name: 'Subject', cells: dead.map(mail => html`${mail.subject}${paperBadge(mail)}`) },
         { name: 'To', cells: dead.map(({ recipient }) => recipient) },
         { name: 'Customer', cells: dead.map(({ intake_uid }) => customerLink(intake_uid)) },
@@ -98,28 +107,33 @@ ${
             actionsFor(around, { path: `/desk/emails/${email_id}`, name: email_id }),
           ),
         },
-      ])}`
-}${nextLink({ path: AT, list: 'emails', next })}</section>`
+      ])}`,
+    more: nextLink({ path: AT, list: 'emails', next: list.next }),
+  })
 }
 
 const jobsSection = async (app: App, around: Around) => {
   const { after, limit } = pageAsked(around.request, 'jobs')
-  const { shown: dead, next } = await readPage(
+  const list = await readCounted(
+    countDeadJobs(app.db),
     asked => listDeadJobs(app.db, asked),
     { after: /^\d{1,18}$/.test(after ?? '') ? after : null, limit },
     ({ id }) => id,
   )
-  const count = await countDeadJobs(app.db)
   const backlog = await listBacklog(app.db)
   const waiting = backlog.map(
     ({ task, due, oldest_seconds }) => `${due} × ${nameTitle(task)} (oldest ${Math.round(oldest_seconds)} s)`,
   )
-  return html`<section aria-labelledby="jobs"><div class="row"><h2 id="jobs">Jobs</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count} failed</span></div>
-<p class="soft">Waiting now: ${waiting.join(', ') || 'none'}.</p>
-${
-  dead.length === 0
-    ? html`<div class="empty"><p>No failed jobs.</p></div>`
-    : table('Failed jobs', [
+  return listSection({
+    id: 'jobs',
+    title: 'Jobs',
+    unit: 'failed',
+    lead: html`<p class="soft">Waiting now: ${waiting.join(', ') || 'none'}.</p>
+`,
+    empty: 'No failed jobs.',
+    list,
+    draw: dead =>
+      table('Failed jobs', [
         { name: 'Job', cells: dead.map(({ task }) => nameTitle(task)) },
         { name: 'Customer', cells: dead.map(({ intake_uid }) => customerLink(intake_uid)) },
         { name: 'Failed', cells: dead.map(({ failed_at }) => moment(failed_at)) },
@@ -130,14 +144,19 @@ ${
             actionsFor(around, { path: `/desk/jobs/${id}`, name: `${nameTitle(task)}, ${id}` }),
           ),
         },
-      ])
-}${nextLink({ path: AT, list: 'jobs', next })}</section>`
+      ]),
+    more: nextLink({ path: AT, list: 'jobs', next: list.next }),
+  })
 }
 
 const differencesLine = async (app: App, { role }: Staff) => {
   const count = await countDifferences(app.db)
-  return html`<section aria-labelledby="differences"><div class="row"><h2 id="differences">Money</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count} open</span></div>
-<p class="soft">Differences between the ledger and the payment provider.${mayDo(role, 'see_money') ? html` <a href="/desk/money#differences">See them</a>` : ''}</p></section>`
+  return section({
+    id: 'differences',
+    title: 'Money',
+    badge: countBadge(count, 'open'),
+    body: html`<p class="soft">Differences between the ledger and the payment provider.${mayDo(role, 'see_money') ? html` <a href="/desk/money#differences">See them</a>` : ''}</p>`,
+  })
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {

@@ -10,8 +10,9 @@ import { readPage } from '../../db/after-row.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
 import { moment } from '../../pages/moment.ts'
-import { nextLink, pageAsked } from '../list-page.ts'
-import { table } from '../table.ts'
+import { nextLink, pageAsked } from '../parts/paging.ts'
+import { countBadge, emptyView, section } from '../parts/section.ts'
+import { table } from '../parts/table.ts'
 import { type Around, actionsFor, customerLink } from './actions-view.ts'
 
 const OUTCOMES: Readonly<Record<InboundOutcome, string>> = {
@@ -39,7 +40,7 @@ const senderName = (source: string): string => {
 const summary = async (app: App) => {
   const sums = await sumInbound(app.db, later(app.clock.now(), -7 * DAY))
   return sums.length === 0
-    ? html`<div class="empty"><p>Nothing has arrived in the last seven days.</p></div>`
+    ? emptyView('Nothing has arrived in the last seven days.')
     : table('Webhooks', [
         { name: 'From', cells: sums.map(({ source }) => senderName(source)) },
         { name: 'What happened', cells: sums.map(({ outcome }) => OUTCOMES[outcome]) },
@@ -57,7 +58,7 @@ const failures = async (app: App, around: Around) => {
     ({ inbound_id }) => inbound_id,
   )
   return failed.length === 0
-    ? html`<div class="empty"><p>No failed events.</p></div>`
+    ? emptyView('No failed events.')
     : html`${table('Failed events', [
         { name: 'Event', cells: failed.map(({ type, event_id }) => `${type}, ${event_id}`) },
         { name: 'Sender', cells: failed.map(({ source }) => senderName(source)) },
@@ -76,8 +77,12 @@ const failures = async (app: App, around: Around) => {
 
 export const webhooksSection = async (app: App, around: Around) => {
   const count = await countFailedInbound(app.db)
-  return html`<section aria-labelledby="webhooks"><div class="row"><h2 id="webhooks">Webhooks</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count} failed</span></div>
-<p class="soft">What carriers and the payment provider sent in the last seven days.</p>
+  return section({
+    id: 'webhooks',
+    title: 'Webhooks',
+    badge: countBadge(count, 'failed'),
+    body: html`<p class="soft">What carriers and the payment provider sent in the last seven days.</p>
 ${await summary(app)}
-${await failures(app, around)}</section>`
+${await failures(app, around)}`,
+  })
 }

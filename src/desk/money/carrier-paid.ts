@@ -15,9 +15,9 @@ import { lineOf } from '../../lines.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { ordersOf } from '../../policies/orders.ts'
-import { staffForm } from '../door.ts'
-import { form } from '../form.ts'
-import { requiredLine } from '../one-line-field.ts'
+import { form } from '../parts/form.ts'
+import { requiredLine } from '../parts/one-line-field.ts'
+import { staffForm } from '../sign-in/door.ts'
 import { amountField, hidden, refundPath } from './refund-fields.ts'
 import { enteredCents } from './refund-plan.ts'
 
@@ -52,7 +52,7 @@ export const carrierPaidSection = async (app: App, uid: string, token: Html): Pr
 ${form({
   token,
   path: `${refundPath(uid)}/carrier`,
-  id: 'Paid to the carrier',
+  label: 'Paid to the carrier',
   body: html`${hidden('owed', String(owed))}${amountField('carrier_amount', 'Amount in dollars (optional)', 'Leave it empty for all that is owed.')}
 ${fieldView({ name: 'paid_on', label: 'Paid on', texts: [], control: { kind: 'line', type: 'date' } })}
 ${amountField('reference', 'Check or transfer number', 'It is shown in the ledger.')}

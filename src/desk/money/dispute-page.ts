@@ -10,11 +10,12 @@ import { type Dispute, findDispute } from '../../payments/money-store.ts'
 import { findPayment, type Payment } from '../../payments/payments.ts'
 import type { DisputeEvidence } from '../../payments/provider.ts'
 import { recordReads } from '../book/reads.ts'
-import { staffForm, staffPage } from '../door.ts'
-import { facts } from '../facts.ts'
-import { form } from '../form.ts'
-import { deskFrame } from '../frame.ts'
-import { noteField, requiredLine } from '../one-line-field.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { deskFrame } from '../parts/frame.ts'
+import { noteField, requiredLine } from '../parts/one-line-field.ts'
+import { emptyView } from '../parts/section.ts'
+import { staffForm, staffPage } from '../sign-in/door.ts'
 import { recordAnswer } from './answer-dispute.ts'
 import { disputeEvidenceFor } from './evidence.ts'
 import { disputeReason } from './money-words.ts'
@@ -44,7 +45,7 @@ const answerForm = (request: DocumentRequest, { dispute_id }: Dispute, evidence:
   form({
     token: tokenField(request),
     path: `/desk/money/disputes/${dispute_id}`,
-    id: 'Answer the dispute',
+    label: 'Answer the dispute',
     body: html`${noteField('note', true)}
 <p class="row">${evidence ? html`<button name="act" value="evidence">Send this evidence</button>` : ''}
 <button name="act" value="accepted" class="secondary">Accept the dispute</button></p>
@@ -63,7 +64,7 @@ ${facts([
   { label: 'Answer', value: disputeAnswerWords(dispute) },
 ])}
 <section aria-labelledby="evidence"><h2 id="evidence">What we can show the bank</h2>
-${evidence ? evidenceView(evidence) : html`<div class="empty"><p>Nothing on record shows a policy for this payment.</p></div>`}
+${evidence ? evidenceView(evidence) : emptyView('Nothing on record shows a policy for this payment.')}
 </section>
 ${dispute.status === 'open' && dispute.answer === null ? answerForm(request, dispute, evidence) : ''}`
 

@@ -4,9 +4,9 @@ import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { coverageEndsOn, neverTookEffect } from '../../policies/life/policy-end.ts'
 import type { Policy } from '../../policies/policies.ts'
-import { END_REASONS } from '../end-words.ts'
-import { form } from '../form.ts'
-import { noteField } from '../one-line-field.ts'
+import { END_REASONS } from '../parts/end-words.ts'
+import { form } from '../parts/form.ts'
+import { noteField } from '../parts/one-line-field.ts'
 import { amountField, choiceField, hidden, refundPath } from './refund-fields.ts'
 
 const policyLabel = (policy: Policy): string => {
@@ -44,7 +44,7 @@ export const endForm = (token: Html, uid: string, { policies, isPaid }: Shown): 
   form({
     token,
     path: refundPath(uid),
-    id: 'A policy that ends',
+    label: 'A policy that ends',
     body: html`${hidden('kind', 'policy')}
 ${choiceField({
   name: 'policy',

@@ -14,9 +14,9 @@ import { coversOrder } from '../../policies/closing/paid.ts'
 import { listPolicyEnds, type PolicyEndRow } from '../../policies/life/end-store.ts'
 import { expiresOn, periodOn } from '../../policies/life/period.ts'
 import { canEndOn, type PolicyEnd } from '../../policies/life/policy-end.ts'
-import { type Order, ordersOf } from '../../policies/orders.ts'
-import { type Policy, policiesOf } from '../../policies/policies.ts'
-import { END_REASONS } from '../end-words.ts'
+import { type Order, orderOf } from '../../policies/orders.ts'
+import { type Policy, policyOf } from '../../policies/policies.ts'
+import { END_REASONS } from '../parts/end-words.ts'
 import { cancellationRefund, type PaidPart } from './cancellation.ts'
 import {
   enteredCents,
@@ -38,9 +38,6 @@ const refundedOf = (payment_id: string, refunds: readonly Refund[]): number =>
   refunds
     .filter(refund => refund.payment_id === payment_id)
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-
-const orderOf = async (app: App, { uid, item }: Policy): Promise<Order> =>
-  (await ordersOf(app, uid)).find(one => one.item === item && one.outcome === 'bound') ?? fail('not_found')
 
 type Bought = { policy: Policy; order: Order; payments: readonly PaidPayment[] }
 
@@ -101,7 +98,7 @@ const premiumBack = async (
 ): Promise<Pick<RefundPlan, 'parts' | 'cents' | 'bearer'>> => {
   const { uid, policy_id } = policy
   const { from, to, annual_price } = periodOn(policy, on)
-  const order = await orderOf(app, policy)
+  const order = (await orderOf(app, policy)) ?? fail('not_found')
   const payments = await refundablePayments(app, uid)
   // A policy can be canceled, continue, and be canceled again on the same day: that is another refund.
   const kept = (await endsOf(app, policy)).filter(({ kind }) => kind === 'kept').length
@@ -176,7 +173,7 @@ const keeping = async (app: App, policy: Policy): Promise<RefundPlan> => {
     fail('invalid_request', {
       message: `A refund of ${usdCents(unsent.amount_cents)} for this policy is not sent yet. Send it and mark it as sent on the Money page. Then record here that the policy continues, and the customer gets an invoice for it.`,
     })
-  const order = await orderOf(app, policy)
+  const order = (await orderOf(app, policy)) ?? fail('not_found')
   const refunded = refundedByPeriod(refunds, await paidFor(app, { policy, order, payments }))
   const left = leftToBillAgain(await installmentsOf(app.db, uid), { policy_id, refunded })
   const first = payments.find(({ payment }) => payment.payment_id === refunds[0]?.payment_id)
@@ -199,7 +196,7 @@ const recipientIn = (form: URLSearchParams): Recipient => {
 
 const ending = async (app: App, uid: string, form: URLSearchParams): Promise<RefundPlan> => {
   const policy =
-    (await policiesOf(app, uid)).find(({ policy_id }) => policy_id === form.get('policy')) ??
+    (await policyOf(app, { uid, policy_id: form.get('policy') ?? '' })) ??
     fail('invalid_request', { message: 'Choose a policy.' })
   const by = form.get('ended_by')
   if (by === 'kept') return keeping(app, policy)

@@ -11,7 +11,7 @@ import { csv } from '../../pages/csv.ts'
 import { listSettledNotes } from '../../payments/money-store.ts'
 import { openPaymentNote } from '../../payments/payments.ts'
 import { openRefundNote } from '../../payments/refunds.ts'
-import { staffPage } from '../door.ts'
+import { staffPage } from '../sign-in/door.ts'
 
 const MOST_LINES = 100_000
 

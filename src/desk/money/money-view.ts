@@ -8,8 +8,10 @@ import type { DifferenceRow } from '../../payments/difference-store.ts'
 import type { Dispute, Refund } from '../../payments/money-store.ts'
 import type { Payment } from '../../payments/payments.ts'
 import { isPaidByHand, isWithProvider } from '../../payments/refunds.ts'
-import { nextLink } from '../list-page.ts'
-import { lineInput } from '../one-line-field.ts'
+import { lineInput } from '../parts/one-line-field.ts'
+import { nextLink } from '../parts/paging.ts'
+import { type ListSection, listSection } from '../parts/section.ts'
+import { NONE, table } from '../parts/table.ts'
 import { disputeAnswerWords } from './dispute-page.ts'
 import { disputeReason, moneyDifferenceWords } from './money-words.ts'
 import { refundPath } from './refund-fields.ts'
@@ -24,39 +26,35 @@ export type Money = {
   balances: Readonly<Record<string, number>>
 }
 
-type List<T> = Page<T> & { count?: number }
+type Shown = { token: Html; mayMove: boolean }
 
-type Section<T> = {
-  id: string
-  title: string
-  empty: string
-  more: string
-  columns: readonly string[]
-  row(one: T): Html
-}
+type Part<T> = Pick<ListSection<T>, 'id' | 'title' | 'empty' | 'draw'> & { more: string }
 
-const badge = ({ count }: List<unknown>) =>
-  count === undefined ? '' : html` <span class="badge ${count > 0 ? 'warning' : ''}">${count}</span>`
+const part = <T>(list: Page<T> & { count?: number }, { id, more, ...shown }: Part<T>): Html =>
+  listSection({
+    ...shown,
+    id,
+    list,
+    more: nextLink({ path: '/desk/money', list: id, next: list.next, words: more }),
+  })
 
-const rowsView = <T>({ shown }: List<T>, { title, columns, row }: Section<T>) => html`<table class="stacks">
-<caption class="hidden">${title}</caption>
-<thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>${shown.map(one => row(one))}</tbody></table>`
+const requestOf = ({ uid }: { uid: string | null }) => (uid ? html`<code>${uid}</code>` : NONE)
 
-const section = <T>(list: List<T>, shown: Section<T>): Html => {
-  const { id, title, empty, more } = shown
-  return html`<section aria-labelledby="${id}">
-<div class="row"><h2 id="${id}">${title}</h2>${badge(list)}</div>
-${(list.count ?? list.shown.length) === 0 ? html`<div class="empty"><p>${empty}</p></div>` : rowsView(list, shown)}
-${nextLink({ path: '/desk/money', list: id, next: list.next, words: more })}</section>`
-}
+const amountOf = ({ amount_cents }: { amount_cents: number }): string => usdCents(amount_cents)
 
-const invoiceRow = (payment: Payment) => html`<tr>
-<td><a href="${payment.page_url}">${payment.reference}</a></td>
-<td data-label="For">${payment.description}</td>
-<td data-label="Amount">${usdCents(payment.amount_cents)}</td>
-<td data-label="Due">${payment.due_on ? dayWords(payment.due_on) : 'Before the policy is ordered'}</td>
-<td data-label="Request"><code>${payment.uid}</code></td></tr>`
+const invoiceLink = ({ page_url, reference }: Payment) => html`<a href="${page_url}">${reference}</a>`
+
+const invoicesTable = (title: string) => (payments: readonly Payment[]) =>
+  table(title, [
+    { name: 'Invoice', cells: payments.map(invoiceLink) },
+    { name: 'For', cells: payments.map(({ description }) => description) },
+    { name: 'Amount', cells: payments.map(amountOf) },
+    {
+      name: 'Due',
+      cells: payments.map(({ due_on }) => (due_on ? dayWords(due_on) : 'Before the policy is ordered')),
+    },
+    { name: 'Request', cells: payments.map(requestOf) },
+  ])
 
 const REASONS: Readonly<Record<Refund['reason'], string>> = {
   blocked: 'The carrier did not issue the policy',
@@ -75,13 +73,17 @@ const refundForm = (token: Html, { refund_id }: Refund) =>
 <input name="reference" required maxlength="300" aria-label="Check or transfer number of refund ${refund_id}" placeholder="Check or transfer number">
 <button class="secondary">Mark as sent</button></form>`
 
-const refundRow = (token: Html) => (refund: Refund) =>
-  html`<tr>
-<td>${REASONS[refund.reason]}</td>
-<td data-label="Amount">${usdCents(refund.amount_cents)}</td>
-<td data-label="Status">${refundStatus(refund)}</td>
-<td data-label="Request"><code>${refund.uid}</code></td>
-<td>${isWithProvider(refund) ? '' : refundForm(token, refund)}</td></tr>`
+const refundsTable = (token: Html) => (refunds: readonly Refund[]) =>
+  table('Refunds', [
+    { name: 'Why', cells: refunds.map(({ reason }) => REASONS[reason]) },
+    { name: 'Amount', cells: refunds.map(amountOf) },
+    { name: 'Status', cells: refunds.map(refundStatus) },
+    { name: 'Request', cells: refunds.map(requestOf) },
+    {
+      name: 'Action',
+      cells: refunds.map(refund => (isWithProvider(refund) ? NONE : refundForm(token, refund))),
+    },
+  ])
 
 const returnedForm = (token: Html, { payment_id, reference }: Payment) => html`<details>
 <summary>Payment returned</summary>
@@ -90,39 +92,63 @@ const returnedForm = (token: Html, { payment_id, reference }: Payment) => html`<
 <input name="note" required maxlength="300" aria-label="Why ${reference} came back" placeholder="Why it came back">
 <button class="secondary">Record the return</button></form></details>`
 
-const paidRow =
+const paidTable =
   ({ token, mayMove }: Shown) =>
-  (payment: Payment): Html =>
-    html`<tr>
-<td><a href="${payment.page_url}">${payment.reference}</a></td>
-<td data-label="For">${payment.description}</td>
-<td data-label="Amount">${usdCents(payment.charged_cents ?? payment.amount_cents)}</td>
-<td data-label="Paid">${payment.settled_at ? moment(payment.settled_at) : '–'}</td>
-<td class="typed" data-label="Check or transfer">${payment.settled_with ?? '–'}</td>
-<td data-label="Action">${mayMove ? html`<a href="${refundPath(payment.uid)}">Refund</a>` : '–'}${isPaidByHand(payment) ? returnedForm(token, payment) : ''}</td></tr>`
+  (payments: readonly Payment[]) =>
+    table('Paid lately', [
+      { name: 'Invoice', cells: payments.map(invoiceLink) },
+      { name: 'For', cells: payments.map(({ description }) => description) },
+      {
+        name: 'Amount',
+        cells: payments.map(({ charged_cents, amount_cents }) => usdCents(charged_cents ?? amount_cents)),
+      },
+      { name: 'Paid', cells: payments.map(({ settled_at }) => (settled_at ? moment(settled_at) : NONE)) },
+      {
+        name: 'Check or transfer',
+        isTyped: true,
+        cells: payments.map(({ settled_with }) => settled_with ?? NONE),
+      },
+      {
+        name: 'Action',
+        cells: payments.map(
+          payment =>
+            html`${mayMove ? html`<a href="${refundPath(payment.uid)}">Refund</a>` : NONE}${isPaidByHand(payment) ? returnedForm(token, payment) : ''}`,
+        ),
+      },
+    ])
 
-const disputeRow =
-  (mayMove: boolean) =>
-  (dispute: Dispute): Html =>
-    html`<tr>
-<td>${mayMove ? html`<a href="/desk/money/disputes/${dispute.dispute_id}">${dispute.dispute_id}</a>` : dispute.dispute_id}</td>
-<td data-label="Amount">${usdCents(dispute.amount_cents)}</td>
-<td data-label="Reason">${disputeReason(dispute.reason)}</td>
-<td data-label="Since">${moment(dispute.opened_at)}</td>
-<td data-label="Answer">${disputeAnswerWords(dispute)}</td>
-<td data-label="Request"><code>${dispute.uid}</code></td></tr>`
+const disputesTable = (mayMove: boolean) => (disputes: readonly Dispute[]) =>
+  table('Disputes', [
+    {
+      name: 'Dispute',
+      cells: disputes.map(({ dispute_id: id }) =>
+        mayMove ? html`<a href="/desk/money/disputes/${id}">${id}</a>` : id,
+      ),
+    },
+    { name: 'Amount', cells: disputes.map(amountOf) },
+    { name: 'Reason', cells: disputes.map(({ reason }) => disputeReason(reason)) },
+    { name: 'Since', cells: disputes.map(({ opened_at }) => moment(opened_at)) },
+    { name: 'Answer', cells: disputes.map(disputeAnswerWords) },
+    { name: 'Request', cells: disputes.map(requestOf) },
+  ])
 
-const differenceRow = (token: Html) => (difference: DifferenceRow) =>
-  html`<tr>
-<td>${moneyDifferenceWords(difference.kind)}</td>
-<td data-label="Expected">${usdCents(difference.expected_cents)}</td>
-<td data-label="Found">${usdCents(difference.found_cents)}</td>
-<td data-label="Request">${difference.uid ? html`<code>${difference.uid}</code>` : '–'}</td>
-<td><form method="post" action="/desk/money/differences/again" aria-label="Compare again ${difference.difference_id}">${token}
-<input type="hidden" name="difference_id" value="${difference.difference_id}"><button class="secondary">Compare again</button></form>
-<form method="post" action="/desk/money/differences" aria-label="Close ${difference.difference_id}">${token}
-<input type="hidden" name="difference_id" value="${difference.difference_id}">
-${lineInput({ id: `${difference.difference_id}-note`, name: 'note', attributes: html` aria-label="What it was"` })}<button class="secondary">Close</button></form></td></tr>`
+const differenceForms =
+  (token: Html) =>
+  ({ difference_id: id }: DifferenceRow) =>
+    html`<form method="post" action="/desk/money/differences/again" aria-label="Compare again ${id}">${token}
+<input type="hidden" name="difference_id" value="${id}"><button class="secondary">Compare again</button></form>
+<form method="post" action="/desk/money/differences" aria-label="Close ${id}">${token}
+<input type="hidden" name="difference_id" value="${id}">
+${lineInput({ id: `${id}-note`, name: 'note', attributes: html` aria-label="What it was"` })}<button class="secondary">Close</button></form>`
+
+const differencesTable = (token: Html) => (differences: readonly DifferenceRow[]) =>
+  table('Differences', [
+    { name: 'What', cells: differences.map(({ kind }) => moneyDifferenceWords(kind)) },
+    { name: 'Expected', cells: differences.map(({ expected_cents }) => usdCents(expected_cents)) },
+    { name: 'Found', cells: differences.map(({ found_cents }) => usdCents(found_cents)) },
+    { name: 'Request', cells: differences.map(requestOf) },
+    { name: 'Action', cells: differences.map(differenceForms(token)) },
+  ])
 
 const ACCOUNTS: Readonly<Record<string, string>> = {
   received: 'Received, not passed on',
@@ -136,58 +162,48 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
 
 const CREDITS: readonly string[] = ['payable_to_carrier', 'commission', 'refunds']
 
-type Shown = { token: Html; mayMove: boolean }
-
-const INVOICE_COLUMNS = ['Invoice', 'For', 'Amount', 'Due', 'Request']
-
 const sections = (money: Money, { token, mayMove }: Shown): Html[] => [
-  section(money.late, {
+  part(money.late, {
     id: 'late',
     title: 'Late',
     empty: 'No invoice is late.',
     more: 'More late invoices',
-    columns: INVOICE_COLUMNS,
-    row: invoiceRow,
+    draw: invoicesTable('Late'),
   }),
-  section(money.due, {
+  part(money.due, {
     id: 'due',
     title: 'Due',
     empty: 'No open invoices.',
     more: 'More due invoices',
-    columns: INVOICE_COLUMNS,
-    row: invoiceRow,
+    draw: invoicesTable('Due'),
   }),
-  section(money.refunds, {
+  part(money.refunds, {
     id: 'refunds',
     title: 'Refunds',
     empty: 'No refunds to send.',
     more: 'More refunds',
-    columns: ['Why', 'Amount', 'Status', 'Request', 'Action'],
-    row: refundRow(token),
+    draw: refundsTable(token),
   }),
-  section(money.disputes, {
+  part(money.disputes, {
     id: 'disputes',
     title: 'Disputes',
     empty: 'No open disputes.',
     more: 'More disputes',
-    columns: ['Dispute', 'Amount', 'Reason', 'Since', 'Answer', 'Request'],
-    row: disputeRow(mayMove),
+    draw: disputesTable(mayMove),
   }),
-  section(money.differences, {
+  part(money.differences, {
     id: 'differences',
     title: 'Differences',
     empty: 'No open differences between the ledger and the payment provider.',
     more: 'More differences',
-    columns: ['What', 'Expected', 'Found', 'Request', 'Action'],
-    row: differenceRow(token),
+    draw: differencesTable(token),
   }),
-  section(money.paid, {
+  part(money.paid, {
     id: 'paid',
     title: 'Paid lately',
     empty: 'Nothing has been paid yet.',
     more: 'Paid earlier',
-    columns: ['Invoice', 'For', 'Amount', 'Paid', 'Check or transfer', 'Action'],
-    row: paidRow({ token, mayMove }),
+    draw: paidTable({ token, mayMove }),
   }),
 ]
 

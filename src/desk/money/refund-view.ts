@@ -12,11 +12,12 @@ import type { Payment } from '../../payments/payments.ts'
 import { endsUnstarted } from '../../policies/life/policy-end.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
-import { actsView } from '../acts.ts'
-import { END_REASONS } from '../end-words.ts'
-import { facts } from '../facts.ts'
-import { form } from '../form.ts'
-import { noteField } from '../one-line-field.ts'
+import { actsView } from '../parts/acts.ts'
+import { END_REASONS } from '../parts/end-words.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { noteField } from '../parts/one-line-field.ts'
+import { emptyView } from '../parts/section.ts'
 import { carrierPaidSection } from './carrier-paid.ts'
 import { endForm } from './end-form.ts'
 import { amountField, choiceField, hidden, refundPath } from './refund-fields.ts'
@@ -37,7 +38,7 @@ const paymentForm = (
   form({
     token,
     path: refundPath(uid),
-    id: 'Refund a payment',
+    label: 'Refund a payment',
     body: html`${hidden('kind', 'payment')}${hidden('nonce', nonce)}
 ${choiceField({
   name: 'payment',
@@ -89,7 +90,7 @@ ${endForm(token, uid, { policies, isPaid: left.length > 0 })}</section>`
 <section aria-labelledby="payment-refund"><h2 id="payment-refund">Refund of a payment</h2>
 ${
   left.length === 0
-    ? html`<div class="empty"><p>This customer has paid nothing that can be refunded.</p></div>`
+    ? emptyView('This customer has paid nothing that can be refunded.')
     : paymentForm(token, uid, { left, nonce })
 }</section>
 ${await carrierPaidSection(app, uid, token)}
@@ -182,7 +183,7 @@ ${consequences(plan, isEstimate)}
 ${form({
   token: tokenField(request),
   path: refundPath(uid),
-  id: 'Confirm the refund',
+  label: 'Confirm the refund',
   body: html`${SENT_AGAIN.map(name => hidden(name, request.form.get(name) ?? ''))}
 ${hidden('note', note)}${hidden('cents', String(cents))}
 ${ends && cents > 0 ? html`<label class="choice"><input type="checkbox" name="carrier_stated" value="yes" required><span>${CONFIRMED}</span></label>` : ''}

@@ -14,11 +14,11 @@ import type { Html } from '../../pages/frame.ts'
 import { type Installment, installmentsOf } from '../../payments/installment-store.ts'
 import { invoicedFor, invoiceRenewal } from '../../payments/installments.ts'
 import type { Renewal } from '../../policies/life/renewals.ts'
-import { ordersOf } from '../../policies/orders.ts'
+import { orderOf } from '../../policies/orders.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
-import { staffForm } from '../door.ts'
-import { form } from '../form.ts'
+import { form } from '../parts/form.ts'
+import { staffForm } from '../sign-in/door.ts'
 import { amountField, hidden, refundPath } from './refund-fields.ts'
 import { enteredCents } from './refund-plan.ts'
 
@@ -46,7 +46,7 @@ const invoiceForm = (token: Html, { policy, renewal, price_cents, invoiced_cents
   form({
     token,
     path: `${refundPath(policy.uid)}/renewal`,
-    id: `Invoice ${renewal.renewal_id}`,
+    label: `Invoice ${renewal.renewal_id}`,
     body: html`<p>Policy ${policy.policy_number}, ${policy.carrier}, from ${dayWords(renewal.due_on)}: ${usdCents(price_cents)} a year. Invoiced: ${usdCents(invoiced_cents)}. ${renewal.payment === undefined ? 'The carrier stated no plan.' : `The carrier stated: ${renewal.payment}`}</p>
 ${hidden('renewal', renewal.renewal_id)}${hidden('invoiced', String(invoiced_cents))}
 ${amountField('invoice_amount', 'Amount in dollars', 'The whole price, or one payment of the carrier’s plan.')}
@@ -89,8 +89,7 @@ const sendInvoice = (
     const left = price_cents - invoiced_cents
     if (amount_cents - fee_cents <= 0 || amount_cents - fee_cents > left)
       fail('invalid_request', { message: `Enter an amount of at most ${usdCents(left)}, without the fee.` })
-    const orders = await ordersOf(inside, uid)
-    const { terms, carrier_id } = orders.find(one => one.order_id === policy.order_id) ?? fail('not_found')
+    const { terms, carrier_id } = (await orderOf(inside, policy)) ?? fail('not_found')
     const { policy_id } = policy
     const installment_id = await invoiceRenewal(
       inside,

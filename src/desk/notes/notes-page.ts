@@ -1,5 +1,5 @@
 import { redirect } from '../../http/pages/document.ts'
-import { staffForm } from '../door.ts'
+import { staffForm } from '../sign-in/door.ts'
 import { addNote, finishFollowUp } from './notes.ts'
 
 export const noteRows = [

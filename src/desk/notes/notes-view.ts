@@ -3,10 +3,10 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { closedBy, type Note } from '../../line/record/notes.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
-import { form } from '../form.ts'
+import { form } from '../parts/form.ts'
 import type { Names } from '../staff/names.ts'
 import { mayDo } from '../staff/roles.ts'
-import type { Staff } from '../staff.ts'
+import type { Staff } from '../staff/staff.ts'
 
 type Around = { token: Html; staff: Staff; names: Names; deadline: string }
 
@@ -23,7 +23,7 @@ const doneForm = ({ token, staff }: Around, { note_id, due_on, done_at }: Note) 
   return form({
     token,
     path: `/desk/notes/${note_id}`,
-    id: `${name}: ${note_id}`,
+    label: `${name}: ${note_id}`,
     body: html`<button class="secondary" name="act" value="${done_at ? 'open' : 'done'}">${name}</button>`,
   })
 }
@@ -59,7 +59,7 @@ const noteForm = (token: Html, uid: string) =>
   form({
     token,
     path: `/desk/book/${uid}/notes`,
-    id: 'Add a note',
+    label: 'Add a note',
     body: html`<div class="field"><label for="note">Note</label>
 <textarea id="note" name="note" rows="3" required maxlength="2000"></textarea></div>
 <div class="field"><label for="due">Follow up on</label>

@@ -9,7 +9,7 @@ import { keyCache } from '../../key/key-cache.ts'
 import { standingOf } from '../../key/standing.ts'
 import { lockOperator, setStanding } from '../../key/store.ts'
 import { endOperator } from '../../oauth/provider/revoke.ts'
-import { optionalLine, requiredLine } from '../one-line-field.ts'
+import { optionalLine, requiredLine } from '../parts/one-line-field.ts'
 
 const CHANGES: readonly StandingChange[] = ['approved', 'suspended', 'revoked']
 

@@ -8,14 +8,16 @@ import { dayBars } from '../../pages/charts/day-bars.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
-import { actsView } from '../acts.ts'
-import { facts } from '../facts.ts'
-import { form } from '../form.ts'
-import { deskFrame, toldResult } from '../frame.ts'
-import { nextLink } from '../list-page.ts'
-import { noteField } from '../one-line-field.ts'
+import { actsView } from '../parts/acts.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { deskFrame, toldResult } from '../parts/frame.ts'
+import { noteField } from '../parts/one-line-field.ts'
+import { nextLink } from '../parts/paging.ts'
+import { countBadge, listSection, section } from '../parts/section.ts'
+import { NONE, table } from '../parts/table.ts'
 import { mayDo } from '../staff/roles.ts'
-import type { Staff } from '../staff.ts'
+import type { Staff } from '../staff/staff.ts'
 import type { Decided } from './decide.ts'
 import { MOST_A_DAY } from './store.ts'
 import { type OperatorUsage, total } from './usage.ts'
@@ -34,30 +36,41 @@ const badge = (operator: OperatorRow) => {
 
 const nameOf = ({ organization_name, email }: OperatorRow): string => organization_name ?? email
 
-const operatorRow = (operator: OperatorRow) => html`<tr>
-<td class="typed"><a href="/desk/operators/${operator.operator_uid}">${nameOf(operator)}</a></td>
-<td class="typed" data-label="Email">${operator.email}</td>
-<td data-label="Standing">${badge(operator)}</td>
-<td data-label="Registered">${moment(operator.created_at)}</td></tr>`
-
-const operatorsTable = (caption: string, operators: readonly OperatorRow[]) => html`<table class="stacks">
-<caption class="hidden">${caption}</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Standing</th><th scope="col">Registered</th></tr></thead>
-<tbody>${operators.map(operatorRow)}</tbody></table>`
+const operatorsTable = (caption: string, operators: readonly OperatorRow[]) =>
+  table(caption, [
+    {
+      name: 'Name',
+      cells: operators.map(
+        operator => html`<a href="/desk/operators/${operator.operator_uid}">${nameOf(operator)}</a>`,
+      ),
+    },
+    { name: 'Email', isTyped: true, cells: operators.map(({ email }) => email) },
+    { name: 'Standing', cells: operators.map(badge) },
+    { name: 'Registered', cells: operators.map(({ created_at }) => moment(created_at)) },
+  ])
 
 const AT = '/desk/operators'
 
 const waitingView = ({ waiting: { shown, next }, waitingCount }: Listed) =>
   waitingCount === 0
     ? ''
-    : html`<section aria-labelledby="waiting"><div class="row"><h2 id="waiting">Waiting for approval</h2> <span class="badge warning">${waitingCount}</span></div>
-${operatorsTable('Waiting for approval', shown)}
-${nextLink({ path: AT, list: 'waiting', next, words: 'More waiting operators' })}</section>`
+    : section({
+        id: 'waiting',
+        title: 'Waiting for approval',
+        badge: countBadge(waitingCount),
+        body: html`${operatorsTable('Waiting for approval', shown)}
+${nextLink({ path: AT, list: 'waiting', next, words: 'More waiting operators' })}`,
+      })
 
-const decidedList = ({ decided: { shown, next } }: Listed) => html`<section aria-labelledby="decided">
-<h2 id="decided">Decided</h2>
-${shown.length === 0 ? html`<div class="empty"><p>No operators yet.</p></div>` : operatorsTable('Decided', shown)}
-${nextLink({ path: AT, list: 'decided', next, words: 'Older operators' })}</section>`
+const decidedList = ({ decided }: Listed) =>
+  listSection({
+    id: 'decided',
+    title: 'Decided',
+    empty: 'No operators yet.',
+    list: { shown: decided.shown },
+    draw: shown => operatorsTable('Decided', shown),
+    more: nextLink({ path: AT, list: 'decided', next: decided.next, words: 'Older operators' }),
+  })
 
 type Listed = { waitingCount: number; waiting: Page<OperatorRow>; decided: Page<OperatorRow> }
 
@@ -107,32 +120,31 @@ const decisions = (operator: OperatorRow, token: Html) =>
 ${form({
   token,
   path: `/desk/operators/${operator.operator_uid}`,
-  id: `${label} ${nameOf(operator)}`,
+  label: `${label} ${nameOf(operator)}`,
   body: html`<input type="hidden" name="from" value="${standingOf(operator)}">${noteField(`note-${change}`, change !== 'approved')}
 <button name="act" value="${change}"${change === 'approved' ? '' : html` class="secondary"`}>${label}</button>`,
 })}
 </details>`,
   )
 
-const keyRow = ({
-  prefix,
-  main,
-  created_at,
-  expires_at,
-  last_used_at,
-  revoked_at,
-}: CredentialRow) => html`<tr>
-<td><code>${prefix}…</code></td><td data-label="Kind">${main ? 'Main' : 'Additional'}</td>
-<td data-label="Issued">${moment(created_at)}</td>
-<td data-label="Last used">${last_used_at ? moment(last_used_at) : '–'}</td>
-<td data-label="Ends">${revoked_at ? html`Revoked ${moment(revoked_at)}` : moment(expires_at)}</td></tr>`
-
 const keysView = (keys: readonly CredentialRow[]) =>
   keys.length === 0
     ? html`<p class="soft">No keys.</p>`
-    : html`<table class="stacks"><caption class="hidden">Keys</caption>
-<thead><tr><th scope="col">Starts with</th><th scope="col">Kind</th><th scope="col">Issued</th><th scope="col">Last used</th><th scope="col">Ends</th></tr></thead>
-<tbody>${keys.map(keyRow)}</tbody></table>`
+    : table('Keys', [
+        { name: 'Starts with', cells: keys.map(({ prefix }) => html`<code>${prefix}…</code>`) },
+        { name: 'Kind', cells: keys.map(({ main }) => (main ? 'Main' : 'Additional')) },
+        { name: 'Issued', cells: keys.map(({ created_at }) => moment(created_at)) },
+        {
+          name: 'Last used',
+          cells: keys.map(({ last_used_at }) => (last_used_at ? moment(last_used_at) : NONE)),
+        },
+        {
+          name: 'Ends',
+          cells: keys.map(({ revoked_at, expires_at }) =>
+            revoked_at ? html`Revoked ${moment(revoked_at)}` : moment(expires_at),
+          ),
+        },
+      ])
 
 const usageView = ({ days, live, emails }: OperatorUsage) => {
   const isCutOff = days.some(day => day.live + day.sandbox >= MOST_A_DAY)
@@ -166,11 +178,6 @@ type View = {
   done: string | undefined
 }
 
-const section = (id: string, title: string, body: Html) => html`<section aria-labelledby="${id}">
-<h2 id="${id}">${title}</h2>
-${body}
-</section>`
-
 export const operatorDetailPage = (
   request: DocumentRequest,
   staff: Staff,
@@ -191,15 +198,16 @@ ${facts([
   { label: 'Registered', value: moment(operator.created_at) },
 ])}
 ${mayDo(staff.role, 'see_customers') ? html`<p><a href="${customers}">Its live applications</a></p>` : ''}
-${mayDo(staff.role, 'decide_operators') ? section('decide', 'Decide', html`${decisions(operator, tokenField(request))}`) : ''}
-${section(
-  'signals',
-  'What to look at',
-  usage.signals.length === 0
-    ? html`<p class="soft">Nothing unusual in 30 days.</p>`
-    : html`<ul>${usage.signals.map(signal => html`<li>${signal}</li>`)}</ul>`,
-)}
-${section('usage', 'Usage in 30 days', usageView(usage))}
-${section('keys', 'Keys', keysView(usage.keys))}
-${section('history', 'History', actsView(acts))}`,
+${mayDo(staff.role, 'decide_operators') ? section({ id: 'decide', title: 'Decide', body: html`${decisions(operator, tokenField(request))}` }) : ''}
+${section({
+  id: 'signals',
+  title: 'What to look at',
+  body:
+    usage.signals.length === 0
+      ? html`<p class="soft">Nothing unusual in 30 days.</p>`
+      : html`<ul>${usage.signals.map(signal => html`<li>${signal}</li>`)}</ul>`,
+})}
+${section({ id: 'usage', title: 'Usage in 30 days', body: usageView(usage) })}
+${section({ id: 'keys', title: 'Keys', body: keysView(usage.keys) })}
+${section({ id: 'history', title: 'History', body: actsView(acts) })}`,
   })

@@ -8,7 +8,7 @@ import type { Retention } from '../../line/erase.ts'
 import { insertHold, liftHold } from '../../line/record/hold-store.ts'
 import { holdIntake } from '../../line/record/intakes.ts'
 import { lineOf, lines } from '../../lines.ts'
-import { requiredLine } from '../one-line-field.ts'
+import { requiredLine } from '../parts/one-line-field.ts'
 
 export const retentionFor = (uid: string): Retention => {
   const line = lineOf(uid)

@@ -3,7 +3,7 @@ import { actsAbout } from '../../audit/acts.ts'
 import { fail } from '../../errors.ts'
 import { type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { lineOf } from '../../lines.ts'
-import { staffForm, staffPage } from '../door.ts'
+import { staffForm, staffPage } from '../sign-in/door.ts'
 import { actOnRecord, retentionFor } from './actions.ts'
 import { recordPage, recordsPage } from './views.ts'
 

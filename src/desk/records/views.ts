@@ -8,13 +8,13 @@ import { fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { noticeView } from '../../pages/notice.ts'
-import { actsView } from '../acts.ts'
-import { facts } from '../facts.ts'
-import { form } from '../form.ts'
-import { deskFrame, toldResult } from '../frame.ts'
-import { noteField } from '../one-line-field.ts'
+import { actsView } from '../parts/acts.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { deskFrame, toldResult } from '../parts/frame.ts'
+import { noteField } from '../parts/one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
-import type { Staff } from '../staff.ts'
+import type { Staff } from '../staff/staff.ts'
 import type { RecordResult } from './actions.ts'
 
 const DONE: Record<RecordResult, string> = {
@@ -78,7 +78,7 @@ const action = (
 ${form({
   token,
   path: `/desk/records/${uid}`,
-  id: label,
+  label,
   body: html`${noteField(`note-${act}`, true)}
 <button name="act" value="${act}" class="secondary">${label}</button>`,
 })}

@@ -16,8 +16,8 @@ import { isDay, plusYears } from '../../line/fields/calendar.ts'
 import { areLimitsOf } from '../../policies/life/limits.ts'
 import { findRenewal, type RenewalRow } from '../../policies/life/renewal-store.ts'
 import type { OfferedTerms, RenewalDetails, RenewalLimit } from '../../policies/life/renewals.ts'
-import { optionalLine, requiredLine } from '../one-line-field.ts'
-import { lineFor } from '../policy-requests.ts'
+import { optionalLine, requiredLine } from '../parts/one-line-field.ts'
+import { lineFor } from '../policy-requests/policy-requests.ts'
 
 const PRICES = [1, 1_000_000] as const
 const LIMITS = [0, 100_000_000] as const

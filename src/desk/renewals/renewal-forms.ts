@@ -5,9 +5,9 @@ import type { Html } from '../../pages/frame.ts'
 import { isIssuedWith } from '../../policies/life/limits.ts'
 import type { Renewal, RenewalDetails } from '../../policies/life/renewals.ts'
 import type { Policy } from '../../policies/policies.ts'
-import { form } from '../form.ts'
-import { lineInput } from '../one-line-field.ts'
-import { lineFor } from '../policy-requests.ts'
+import { form } from '../parts/form.ts'
+import { lineInput } from '../parts/one-line-field.ts'
+import { lineFor } from '../policy-requests/policy-requests.ts'
 
 export const RENEWAL_MESSAGES = {
   renewal_completed: 'Recorded.',
@@ -78,7 +78,7 @@ const detailsForm = (token: Html, policy: Policy, renewal: Renewal): Html => {
 ${form({
   token,
   path: `/desk/renewals/${id}`,
-  id: `Details ${id}`,
+  label: `Details ${id}`,
   body: html`<input type="hidden" name="from" value="${policy.uid}">
 <p>Policy ${policy.policy_number}, ${policy.carrier}. What you leave empty stays as it is on record.</p>
 ${numberField(id, renewal)}
@@ -93,7 +93,7 @@ const reopenForm = (token: Html, policy: Policy, { renewal_id: id, due_on }: Ren
 ${form({
   token,
   path: `/desk/renewals/${id}`,
-  id: `Reopen ${id}`,
+  label: `Reopen ${id}`,
   body: html`<input type="hidden" name="from" value="${policy.uid}">
 <p>Policy ${policy.policy_number}, ${policy.carrier}, was recorded as not renewed. The renewal goes back to the desk, and the customer is emailed.</p>
 ${field(`${id}-again`, 'What the carrier said, which the customer will read', lineInput({ id: `${id}-again`, name: 'answer' }))}
@@ -105,7 +105,7 @@ const reshopForm = (token: Html, policy: Policy, { renewal_id: id, due_on }: Ren
 ${form({
   token,
   path: `/desk/renewals/${id}`,
-  id: `Shop ${id}`,
+  label: `Shop ${id}`,
   body: html`<input type="hidden" name="from" value="${policy.uid}">
 <p>Starts a new application from the answers behind policy ${policy.policy_number}. Each answer is marked as from the earlier application, and the customer confirms it. They authorize the credit check and sign anew. We email them a link. A new policy can start on ${dayWords(due_on)} or later.</p>
 <button name="act" value="reshop" class="secondary">Start a new application</button>`,

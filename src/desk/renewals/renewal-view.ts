@@ -7,10 +7,11 @@ import { moment } from '../../pages/moment.ts'
 import { numberOn } from '../../policies/life/period.ts'
 import type { RenewalDetails } from '../../policies/life/renewals.ts'
 import type { Policy } from '../../policies/policies.ts'
-import { facts } from '../facts.ts'
-import { form } from '../form.ts'
-import { lineInput } from '../one-line-field.ts'
-import { NONE, table } from '../table.ts'
+import { customerLink } from '../parts/customer-link.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { lineInput } from '../parts/one-line-field.ts'
+import { NONE, table } from '../parts/table.ts'
 import { MOST_REASONS } from './record-renewal.ts'
 import { BILL_TO_WORDS, billingFields, field, numberField } from './renewal-forms.ts'
 import type { WaitingRenewal } from './waiting-renewals.ts'
@@ -91,7 +92,7 @@ export const renewalCard =
   (renewal: WaitingRenewal): Html => {
     const { renewal_id: id, uid, due_on, status, carrier, known_as, price_now } = renewal
     const send = (name: string, body: Html) =>
-      form({ token, path: `/desk/renewals/${id}`, id: `${name} ${id}`, body })
+      form({ token, path: `/desk/renewals/${id}`, label: `${name} ${id}`, body })
     return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">Renewal due ${dayWords(due_on)}</h3>
 ${facts([
@@ -100,7 +101,7 @@ ${facts([
   { label: 'Price now', value: price_now === null ? NONE : `${usd(price_now)} a year` },
   ...offeredFacts(renewal),
   ...underlyingFacts(renewal),
-  { label: 'Request', value: html`<a href="/desk/book/${uid}"><code>${uid}</code></a>` },
+  { label: 'Request', value: customerLink(uid) },
 ])}
 <details><summary>${status === 'due' ? 'Enter the carrier’s offer' : 'The carrier changed its offer'}</summary>
 ${send('Offer', offerFields(renewal))}</details>

@@ -7,7 +7,7 @@ import { listOpenRenewals } from '../../policies/life/renewal-store.ts'
 import { openRenewalRow, type Renewal } from '../../policies/life/renewals.ts'
 import { isWaiting } from '../../policies/life/requests.ts'
 import { policiesIn } from '../../policies/policies.ts'
-import { lineFor } from '../policy-requests.ts'
+import { lineFor } from '../policy-requests/policy-requests.ts'
 
 export type WaitingRenewal = Renewal & {
   /** The number today. `policy_number` is the one that the carrier stated for the new period. */

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { findOperator } from '../../key/store.ts'
-import { staffEmail } from '../staff.ts'
+import { staffEmail } from './staff.ts'
 
 const KNOWN: Readonly<Record<string, string>> = {
   service: 'Bindery',

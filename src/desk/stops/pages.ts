@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { listEndedStops, listOpenStops } from '../../line/stops/store.ts'
-import { staffForm, staffPage } from '../door.ts'
+import { staffForm, staffPage } from '../sign-in/door.ts'
 import { liftStop, liveCarriers, startStop } from './actions.ts'
 import { stopsPage } from './views.ts'
 

@@ -4,7 +4,7 @@ import { momentShown } from '../../line/wire/coverage-start.ts'
 import { states } from '../../rating/state-rules.ts'
 import { territoryOf } from '../../rating/territory.ts'
 import { zipsNear } from '../../rating/zips-near.ts'
-import { optionalLine, requiredLine } from '../one-line-field.ts'
+import { optionalLine, requiredLine } from '../parts/one-line-field.ts'
 
 const refuse = (message: string): never => fail('invalid_request', { message })
 

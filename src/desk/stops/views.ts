@@ -9,10 +9,12 @@ import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment, shownZone } from '../../pages/moment.ts'
 import { states } from '../../rating/state-rules.ts'
-import { form } from '../form.ts'
-import { deskFrame, toldResult } from '../frame.ts'
+import { form } from '../parts/form.ts'
+import { deskFrame, toldResult } from '../parts/frame.ts'
+import { listSection, section } from '../parts/section.ts'
+import { table } from '../parts/table.ts'
 import { mayDo } from '../staff/roles.ts'
-import type { Staff } from '../staff.ts'
+import type { Staff } from '../staff/staff.ts'
 
 const DONE = {
   started: 'Stop saved. It takes effect everywhere when it starts.',
@@ -35,42 +37,41 @@ export const scopeWords = (
     .filter(Boolean)
     .join(', ')
 
-type Listed = {
-  stops: readonly StopRow[]
+type Around = {
   carriers: ReadonlyMap<string, string>
   now: Date
   token: Html | null
 }
 
-const stopRow = (stop: StopRow, { carriers, now, token }: Listed) => {
-  const words = scopeWords(stop, carriers)
-  const lift =
-    token &&
-    form({
-      token,
-      path: `/desk/stops/${stop.stop_id}`,
-      id: `Lift: ${words}`,
-      body: html`<button class="secondary">Lift</button>`,
-    })
-  const standing = stop.lifted_at
-    ? html`Lifted ${moment(stop.lifted_at)}`
-    : isActive(stop, now)
-      ? html`<span class="badge warning">In force</span>`
-      : stop.starts_at > now
-        ? 'Not started yet'
-        : 'Over'
-  return html`<tr><td>${words}</td><td data-label="Reason">${stop.reason}</td>
-<td data-label="From">${moment(stop.starts_at)}</td>
-<td data-label="Until">${stop.ends_at ? moment(stop.ends_at) : 'further notice'}</td>
-<td data-label="Status">${standing}</td><td>${lift ?? ''}</td></tr>`
+const standing = (stop: StopRow, now: Date) => {
+  if (stop.lifted_at) return html`Lifted ${moment(stop.lifted_at)}`
+  if (isActive(stop, now)) return html`<span class="badge warning">In force</span>`
+  return stop.starts_at > now ? 'Not started yet' : 'Over'
 }
 
-const table = (caption: string, listed: Listed, empty: string) =>
-  listed.stops.length === 0
-    ? html`<div class="empty"><p>${empty}</p></div>`
-    : html`<table class="stacks"><caption class="hidden">${caption}</caption>
-<thead><tr>${['What', 'Reason', 'From', 'Until', 'Status'].map(name => html`<th scope="col">${name}</th>`)}<th scope="col"><span class="hidden">Action</span></th></tr></thead>
-<tbody>${listed.stops.map(stop => stopRow(stop, listed))}</tbody></table>`
+const stopsTable = (caption: string, stops: readonly StopRow[], { carriers, now, token }: Around) => {
+  const words = (stop: StopRow): string => scopeWords(stop, carriers)
+  const lift = (stop: StopRow) =>
+    token
+      ? form({
+          token,
+          path: `/desk/stops/${stop.stop_id}`,
+          label: `Lift: ${words(stop)}`,
+          body: html`<button class="secondary">Lift</button>`,
+        })
+      : ''
+  return table(caption, [
+    { name: 'What', cells: stops.map(words) },
+    { name: 'Reason', cells: stops.map(({ reason }) => reason) },
+    { name: 'From', cells: stops.map(({ starts_at }) => moment(starts_at)) },
+    {
+      name: 'Until',
+      cells: stops.map(({ ends_at }) => (ends_at ? moment(ends_at) : 'further notice')),
+    },
+    { name: 'Status', cells: stops.map(stop => standing(stop, now)) },
+    { name: 'Action', isAction: true, cells: stops.map(lift) },
+  ])
+}
 
 const select = (name: string, label: string, options: readonly { value: string; label: string }[]) =>
   fieldView({
@@ -109,7 +110,7 @@ const newStop = (carriers: ReadonlyMap<string, string>, token: Html) =>
   form({
     token,
     path: '/desk/stops',
-    id: 'New stop',
+    label: 'New stop',
     body: html`${select(
       'carrier',
       'Insurance company',
@@ -154,15 +155,20 @@ export const stopsPage = (
     body: html`<h1>Binding stops</h1>
 <p class="lede">While a stop is in force, nothing it covers is offered, signed, or ordered. People are told why and until when.</p>
 ${toldResult(DONE, done)}
-<section aria-labelledby="open"><h2 id="open">In force and planned</h2>
-${table('In force and planned', { stops: open, carriers, now, token }, 'No stops are in force or planned.')}</section>
-${
-  token === null
-    ? ''
-    : html`<section aria-labelledby="new"><h2 id="new">New stop</h2>
-${newStop(carriers, token)}</section>`
-}
-<section aria-labelledby="ended"><h2 id="ended">Ended</h2>
-${table('Ended', { stops: ended, carriers, now, token: null }, 'No stop has ended yet.')}</section>`,
+${listSection({
+  id: 'open',
+  title: 'In force and planned',
+  empty: 'No stops are in force or planned.',
+  list: { shown: open },
+  draw: shown => stopsTable('In force and planned', shown, { carriers, now, token }),
+})}
+${token === null ? '' : section({ id: 'new', title: 'New stop', body: newStop(carriers, token) })}
+${listSection({
+  id: 'ended',
+  title: 'Ended',
+  empty: 'No stop has ended yet.',
+  list: { shown: ended },
+  draw: shown => stopsTable('Ended', shown, { carriers, now, token: null }),
+})}`,
   })
 }

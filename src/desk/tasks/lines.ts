@@ -1,6 +1,9 @@
+import type { App } from '../../app.ts'
 import type { MarketDesk } from '../../line/desk.ts'
 import type { Markets } from '../../line/offers/late-answer.ts'
+import type { Task } from '../../line/tasks/tasks.ts'
 import { lineNames, lineOf, lines } from '../../lines.ts'
+import { type Order, orderOf } from '../../policies/orders.ts'
 
 type Behind = { name: string; desk: MarketDesk; markets: Markets }
 
@@ -14,3 +17,7 @@ export const lineBehind = ({ uid }: { uid: string }): Behind => {
 export const quotable: readonly string[] = [
   ...new Set(lineNames.flatMap(name => lines[name].marketDesk.quotable)),
 ]
+
+/** A task about an order has its id. */
+export const orderBehind = async (app: App, { uid, task_id }: Task): Promise<Order | null> =>
+  (await orderOf(app, { uid, order_id: task_id })) ?? null

@@ -4,7 +4,7 @@ import { overdueTasksEmail } from '../../emails/desk/overdue-tasks.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { listOpenTaskRows, type TaskRow } from '../../line/tasks/store.ts'
 import { mayDo } from '../staff/roles.ts'
-import { staffEmail } from '../staff.ts'
+import { staffEmail } from '../staff/staff.ts'
 import { taskSentence } from './email-job.ts'
 import { quotable } from './lines.ts'
 

@@ -10,9 +10,9 @@ import { isOpenTask, listOpenTaskRows } from '../../line/tasks/store.ts'
 import { findTask, openTaskRow, type Task } from '../../line/tasks/tasks.ts'
 import { isHoldOver } from '../../payments/holds.ts'
 import { paymentsOf } from '../../payments/payments.ts'
-import { type Order, ordersOf } from '../../policies/orders.ts'
-import { type Staff, staffEmail } from '../staff.ts'
-import { lineBehind, quotable } from './lines.ts'
+import type { Order } from '../../policies/orders.ts'
+import { type Staff, staffEmail } from '../staff/staff.ts'
+import { lineBehind, orderBehind, quotable } from './lines.ts'
 import type { TaskCarrier, TaskFacts } from './task-facts.ts'
 import type { ListedTask } from './task-list-view.ts'
 
@@ -85,10 +85,7 @@ const GONE: readonly DocumentStatus[] = ['superseded', 'rejected']
 
 export const readTask = async (app: App, id: string, { actor }: Staff): Promise<TaskFacts> => {
   const task = (await findTask(app, id)) ?? fail('not_found')
-  const order =
-    task.kind === 'bind'
-      ? ((await ordersOf(app, task.uid)).find(({ order_id }) => order_id === task.task_id) ?? null)
-      : null
+  const order = task.kind === 'bind' ? await orderBehind(app, task) : null
   const { desk, name } = lineBehind(task)
   const application = await desk.application(app, task)
   const filing = order && (await filingFor(app, order.order_id))

@@ -15,12 +15,11 @@ import {
   taskInHand,
 } from '../../line/tasks/tasks.ts'
 import type { FieldError } from '../../pages/fields.ts'
-import { ordersOf } from '../../policies/orders.ts'
 import { keepDeclarations } from '../../policies/policy-documents.ts'
 import { readBound, readRepriced } from './bound-form.ts'
 import { readBlocked, readDecline } from './decline-form.ts'
 import { readEntries } from './entries.ts'
-import { lineBehind } from './lines.ts'
+import { lineBehind, orderBehind } from './lines.ts'
 import { answerOf, readOffers } from './offer-form.ts'
 import { offerFormOf } from './offer-forms.ts'
 import { answerEntry, questionEntry } from './quote-view.ts'
@@ -116,7 +115,7 @@ const fileErrors = (file: Declarations): FieldError[] =>
 export const enterPolicy = (app: App, action: TaskAction, file: Declarations): Promise<ActionOutcome> =>
   withTask(app, action, 'bind', async (inside, task) => {
     const { actor, form } = action
-    const order = (await ordersOf(inside, task.uid)).find(({ order_id }) => order_id === task.task_id)
+    const order = await orderBehind(inside, task)
     if (!order) return { done: 'gone' }
     if (await openDuty(inside, lineBehind(task).name, order)) return { done: 'unfiled' }
     const { answer: reply, errors } = readBound(form, order.request)
@@ -138,7 +137,7 @@ export const fileSurplus = (
   withTask(app, action, 'bind', async (inside, task) => {
     const { uid, task_id: order_id } = task
     const { name, markets } = lineBehind(task)
-    const order = (await ordersOf(inside, uid)).find(one => one.order_id === order_id)
+    const order = await orderBehind(inside, task)
     const duty = order && (await openDuty(inside, name, order))
     if (!duty) return { done: order ? 'filed' : 'gone' }
     const { errors, ...filed } = readFiling(duty, action.form, file)
@@ -152,7 +151,7 @@ export const fileSurplus = (
 export const enterNewPrice = (app: App, action: TaskAction): Promise<ActionOutcome> =>
   withTask(app, action, 'bind', async (inside, task) => {
     const { actor, form } = action
-    const order = (await ordersOf(inside, task.uid)).find(({ order_id }) => order_id === task.task_id)
+    const order = await orderBehind(inside, task)
     if (!order) return { done: 'gone' }
     const { answer: reply, errors } = readRepriced(form, order.request)
     return takeOrder(inside, task, { actor, reply, errors, outcome: 'repriced' })

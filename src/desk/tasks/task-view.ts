@@ -5,15 +5,22 @@ import { waitsForPerson } from '../../line/tasks/tasks.ts'
 import { errorSummary } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment, momentWords } from '../../pages/moment.ts'
-import { type DeskFact, facts } from '../facts.ts'
+import { customerLink } from '../parts/customer-link.ts'
+import { type DeskFact, facts } from '../parts/facts.ts'
+import { table } from '../parts/table.ts'
 import { purchaseForms, purchaseView } from './purchase-view.ts'
 import { quoteForms } from './quote-view.ts'
 import { filingView, surplusForm } from './surplus-view.ts'
 import { copyButton, type TaskView } from './task-facts.ts'
 import { dueWords, isTaskOverdue, messageView, OUTCOMES, taskTitle } from './task-words.ts'
 
-const answerRow = ({ label, value, copy, source }: AnswerRow): Html =>
-  html`<tr><td>${label}</td><td data-label="Value">${value}</td><td data-label="Source">${source}</td><td>${copyButton(copy, label)}</td></tr>`
+const answersTable = (title: string, rows: readonly AnswerRow[]): Html =>
+  table(`${title}, and who said it`, [
+    { name: 'Answer', cells: rows.map(({ label }) => label) },
+    { name: 'Value', cells: rows.map(({ value }) => value) },
+    { name: 'Source', cells: rows.map(({ source }) => source) },
+    { name: 'Copy', isAction: true, cells: rows.map(({ copy, label }) => copyButton(copy, label)) },
+  ])
 
 const allText = ({ sections }: TaskApplication): string =>
   sections.flatMap(({ rows }) => rows.map(({ label, copy }) => `${label}\t${copy}`)).join('\n')
@@ -31,9 +38,7 @@ const applicationView = (application: TaskApplication): Html => html`<section ar
 <p class="callout ${application.creditAllowed ? 'info' : 'warning'}">${application.creditAllowed ? CREDIT.allowed : CREDIT.forbidden}</p>
 ${application.sections.map(
   ({ title, rows }) => html`<h3>${title}</h3>
-<table class="stacks"><caption class="hidden">${title}, and who said it</caption>
-<thead><tr><th scope="col">Answer</th><th scope="col">Value</th><th scope="col">Source</th><th scope="col"><span class="hidden">Copy</span></th></tr></thead>
-<tbody>${rows.map(answerRow)}</tbody></table>`,
+${answersTable(title, rows)}`,
 )}
 </section>`
 
@@ -147,7 +152,7 @@ ${facts([
     value: html`${moment(task.due_at)}${task.done_at === null ? ` (${dueWords(task, now).toLowerCase()})` : ''}`,
   },
   { label: 'Status', value: stateWords(view) },
-  { label: 'Request', value: html`<a href="/desk/book/${task.uid}"><code>${task.uid}</code></a>` },
+  { label: 'Request', value: customerLink(task.uid) },
 ])}
 ${view.filing ? filingView(view, view.filing) : ''}
 ${body(view)}`

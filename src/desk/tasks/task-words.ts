@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '../../lib/clock.ts'
 import { nameWords } from '../../lib/name-words.ts'
 import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
 import { lineOf } from '../../lines.ts'
-import { toldResult } from '../frame.ts'
+import { toldResult } from '../parts/frame.ts'
 
 const span = (milliseconds: number): string => {
   const hours = Math.floor(milliseconds / HOUR)

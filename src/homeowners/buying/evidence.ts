@@ -11,7 +11,7 @@ import { areLimitsStated, droppedLimits, type LimitLabel } from '../../policies/
 import { hasEnded, neverTookEffect } from '../../policies/life/policy-end.ts'
 import type { Renewal } from '../../policies/life/renewals.ts'
 import { byRank } from '../../policies/mortgagee-label.ts'
-import { type Order, ordersOf } from '../../policies/orders.ts'
+import { type Order, orderOf } from '../../policies/orders.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { insuredNames, stateOf } from '../../policies/terms.ts'
 import { homeOffers, type StoredOffer } from '../quoting/offers.ts'
@@ -147,9 +147,7 @@ const companiesPart = ({ producer, carrier, carrier_naic, carrier_address }: Pol
 
 /** Shows a lender nothing personal beyond the names and the property. */
 export const evidenceOf = async (app: App, policy: Policy): Promise<PropertyEvidence> => {
-  const order =
-    (await ordersOf(app, policy.uid)).find(({ order_id }) => order_id === policy.order_id) ??
-    fail('not_found')
+  const order = (await orderOf(app, policy)) ?? fail('not_found')
   const { property = fail('not_found'), interests = [], applicants = [] } = order.request
   const { replacement_cost: cost, end } = policy
   const insureds = insuredNames(policy)

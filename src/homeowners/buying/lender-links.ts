@@ -25,7 +25,7 @@ import {
   type Visitor,
 } from '../../policies/closing/links.ts'
 import { hasEnded, neverTookEffect } from '../../policies/life/policy-end.ts'
-import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { type Policy, policiesOf, policyOf } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { actorOf, type IntakeCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
@@ -43,7 +43,7 @@ const MADE_BY = { operator: 'operator', homeowner: 'insured', shopper: 'insured'
 const NOT_YET =
   'There is no evidence of insurance before the policy is bound. Wait until status is bound, then try again.'
 
-const policyOf = async (app: App, uid: string, policy_number: string | undefined): Promise<Policy> => {
+const numberedPolicy = async (app: App, uid: string, policy_number: string | undefined): Promise<Policy> => {
   const policies = await policiesOf(app, uid)
   return policies.length === 0 ? fail('conflict', { message: NOT_YET }) : policyMeant(policies, policy_number)
 }
@@ -56,7 +56,7 @@ export const readEvidence = async (
   { uid, policy_number }: EvidenceAsked,
 ): Promise<{ policy: Policy; evidence: PropertyEvidence }> => {
   await readOwnIntake(app, caller, uid)
-  const policy = await policyOf(app, uid, policy_number)
+  const policy = await numberedPolicy(app, uid, policy_number)
   refuseOver(app, policy)
   return { policy, evidence: await evidenceOf(app, policy) }
 }
@@ -105,7 +105,7 @@ export const createLenderLink = async (
 ): Promise<{ link: LenderLinkRow; url: string }> => {
   assertTransaction(app)
   const intake = await lockOwnIntake(app, caller, uid)
-  const policy = await policyOf(app, uid, policy_number)
+  const policy = await numberedPolicy(app, uid, policy_number)
   refuseOver(app, policy)
   const { policy_id } = policy
   const { mortgagees } = await evidenceOf(app, policy)
@@ -180,8 +180,7 @@ export const openLenderLink = async (
 ): Promise<OpenedLink | 'ended' | 'void' | 'renewed' | null> => {
   assertTransaction(app)
   const link = await findLenderLinkByToken(app, token)
-  const policy =
-    link && (await policiesOf(app, link.uid)).find(({ policy_id }) => policy_id === link.policy_id)
+  const policy = link && (await policyOf(app, link))
   if (!link || !policy || !(await isMakerTrusted(app, link, policy))) return null
   await noteOpening(app, link, visit)
   if (neverTookEffect(policy)) return 'void'

@@ -12,7 +12,7 @@ import { isOpen, lastForEachItem } from '../../policies/orders.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { tellHomeowner, tellOfReports } from '../quoting/notify.ts'
+import { tellHomeowner, tellHomeownerOfReports } from '../quoting/notify.ts'
 import { homeOffers } from '../quoting/offers.ts'
 import { refuseHomeOffer, repriceHomeOffer } from '../quoting/quote-job.ts'
 import { homeAmongSeveral, tellBound, tellHeld, tellRepriced } from './notify.ts'
@@ -140,5 +140,5 @@ export const tellOutcome = async (
   )
   await noteQuestions(app, intake, orders)
   for (const order of orders) await tellRepriced(app, intake, order, money)
-  await tellOfReports(app, intake, blockedNotices(orders))
+  await tellHomeownerOfReports(app, intake, blockedNotices(orders))
 }

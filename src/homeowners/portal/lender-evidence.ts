@@ -7,7 +7,7 @@ import { noteOnIntake } from '../../line/record/intakes.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
 import { coverageEndsOn, hasEnded, neverTookEffect } from '../../policies/life/policy-end.ts'
-import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { type Policy, policiesOf, policyOf } from '../../policies/policies.ts'
 import type { OpenedDocument } from '../../policies/policy-documents.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { findLink } from '../../signin/one-time-link.ts'
@@ -52,7 +52,7 @@ export const sendEvidence = async (
 ): Promise<boolean> => {
   const { uid } = caller
   const intake = await lockOwnIntake(app, caller, uid)
-  const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+  const policy = await policyOf(app, { uid, policy_id })
   if (!policy || !hasEvidence(policy, intake.sandbox)) return fail('not_found')
   refuseOver(app, policy)
   if (!intake.sandbox) {

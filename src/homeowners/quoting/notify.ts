@@ -1,11 +1,6 @@
 import type { App } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
-import {
-  adverseActionEmail,
-  type CreditNotice,
-  incompleteNoticeEmail,
-  isNoticeComplete,
-} from '../../emails/adverse-action.ts'
+import type { CreditNotice } from '../../emails/adverse-action.ts'
 import { type Email, writtenIn } from '../../emails/layout.ts'
 import { offerChangedEmail } from '../../emails/offer-changed.ts'
 import { type AddedFacts, offersAddedEmail } from '../../emails/offers-added.ts'
@@ -13,6 +8,7 @@ import { noOffersEmail, offersReadyEmail } from '../../emails/offers-ready.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { type EmailAbout, lastQueuedAt } from '../../emails/store.ts'
 import { speaking } from '../../language/language.ts'
+import { tellOfReports } from '../../line/buying/tell-of-reports.ts'
 import { firstNameOf } from '../../line/fields/first-name.ts'
 import { isInsured } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
@@ -113,20 +109,9 @@ export const tellOfferChanged = (app: App, intake: HomeownersIntakeRecord, carri
     email: (to, facts) => offerChangedEmail(to, { ...facts, carrier }),
   })
 
-export const tellOfReports = async (
+export const tellHomeownerOfReports = (
   app: App,
   intake: HomeownersIntakeRecord,
   notices: readonly CreditNotice[],
-): Promise<void> => {
-  const tell = async (write: typeof adverseActionEmail, told: readonly CreditNotice[]): Promise<void> => {
-    if (told.length === 0) return
-    const email = (to: string, facts: EmailFacts) =>
-      write(to, { ...facts, contact: contactWords(app.config.agency), notices: told })
-    await tellHomeowner(app, intake, { purpose: 'adverse_action', email })
-  }
-  const incomplete = notices.filter(notice => !isNoticeComplete(notice))
-  await tell(adverseActionEmail, notices.filter(isNoticeComplete))
-  await tell(incompleteNoticeEmail, incomplete)
-  for (const { carrier } of incomplete)
-    app.log.warn({ uid: intake.uid, carrier }, 'adverse action notice without the reporting agency')
-}
+): Promise<void> =>
+  tellOfReports(app, { uid: intake.uid, notices, tell: told => tellHomeowner(app, intake, told) })

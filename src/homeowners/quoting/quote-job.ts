@@ -14,7 +14,13 @@ import { homeownersIntakes } from '../intake/writer.ts'
 import { homeCarriers } from './carriers.ts'
 import { creditNoticesOf } from './credit-notices.ts'
 import { homePlace } from './home-place.ts'
-import { tellNoOffers, tellOfferChanged, tellOffersAdded, tellOffersReady, tellOfReports } from './notify.ts'
+import {
+  tellHomeownerOfReports,
+  tellNoOffers,
+  tellOfferChanged,
+  tellOffersAdded,
+  tellOffersReady,
+} from './notify.ts'
 import { type HomeOfferRow, homeOffers } from './offers.ts'
 import { homeQuestions } from './questions.ts'
 
@@ -46,7 +52,7 @@ const onPublished = async (app: App, intake: HomeownersIntakeRecord, published: 
   await tellOfOffers(app, intake, published)
   const nameOf = homeCarriers.names(app, intake)
   const said = published.replies.map(({ carrier_id, reply }) => ({ carrier: nameOf(carrier_id), reply }))
-  await tellOfReports(app, intake, creditNoticesOf(said))
+  await tellHomeownerOfReports(app, intake, creditNoticesOf(said))
 }
 
 const isBought = async (app: App, intake: HomeownersIntakeRecord, item: string): Promise<boolean> => {

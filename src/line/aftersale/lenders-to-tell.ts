@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import type { Interest } from '../../carriers/contract/details.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { neverTookEffect } from '../../policies/life/policy-end.ts'
-import { ordersOf } from '../../policies/orders.ts'
+import { orderOf } from '../../policies/orders.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { insuredNames } from '../../policies/terms.ts'
 import { dayWords } from '../fields/calendar.ts'
@@ -37,9 +37,9 @@ const endWords = (policy: Policy, ended_on: string | null): string => {
 /** We know no email address of a lender, so staff write to it: one follow-up for each. `ended_on` null: it continues. */
 export const noteLendersToTell = async (app: App, policy: Policy, ended_on: string | null): Promise<void> => {
   assertTransaction(app)
-  const { uid, order_id, policy_id, policy_number, carrier, location, requests } = policy
+  const { uid, policy_id, policy_number, carrier, location, requests } = policy
   if (policy.sandbox || policy.illustrative) return
-  const order = (await ordersOf(app, uid)).find(one => one.order_id === order_id)
+  const order = await orderOf(app, policy)
   const lenders = (order?.request.interests ?? []).filter(({ kind }) => kind === 'mortgagee')
   const isChanged = requests.some(({ kind, status }) => kind === 'lender' && status === 'done')
   const known = lenders.map(lender => [tellWords(lender), ...(isChanged ? [CHANGED] : [])])

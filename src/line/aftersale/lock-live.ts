@@ -1,12 +1,12 @@
 import type { App } from '../../app.ts'
 import { assertTransaction } from '../../db/transact.ts'
-import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { type Policy, policyOf } from '../../policies/policies.ts'
 import { lockIntakeRow } from '../record/store.ts'
 
 /** Takes the lock of the application, so decisions rest on the recorded state. Null: the policy was canceled. */
 export const lockLive = async (app: App, { uid, policy_id }: Pick<Policy, 'uid' | 'policy_id'>) => {
   assertTransaction(app)
   await lockIntakeRow(app.db, uid)
-  const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+  const policy = await policyOf(app, { uid, policy_id })
   return policy && policy.end === null ? policy : null
 }

@@ -12,7 +12,7 @@ import {
   type RequestOutcome,
   settlePolicyRequest,
 } from '../../policies/life/requests.ts'
-import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { type Policy, policyOf } from '../../policies/policies.ts'
 import { dayWords, isDay } from '../fields/calendar.ts'
 import { usd } from '../fields/money.ts'
 import { holdIntake } from '../record/intakes.ts'
@@ -149,7 +149,7 @@ export const askAboutPolicy = async (
   const { uid, item, policy_id } = policy
   const { kind, wanted_on } = wanted
   await holdIntake(app, uid)
-  const current = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id) ?? policy
+  const current = (await policyOf(app, policy)) ?? policy
   if (kind === 'renewal' && !isOfferRead(acceptance(current, app.clock.now()), wanted.details))
     fail('conflict', { message: OFFER_CHANGED })
   const known = waitingSame(current, wanted)
@@ -170,9 +170,9 @@ export const askAboutPolicy = async (
 const INVENTED = 'Sandbox, invented: the insurance company agreed.'
 
 const rehearseAnswer = async (app: App, line: AfterSale, request: PolicyRequest): Promise<void> => {
-  const { uid, policy_id, kind, wanted_on } = request
+  const { uid, kind, wanted_on } = request
   const actor = 'service'
-  const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+  const policy = await policyOf(app, request)
   if (!policy) return
   if (kind === 'renewal') {
     await renewPolicy(app, policy, { line, actor })
@@ -197,7 +197,7 @@ export const answerPolicyRequest = async (
   await holdIntake(app, uid)
   if (!(await settlePolicyRequest(app, request_id, { outcome, by: actor }))) return false
   const facts = { request_id, policy_id, kind, status: outcome.status }
-  const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+  const policy = await policyOf(app, request)
   const stateAgain = policy ? [policy.item] : []
   await line.markets.noteEvent(app, { uid, actor, event: 'policy_request_settled', facts, stateAgain })
   if (!policy || !('answer' in outcome)) return true

@@ -9,7 +9,7 @@ import {
   onlyDetails,
   type RenewalDetails,
 } from '../../policies/life/renewals.ts'
-import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { type Policy, policyOf } from '../../policies/policies.ts'
 import { filePolicy } from '../record/book.ts'
 import { lockIntakeRow } from '../record/store.ts'
 import type { AfterSale } from './after-sale.ts'
@@ -41,7 +41,7 @@ export const completeRenewal = async (
 ): Promise<'recorded' | 'repeated' | 'too_late'> => {
   assertTransaction(app)
   await lockIntakeRow(app.db, uid)
-  const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+  const policy = await policyOf(app, { uid, policy_id })
   const renewal = policy?.renewals.find(one => one.renewal_id === renewal_id)
   if (!policy || policy.end !== null || renewal?.status !== 'renewed') return 'too_late'
   const after = mergedDetails(renewal, details)

@@ -3,7 +3,7 @@ import { listEntries } from '../../audit/store.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import type { Renewal } from '../../policies/life/renewals.ts'
-import { type Policy, policiesOf } from '../../policies/policies.ts'
+import { type Policy, policyOf } from '../../policies/policies.ts'
 import { dayWords } from '../fields/calendar.ts'
 import type { FieldEstimate, Origin } from '../fields/estimates.ts'
 import type { Intake } from '../record/intake.ts'
@@ -63,7 +63,7 @@ export const reshopOf =
     const isDone = (await listEntries(app.db, uid)).some(
       ({ event, facts }) => event === 'renewal_reshopped' && facts.renewal_id === renewal_id,
     )
-    const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+    const policy = await policyOf(app, { uid, policy_id })
     if (!policy || isDone) return 'too_late'
     const application = draftFrom(before.application, policy, app.clock.now())
     if (!application) return 'too_late'

@@ -5,7 +5,7 @@ import { assertTransaction } from '../../db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJob } from '../../jobs/store.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import { keepBindAnswer, ordersOf } from '../../policies/orders.ts'
+import { keepBindAnswer, orderOf } from '../../policies/orders.ts'
 import { type LateBindAnswer, refused, type Taking } from '../offers/late-answer.ts'
 import type { TaskOutcome } from '../tasks/store.ts'
 import { closeTask } from '../tasks/tasks.ts'
@@ -23,7 +23,7 @@ export const bindAnswerTakerOf =
   async (app: App, { uid, order_id, reply, actor }: LateBindAnswer): Promise<Taking> => {
     assertTransaction(app)
     const intake = await line.intakes.lock(app, uid)
-    const order = (await ordersOf(app, uid)).find(one => one.order_id === order_id)
+    const order = await orderOf(app, { uid, order_id })
     if (!intake || !order) return refused('unknown_question')
     const { outcome, answer } = readBindAnswer(reply, order.request)
     if (answer === null) return refused('invalid_answer', outcome)

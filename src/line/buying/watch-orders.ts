@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJobAt } from '../../jobs/store.ts'
 import { DAY, later } from '../../lib/clock.ts'
-import { expectAnswer, isOpen, type Order, ordersOf } from '../../policies/orders.ts'
+import { expectAnswer, isOpen, type Order, orderOf } from '../../policies/orders.ts'
 import type { LateBindAnswer, Taking } from '../offers/late-answer.ts'
 import { isWorthPolling, nextPoll, orderOverdueAt } from '../offers/poll-times.ts'
 import { createTask } from '../tasks/create-task.ts'
@@ -18,10 +18,10 @@ type Watched = { uid: string; order_id: string }
 
 const awaited = ({ ordered_at, expected_by }: Order) => ({ asked: ordered_at, expected_by })
 
-const findOpen = async (app: App, { uid, order_id }: Watched): Promise<Order | null> =>
-  (await ordersOf(app, uid)).find(
-    order => order.order_id === order_id && isOpen(order) && order.answer === null,
-  ) ?? null
+const findOpen = async (app: App, watched: Watched): Promise<Order | null> => {
+  const order = await orderOf(app, watched)
+  return order && isOpen(order) && order.answer === null ? order : null
+}
 
 export const bindTask = ({ order_id, uid, item, carrier_id }: Order, due_at: Date) =>
   ({ task_id: order_id, uid, item, carrier_id, kind: 'bind', revision: null, due_at }) as const

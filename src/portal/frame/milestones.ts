@@ -1,17 +1,22 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/frame.ts'
-import { say, sayKnown } from '../words/say.ts'
+import { say } from '../words/say.ts'
+
+/** `path`: the page of a step that is done, if it can still be opened. */
+type Milestone = { name: string; path?: string | null }
+
+const item = ({ name, path }: Milestone, at: number, current: number): Html => {
+  if (at === current) return html`<li aria-current="step"><span>${name}</span></li>`
+  if (at > current) return html`<li><span>${name}</span></li>`
+  const label = path ? html`<a href="${path}">${name}</a>` : html`<span>${name}</span>`
+  return html`<li class="done">${label}<span class="hidden"> ${say('(done)')}</span></li>`
+}
 
 export const milestoneList = (
-  names: readonly string[],
+  milestones: readonly Milestone[],
   current: number,
-): Html => html`<nav class="path${names.length > 5 ? ' long' : ''}" aria-label="${say('Your progress')}">
+): Html => html`<nav class="path${milestones.length > 5 ? ' long' : ''}" aria-label="${say('Your progress')}">
 <ol>
-${names.map((name, at) => {
-  if (at === current) return html`<li aria-current="step"><span>${sayKnown(name)}</span></li>`
-  return at < current
-    ? html`<li class="done"><span>${sayKnown(name)}</span><span class="hidden"> ${say('(done)')}</span></li>`
-    : html`<li><span>${sayKnown(name)}</span></li>`
-})}
+${milestones.map((milestone, at) => item(milestone, at, current))}
 </ol>
 </nav>`

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { PortalStep, PortalView } from '../../homeowners/portal/facts.ts'
 import type { Html } from '../../pages/frame.ts'
+import { milestoneList } from '../frame/milestones.ts'
 import { say } from '../words/say.ts'
 
 const MILESTONES = [
@@ -44,27 +45,12 @@ export const withdrawable = ({ step, creditAuthorization }: PortalView) => ({
   authorization: creditAuthorization.given && !OVER.includes(step),
 })
 
-const item = (
-  milestone: (typeof MILESTONES)[number],
-  place: { at: number; current: number; step: PortalStep },
-) => {
-  const { path } = milestone
-  const name = say(milestone.name)
-  const { at, current, step } = place
-  if (at === current) return html`<li aria-current="step"><span>${name}</span></li>`
-  const label =
-    at < current && isPageOpen(step, path) ? html`<a href="${path}">${name}</a>` : html`<span>${name}</span>`
-  return at < current
-    ? html`<li class="done">${label}<span class="hidden"> ${say('(done)')}</span></li>`
-    : html`<li>${label}</li>`
-}
-
 export const milestonesView = (here: string, step: PortalStep): Html => {
   const current = MILESTONES.findIndex(({ path }) => path === here)
   if (current < 0) return html``
-  return html`<nav class="path" aria-label="${say('Your progress')}">
-<ol>
-${MILESTONES.map((milestone, at) => item(milestone, { at, current, step }))}
-</ol>
-</nav>`
+  const shown = MILESTONES.map(({ name, path }) => ({
+    name: say(name),
+    path: isPageOpen(step, path) ? path : null,
+  }))
+  return milestoneList(shown, current)
 }

@@ -11,7 +11,6 @@ import { titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { openCurrentDocument } from '../../policies/current-document.ts'
-import { policiesOf } from '../../policies/policies.ts'
 import { typedOrMeant } from '../form/change-parts.ts'
 import { previewAgain, type ShownRequest, takePolicyRequest } from '../form/policy-request.ts'
 import { policyRequestBody, requestTitle } from '../form/policy-request-form.ts'
@@ -20,7 +19,7 @@ import { pathWithNotice } from '../frame/notices.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
 import { say } from '../words/say.ts'
 import { hasLetter, priorCarrierOf } from './policy-view.ts'
-import { readPortal } from './read-portal.ts'
+import { readOwnPolicy, readPortal } from './read-portal.ts'
 import { firstName } from './render-step.ts'
 
 export const binder = homeownerPage({
@@ -78,16 +77,13 @@ ${speaking('en', () => letter(policy, { carrier, name: view.full_name ?? '', san
 const BACK = '/portal/policy'
 const REQUEST_PATH = '/portal/policy/{id}/request'
 
-const policyIn = async (app: App, { uid }: HomeownerCaller, { params }: DocumentRequest) =>
-  (await policiesOf(app, uid)).find(({ policy_id }) => policy_id === params.id) ?? fail('not_found')
-
 const showRequest = async (
   app: App,
   caller: HomeownerCaller,
   request: DocumentRequest,
   { errors = [], preview = null, status = 200 }: ShownRequest = {},
 ): Promise<Document> => {
-  const policy = await policyIn(app, caller, request)
+  const policy = await readOwnPolicy(app, caller, request)
   const { view } = await readPortal(app, caller)
   const typed = typedOrMeant(request)
   return portalPage(app, request, {
@@ -114,7 +110,7 @@ const answerTo = async (
   caller: HomeownerCaller,
   { request, typed }: { request: DocumentRequest; typed: URLSearchParams },
 ): Promise<Document> => {
-  const policy = await policyIn(app, caller, request)
+  const policy = await readOwnPolicy(app, caller, request)
   return takePolicyRequest(
     app,
     { policy, typed },
@@ -132,7 +128,7 @@ const requestForm = homeownerPage({
   async respond(app, caller, request) {
     if (request.query.kind === 'renewal')
       return answerTo(app, caller, { request, typed: new URLSearchParams({ kind: 'renewal' }) })
-    const policy = await policyIn(app, caller, request)
+    const policy = await readOwnPolicy(app, caller, request)
     const preview = previewAgain(app, { policy, typed: request.form })
     return showRequest(app, caller, request, { preview })
   },

@@ -1,12 +1,15 @@
 import type { App } from '../../app.ts'
 import { readAtOnce } from '../../db/transact.ts'
 import { findDeliveryWithdrawal } from '../../emails/rules/paper-store.ts'
+import { fail } from '../../errors.ts'
 import type { Application } from '../../homeowners/application/application.ts'
 import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
 import { readOwnIntake } from '../../homeowners/intake/intake.ts'
 import type { PortalView } from '../../homeowners/portal/facts.ts'
 import { portalView } from '../../homeowners/portal/view.ts'
+import type { DocumentRequest } from '../../http/pages/document.ts'
 import { consentsOf, type GivenConsent } from '../../line/record/consent.ts'
+import { type Policy, policyOf } from '../../policies/policies.ts'
 
 export type Portal = {
   view: PortalView
@@ -26,3 +29,10 @@ export const readPortal = (app: App, caller: HomeownerCaller): Promise<Portal> =
       isOnPaper: (await findDeliveryWithdrawal(inside.db, intake.uid)) !== null,
     }
   })
+
+/** The policy that the path names by its id. */
+export const readOwnPolicy = async (
+  app: App,
+  { uid }: HomeownerCaller,
+  { params }: Pick<DocumentRequest, 'params'>,
+): Promise<Policy> => (await policyOf(app, { uid, policy_id: params.id ?? '' })) ?? fail('not_found')

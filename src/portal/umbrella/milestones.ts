@@ -3,6 +3,7 @@ import type { Html } from '../../pages/frame.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from '../../umbrella/application/lifecycle.ts'
 import type { BuyersPurchase } from '../../umbrella/portal/buyers-purchase.ts'
 import { milestoneList } from '../frame/milestones.ts'
+import { sayKnown } from '../words/say.ts'
 import type { ReviewContext } from './review-context.ts'
 
 const ALL = ['Review', 'Quotes', 'Consent', 'Sign', 'Order', 'Documents', 'Pay', 'Policy'] as const
@@ -76,5 +77,7 @@ export const milestonesFor = (
 
 export const milestonesView = ({ view, purchase, consents }: ReviewContext): Html | '' => {
   const milestones = milestonesFor(view.status, { ...purchase, stated: statedFor(consents) })
-  return milestones ? milestoneList(milestones.names, milestones.current) : ''
+  if (!milestones) return ''
+  const shown = milestones.names.map(name => ({ name: sayKnown(name) }))
+  return milestoneList(shown, milestones.current)
 }

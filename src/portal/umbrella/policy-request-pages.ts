@@ -13,7 +13,7 @@ import { forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { pathIn, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
 import { contextOf, door, type ReviewVisit } from './review-page.ts'
 
-const policyOf = async (app: App, { intake }: ReviewVisit) =>
+const theirPolicy = async (app: App, { intake }: ReviewVisit) =>
   (await policiesOf(app, intake.uid))[0] ?? fail('not_found')
 
 const show = async (
@@ -35,7 +35,7 @@ const show = async (
     product: umbrellaProduct,
     status,
     body: policyRequestBody({
-      policy: await policyOf(app, visit),
+      policy: await theirPolicy(app, visit),
       line: 'umbrella',
       action: `${back}/request`,
       back,
@@ -62,7 +62,7 @@ const answerTo = async (
   visit: ReviewVisit,
   { typed, actor }: { typed: URLSearchParams; actor: string },
 ): Promise<Document> => {
-  const policy = await policyOf(app, visit)
+  const policy = await theirPolicy(app, visit)
   return takePolicyRequest(
     app,
     { policy, typed },
@@ -80,7 +80,7 @@ export const umbrellaPolicyRequestPages: readonly DocumentRow<App>[] = [
     forProvenBuyer(door, async (app, { kind: actor }, visit) => {
       if (visit.request.query.kind === 'renewal')
         return answerTo(app, visit, { typed: new URLSearchParams({ kind: 'renewal' }), actor })
-      const policy = await policyOf(app, visit)
+      const policy = await theirPolicy(app, visit)
       return show(app, visit, { preview: previewAgain(app, { policy, typed: visit.request.form }) })
     }),
   ),

@@ -1,8 +1,6 @@
 import type { App } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
-import { creditNoticeEmails } from '../../emails/adverse-action.ts'
 import { orderLateEmail } from '../../emails/buying/order-late.ts'
-import { queueEmail } from '../../emails/outbox.ts'
 import { moneyBackWords } from '../../emails/payment-notices.ts'
 import { umbrellaBlockedEmail } from '../../emails/umbrella/blocked.ts'
 import { umbrellaBoundEmail } from '../../emails/umbrella/bound.ts'
@@ -10,15 +8,14 @@ import { umbrellaDocumentsEmail } from '../../emails/umbrella/documents.ts'
 import { type UmbrellaPaymentFacts, umbrellaPaymentEmail } from '../../emails/umbrella/payment.ts'
 import { umbrellaQuestionEmail } from '../../emails/umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../../emails/umbrella/signature.ts'
-import { speaking } from '../../language/language.ts'
 import { DAY } from '../../lib/clock.ts'
 import { dayIn } from '../../lib/local-day.ts'
 import { priceWords } from '../../line/aftersale/price-move.ts'
 import { issuedTerms, paidFactsIn, type TermsNow, termsNow } from '../../line/aftersale/terms-now.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
+import { tellOfReports } from '../../line/buying/tell-of-reports.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
-import { firstNameOf } from '../../line/fields/first-name.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
@@ -29,7 +26,6 @@ import { policiesOf } from '../../policies/policies.ts'
 import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
-import { householdPlaces } from '../quoting/carriers.ts'
 import { type Told, tell, tellOfferChanged } from '../quoting/notify.ts'
 import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
 import { purchasePaymentWords } from './billing.ts'
@@ -115,26 +111,21 @@ export const tellOrderLate = (
   })
 }
 
-const tellReports = async (
+const tellBuyerOfReports = (
   app: App,
-  { uid, sandbox, application: { household } }: UmbrellaIntakeRecord,
+  intake: UmbrellaIntakeRecord,
   order: Pick<Order, 'terms' | 'answer'>,
-): Promise<void> => {
-  const notices = blockedNotices([order])
-  if (sandbox || household.email === undefined || notices.length === 0) return
-  const firstName = firstNameOf(household.full_name)
-  // Only the buyer gets this notice.
-  const { email: to, preferred_language } = household
-  const emails = speaking(preferred_language, () =>
-    creditNoticeEmails(to, { firstName, link: null, notices, contact: contactWords(app.config.agency) }),
-  )
-  const about = {
-    places: householdPlaces(household),
-    ...(preferred_language && { language: preferred_language }),
-  }
-  for (const email of emails)
-    await queueEmail(app, { ...email, ...about }, { intake_uid: uid, purpose: 'adverse_action' })
-}
+): Promise<void> =>
+  tellOfReports(app, {
+    uid: intake.uid,
+    notices: blockedNotices([order]),
+    tell: ({ purpose, email }) =>
+      tell(app, intake, {
+        purpose,
+        onlyBuyer: true,
+        email: (to, { firstName }) => email(to, { firstName, link: null }),
+      }),
+  })
 
 export const tellRepriced = async (
   app: App,
@@ -150,7 +141,7 @@ export const tellRepriced = async (
     after: answer.annual_price,
     money,
   })
-  await tellReports(app, intake, order)
+  await tellBuyerOfReports(app, intake, order)
 }
 
 export const tellBlocked = async (
@@ -175,7 +166,7 @@ export const tellBlocked = async (
         money_back: moneyBackWords({ ...money, usd: usdCents }),
       }),
   })
-  await tellReports(app, intake, order)
+  await tellBuyerOfReports(app, intake, order)
 }
 
 const limitIn = ({ renewed }: TermsNow, offer: StoredOffer | undefined): string | null => {

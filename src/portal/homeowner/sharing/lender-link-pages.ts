@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../db/transact.ts'
-import { fail } from '../../../errors.ts'
 import {
   createLenderLink,
   lastDayOfLink,
@@ -23,14 +22,13 @@ import { tokenField } from '../../../pages/form-token.ts'
 import type { Html } from '../../../pages/frame.ts'
 import { moment } from '../../../pages/moment.ts'
 import { isLive, type LenderLink, lenderLinksOf } from '../../../policies/closing/links.ts'
-import { policiesOf } from '../../../policies/policies.ts'
 import { stateOf } from '../../../policies/terms.ts'
 import { portalPage } from '../../frame/frame.ts'
 import { pathWithNotice } from '../../frame/notices.ts'
 import { askedCookie, readAsked } from '../../sign-in/asked.ts'
 import { homeownerPage } from '../../sign-in/signed-in-homeowner.ts'
 import { say } from '../../words/say.ts'
-import { readPortal } from '../read-portal.ts'
+import { readOwnPolicy, readPortal } from '../read-portal.ts'
 import { firstName } from '../render-step.ts'
 
 const PATH = '/portal/policy/{id}/lender-links'
@@ -99,11 +97,8 @@ const created = (url: string): Html => html`<section class="card bound sheet" ar
 
 const madeAbout = (policy_id: string): string => `lender ${policy_id}`
 
-const policyIn = async (app: App, { uid }: HomeownerCaller, { params }: DocumentRequest) =>
-  (await policiesOf(app, uid)).find(({ policy_id }) => policy_id === params.id) ?? fail('not_found')
-
 const show = async (app: App, caller: HomeownerCaller, request: DocumentRequest): Promise<Document> => {
-  const policy = await policyIn(app, caller, request)
+  const policy = await readOwnPolicy(app, caller, request)
   const { uid, policy_id, policy_number, carrier } = policy
   const { evidence } = await readEvidence(app, caller, { uid, policy_number })
   const { view } = await readPortal(app, caller)
@@ -134,7 +129,7 @@ const createPage = homeownerPage({
   method: 'POST',
   path: PATH,
   async respond(app, caller, request) {
-    const { uid, policy_id, policy_number } = await policyIn(app, caller, request)
+    const { uid, policy_id, policy_number } = await readOwnPolicy(app, caller, request)
     const number = Number(request.form.get('mortgagee') ?? '')
     const mortgagee = Number.isInteger(number) && number > 0 ? number : undefined
     const { url } = await transact(app, inside =>

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '../../db/database.ts'
 
 type Tables = {
   staff: { staff_id: string; email: Buffer; first_signed_in_at: Date; last_signed_in_at: Date }

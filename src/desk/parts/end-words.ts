@@ -1,7 +1,7 @@
-import { dayWords } from '../line/fields/calendar.ts'
-import type { PolicyEnd } from '../policies/life/policy-end.ts'
-import { coverageEndsOn, neverTookEffect } from '../policies/life/policy-end.ts'
-import type { Policy } from '../policies/policies.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import type { PolicyEnd } from '../../policies/life/policy-end.ts'
+import { coverageEndsOn, neverTookEffect } from '../../policies/life/policy-end.ts'
+import type { Policy } from '../../policies/policies.ts'
 
 export const END_REASONS: Readonly<Record<PolicyEnd['end_reason'], string>> = {
   insured: 'The customer asked for it',

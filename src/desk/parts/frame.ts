@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import type { Document, DocumentRequest } from '../http/pages/document.ts'
-import { tokenField } from '../pages/form-token.ts'
-import { type Html, type PageContent, page } from '../pages/frame.ts'
-import { shownZone } from '../pages/moment.ts'
-import { noticeView } from '../pages/notice.ts'
-import { type Action, mayDo } from './staff/roles.ts'
-import type { Staff } from './staff.ts'
+import type { Document, DocumentRequest } from '../../http/pages/document.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import { type Html, type PageContent, page } from '../../pages/frame.ts'
+import { shownZone } from '../../pages/moment.ts'
+import { noticeView } from '../../pages/notice.ts'
+import { type Action, mayDo } from '../staff/roles.ts'
+import type { Staff } from '../staff/staff.ts'
 
 type Place = { path: string; name: string; action: Action }
 

@@ -1,18 +1,18 @@
 import { html } from 'hono/html'
-import type { App } from '../app.ts'
-import type { Failure } from '../errors.ts'
-import { hostCookie, withoutHostCookie } from '../http/pages/cookies.ts'
-import { type Document, type DocumentRequest, redirect } from '../http/pages/document.ts'
-import { isDrawnFor } from '../http/pages/form-owner.ts'
-import { nameTitle } from '../lib/name-words.ts'
-import { tokenField } from '../pages/form-token.ts'
-import { type Html, page } from '../pages/frame.ts'
-import { isKeptByBrowsers, readSealedCookie, sealedCookie } from '../pages/sealed-cookie.ts'
-import { facts } from './facts.ts'
-import { form } from './form.ts'
-import { deskFrame } from './frame.ts'
-import { staffIdsOf } from './staff/ids.ts'
-import { type Staff, staffIdOf } from './staff.ts'
+import type { App } from '../../app.ts'
+import type { Failure } from '../../errors.ts'
+import { hostCookie, withoutHostCookie } from '../../http/pages/cookies.ts'
+import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
+import { isDrawnFor } from '../../http/pages/form-owner.ts'
+import { nameTitle } from '../../lib/name-words.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import { type Html, page } from '../../pages/frame.ts'
+import { isKeptByBrowsers, readSealedCookie, sealedCookie } from '../../pages/sealed-cookie.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { deskFrame } from '../parts/frame.ts'
+import { staffIdsOf } from '../staff/ids.ts'
+import { type Staff, staffIdOf } from '../staff/staff.ts'
 
 const PLACE = { name: 'desk-return', context: 'desk/return' }
 
@@ -114,7 +114,7 @@ ${whatYouEntered(fields)}
 ${form({
   token: tokenField(request),
   path,
-  id: 'Not saved yet',
+  label: 'Not saved yet',
   body: html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p class="row"><button>Send it now</button> ${backLink(from, 'Don’t send it')}</p>`,
 })}`,

@@ -1,18 +1,18 @@
-import type { App } from '../app.ts'
-import { transact } from '../db/transact.ts'
-import { fail } from '../errors.ts'
+import type { App } from '../../app.ts'
+import { transact } from '../../db/transact.ts'
+import { fail } from '../../errors.ts'
 import {
   answerPolicyRequest,
   askAboutPolicy,
   policyMeant,
   wantedFrom,
-} from '../line/aftersale/policy-requests.ts'
-import { type PolicyRequestKind, policyRequestKinds } from '../line/wire/policy-request.ts'
-import { lineOf, lines } from '../lines.ts'
-import { findPolicyRequest } from '../policies/life/request-store.ts'
-import { openPolicyRequest, type PolicyRequest, type RequestOutcome } from '../policies/life/requests.ts'
-import { policiesOf } from '../policies/policies.ts'
-import { requiredLine } from './one-line-field.ts'
+} from '../../line/aftersale/policy-requests.ts'
+import { type PolicyRequestKind, policyRequestKinds } from '../../line/wire/policy-request.ts'
+import { lineOf, lines } from '../../lines.ts'
+import { findPolicyRequest } from '../../policies/life/request-store.ts'
+import { openPolicyRequest, type PolicyRequest, type RequestOutcome } from '../../policies/life/requests.ts'
+import { policiesOf } from '../../policies/policies.ts'
+import { requiredLine } from '../parts/one-line-field.ts'
 
 const outcomeIn = (sent: URLSearchParams, { kind }: PolicyRequest): RequestOutcome => {
   const act = sent.get('act')

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { DocumentRecord } from '../documents/documents.ts'
-import type { Html } from '../pages/frame.ts'
+import type { DocumentRecord } from '../../documents/documents.ts'
+import type { Html } from '../../pages/frame.ts'
 
 type Previewed = Pick<DocumentRecord, 'document_id' | 'media_type' | 'filename'>
 

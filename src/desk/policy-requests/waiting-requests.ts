@@ -1,15 +1,15 @@
-import type { App } from '../app.ts'
-import type { PageAsked } from '../db/after-row.ts'
-import { listWaitingRequests } from '../policies/life/request-store.ts'
-import { openPolicyRequest, type PolicyRequest } from '../policies/life/requests.ts'
-import { policiesOf } from '../policies/policies.ts'
+import type { App } from '../../app.ts'
+import type { PageAsked } from '../../db/after-row.ts'
+import { listWaitingRequests } from '../../policies/life/request-store.ts'
+import { openPolicyRequest, type PolicyRequest } from '../../policies/life/requests.ts'
+import { policyOf } from '../../policies/policies.ts'
 
 export type WaitingRequest = PolicyRequest & { policy_number: string; carrier: string }
 
 export const waitingRequests = async (app: App, asked: PageAsked): Promise<WaitingRequest[]> => {
   const found: WaitingRequest[] = []
   for (const row of await listWaitingRequests(app.db, asked)) {
-    const policy = (await policiesOf(app, row.uid)).find(({ policy_id }) => policy_id === row.policy_id)
+    const policy = await policyOf(app, row)
     const { policy_number = '–', carrier = '–' } = policy ?? {}
     found.push({ ...openPolicyRequest(app, row), policy_number, carrier })
   }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { fail } from '../errors.ts'
-import type { Html } from '../pages/frame.ts'
+import { fail } from '../../errors.ts'
+import type { Html } from '../../pages/frame.ts'
 
 const LONGEST = 300
 

@@ -1,28 +1,28 @@
-import type { App } from '../app.ts'
-import { type Counted, type Page, type PageAsked, readCounted, readPage } from '../db/after-row.ts'
-import { type DocumentRecord, documentsNeedingPerson } from '../documents/documents.ts'
-import { countNeedingPerson } from '../documents/store.ts'
-import { countByStatus, type DeadEmail, listDead } from '../emails/store.ts'
-import { countDeadJobs, type DeadJob, listDeadJobs } from '../jobs/store.ts'
-import type { DeskHandlers, DeskInfoRequest, IntakeSummary } from '../line/desk.ts'
-import { countOpenTasks } from '../line/tasks/store.ts'
-import { lines as allLines, type DeskLines, lineNames, lineOf } from '../lines.ts'
-import { openPayments, type Payment } from '../payments/payments.ts'
-import { countOpenPayments } from '../payments/store.ts'
+import type { App } from '../../app.ts'
+import { type Counted, type Page, type PageAsked, readCounted, readPage } from '../../db/after-row.ts'
+import { type DocumentRecord, documentsNeedingPerson } from '../../documents/documents.ts'
+import { countNeedingPerson } from '../../documents/store.ts'
+import { countByStatus, type DeadEmail, listDead } from '../../emails/store.ts'
+import { countDeadJobs, type DeadJob, listDeadJobs } from '../../jobs/store.ts'
+import type { DeskHandlers, DeskInfoRequest, IntakeSummary } from '../../line/desk.ts'
+import { countOpenTasks } from '../../line/tasks/store.ts'
+import { lines as allLines, type DeskLines, lineNames, lineOf } from '../../lines.ts'
+import { openPayments, type Payment } from '../../payments/payments.ts'
+import { countOpenPayments } from '../../payments/store.ts'
 import {
   type CancellationNotice,
   countOpenEnds,
   listOpenEnds,
   type OpenEnds,
-} from '../policies/life/end-store.ts'
-import { countOpenRenewals } from '../policies/life/renewal-store.ts'
-import { countWaitingRequests } from '../policies/life/request-store.ts'
-import { countOpenCases } from '../policies/order-store.ts'
-import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
-import { countWaiting } from './operators/store.ts'
-import { type WaitingRenewal, waitingRenewals } from './renewals/waiting-renewals.ts'
-import { quotable } from './tasks/lines.ts'
-import { type WaitingRequest, waitingRequests } from './waiting-requests.ts'
+} from '../../policies/life/end-store.ts'
+import { countOpenRenewals } from '../../policies/life/renewal-store.ts'
+import { countWaitingRequests } from '../../policies/life/request-store.ts'
+import { countOpenCases } from '../../policies/order-store.ts'
+import { type BlockedPurchase, blockedPurchases } from '../../policies/orders.ts'
+import { countWaiting } from '../operators/store.ts'
+import { type WaitingRequest, waitingRequests } from '../policy-requests/waiting-requests.ts'
+import { type WaitingRenewal, waitingRenewals } from '../renewals/waiting-renewals.ts'
+import { quotable } from '../tasks/lines.ts'
 
 type Digest<T> = { count: number; shown: T[] }
 
@@ -68,7 +68,7 @@ const documents = async (
   return { ...page, shown }
 }
 
-const listRequests = async (
+const listQuestions = async (
   app: App,
   lines: DeskLines,
   { after, limit }: PageAsked,
@@ -83,7 +83,7 @@ const listRequests = async (
   return found
 }
 
-const countRequests = async (app: App, lines: DeskLines): Promise<number> => {
+const countQuestions = async (app: App, lines: DeskLines): Promise<number> => {
   let count = 0
   for (const line of Object.values(lines)) count += await line.infoRequestCount(app)
   return count
@@ -118,9 +118,9 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
     ({ payment_id }) => payment_id,
   ),
   questions: await readCounted(
-    countRequests(app, lines),
-    at => listRequests(app, lines, at),
-    asked('requests'),
+    countQuestions(app, lines),
+    at => listQuestions(app, lines, at),
+    asked('questions'),
     ({ uid }) => uid,
   ),
   blocked: await readCounted(
@@ -134,7 +134,7 @@ export const readOpenWork = async (app: App, lines: DeskLines, asked: Asked): Pr
   policyRequests: await readCounted(
     countWaitingRequests(app.db),
     at => waitingRequests(app, at),
-    asked('asked'),
+    asked('policy-requests'),
     ({ request_id }) => request_id,
   ),
   renewals: await readCounted(

@@ -1,46 +1,28 @@
 import { html } from 'hono/html'
-import type { Counted } from '../db/after-row.ts'
-import type { DocumentRequest } from '../http/pages/document.ts'
-import { tokenField } from '../pages/form-token.ts'
-import type { Html } from '../pages/frame.ts'
+import type { Counted } from '../../db/after-row.ts'
+import type { DocumentRequest } from '../../http/pages/document.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import type { Html } from '../../pages/frame.ts'
+import { failedEmailsNote } from '../health/failed-email.ts'
+import { deskFrame, toldResult } from '../parts/frame.ts'
+import { nextLink } from '../parts/paging.ts'
+import { listSection } from '../parts/section.ts'
+import { policyRequestCard } from '../policy-requests/policy-request-view.ts'
+import { RENEWAL_MESSAGES } from '../renewals/renewal-forms.ts'
+import { renewalCard } from '../renewals/renewal-view.ts'
+import { mayDo } from '../staff/roles.ts'
+import type { Staff } from '../staff/staff.ts'
 import {
   blockedCard,
   canceledCard,
   documentCard,
-  jobRow,
-  mailRow,
+  emailsTable,
+  jobsTable,
   paymentCard,
   questionCard,
   returnCard,
 } from './cards.ts'
-import { deskFrame, toldResult } from './frame.ts'
-import { failedEmailsNote } from './health/failed-email.ts'
-import { nextLink } from './list-page.ts'
 import type { OpenWork } from './open-work.ts'
-import { policyRequestCard } from './policy-request-view.ts'
-import { RENEWAL_MESSAGES } from './renewals/renewal-forms.ts'
-import { renewalCard } from './renewals/renewal-view.ts'
-import { mayDo } from './staff/roles.ts'
-import type { Staff } from './staff.ts'
-
-const table = (caption: string, columns: readonly string[], rows: Html[]) => html`<table class="stacks">
-<caption class="hidden">${caption}</caption>
-<thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}<th scope="col"><span class="hidden">Action</span></th></tr></thead>
-<tbody>${rows}</tbody></table>`
-
-type Section = { id: string; title: string; empty: string; count: number; body: Html; more?: Html | '' }
-
-const section = ({
-  id,
-  title,
-  empty,
-  count,
-  body,
-  more = '',
-}: Section) => html`<section aria-labelledby="${id}">
-<div class="row"><h2 id="${id}">${title}</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count}</span></div>
-${count === 0 ? html`<div class="empty"><p>${empty}</p></div>` : html`${body}${more}`}
-</section>`
 
 const taskWords = ({ open, overdue }: OpenWork['tasks']): string => {
   const tasks = open === 1 ? '1 open task' : `${open} open tasks`
@@ -62,24 +44,25 @@ type Cards<T> = {
   card(one: T): Html
 }
 
-const cardSection = <T>({ id, title, empty, more, note, list, card }: Cards<T>): Section => ({
-  id,
-  title,
-  empty,
-  count: list.count,
-  more: nextLink({ path: '/desk', list: id, next: list.next, words: more }),
-  body: html`${note === undefined ? '' : html`<p class="soft">${note}</p>`}
-<div class="grid">${list.shown.map(card)}</div>`,
-})
+const cardSection = <T>({ id, title, empty, more, note, list, card }: Cards<T>): Html =>
+  listSection({
+    id,
+    title,
+    empty,
+    list,
+    draw: shown => html`${note === undefined ? '' : html`<p class="soft">${note}</p>`}
+<div class="grid">${shown.map(card)}</div>`,
+    more: nextLink({ path: '/desk', list: id, next: list.next, words: more }),
+  })
 
-const buyingSections = (work: OpenWork, token: Html): Section[] => [
-  {
+const buyingSections = (work: OpenWork, token: Html): Html[] => [
+  listSection({
     id: 'tasks',
     title: 'Carrier tasks',
     empty: 'No carrier tasks.',
-    count: work.tasks.open,
-    body: html`<p><a href="/desk/tasks">${taskWords(work.tasks)}</a></p>`,
-  },
+    list: { count: work.tasks.open, shown: [] },
+    draw: () => html`<p><a href="/desk/tasks">${taskWords(work.tasks)}</a></p>`,
+  }),
   cardSection({
     id: 'documents',
     title: 'Documents to review',
@@ -97,7 +80,7 @@ const buyingSections = (work: OpenWork, token: Html): Section[] => [
     card: paymentCard(token),
   }),
   cardSection({
-    id: 'requests',
+    id: 'questions',
     title: 'Open questions',
     empty: 'No open questions.',
     more: 'More questions',
@@ -115,9 +98,9 @@ const buyingSections = (work: OpenWork, token: Html): Section[] => [
   }),
 ]
 
-const policySections = (work: OpenWork, token: Html): Section[] => [
+const policySections = (work: OpenWork, token: Html): Html[] => [
   cardSection({
-    id: 'asked',
+    id: 'policy-requests',
     title: 'Requests about policies',
     empty: 'No requests about policies.',
     more: 'More requests',
@@ -154,26 +137,26 @@ const policySections = (work: OpenWork, token: Html): Section[] => [
   }),
 ]
 
-const failureSections = (work: OpenWork, token: Html): Section[] => [
-  {
+const failureSections = (work: OpenWork, token: Html): Html[] => [
+  listSection({
     id: 'emails',
     title: 'Emails that failed',
     empty: 'No failed emails.',
-    count: work.emails.count,
+    list: work.emails,
+    draw: () => html`${failedEmailsNote}${emailsTable(token, work.emails.shown)}`,
     more: allLink('emails', work.emails),
-    body: html`${failedEmailsNote}${table('Emails', ['Subject', 'To', 'Created', 'Error'], work.emails.shown.map(mailRow(token)))}`,
-  },
-  {
+  }),
+  listSection({
     id: 'jobs',
     title: 'Jobs that failed',
     empty: 'No failed jobs.',
-    count: work.jobs.count,
+    list: work.jobs,
+    draw: () => jobsTable(token, work.jobs.shown),
     more: allLink('jobs', work.jobs),
-    body: table('Jobs', ['Job', 'Request', 'Failed', 'Attempts'], work.jobs.shown.map(jobRow(token))),
-  },
+  }),
 ]
 
-const sections = (work: OpenWork, token: Html): Section[] => [
+const sections = (work: OpenWork, token: Html): Html[] => [
   ...buyingSections(work, token),
   ...policySections(work, token),
   ...failureSections(work, token),
@@ -207,7 +190,7 @@ const operatorsWait = (count: number) =>
 type View = { work: OpenWork; staff: Staff; done: string | undefined; warnings: readonly string[] }
 
 export const deskPage = (request: DocumentRequest, { work, staff, done, warnings }: View) => {
-  const shown = sections(work, tokenField(request)).map(section)
+  const shown = sections(work, tokenField(request))
   return deskFrame(request, staff, {
     title: 'Desk',
     at: '/desk',

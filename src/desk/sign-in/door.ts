@@ -1,10 +1,10 @@
-import type { App } from '../app.ts'
-import { Failure, fail } from '../errors.ts'
-import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
-import { ownForms } from '../http/pages/form-owner.ts'
-import { tellingTimesIn } from '../pages/moment.ts'
-import { type Action, mayDo } from './staff/roles.ts'
-import { type Staff, signedInStaff } from './staff.ts'
+import type { App } from '../../app.ts'
+import { Failure, fail } from '../../errors.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { ownForms } from '../../http/pages/form-owner.ts'
+import { tellingTimesIn } from '../../pages/moment.ts'
+import { type Action, mayDo } from '../staff/roles.ts'
+import { type Staff, signedInStaff } from '../staff/staff.ts'
 import { notSavedPage, toSignIn } from './unsent.ts'
 
 type Respond = (app: App, request: DocumentRequest, staff: Staff) => Promise<Document> | Document

@@ -1,14 +1,15 @@
 import { html } from 'hono/html'
-import { nameTitle } from '../lib/name-words.ts'
-import { dayWords } from '../line/fields/calendar.ts'
-import { MOST_DETAILS, POLICY_REQUEST_WORDS, policyRequestKinds } from '../line/wire/policy-request.ts'
-import { fieldView } from '../pages/fields.ts'
-import type { Html } from '../pages/frame.ts'
-import { moment } from '../pages/moment.ts'
-import type { Policy } from '../policies/policies.ts'
-import { facts } from './facts.ts'
-import { form } from './form.ts'
-import { NONE, table } from './table.ts'
+import { nameTitle } from '../../lib/name-words.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import { MOST_DETAILS, POLICY_REQUEST_WORDS, policyRequestKinds } from '../../line/wire/policy-request.ts'
+import { fieldView } from '../../pages/fields.ts'
+import type { Html } from '../../pages/frame.ts'
+import { moment } from '../../pages/moment.ts'
+import type { Policy } from '../../policies/policies.ts'
+import { customerLink } from '../parts/customer-link.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { NONE, table } from '../parts/table.ts'
 import type { WaitingRequest } from './waiting-requests.ts'
 
 const ASKED_BY = {
@@ -33,7 +34,7 @@ export const policyRequestCard =
   (request: WaitingRequest): Html => {
     const { request_id: id, kind, uid, wanted_on, details, asked_by, asked_at, status } = request
     const send = (name: string, body: Html) =>
-      form({ token, path: `/desk/policy-requests/${id}`, id: `${name} ${id}`, body })
+      form({ token, path: `/desk/policy-requests/${id}`, label: `${name} ${id}`, body })
     return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${POLICY_REQUEST_WORDS[kind]}</h3>
 ${facts([
@@ -43,7 +44,7 @@ ${facts([
   { label: 'Asked by', value: ASKED_BY[asked_by] },
   { label: 'Asked', value: moment(asked_at) },
   { label: 'Status', value: status === 'open' ? 'Not sent to the carrier yet' : 'The carrier has it' },
-  { label: 'Request', value: html`<a href="/desk/book/${uid}"><code>${uid}</code></a>` },
+  { label: 'Request', value: customerLink(uid) },
 ])}
 ${status === 'open' ? send('Sent to the carrier', html`<button name="act" value="with_carrier">I’ve sent it to the carrier</button>`) : ''}
 ${
@@ -66,7 +67,7 @@ export const policyRequestForm = (token: Html, uid: string, policies: readonly P
 ${form({
   token,
   path: `/desk/book/${uid}/requests`,
-  id: 'Record what the customer asks for',
+  label: 'Record what the customer asks for',
   body: html`${fieldView({
     name: 'policy_number',
     label: 'Policy',

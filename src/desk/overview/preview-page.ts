@@ -1,8 +1,8 @@
-import type { App } from '../app.ts'
-import { openDocument } from '../documents/documents.ts'
-import { fail } from '../errors.ts'
-import type { DocumentRow } from '../http/pages/document.ts'
-import { staffPage } from './door.ts'
+import type { App } from '../../app.ts'
+import { openDocument } from '../../documents/documents.ts'
+import { fail } from '../../errors.ts'
+import type { DocumentRow } from '../../http/pages/document.ts'
+import { staffPage } from '../sign-in/door.ts'
 import { noteOpened } from './staff-actions.ts'
 
 /** Uploads are what their type says, browsers may not guess another, and only our pages may frame them. */

@@ -1,20 +1,20 @@
 import { html } from 'hono/html'
-import { nameTitle } from '../lib/name-words.ts'
-import { usdCents } from '../line/fields/money.ts'
-import type { Html } from '../pages/frame.ts'
-import { moment } from '../pages/moment.ts'
-import { isOwed } from '../payments/payments.ts'
-import { facts } from './facts.ts'
-import { form } from './form.ts'
-import { paperBadge } from './health/failed-email.ts'
-import { lineInput } from './one-line-field.ts'
+import { nameTitle } from '../../lib/name-words.ts'
+import { usdCents } from '../../line/fields/money.ts'
+import type { Html } from '../../pages/frame.ts'
+import { moment } from '../../pages/moment.ts'
+import { isOwed } from '../../payments/payments.ts'
+import { paperBadge } from '../health/failed-email.ts'
+import { customerLink } from '../parts/customer-link.ts'
+import { facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
+import { lineInput } from '../parts/one-line-field.ts'
+import { documentPreview } from '../parts/preview.ts'
+import { NONE, table } from '../parts/table.ts'
 import type { OpenWork } from './open-work.ts'
-import { documentPreview } from './preview.ts'
 
 const size = (bytes: number): string =>
   bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`
-
-const customerLink = (uid: string) => html`<a href="/desk/book/${uid}"><code>${uid}</code></a>`
 
 const asked = (
   { id, label, name, button }: Record<'id' | 'label' | 'name' | 'button', string>,
@@ -28,12 +28,11 @@ const applicationView = (answers: OpenWork['documents']['shown'][number]['about'
   answers.length === 0
     ? ''
     : html`<details><summary>Application, and who said it</summary>
-<table class="stacks">
-<thead><tr><th scope="col">Answer</th><th scope="col">Value</th><th scope="col">Source</th></tr></thead>
-<tbody>${answers.map(
-        ({ label, value, source }) =>
-          html`<tr><td>${label}</td><td data-label="Value">${value}</td><td data-label="Source">${source}</td></tr>`,
-      )}</tbody></table>
+${table('Application, and who said it', [
+  { name: 'Answer', cells: answers.map(({ label }) => label) },
+  { name: 'Value', cells: answers.map(({ value }) => value) },
+  { name: 'Source', cells: answers.map(({ source }) => source) },
+])}
 </details>`
 
 const question = (
@@ -51,7 +50,7 @@ export const documentCard = (token: Html) => (document: OpenWork['documents']['s
   const { document_id: id, filename, about } = document
   const path = `/desk/documents/${id}`
   const send = (name: string, body: Html, to = path) =>
-    form({ token, path: to, id: `${name} ${filename} of ${document.uid}`, body })
+    form({ token, path: to, label: `${name} ${filename} of ${document.uid}`, body })
   return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${nameTitle(document.type)}<span class="hidden"> of ${document.uid}</span></h3>
 ${facts([
@@ -80,7 +79,7 @@ ${send('Ask about', question(id, about.askable), `${path}/question`)}
 export const paymentCard = (token: Html) => (payment: OpenWork['payments']['shown'][number]) => {
   const { payment_id: id, reference } = payment
   const send = (name: string, body: Html) =>
-    form({ token, path: `/desk/payments/${id}`, id: `${name} ${reference}`, body })
+    form({ token, path: `/desk/payments/${id}`, label: `${name} ${reference}`, body })
   return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${reference}</h3>
 <p class="figure">${usdCents(payment.amount_cents)}</p>
@@ -107,7 +106,7 @@ ${facts([
 ${form({
   token,
   path: `/desk/requests/${request.uid}`,
-  id: `Answer ${request.uid}`,
+  label: `Answer ${request.uid}`,
   body: html`<input type="hidden" name="seen" value="${request.token}">${asked(
     {
       id: `${request.uid}-answer`,
@@ -136,7 +135,7 @@ ${facts([
 ${form({
   token,
   path: `/desk/blocked/${id}`,
-  id: `Close ${id}`,
+  label: `Close ${id}`,
   body: asked(
     { id: `${id}-note`, label: 'What was done for the buyer', name: 'note', button: 'Close the case' },
     'closed',
@@ -162,16 +161,42 @@ export const canceledCard = endCard('The carrier told us', 'Record when coverage
 export const returnCard = endCard('Open since', 'Refund the return premium')
 
 const retryButton = (token: Html, path: string, name: string) =>
-  form({ token, path, id: name, body: html`<button class="secondary">Try again</button>` })
+  form({ token, path, label: name, body: html`<button class="secondary">Try again</button>` })
 
-export const mailRow = (token: Html) => (mail: OpenWork['emails']['shown'][number]) =>
-  html`<tr>
-<td>${mail.intake_uid ? html`<a href="/desk/book/${mail.intake_uid}#emails">${mail.subject}</a>` : mail.subject}${paperBadge(mail)}</td><td data-label="To">${mail.recipient}</td>
-<td data-label="Created">${moment(mail.created_at)}</td><td data-label="Error">${mail.last_error ?? ''}</td>
-<td>${retryButton(token, `/desk/emails/${mail.email_id}`, `Try again: ${mail.subject}, ${mail.email_id}`)}</td></tr>`
+type Failed<K extends 'emails' | 'jobs'> = OpenWork[K]['shown']
 
-export const jobRow = (token: Html) => (job: OpenWork['jobs']['shown'][number]) =>
-  html`<tr>
-<td>${nameTitle(job.task)}</td><td data-label="Request">${job.intake_uid ? html`<code>${job.intake_uid}</code>` : '–'}</td>
-<td data-label="Failed">${moment(job.failed_at)}</td><td data-label="Attempts">${job.attempts}</td>
-<td>${retryButton(token, `/desk/jobs/${job.id}`, `Try again: ${nameTitle(job.task)}, ${job.id}`)}</td></tr>`
+const subject = (mail: Failed<'emails'>[number]) =>
+  html`${mail.intake_uid ? html`<a href="/desk/book/${mail.intake_uid}#emails">${mail.subject}</a>` : mail.subject}${paperBadge(mail)}`
+
+export const emailsTable = (token: Html, emails: Failed<'emails'>): Html =>
+  table('Emails', [
+    { name: 'Subject', cells: emails.map(subject) },
+    { name: 'To', cells: emails.map(({ recipient }) => recipient) },
+    { name: 'Created', cells: emails.map(({ created_at }) => moment(created_at)) },
+    { name: 'Error', cells: emails.map(({ last_error }) => last_error ?? '') },
+    {
+      name: 'Action',
+      isAction: true,
+      cells: emails.map(mail =>
+        retryButton(token, `/desk/emails/${mail.email_id}`, `Try again: ${mail.subject}, ${mail.email_id}`),
+      ),
+    },
+  ])
+
+export const jobsTable = (token: Html, jobs: Failed<'jobs'>): Html =>
+  table('Jobs', [
+    { name: 'Job', cells: jobs.map(({ task }) => nameTitle(task)) },
+    {
+      name: 'Request',
+      cells: jobs.map(({ intake_uid }) => (intake_uid ? html`<code>${intake_uid}</code>` : NONE)),
+    },
+    { name: 'Failed', cells: jobs.map(({ failed_at }) => moment(failed_at)) },
+    { name: 'Attempts', cells: jobs.map(({ attempts }) => String(attempts)) },
+    {
+      name: 'Action',
+      isAction: true,
+      cells: jobs.map(({ id, task }) =>
+        retryButton(token, `/desk/jobs/${id}`, `Try again: ${nameTitle(task)}, ${id}`),
+      ),
+    },
+  ])

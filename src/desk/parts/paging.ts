@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { PageAsked } from '../db/after-row.ts'
-import type { DocumentRequest } from '../http/pages/document.ts'
+import type { PageAsked } from '../../db/after-row.ts'
+import type { DocumentRequest } from '../../http/pages/document.ts'
 
 const SHOWN = 25
 

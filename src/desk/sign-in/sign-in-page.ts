@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { type Html, page } from '../pages/frame.ts'
-import { codeField, emailField } from '../pages/sign-in-fields.ts'
+import { type Html, page } from '../../pages/frame.ts'
+import { codeField, emailField } from '../../pages/sign-in-fields.ts'
 
 type Shown = { token: Html; problem?: string }
 
