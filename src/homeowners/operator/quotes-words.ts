@@ -24,6 +24,8 @@ export type QuotesFacts = PublicStatus & {
   illustrative: boolean
   consentOffered: boolean
   refusal: CreditRefusal
+  /** Offers were made, but none may stand anymore. */
+  wasQuoted: boolean
   undescribed: number
 }
 
@@ -55,11 +57,16 @@ const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: Quotes
 export const CONSENT_OFFERED =
   'The credit authorization sent so far is kept as offered and does not count, because the application was not complete.'
 
-export const refusalWords = (person: string, { refusal }: Pick<QuotesFacts, 'refusal'>): string | null => {
+export const refusalWords = (
+  person: string,
+  { refusal, wasQuoted }: Pick<QuotesFacts, 'refusal' | 'wasQuoted'>,
+): string | null => {
   if (refusal === null) return null
-  return refusal === 'person'
-    ? `The ${person} withdrew their authorization of a soft credit check. Earlier quotes are void.`
-    : `The ${person}’s No to a soft credit check was recorded. Earlier quotes are void.`
+  const said =
+    refusal === 'person'
+      ? `The ${person} withdrew their authorization of a soft credit check.`
+      : `The ${person}’s No to a soft credit check was recorded.`
+  return wasQuoted ? `${said} Earlier quotes are void.` : said
 }
 
 export const answersRequired = (count: number): string =>
