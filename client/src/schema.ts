@@ -4637,10 +4637,10 @@ export interface components {
             /** @enum {unknown} */
             status: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
             /**
-             * @description The status in umbrellaStatus. canceled: the bound policy was.
+             * @description The status in umbrellaStatus. canceled: the bound policy was. expired: the answers were erased.
              * @enum {unknown}
              */
-            detail_status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound" | "canceled";
+            detail_status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound" | "canceled" | "expired";
             waiting_on: components["schemas"]["WaitingOn"];
             life?: components["schemas"]["PolicyLife"];
             /** @description When quotes were last requested. */

@@ -51,7 +51,7 @@ const SUMMARIES: Record<CoarseStatus, string> = {
   credit_consent_pending: 'The person needs to answer the credit check question.',
   quoted: 'Quotes are ready, or a purchase is in progress.',
   bound: 'The policy is bound.',
-  abandoned: 'This application ended or was abandoned.',
+  abandoned: 'Nobody has continued this application for 30 days.',
 }
 
 export const ConsumerStatusResponse = Type.Object(
@@ -109,7 +109,12 @@ const policiesSummary = (policies: Policies): string => {
   return others.length === 0 ? boundWords(first) : boundOfSeveral(policies, policies.length)
 }
 
-const summaryOf = (seen: CoarseStatus, { isPartlyBound }: Coarse, policies: Policies): string => {
+const summaryOf = (
+  seen: CoarseStatus,
+  { isPartlyBound, said, status: stands }: Coarse,
+  policies: Policies,
+): string => {
+  if (said !== null && seen === stands) return said
   if (seen === 'bound') return policiesSummary(policies)
   if (seen !== 'quoted' || !isPartlyBound) return SUMMARIES[seen]
   return policies.some(isOver) ? `${policiesSummary(policies)} ${FOR_THE_REST}` : PARTLY

@@ -133,6 +133,26 @@ const poll = async (app: App, caller: OperatorCaller, uid: string) => {
 const NO_TOO_EARLY =
   'credit_check_authorized: false in this call records nothing. A No counts from the second call on, once no other answer is missing. If the homeowner has said No, send it again with this uid then.'
 
+const NO_TOO_LATE =
+  'credit_check_authorized: false in this call records nothing, because the application has ended.'
+
+const isEnded = ({ detail_status }: HomeownersQuotesResponse): boolean =>
+  detail_status === 'withdrawn' || detail_status === 'expired'
+
+/** A No that was not recorded is said to be so. */
+const unheard = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  body: HomeownersQuotesResponse,
+): Promise<string[]> => {
+  if (isEnded(body)) return [NO_TOO_LATE]
+  const isTooEarly = body.status === 'needs_more_info' && (await creditRefusal(app, intake)) === null
+  return isTooEarly ? [NO_TOO_EARLY] : []
+}
+
+const WITHDRAWN_LATE =
+  'The homeowner’s withdrawal of the credit authorization is recorded. It changes nothing about the policy.'
+
 const PLACING: readonly WaitingOn[] = ['carrier', 'staff']
 
 export const homeownersQuotes = operation({
@@ -167,12 +187,15 @@ export const homeownersQuotes = operation({
     const body = await quotesView(app, intake)
     saveRowsAsAnswered(app, intake, { waiting_on: body.waiting_on, isNew: input.uid === undefined })
     if (renewed) return renewedReply(body)
-    const isUnheard =
-      body.status === 'needs_more_info' &&
-      readRequest(input).authorized === false &&
-      (await creditRefusal(app, intake)) === null
-    const agent_instructions = [...(isUnheard ? [NO_TOO_EARLY] : []), ...body.agent_instructions]
-    const told = { ...body, agent_instructions }
+    const isNo = readRequest(input).authorized === false
+    const told = {
+      ...body,
+      ...(isNo &&
+        body.detail_status === 'bound' && {
+          response_summary: `${WITHDRAWN_LATE} ${body.response_summary}`,
+        }),
+      agent_instructions: [...(isNo ? await unheard(app, intake, body) : []), ...body.agent_instructions],
+    }
     return submitted ? submittedReply(told) : reply(intake, told)
   },
 })

@@ -51,6 +51,8 @@ export type Coarse = {
   offers: readonly OfferRow[]
   held: boolean
   isPartlyBound?: boolean
+  /** What happened, where the words of the coarse status would be too general or wrong. */
+  said: string | null
 }
 
 type Prefill = {

@@ -6,6 +6,7 @@ import { CONTRACT_VERSION } from '../http/versions.ts'
 import { closest } from '../lib/closest.ts'
 import { type Conversation, callTool } from './call-tool.ts'
 import { follow, LOOK_EVERY_SECONDS } from './follow.ts'
+import { problemInCall, refuseCall, withoutNullArguments } from './named-call.ts'
 import { listedPrompt, missingArgument, type Prompt } from './prompts.ts'
 import { listedResource, readResource, type TextResource } from './resources.ts'
 import { spokenToFit } from './spoken-to-fit.ts'
@@ -147,10 +148,13 @@ const takesJson = async ({ headers }: FastifyRequest): Promise<boolean> => {
 export const toolEndpoint = (http: FastifyInstance, toolServer: ToolServer) => {
   const words = wordsOf(toolServer)
   return async ({ request, response, app }: Exchange): Promise<void> => {
-    const { id: requestId, ip: address, headers, raw, body, call } = request
+    const { id: requestId, ip: address, headers, raw, call } = request
+    const body = withoutNullArguments(request.body)
     const listing = listingIn(body)
     if (listing && call && (await takesJson(request)))
       return sendToolList(response, listing.id, toolServer.listFor(call.caller))
+    const problem = problemInCall(body)
+    if (problem !== null) return refuseCall(response, body, problem)
     const { 'user-agent': userAgent = '', authorization } = headers
     const speaker = { address, userAgent, authorization }
     const { StreamableHTTPServerTransport } = await loadSdk()

@@ -44,6 +44,7 @@ export const SandboxClockResponse = Type.Object(
   },
   { $id: 'SandboxClockResponse', ...closed },
 )
+export type SandboxClockResponse = Static<typeof SandboxClockResponse>
 
 const unknown = (): never =>
   fail('not_found', {
@@ -85,6 +86,17 @@ const summaryOf = ({ isErased, lives, expires }: Aged, now: Date): string => {
   return 'The request is older now.'
 }
 
+/** A moved clock would make it look like a request that was never erased. */
+const erasedBefore = (uid: string, hours: number): SandboxClockResponse => ({
+  uid,
+  sandbox: true,
+  advanced_hours: hours,
+  offers_expire_at: null,
+  erased: true,
+  response_summary:
+    'The answers of this request were erased before, so nothing else happens to it. Start a new request.',
+})
+
 export const clock = operation({
   id: 'moveSandboxClock',
   summary: 'Make a sandbox request older, to rehearse what happens later.',
@@ -93,13 +105,10 @@ export const clock = operation({
   input: SandboxClockRequest,
   output: SandboxClockResponse,
   failures: [404],
-  async run(
-    app,
-    caller: OperatorCaller,
-    { uid, advance_hours: hours },
-  ): Promise<Static<typeof SandboxClockResponse>> {
+  async run(app, caller: OperatorCaller, { uid, advance_hours: hours }): Promise<SandboxClockResponse> {
     const line = lineOf(uid) ?? unknown()
-    await lockRehearsal(app, line, caller, uid)
+    const { erasedAt } = await lockRehearsal(app, line, caller, uid)
+    if (erasedAt !== null) return erasedBefore(uid, hours)
     const { age, retention } = lines[line]
     await age(app, uid, { hours, actor: caller.operatorUid })
     await retention.erase(app, uid)

@@ -33,7 +33,7 @@ export const umbrellaAttach = operation({
     const intake = await readOwnIntake(app, caller, input.uid)
     refuseOtherSandbox(input.sandbox, intake)
     await refuseUnlessLive(app, caller, intake)
-    refuseUnlessDocumentsAsked(agentWords, intake)
+    await refuseUnlessDocumentsAsked(app, agentWords, intake)
     return readUploads(app, caller, files)
   },
   async run(app, caller: AgentCaller, { uid }, uploads) {

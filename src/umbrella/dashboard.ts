@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import type { OperatorCaller } from '../key/guard.ts'
-import { recordOf } from '../lib/keys-of.ts'
 import { policyTurn } from '../line/aftersale/policy-turn.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
@@ -14,10 +13,16 @@ import { turns, WaitingOn } from '../line/wire/waiting-on.ts'
 import { listEndings } from '../policies/life/end-store.ts'
 import { lifeOf } from '../policies/life/life.ts'
 import { type Policy, policiesIn } from '../policies/policies.ts'
-import { coarseStatus, coarseStatuses, type UmbrellaCoarseStatus } from './application/coarse-status.ts'
+import { coarseStatuses, shownStatus } from './application/coarse-status.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from './application/lifecycle.ts'
 import { umbrellaTurn, usualFacts } from './application/turn.ts'
-import { countPurchases, listOffered, listPurchases, type PurchaseRow } from './dashboard/store.ts'
+import {
+  countPurchases,
+  listOffered,
+  listPurchases,
+  type PurchaseRow,
+  type UmbrellaCounts,
+} from './dashboard/store.ts'
 import { readIntake } from './intake/intake.ts'
 import { turnOf } from './intake/turn.ts'
 
@@ -36,7 +41,6 @@ const UmbrellaDashboardQuery = Type.Object(
   },
   closed,
 )
-type Query = Static<typeof UmbrellaDashboardQuery>
 
 const UmbrellaDashboardRow = Type.Object(
   {
@@ -44,8 +48,9 @@ const UmbrellaDashboardRow = Type.Object(
     sandbox: Type.Boolean(),
     metadata: ShownMetadata,
     status: Type.Enum([...coarseStatuses]),
-    detail_status: Type.Enum([...umbrellaLifecycle.states, 'canceled'], {
-      description: 'The status in umbrellaStatus. canceled: the bound policy was.',
+    detail_status: Type.Enum([...umbrellaLifecycle.states, 'canceled', 'expired'], {
+      description:
+        'The status in umbrellaStatus. canceled: the bound policy was. expired: the answers were erased.',
     }),
     waiting_on: WaitingOn,
     life: Type.Optional(PolicyLife),
@@ -94,15 +99,7 @@ const UmbrellaDashboardResponse = Type.Object(
   { $id: 'UmbrellaDashboardResponse', ...closed },
 )
 type Response = Static<typeof UmbrellaDashboardResponse>
-type Counts = Record<UmbrellaCoarseStatus, number>
-
-const countsOf = (found: readonly { status: UmbrellaStatus; count: number }[]): Counts => {
-  const counts = recordOf(coarseStatuses, () => 0)
-  for (const { status, count: added } of found) counts[coarseStatus(status)] += added
-  return counts
-}
-
-const total = (counts: Counts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
+const total = (counts: UmbrellaCounts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
 
 /** In these states, more than the status decides whose turn it is. */
 const READ: readonly UmbrellaStatus[] = [
@@ -143,8 +140,7 @@ const rowOf = async (
   uid: row.uid,
   sandbox: row.sandbox,
   metadata,
-  status: coarseStatus(row.status),
-  detail_status: isCanceled ? 'canceled' : row.status,
+  ...shownStatus(row.status, { isErased: row.erased_at !== null, isCanceled }),
   waiting_on: await waitingOn(app, row, known),
   ...(known.policy && { life: lifeOf(known.policy, app.clock.now()) }),
   submitted_at: row.submitted_at?.toISOString() ?? null,
@@ -171,9 +167,6 @@ const shownRows = async (app: App, owner: string, rows: readonly PurchaseRow[]) 
   )
 }
 
-const within = ({ status }: Query): UmbrellaStatus[] | undefined =>
-  status && umbrellaLifecycle.states.filter(state => coarseStatus(state) === status)
-
 export const umbrellaDashboard = operation({
   id: 'umbrellaDashboard',
   summary: 'List the status of your umbrella purchases.',
@@ -193,13 +186,13 @@ export const umbrellaDashboard = operation({
     const whose = { list: 'umbrella-dashboard-cursor', owner, filters: { uid, status, sandbox, metadata } }
     const before = readCursor(app, whose, query.cursor)
     const pair = metadata === undefined ? undefined : metadataMacs(app, owner, metadata)
-    const filter = { owner, uid, statuses: within(query), sandbox, pair }
-    const found = await listPurchases(app.db, filter, { before, limit: limit + 1 })
+    const filter = { owner, uid, sandbox, pair }
+    const found = await listPurchases(app.db, { ...filter, status }, { before, limit: limit + 1 })
     const rows = found.slice(0, limit)
     const last = found.length > limit ? rows.at(-1) : undefined
-    const counts = countsOf(await countPurchases(app.db, { owner, sandbox }))
+    const counts = await countPurchases(app.db, { owner, sandbox })
     const isAboutAll = uid === undefined && pair === undefined
-    const matching = isAboutAll ? counts : countsOf(await countPurchases(app.db, filter))
+    const matching = isAboutAll ? counts : await countPurchases(app.db, filter)
     return {
       generated_at: app.clock.now().toISOString(),
       operator_uid: owner,

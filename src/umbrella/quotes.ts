@@ -67,7 +67,7 @@ const poll = async (app: App, caller: AgentCaller, { uid, sandbox }: QuotesInput
   refuseOtherSandbox(sandbox, intake)
   if (isReviewed(intake)) return reply(app, intake)
   if (intake.status !== 'ready_for_review')
-    refuseHere(agentWords, intake, 'The application is not ready for quotes.')
+    await refuseHere(app, agentWords, intake, 'The application is not ready for quotes.')
   return fail('invalid_request', {
     fields: [
       { path: 'review_token', code: 'required', expected: TOKEN },
@@ -105,10 +105,10 @@ export const umbrellaQuotes = operation({
     const token = bothGiven(input)
     const intake = await lockOwnIntake(app, caller, input.uid)
     refuseOtherSandbox(input.sandbox, intake)
-    checkReviewToken(app, agentWords, { intake, token })
+    await checkReviewToken(app, agentWords, { intake, token })
     if (isReviewed(intake)) return reply(app, intake)
     if (!umbrellaLifecycle.allows(intake.status, 'review_confirmed'))
-      refuseHere(agentWords, intake, 'The application is not ready for quotes.')
+      await refuseHere(app, agentWords, intake, 'The application is not ready for quotes.')
     return submittedReply(app, await submitReview(app, agentActor(caller), intake))
   },
 })

@@ -309,6 +309,10 @@ describe('once it is over', () => {
     expect((await quotesCall(service.url, key, { uid, sandbox: false })).status).toBe(200)
     expect(await refusal(homeowner.withdraw())).toMatchObject({ status: 409, current_status: 'bound' })
     expect((await homeowner.withdrawConsent()).status).toBe('bound')
+    const late = await quotesCall(service.url, key, { uid, credit_check_authorized: false })
+    expect(late.body.response_summary).toMatch(
+      /^The homeowner’s withdrawal .* is recorded\. It changes nothing about the policy\. The policy is bound/,
+    )
     expect((await quotesCall(service.url, key, { uid, credit_check_authorized: true })).status).toBe(409)
     const withdrawals = await query(
       service.databaseUrl,
@@ -329,6 +333,8 @@ describe('once it is over', () => {
       })
     const seen = (await quotesCall(service.url, key, { uid })).body
     expect(seen).toMatchObject({ status: 'quoted', detail_status: 'withdrawn', offers: [] })
+    const no = await quotesCall(service.url, key, { uid, credit_check_authorized: false })
+    expect(String(no.body.agent_instructions)).toMatch(/^credit_check_authorized: false .* records nothing/)
     for (const attempt of [() => homeowner.withdraw(), () => homeowner.select([]), () => homeowner.sign()])
       expect(await refusal(attempt())).toMatchObject({ status: 409, current_status: 'withdrawn' })
     expect((await homeowner.withdrawConsent()).status).toBe('withdrawn')

@@ -216,6 +216,22 @@ describe.each(BOTH)('%s', path => {
     }
   })
 
+  test('takes null for no arguments, and names what else is wrong with a call as invalid params', async () => {
+    const name = names(path, tool => tool.name.endsWith('status'))[0]
+    const use = (params: object) => post(path, {}, { ...PING, method: 'tools/call', params })
+    const said = async (params: object) => (await use(params)).text.replaceAll(/req_[\w-]+/g, 'req')
+    expect(await said({ name, arguments: null })).toBe(await said({ name }))
+    for (const [params, message] of [
+      [{ name, arguments: [] }, /^arguments in params must be a JSON object/],
+      [{ name, arguments: 'uid' }, /^arguments in params must be a JSON object/],
+      [{ arguments: {} }, /^name in params must be a name from tools\/list/],
+    ] as const)
+      expect((await use(params)).body).toMatchObject({
+        id: PING.id,
+        error: { code: -32602, message: expect.stringMatching(message) },
+      })
+  })
+
   test('lists its tools for any id, and refuses a listing in a protocol that it does not speak', async () => {
     for (const id of [0, 'a "quoted" id']) {
       const { headers, body } = await post(path, {}, { ...PING, id, method: 'tools/list' })

@@ -385,15 +385,13 @@ test('an application that was erased since a run listed it is not erased again: 
   expect(await stands()).toEqual(before)
 })
 
-test('an erased umbrella session that its operator drafts anew is kept as long as any other', async () => {
+test('an erased umbrella application takes no new draft, and stays erased', async () => {
   const at = { url: service.url, key: await getKey(service.url, newEmail()) }
   const { uid } = (await umbrellaCall(at, 'draft', { intake: completeHousehold() })).body
   await pass(service, 30)
   const again = await umbrellaCall(at, 'draft', { uid, intake: { full_name: 'Ada Again' } })
-  expect(again.body).toMatchObject({ status: 'needs_more_info', known_summary: { full_name: 'Ada Again' } })
-  expect(await kept(service, String(uid))).toMatchObject({ erased: false })
-  await pass(service, 30)
-  expect(await kept(service, String(uid))).toMatchObject({ erased: true })
+  expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('was erased') } })
+  expect(await kept(service, String(uid))).toMatchObject(emptied)
 })
 
 test('an application that cannot be erased keeps no other from it, in either line, and fails the job by its name', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
 import type { UmbrellaSession } from '../../src/umbrella/operator/session-schema.ts'
+import { pngOf } from '../support/browser/pictures.ts'
 import { call } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
 import { newOperator } from '../support/people/homeowner-intakes.ts'
@@ -78,6 +79,9 @@ test('an umbrella offer that has expired is not offered, cannot be selected, and
   expect(await umbrellaCall(at, 'select', { uid, selection_token, selection_confirmed: true })).toMatchObject(
     { status: 409 },
   )
+  expect((await umbrellaCall(at, 'bind', { uid })).body.message).toMatch(
+    /^There is nothing to bind now\. The offers have expired\. .* an empty intake with draft\./,
+  )
   const after = await umbrellaCall(at, 'status', { uid })
   expect(after.body).toMatchObject({
     offers: [],
@@ -95,7 +99,7 @@ test('an umbrella offer that has expired is not offered, cannot be selected, and
     expect(late).not.toHaveProperty(asked)
 })
 
-test('a request left alone for 30 days is erased at once', async () => {
+test('a request left alone for 30 days is erased at once, stays so, and takes nothing more', async () => {
   const { key } = await newOperator(service)
   const body = { intake: { full_name: 'Ada Park' }, sandbox: true }
   const { uid } = (await quotesCall(service.url, key, body)).body
@@ -114,11 +118,46 @@ test('a request left alone for 30 days is erased at once', async () => {
     suggested_values: {},
   })
   expect(umbrella).not.toHaveProperty('next_question')
-  for (const operation of ['bind', 'quotes'] as const)
-    expect(await umbrellaCall(at, operation, { uid: drafted })).toMatchObject({
+  for (const [line, erased] of [
+    ['homeowners', uid],
+    ['umbrella', drafted],
+  ] as const) {
+    const { body: again } = await move(key, erased, 1)
+    expect([line, again]).toMatchObject([
+      line,
+      { erased: true, response_summary: expect.stringContaining('were erased before') },
+    ])
+  }
+  const page = { type: 'declarations', filename: 'page.png', content: pngOf(300, 300).toString('base64') }
+  for (const [operation, sent] of [
+    ['bind', {}],
+    ['quotes', {}],
+    ['draft', { intake: { full_name: 'Ada Park' } }],
+    ['attach', page],
+  ] as const)
+    expect(await umbrellaCall(at, operation, { uid: drafted, ...sent })).toMatchObject({
       status: 409,
       body: { message: expect.stringMatching(/erased.*draft without a uid/) },
     })
+})
+
+test('the row of an erased umbrella application is counted, found and reported as one that has ended', async () => {
+  const { key } = await newOperator(service)
+  const at = { url: service.url, key }
+  const body = { intake: { full_name: 'Ada Park' }, sandbox: true }
+  const [erased, open] = [await umbrellaCall(at, 'draft', body), await umbrellaCall(at, 'draft', body)]
+  await move(key, erased.body.uid, 30)
+  const ended = { uid: erased.body.uid, status: 'abandoned', detail_status: 'expired', waiting_on: 'nobody' }
+  const look = async (status: string) =>
+    (await call(`${service.url}/api/agent/umbrella/dashboard?status=${status}`, { key })).body
+  expect(await look('abandoned')).toMatchObject({
+    status_counts: { in_review: 1, abandoned: 1 },
+    purchase_count: 1,
+    purchases: [ended],
+  })
+  expect(await look('in_review')).toMatchObject({ purchase_count: 1, purchases: [{ uid: open.body.uid }] })
+  const feed = await call(`${service.url}/api/agent/changes`, { key })
+  expect((feed.body.changes as object[]).at(-1)).toMatchObject(ended)
 })
 
 test('a live request, or one of another operator, keeps its time', async () => {

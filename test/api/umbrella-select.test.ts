@@ -131,7 +131,7 @@ describe('select', () => {
     const refusal = {
       status: 'quoted',
       response_summary: expect.stringMatching(/said No to the credit check, and we recorded it/),
-      next_action: { operation: 'none', description: expect.stringContaining('changes their mind') },
+      next_action: { operation: 'none', description: expect.stringContaining('change their mind') },
       waiting_on: 'buyer',
     }
     expect(body).toMatchObject(refusal)
@@ -139,6 +139,9 @@ describe('select', () => {
     expect(String(body.agent_instructions)).not.toContain('Show all offers')
     expect(body).not.toHaveProperty('selected_offer')
     expect((await call('status', { uid: choice.uid })).body).toMatchObject(refusal)
+    expect((await call('bind', { uid: choice.uid })).body.message).toMatch(
+      /^There is nothing to bind now\. The buyer said No to the credit check\./,
+    )
     expect(await consentsOf(choice.uid)).toEqual([])
     const entries = await query(
       service.databaseUrl,

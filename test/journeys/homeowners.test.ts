@@ -135,7 +135,7 @@ describe('a homeowners intake, row by row of the specification', () => {
     expect(records(complete)).toBe(true)
     const said = await quotes({ uid, ...no })
     expect(records(said)).toBe(true)
-    expect(said.body.response_summary).toContain('No to a soft credit check was recorded')
+    expect(said.body.response_summary).toBe('The homeowner’s No to a soft credit check was recorded.')
   })
 
   test('the authorization is evidence: words, version, who, when, from where; a withdrawal is added, and takes the intake back', async () => {

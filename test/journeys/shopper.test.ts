@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
-import { plusDays } from '../../src/line/fields/calendar.ts'
+import { dayWords, plusDays } from '../../src/line/fields/calendar.ts'
 import { pngOf } from '../support/browser/pictures.ts'
 import { contractCheck } from '../support/contract/contract.ts'
 import { query } from '../support/database/database.ts'
@@ -65,6 +65,10 @@ describe('homeowners', () => {
       credit_consent_question: { text: expect.stringContaining('soft credit check') },
     })
     expect((await shopper.coarse()).body.status).toBe('credit_consent_pending')
+    await shopper.patch({ credit_check_authorized: false })
+    expect((await shopper.coarse()).body.response_summary).toBe(
+      'The person’s No to a soft credit check was recorded.',
+    )
 
     const submitted = await shopper.patch(both)
     expect(submitted.status).toBe(202)
@@ -352,6 +356,9 @@ describe('umbrella', () => {
         expect.stringMatching(/^To read the policy again/),
       ],
     })
+    expect((await shopper.patch({ intake: { full_name: 'Else' } })).body.message).toContain(
+      `The policy was canceled and covers nothing from ${dayWords(ended_on)} on.`,
+    )
   })
 
   test('is submitted only with the token of the review that was read, and not with answers that changed it', async () => {
@@ -436,6 +443,13 @@ describe('umbrella', () => {
       credit_consent: yes,
     }
     const unasked = await shopper.select({ ...choice, intake: { jet_skis: 2 } })
+    await shopper.select({ ...choice, credit_consent: { ...yes, answer: 'No' } })
+    const refused = await shopper.bind()
+    expect(refused.body.message).toMatch(/^There is nothing to bind now\. The person said No to the credit/)
+    expect((await shopper.coarse()).body).toMatchObject({
+      status: 'quoted',
+      response_summary: expect.stringMatching(/^The buyer said No to the credit check, and we recorded it\./),
+    })
     const tooLate = await shopper.patch({ intake: { jet_skis: 2 } })
     expect((await shopper.select(choice)).body.status).toBe('ready_to_finalize')
     const again = await shopper.select({ ...choice, selection_token: other?.selection_token })
@@ -457,11 +471,28 @@ describe('umbrella', () => {
     expect([unasked, tooLate, passed, expired].map(({ status }) => status)).toEqual([400, 409, 409, 409])
     for (const { text } of [unasked, tooLate, expired])
       expect(text).toContain('POST /api/consumer/umbrella/prefill')
-    for (const { text } of [unasked, tooLate, passed, expired]) expect(text).not.toMatch(/draft|api\/agent/)
+    for (const { text } of [unasked, refused, tooLate, passed, expired])
+      expect(text).not.toMatch(/draft|api\/agent/)
     expect(passed.text).toContain('POST /api/intake/{uid}/select')
     expect(tooLate.text).not.toMatch(/selection_token|offer/)
     expect(passed.text).toContain('start date has passed')
     expect(expired.text).toContain('offer has expired')
+  })
+})
+
+test('the status of an application without a carrier says why, and that no quotes are ready', async () => {
+  const household = await shopping('umbrella', { intake: completeHousehold({ felony: true }), sandbox: true })
+  expect((await household.coarse()).body).toMatchObject({
+    status: 'abandoned',
+    detail_status: 'ineligible',
+    response_summary: 'None of our carriers can insure this household.',
+  })
+  const home = await shopping('homeowners', { intake: completeIntake({ home_sqft: 2222 }), sandbox: true })
+  await home.patch(both)
+  await home.untilAt('quoted')
+  expect((await home.coarse()).body).toMatchObject({
+    status: 'quoted',
+    response_summary: 'No carrier made an offer for this application.',
   })
 })
 

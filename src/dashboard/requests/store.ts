@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { PropertyRow, PropertyTables } from '../../homeowners/intake/property-row-store.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
-import type { PurchaseRow } from '../../umbrella/dashboard/store.ts'
+import { IS_ERASED, type PurchaseRow } from '../../umbrella/dashboard/store.ts'
 import type { RequestsQuery, View } from './filters.ts'
 import { people, STALE_DAYS, umbrellaOperators, umbrellaPeoples, umbrellaStatuses } from './standing.ts'
 
@@ -65,12 +65,10 @@ const homes = <O>(
       found.where('status', '=', status as PropertyRow['status']),
     )
 
-const ERASED: UmbrellaStatus = 'needs_more_info'
-
 const listed = (statuses: readonly UmbrellaStatus[]) => sql.join(statuses.map(status => sql.lit(status)))
 const over = listed([...umbrellaStatuses.bound, ...umbrellaStatuses.ended])
 const isBoundUmbrella = sql<boolean>`status in (${listed(umbrellaStatuses.bound)})`
-const isEndedUmbrella = sql<boolean>`(status in (${listed(umbrellaStatuses.ended)}) or (status = ${sql.lit(ERASED)} and erased_at is not null))`
+const isEndedUmbrella = sql<boolean>`(status in (${listed(umbrellaStatuses.ended)}) or ${IS_ERASED})`
 const isOpenUmbrella = sql<boolean>`status not in (${over}) and erased_at is null`
 
 const umbrellasIn = ({ view, now }: { view: View; now: Date }) => {

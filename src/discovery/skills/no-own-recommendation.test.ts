@@ -9,7 +9,13 @@ import { homeownersSkill } from './homeowners-skill.ts'
 import { skillText } from './skill.ts'
 import { umbrellaSkill } from './umbrella-skill.ts'
 
-const common = { sandbox: false, illustrative: false, consentOffered: false, creditRefusedBy: null } as const
+const common = {
+  sandbox: false,
+  illustrative: false,
+  consentOffered: false,
+  creditRefusedBy: null,
+  wasQuoted: false,
+} as const
 const home = {
   ...common,
   uid: 'hom_1',

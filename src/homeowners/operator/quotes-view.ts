@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { list } from '../../line/fields/field.ts'
 import { fieldHints, hintsPart, withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
 import { progressOf } from '../../line/offers/progress.ts'
+import { wasQuoted } from '../../line/offers/store.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { isOver, lifeInstructions } from '../../line/wire/policy-words.ts'
@@ -98,6 +99,7 @@ const gather = async (app: App, intake: HomeownersIntakeRecord, known?: readonly
     placing,
     consentOffered,
     creditRefusedBy,
+    wasQuoted: creditRefusedBy !== null && (await wasQuoted(app.db, uid)),
   }
 }
 
@@ -131,6 +133,7 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
     illustrative: seen.isDemonstration || quoted?.offers.some(({ illustrative }) => illustrative) === true,
     consentOffered: seen.consentOffered,
     creditRefusedBy: seen.creditRefusedBy,
+    wasQuoted: seen.wasQuoted,
     undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),
   }
 }

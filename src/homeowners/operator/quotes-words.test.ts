@@ -18,6 +18,7 @@ const bound: QuotesFacts = {
   illustrative: false,
   consentOffered: false,
   creditRefusedBy: null,
+  wasQuoted: false,
   undescribed: 0,
 }
 

@@ -24,6 +24,8 @@ export type QuotesFacts = PublicStatus & {
   illustrative: boolean
   consentOffered: boolean
   creditRefusedBy: CreditRefusal
+  /** Offers were made, but none may stand anymore. */
+  wasQuoted: boolean
   undescribed: number
 }
 
@@ -57,12 +59,14 @@ export const CONSENT_OFFERED =
 
 export const creditRefusalWords = (
   person: string,
-  { creditRefusedBy }: Pick<QuotesFacts, 'creditRefusedBy'>,
+  { creditRefusedBy, wasQuoted }: Pick<QuotesFacts, 'creditRefusedBy' | 'wasQuoted'>,
 ): string | null => {
   if (creditRefusedBy === null) return null
-  return creditRefusedBy === 'person'
-    ? `The ${person} withdrew their authorization of a soft credit check. Earlier quotes are void.`
-    : `The ${person}’s No to a soft credit check was recorded. Earlier quotes are void.`
+  const said =
+    creditRefusedBy === 'person'
+      ? `The ${person} withdrew their authorization of a soft credit check.`
+      : `The ${person}’s No to a soft credit check was recorded.`
+  return wasQuoted ? `${said} Earlier quotes are void.` : said
 }
 
 export const answersRequired = (count: number): string =>

@@ -6,6 +6,8 @@ import { type CallerPlace, type Shopper, shopperOf } from '../../key/shopper/int
 import { proofAsked } from '../../key/shopper/verification.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
+import { offerSummary } from '../../line/offers/offer-summary.ts'
+import type { OfferRow } from '../../line/offers/store.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { besideIntake } from '../../line/wire/beside-intake.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
@@ -29,6 +31,8 @@ import {
 import { turnOf } from '../intake/turn.ts'
 import { createHomeowners } from '../intake/writer.ts'
 import { readRequest } from '../operator/quotes-request.ts'
+import { readQuotes } from '../operator/quotes-view.ts'
+import { creditRefusalWords } from '../operator/quotes-words.ts'
 import { homeOffers } from '../quoting/offers.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 import { asPolled } from './as-polled.ts'
@@ -186,6 +190,25 @@ const COARSE = {
   expired: 'abandoned',
 } as const
 
+const openOffers = async (app: App, intake: HomeownersIntakeRecord) => {
+  if (intake.status !== 'quoted' && intake.status !== 'selected') return []
+  const insured = intake.application.homes.filter(isInsured).map(({ property_id }) => property_id)
+  return (await homeOffers.list(app.db, intake)).filter(({ item }) => !insured.includes(item))
+}
+
+/** Where the coarse status would say too little, or that something is ready or asked that is not. */
+const said = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { awaitsConsent, offers }: { awaitsConsent: boolean; offers: readonly OfferRow[] },
+): Promise<string | null> => {
+  const isOver = COARSE[intake.status] === 'abandoned'
+  const isNoneLeft = intake.status === 'quoted' && offerSummary(offers) === null
+  if (!isOver && !isNoneLeft && !awaitsConsent) return null
+  const { body, facts } = await readQuotes(app, intake)
+  return awaitsConsent ? creditRefusalWords('person', facts) : body.response_summary
+}
+
 export const homeownersShopper = {
   inputs: { patch: patchInput, select: selectInput, bind: bindInput, attach: Type.Object({}) },
   output: HomeownersFollowUp,
@@ -209,19 +232,17 @@ export const homeownersShopper = {
   async coarse(app: App, uid: string) {
     const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
     if (!intake) return null
-    const insured = intake.application.homes.filter(isInsured).map(({ property_id }) => property_id)
     const awaitsConsent =
       intake.status === 'needs_more_info' && intake.consentId === null && answersMissing(intake).length === 0
+    const offers = await openOffers(app, intake)
     return {
       intake,
       ...(await turnOf(app, intake)),
       held: isHeld(intake),
       status: awaitsConsent ? ('credit_consent_pending' as const) : COARSE[intake.status],
-      isPartlyBound: intake.status !== 'bound' && insured.length > 0,
-      offers:
-        intake.status === 'quoted' || intake.status === 'selected'
-          ? (await homeOffers.list(app.db, intake)).filter(({ item }) => !insured.includes(item))
-          : [],
+      isPartlyBound: intake.status !== 'bound' && intake.application.homes.some(isInsured),
+      offers,
+      said: await said(app, intake, { awaitsConsent, offers }),
     }
   },
 }

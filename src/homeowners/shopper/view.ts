@@ -113,6 +113,7 @@ const factsOf = async (
     missing_fields,
     consentOffered: seen.status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
     creditRefusedBy: facts.creditRefusedBy,
+    wasQuoted: facts.wasQuoted,
     offers: offers.length,
     waiting: facts.waiting,
     notIssuedBy: facts.notIssuedBy,

@@ -25,6 +25,7 @@ type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'miss
     | 'illustrative'
     | 'consentOffered'
     | 'creditRefusedBy'
+    | 'wasQuoted'
     | 'notIssuedBy'
     | 'hasEnded'
     | 'placing'

@@ -5,8 +5,13 @@ import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { Application } from '../application/application.ts'
 import { pathOf, umbrellaFields } from '../application/fields.ts'
-import { type Actor, answersBy, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
-import type { CallerWording } from '../intake/wrong-state.ts'
+import {
+  type Actor,
+  answersBy,
+  type CallerWording,
+  originOf,
+  type UmbrellaIntakeRecord,
+} from '../intake/intake.ts'
 import { applyDraft } from './patch.ts'
 
 const keyOf = (sent: string): string => namedIn(umbrellaFields, sent) ?? sent

@@ -23,3 +23,17 @@ const COARSE: Partial<Record<UmbrellaStatus, UmbrellaCoarseStatus>> = {
 }
 
 export const coarseStatus = (status: UmbrellaStatus): UmbrellaCoarseStatus => COARSE[status] ?? 'quoted'
+
+/** Erasing an application that was never bought leaves this status. */
+export const ERASED: UmbrellaStatus = 'needs_more_info'
+
+export type Shown = { status: UmbrellaCoarseStatus; detail_status: UmbrellaStatus | 'canceled' | 'expired' }
+
+/** As rows and the feed of changes show it, without personal data. */
+export const shownStatus = (
+  status: UmbrellaStatus,
+  { isErased, isCanceled }: { isErased: boolean; isCanceled: boolean },
+): Shown => {
+  if (isErased && status === ERASED) return { status: 'abandoned', detail_status: 'expired' }
+  return { status: coarseStatus(status), detail_status: isCanceled ? 'canceled' : status }
+}

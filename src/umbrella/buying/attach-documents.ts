@@ -3,16 +3,26 @@ import { type DocumentRecord, keepDocuments, listDocuments } from '../../documen
 import type { Upload } from '../../documents/upload.ts'
 import { fail } from '../../errors.ts'
 import type { Origin } from '../../line/fields/estimates.ts'
-import { type Actor, actorOf, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import {
+  type Actor,
+  actorOf,
+  type CallerWording,
+  originOf,
+  type UmbrellaIntakeRecord,
+} from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
-import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
+import { refuseHere } from '../intake/wrong-state.ts'
 import { giveInformation } from './info-request.ts'
 import { enqueueReview } from './review-documents-job.ts'
 import { inForce, uploadsMissing } from './uploads.ts'
 
-export const refuseUnlessDocumentsAsked = (words: CallerWording, intake: UmbrellaIntakeRecord): void => {
+export const refuseUnlessDocumentsAsked = async (
+  app: App,
+  words: CallerWording,
+  intake: UmbrellaIntakeRecord,
+): Promise<void> => {
   if (intake.status !== 'documents_needed' && intake.status !== 'info_requested')
-    refuseHere(words, intake, 'No documents are needed right now.')
+    await refuseHere(app, words, intake, 'No documents are needed right now.')
 }
 
 /** Far more than any purchase needs. It limits what one caller can make us store. */
@@ -59,7 +69,7 @@ export const attachDocuments = async (
   actor: Actor,
   { intake, uploads }: { intake: UmbrellaIntakeRecord; uploads: readonly Upload[] },
 ): Promise<{ intake: UmbrellaIntakeRecord; kept: DocumentRecord[]; replaced: DocumentRecord[] }> => {
-  refuseUnlessDocumentsAsked(actor.words, intake)
+  await refuseUnlessDocumentsAsked(app, actor.words, intake)
   await refuseTooMany(app, intake, uploads.length)
   const types = new Set(uploads.map(({ type }) => type))
   const replaced = inForce(await listDocuments(app, intake.uid)).filter(({ type }) => types.has(type))

@@ -85,7 +85,7 @@ export const chooseOffer = async (
   const { intake, selection_token, sent } = choice
   const { offer_id } = await offerBehind(app, actor, { intake, selection_token })
   if (!umbrellaLifecycle.allows(intake.status, 'offer_selected'))
-    refuseHere(actor.words, intake, NOTHING_TO_CHOOSE)
+    await refuseHere(app, actor.words, intake, NOTHING_TO_CHOOSE)
   refuseAgainstBuyer(app, actor, choice)
   const answered = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
   const isLifted = choice.consent === 'Yes' && actor.kind === 'buyer'

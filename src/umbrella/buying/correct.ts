@@ -29,7 +29,7 @@ const staffActor = (actor: string): StaffActor => ({
     howToChange: 'ask the carrier for the change',
     howToChooseAgain: 'ask the carrier for the change',
     howToStartAgain: 'start a new application',
-    whatNext: () => 'Ask the carrier for the change, and write a note.',
+    whatNext: () => Promise.resolve('Ask the carrier for the change, and write a note.'),
   },
 })
 

@@ -208,7 +208,8 @@ export const answerRequest = async (
   const { request } = requestOf(intake)
   const asked = request.fields.filter(field => !isUploadType(field)).map(requestedKeyOf)
   if (Object.keys(sent).length === 0)
-    refuseHere(
+    await refuseHere(
+      app,
       actor.words,
       intake,
       asked.length > 0

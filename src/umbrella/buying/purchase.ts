@@ -11,10 +11,10 @@ import { purchaseAttestation } from '../application/consent-words.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { openToBind } from '../application/missing.ts'
 import { bindFields } from '../application/sections.ts'
-import type { ConsentingActor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import type { CallerWording, ConsentingActor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
-import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
+import { refuseHere } from '../intake/wrong-state.ts'
 import { offerToBuy, type UmbrellaOfferRow } from '../quoting/selected-offer.ts'
 import { usuallyBilled } from './billing.ts'
 import { hasStartPassed } from './change-offer.ts'
@@ -33,9 +33,9 @@ const afterAnswers = ({ household }: Application, { consentId }: UmbrellaIntakeR
   return consentId === null ? 'offer_selected' : 'bind_answers_complete'
 }
 
-const answerToBind = (app: App, actor: ConsentingActor, intake: UmbrellaIntakeRecord, sent: Json) => {
+const answerToBind = async (app: App, actor: ConsentingActor, intake: UmbrellaIntakeRecord, sent: Json) => {
   if (isEmpty(sent))
-    refuseHere(actor.words, intake, 'Some answers are missing, so the policy can’t be bought yet.')
+    await refuseHere(app, actor.words, intake, 'Some answers are missing, so the policy can’t be bought yet.')
   const { application, changed } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
   return moveUmbrella(
     app,
@@ -182,7 +182,7 @@ export const chooseBilling = async (
   { intake: before, payment }: { intake: UmbrellaIntakeRecord; payment: WantedBilling },
 ): Promise<UmbrellaIntakeRecord> => {
   if (!umbrellaLifecycle.allows(before.status, 'signed'))
-    refuseHere(actor.words, before, 'There is nothing to sign now.')
+    await refuseHere(app, actor.words, before, 'There is nothing to sign now.')
   const offer = await offerToBuy(app, actor, before)
   return noteBilling(app, actor, { before, intake: withBilling(app, before, { offer, payment }) })
 }
@@ -219,6 +219,6 @@ export const bindPurchase = async (
     case 'info_requested':
       return answerRequest(app, actor, { intake, sent })
     default:
-      return refuseHere(actor.words, intake, 'There is nothing to bind now.')
+      return refuseHere(app, actor.words, intake, 'There is nothing to bind now.')
   }
 }

@@ -70,7 +70,7 @@ export const signPurchase = async (
 ): Promise<UmbrellaIntakeRecord> => {
   const { witness, words } = actor
   if (!umbrellaLifecycle.allows(intake.status, 'signed'))
-    refuseHere(words, intake, 'There is nothing to sign now.')
+    await refuseHere(app, words, intake, 'There is nothing to sign now.')
   const offer = await offerToBuy(app, actor, intake)
   refusePastStart(app, words, intake)
   checkSigned(intake, offer, signing)

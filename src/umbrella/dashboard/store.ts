@@ -1,8 +1,15 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { uidByTime } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
+import { recordOf } from '../../lib/keys-of.ts'
 import { hasPair } from '../../line/record/metadata-store.ts'
-import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import {
+  coarseStatus,
+  coarseStatuses,
+  ERASED,
+  type UmbrellaCoarseStatus,
+} from '../application/coarse-status.ts'
+import { type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
 
 export type PurchaseRow = {
   uid: string
@@ -22,23 +29,36 @@ type Tables = {
 export type RowFilter = {
   owner: string
   uid?: string | undefined
-  statuses?: readonly UmbrellaStatus[] | undefined
+  status?: UmbrellaCoarseStatus | undefined
   sandbox?: boolean | undefined
   pair?: readonly Buffer[] | undefined
 }
 
-// Literals, not parameters, so that the planner uses the partial index.
+// Literals, not parameters, so that the planner uses the partial indexes.
+export const IS_ERASED = sql<boolean>`(status = ${sql.lit(ERASED)} and erased_at is not null)`
 const IS_SANDBOX = sql<boolean>`sandbox`
 const IS_LIVE = sql<boolean>`not sandbox`
 
-const matching = (db: Db, { owner, uid, statuses, sandbox, pair }: RowFilter) =>
+const inStatus =
+  (shown: UmbrellaCoarseStatus) =>
+  ({ eb, or, and, not }: ExpressionBuilder<Tables, 'intakes'>) => {
+    const stands = eb(
+      'status',
+      'in',
+      umbrellaLifecycle.states.filter(state => coarseStatus(state) === shown),
+    )
+    if (shown === coarseStatus(ERASED)) return and([stands, not(IS_ERASED)])
+    return shown === 'abandoned' ? or([stands, IS_ERASED]) : stands
+  }
+
+const matching = (db: Db, { owner, uid, status, sandbox, pair }: RowFilter) =>
   db
     .withTables<Tables>()
     .selectFrom('intakes')
     .where('line', '=', 'umbrella')
     .where('owner', '=', owner)
     .$if(uid !== undefined, rows => rows.where('uid', '=', String(uid)))
-    .$if(statuses !== undefined, rows => rows.where('status', 'in', statuses ?? []))
+    .$if(status !== undefined, rows => rows.where(inStatus(status as UmbrellaCoarseStatus)))
     .$if(sandbox !== undefined, rows => rows.where(sandbox ? IS_SANDBOX : IS_LIVE))
     .$if(pair !== undefined, rows => rows.where(hasPair(pair ?? [])))
 
@@ -54,14 +74,25 @@ export const listPurchases = (
     .limit(limit)
     .execute()
 
-export const countPurchases = (
-  db: Db,
-  filter: RowFilter,
-): Promise<{ status: UmbrellaStatus; count: number }[]> =>
-  matching(db, filter)
+export type UmbrellaCounts = Record<UmbrellaCoarseStatus, number>
+
+/** Erased ones are counted apart, so that an index alone gives the rest. */
+export const countPurchases = async (db: Db, filter: Omit<RowFilter, 'status'>): Promise<UmbrellaCounts> => {
+  const rows = matching(db, filter)
+  const found = await rows
     .select(({ fn }) => ['status' as const, fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()
+  const { erased } = await rows
+    .where(IS_ERASED)
+    .select(({ fn }) => fn.countAll<number>().as('erased'))
+    .executeTakeFirstOrThrow()
+  const counts = recordOf(coarseStatuses, () => 0)
+  for (const { status, count } of found) counts[coarseStatus(status)] += count
+  counts[coarseStatus(ERASED)] -= erased
+  counts.abandoned += erased
+  return counts
+}
 
 /** Returns those that have an offer to choose from. */
 export const listOffered = async (db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> => {

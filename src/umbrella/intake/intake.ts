@@ -11,9 +11,15 @@ import { unknownUid } from '../../line/record/unknown-uid.ts'
 import { refuseLive } from '../../line/wire/sandbox-flag.ts'
 import type { Application } from '../application/application.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
-import type { CallerWording } from './wrong-state.ts'
 
 export type UmbrellaIntakeRecord = Intake<UmbrellaStatus, Application>
+
+export type CallerWording = {
+  howToChange: string
+  howToChooseAgain: string
+  howToStartAgain: string
+  whatNext(app: App, intake: UmbrellaIntakeRecord): Promise<string>
+}
 
 export type AgentCaller = OperatorCaller | SharedCaller
 

@@ -2,9 +2,9 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { DAY } from '../../lib/clock.ts'
 import { isShortMac, shortMac } from '../../lib/reference.ts'
-import type { UmbrellaIntakeRecord } from './intake.ts'
+import type { CallerWording, UmbrellaIntakeRecord } from './intake.ts'
 import { nameInToken, readSignedToken, signedToken } from './signed-link.ts'
-import type { CallerWording } from './wrong-state.ts'
+import { refuseIfErased } from './wrong-state.ts'
 
 const REVIEW_LINK = 'umbrella-review-link'
 const REVIEW_LINK_LIVES = 7 * DAY
@@ -17,11 +17,12 @@ export const reviewToken = (
 ): string => `rvw_${revision}_${shortMac(app.sealer, REVIEW, `${uid}/${revision}`)}`
 
 /** A token that was never issued for this intake is a 400. A token of an earlier draft is a 409. */
-export const checkReviewToken = (
+export const checkReviewToken = async (
   app: App,
-  { whatNext }: CallerWording,
+  words: CallerWording,
   { intake, token }: { intake: UmbrellaIntakeRecord; token: string },
-): void => {
+): Promise<void> => {
+  refuseIfErased(words, intake)
   const [, revision = '', mac = ''] = /^rvw_(\d{1,9})_([\w-]+)$/.exec(token) ?? []
   if (!isShortMac(app.sealer, { context: REVIEW, text: `${intake.uid}/${Number(revision)}` }, mac))
     fail('invalid_request', {
@@ -38,7 +39,7 @@ export const checkReviewToken = (
       message: `The application was changed after this review. ${
         intake.status === 'ready_for_review'
           ? 'Show the buyer the current review and use its review_token.'
-          : whatNext(intake.status)
+          : await words.whatNext(app, intake)
       }`,
       current_status: intake.status,
     })

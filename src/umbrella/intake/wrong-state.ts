@@ -1,24 +1,29 @@
+import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import type { CallerWording, UmbrellaIntakeRecord } from './intake.ts'
 
-export type CallerWording = {
-  howToChange: string
-  howToChooseAgain: string
-  howToStartAgain: string
-  whatNext(status: UmbrellaStatus): string
+const ERASED = 'This application has expired, and its personal data was erased.'
+
+const refuseErased = ({ howToStartAgain }: CallerWording, current_status: string): never =>
+  fail('conflict', {
+    message: `${ERASED} If the buyer still wants coverage, ${howToStartAgain}.`,
+    current_status,
+  })
+
+/** Nothing is left to continue with, and new answers would need a new start. */
+export const refuseIfErased = (words: CallerWording, { status, erasedAt }: UmbrellaIntakeRecord): void => {
+  if (erasedAt !== null) refuseErased(words, status)
 }
 
-type Standing = { status: UmbrellaStatus; erasedAt?: Date | null }
-
-const erased = ({ howToStartAgain }: CallerWording): string =>
-  `This application has expired, and its personal data was erased. If the buyer still wants coverage, ${howToStartAgain}.`
-
-export const refuseHere = (
+export const refuseHere = async (
+  app: App,
   words: CallerWording,
-  { status, erasedAt = null }: Standing,
+  intake: UmbrellaIntakeRecord,
   sentence: string,
-): never =>
-  fail('conflict', {
-    message: erasedAt === null ? `${sentence} ${words.whatNext(status)}` : erased(words),
-    current_status: status,
+): Promise<never> => {
+  refuseIfErased(words, intake)
+  return fail('conflict', {
+    message: `${sentence} ${await words.whatNext(app, intake)}`,
+    current_status: intake.status,
   })
+}

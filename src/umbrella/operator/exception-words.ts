@@ -1,7 +1,13 @@
 import { dayWords } from '../../line/fields/calendar.ts'
 import { mayStillOffer } from '../../line/offers/progress-words.ts'
 import { MONEY_BACK } from '../../line/wire/previous-price.ts'
-import { CONSENT_SHAPE, POLL_WITHOUT_KEY, type SessionFacts, type Words } from './session-facts.ts'
+import {
+  CONSENT_SHAPE,
+  type NextAction,
+  POLL_WITHOUT_KEY,
+  type SessionFacts,
+  type Words,
+} from './session-facts.ts'
 
 const REFUSED: Words = {
   summary:
@@ -9,7 +15,7 @@ const REFUSED: Words = {
   action: {
     operation: 'none',
     description:
-      'Nothing, unless the buyer changes their mind. Then send select with uid, the selection_token of their choice, selection_confirmed: true and their new answer in credit_consent.',
+      'The buyer said No to the credit check. Do nothing, unless they change their mind. Then send select with uid, the selection_token of their choice, selection_confirmed: true and their new answer in credit_consent.',
   },
   instructions: [
     'Tell the buyer that their No is recorded, and that none of these offers can be bought without the credit check.',
@@ -23,7 +29,7 @@ const ENDED: Words = {
   action: {
     operation: 'none',
     description:
-      'Nothing, unless the buyer asks you to buy it after all. Then start again with select, with their new choice and their own answers.',
+      'The purchase was ended. Do nothing, unless the buyer asks you to buy it after all. Then start again with select, with their new choice and their own answers.',
   },
   instructions: [
     `Tell the buyer that the purchase has ended and that they owe nothing for it. ${MONEY_BACK} Do not choose or buy again unless they ask you to.`,
@@ -35,26 +41,30 @@ const REFUSED_THEMSELVES: Words = {
   action: {
     operation: 'none',
     description:
-      'Nothing. If the buyer changes their mind, they choose an offer and agree on their own page: the one where they said No.',
+      'The buyer said No to the credit check. If they change their mind, they choose an offer and agree on their own page: the one where they said No.',
   },
   instructions: [
     'The buyer said No on their own page. Do not ask the credit question again, and do not send select: only the buyer can change their answer, on that page.',
   ],
 }
 
+const QUOTE_AGAIN =
+  'If the buyer still wants coverage, send uid and an empty intake with draft. Once the buyer confirms the new review, carriers quote again.'
+
+const quoteAgain = (why: string): NextAction => ({ operation: 'draft', description: `${why} ${QUOTE_AGAIN}` })
+
 const EXPIRED: Words = {
-  summary: ({ offers }) =>
-    offers > 0
-      ? 'The selected offer has expired, so it can’t be bought anymore.'
-      : 'The offers have expired, so none of them can be bought anymore.',
-  action: {
-    operation: 'draft',
-    description:
-      'If the buyer still wants coverage, send uid and an empty intake with draft. Once the buyer confirms the new review, carriers quote again.',
-  },
+  summary: 'The offers have expired, so none of them can be bought anymore.',
+  action: quoteAgain('The offers have expired.'),
   instructions: [
     'Tell the buyer that the offers have expired and nothing was bought. Do not recommend an expired offer.',
   ],
+}
+
+const CHOICE_EXPIRED: Words = {
+  ...EXPIRED,
+  summary: 'The selected offer has expired, so it can’t be bought anymore.',
+  action: quoteAgain('The selected offer has expired.'),
 }
 
 export const isNoneLeft = ({ status, offers }: Pick<SessionFacts, 'status' | 'offers'>): boolean =>
@@ -62,7 +72,7 @@ export const isNoneLeft = ({ status, offers }: Pick<SessionFacts, 'status' | 'of
 
 const NONE_LEFT: Words = {
   summary: 'No offer is left for this application.',
-  action: EXPIRED.action,
+  action: quoteAgain('No offer is left.'),
   instructions: ['Tell the buyer that no offer is left, and give the reasons in declines.'],
 }
 
@@ -99,7 +109,7 @@ export const exceptionWords = (facts: SessionFacts): Words | null => {
   const { erased, expired, paymentFailed, consentRefused, endedBy, refusedByBuyer, sandbox } = facts
   if (erased) return ERASED
   if (endedBy !== null) return ENDED
-  if (expired) return EXPIRED
+  if (expired) return facts.offers > 0 ? CHOICE_EXPIRED : EXPIRED
   if (isNoneLeft(facts)) return mayStillOffer(facts.waiting) ? NONE_LEFT_YET : NONE_LEFT
   if (paymentFailed)
     return sandbox

@@ -236,8 +236,3 @@ export const sessionWords = (facts: SessionFacts) => {
     ],
   }
 }
-
-export const whatToDo = (status: UmbrellaStatus): string => {
-  const { operation, description } = WORDS[status].action
-  return operation === 'none' ? description : `${description} (POST /api/agent/umbrella/${operation})`
-}

@@ -162,12 +162,12 @@ export const endAsBuyer = async (app: App, caller: BuyerCaller): Promise<Umbrell
     by: 'buyer',
   })
 
-export const readBuyersUploads = (
+export const readBuyersUploads = async (
   app: App,
   caller: BuyerCaller,
   { intake, files }: { intake: UmbrellaIntakeRecord; files: readonly GivenFile[] },
 ): Promise<Upload[]> => {
-  refuseUnlessDocumentsAsked(buyerActor(caller).words, intake)
+  await refuseUnlessDocumentsAsked(app, buyerActor(caller).words, intake)
   return readUploads(app, caller, files)
 }
 

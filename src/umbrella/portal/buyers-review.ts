@@ -17,19 +17,20 @@ import { type OpenSection, openForReview } from '../application/missing.ts'
 import { reviewOf, type UmbrellaReview } from '../application/review.ts'
 import {
   type BuyerCaller,
+  type CallerWording,
   type ConsentingActor,
   lockBuyersIntake,
   type UmbrellaIntakeRecord,
 } from '../intake/intake.ts'
 import { checkReviewToken, reviewToken } from '../intake/review-token.ts'
-import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
+import { refuseHere } from '../intake/wrong-state.ts'
 import { householdPlaces, umbrellaCarriers } from '../quoting/carriers.ts'
 
 const buyerWords: CallerWording = {
   howToChange: 'ask the person or assistant who sent you this link',
   howToChooseAgain: 'ask the person or assistant who sent you this link',
   howToStartAgain: 'start a new application',
-  whatNext: () => 'Reload this page to see the current status.',
+  whatNext: () => Promise.resolve('Reload this page to see the current status.'),
 }
 
 export const buyerActor = ({ address, userAgent }: BuyerCaller): ConsentingActor => ({
@@ -88,10 +89,10 @@ export const confirmReview = async (
   { review_token }: { review_token: string },
 ): Promise<UmbrellaIntakeRecord> => {
   const intake = await lockBuyersIntake(app, caller)
-  checkReviewToken(app, buyerWords, { intake, token: review_token })
+  await checkReviewToken(app, buyerWords, { intake, token: review_token })
   if (intake.submittedAt !== null) return intake
   if (intake.status !== 'ready_for_review')
-    refuseHere(buyerWords, intake, 'The application cannot be confirmed yet.')
+    await refuseHere(app, buyerWords, intake, 'The application cannot be confirmed yet.')
   return submitReview(app, buyerActor(caller), intake)
 }
 
@@ -113,8 +114,8 @@ export const correctReview = async (
   { review_token, intake: patch }: { review_token: string; intake: Json },
 ): Promise<UmbrellaIntakeRecord> => {
   const intake = await lockBuyersIntake(app, caller)
-  checkReviewToken(app, buyerWords, { intake, token: review_token })
+  await checkReviewToken(app, buyerWords, { intake, token: review_token })
   if (intake.submittedAt !== null && !NOT_SIGNED.includes(intake.status))
-    refuseHere(buyerWords, intake, 'The application is already confirmed.')
+    await refuseHere(app, buyerWords, intake, 'The application is already confirmed.')
   return reviseDraft(app, buyerActor(caller), { intake, sent: { intake: patch } })
 }

@@ -47,7 +47,7 @@ export const offerBehind = async (
   const { uid, revision, status: current_status } = intake
   const [offer] = await umbrellaOffers.find(app.db, uid, [selection_token])
   if (!offer && !umbrellaLifecycle.allows(current_status, 'offer_selected'))
-    refuseHere(actor.words, intake, NOTHING_TO_CHOOSE)
+    await refuseHere(app, actor.words, intake, NOTHING_TO_CHOOSE)
   if (!offer)
     return fail('invalid_request', {
       fields: [
@@ -60,12 +60,12 @@ export const offerBehind = async (
     })
   if (offer.revision !== revision || offer.superseded_at !== null)
     fail('stale_token', {
-      message: `The application was changed after this offer was made. ${actor.words.whatNext(current_status)}`,
+      message: `The application was changed after this offer was made. ${await actor.words.whatNext(app, intake)}`,
       current_status,
     })
   if (offer.refused_at !== null)
     fail('stale_token', {
-      message: `The carrier changed or withdrew this offer. ${actor.words.whatNext(current_status)}`,
+      message: `The carrier changed or withdrew this offer. ${await actor.words.whatNext(app, intake)}`,
       current_status,
     })
   if (offer.expires_at <= app.clock.now())

@@ -1,14 +1,14 @@
 import type { CallerPlace } from '../../key/shopper/intake-token.ts'
-import type { ConsentingActor } from '../intake/intake.ts'
-import type { CallerWording } from '../intake/wrong-state.ts'
+import type { CallerWording, ConsentingActor } from '../intake/intake.ts'
 import { chooseAgain } from '../operator/session-words.ts'
-import { whatShopperDoes } from './words.ts'
+import { shopperView } from './view.ts'
+import { actionWords } from './words.ts'
 
 export const shopperDoorWords: CallerWording = {
   howToChange: 'start again with POST /api/consumer/umbrella/prefill',
   howToChooseAgain: chooseAgain('person', 'POST /api/intake/{uid}/select'),
   howToStartAgain: 'start again with POST /api/consumer/umbrella/prefill',
-  whatNext: whatShopperDoes,
+  whatNext: async (app, intake) => actionWords((await shopperView(app, intake)).next_action),
 }
 
 export const shopperActor = ({ address, userAgent }: CallerPlace): ConsentingActor => ({

@@ -4,15 +4,12 @@ import { fail } from '../../errors.ts'
 import { withMoreProblems } from '../../http/field-problems.ts'
 import type { CallerPlace, Shopper } from '../../key/shopper/intake-token.ts'
 import { emailProven } from '../../key/shopper/shopper.ts'
-import { type PersonToVerify, personOf, proofAsked, verificationOf } from '../../key/shopper/verification.ts'
-import { withUnrecognizedAdvice } from '../../line/fields/field-hints.ts'
+import { proofAsked } from '../../key/shopper/verification.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
 import { besideIntake } from '../../line/wire/beside-intake.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
-import { pollPart, type Verification } from '../../line/wire/follow-up.ts'
-import { anyIllustrative } from '../../line/wire/illustrative.ts'
-import { repricedInstructions } from '../../line/wire/previous-price.ts'
+import type { Verification } from '../../line/wire/follow-up.ts'
 import {
   holdReview,
   isHeld,
@@ -24,7 +21,6 @@ import { draftProblems } from '../answering/read-draft.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
 import { coarseStatus } from '../application/coarse-status.ts'
 import { isOpenToDrafts, type UmbrellaStatus } from '../application/lifecycle.ts'
-import { withWholeLists } from '../application/next-question.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
 import { chooseOffer } from '../buying/choose-offer.ts'
 import { bindPurchase } from '../buying/purchase.ts'
@@ -33,15 +29,15 @@ import { checkReviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { attachmentsIn, receivedPart } from '../operator/attach-request.ts'
+import { isNoneLeft } from '../operator/exception-words.ts'
 import { openOffers } from '../operator/offers-view.ts'
 import { consentIn } from '../operator/select-request.ts'
-import { exceptionsIn, isConsentOffered, refusalIn, sessionView } from '../operator/session-view.ts'
-import { householdPlaces } from '../quoting/carriers.ts'
+import { exceptionsIn, isConsentRefused, sessionView } from '../operator/session-view.ts'
 import { umbrellaOffers } from '../quoting/selected-offer.ts'
-import { heldPart, refuseHeld } from './held.ts'
+import { refuseHeld } from './held.ts'
 import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './schema.ts'
 import { shopperActor, shopperDoorWords } from './shopper-actor.ts'
-import { infoAction, shopperWords } from './words.ts'
+import { buyerOf, shopperView } from './view.ts'
 
 const readPatch = checkedInput(patchInput, draftProblems)
 const readSelect = checkedInput(selectInput)
@@ -56,57 +52,6 @@ const start = (
   { sandbox, ...sent }: Sent & { sandbox: boolean },
 ): Promise<UmbrellaIntakeRecord> => startDraft(app, shopperActor(place), { owner: null, sandbox, sent })
 
-const buyerOf = (intake: UmbrellaIntakeRecord): PersonToVerify => ({
-  ...personOf(intake, intake.application.household, {
-    product: 'umbrella insurance',
-    places: householdPlaces(intake.application.household),
-  }),
-  submits: isHeld(intake),
-})
-
-const shopperView = async (
-  app: App,
-  intake: UmbrellaIntakeRecord,
-  asked?: Verification,
-): Promise<UmbrellaFollowUp> => {
-  const verification =
-    asked ?? (intake.status === 'bound' ? null : await verificationOf(app, buyerOf(intake)))
-  const session = await sessionView(app, intake)
-  const words = {
-    ...withWholeLists(
-      shopperWords({
-        ...intake,
-        offers: session.offers?.length ?? 0,
-        waiting: session.quoting ?? null,
-        illustrative: anyIllustrative(session),
-        consentOffered: await isConsentOffered(app, intake),
-        ...refusalIn(intake),
-        isAsked: session.status === 'info_requested' && session.next_question !== undefined,
-        uploads: session.required_upload_types ?? [],
-        ...(await exceptionsIn(app, intake)),
-        policy: session.policy,
-        needsProof: verification !== null,
-      }),
-      session.next_question,
-    ),
-    ...(session.status === 'info_requested' && {
-      next_action: infoAction(session.next_action.operation),
-    }),
-  }
-  return {
-    ...session,
-    ...words,
-    agent_instructions: withUnrecognizedAdvice(
-      [...repricedInstructions(session), ...words.agent_instructions],
-      session,
-    ),
-    ...(verification && { verification }),
-    ...pollPart(app, intake.uid),
-    ...(isHeld(intake) && heldPart(verification)),
-    ...(await turnOf(app, intake, { needsProof: isHeld(intake) && verification !== null })),
-  }
-}
-
 type FollowUp = { body: UmbrellaFollowUp; taken: boolean }
 
 const done = async (app: App, intake: UmbrellaIntakeRecord, asked?: Verification): Promise<FollowUp> => ({
@@ -118,13 +63,13 @@ const open: readonly UmbrellaStatus[] = ['needs_more_info', 'ready_for_review', 
 
 const SUBMITTED = 'The application was submitted and can no longer change.'
 
-const refuseCorrection = (before: UmbrellaIntakeRecord): never =>
+const refuseCorrection = async (app: App, before: UmbrellaIntakeRecord): Promise<never> =>
   isOpenToDrafts(before.status)
     ? fail('conflict', {
         message: `${SUBMITTED} To correct an answer, ${shopperDoorWords.howToChange}. Nothing was bought.`,
         current_status: before.status,
       })
-    : refuseHere(shopperDoorWords, before, SUBMITTED)
+    : refuseHere(app, shopperDoorWords, before, SUBMITTED)
 
 const isEmpty = (sent: object): boolean => Object.keys(sent).length === 0
 
@@ -154,13 +99,13 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
   } = readPatch(besideIntake(input, ['confirm_submission', 'review_token']))
   const actor = shopperActor(caller)
   const before = await lockBuyersIntake(app, caller)
-  if (!open.includes(before.status)) refuseCorrection(before)
+  if (!open.includes(before.status)) await refuseCorrection(app, before)
   if (confirm_submission && review_token === undefined)
     fail('invalid_request', {
       fields: withMoreProblems([REVIEW_FIRST], draftProblems({ intake: sent, field_estimates })),
     })
   if (review_token !== undefined)
-    checkReviewToken(app, shopperDoorWords, { intake: before, token: review_token })
+    await checkReviewToken(app, shopperDoorWords, { intake: before, token: review_token })
   const changes = { intake: before, sent: { intake: sent, field_estimates } }
   const intake =
     isEmpty(sent) && field_estimates.length === 0 ? before : await reviseDraft(app, actor, changes)
@@ -200,7 +145,7 @@ const prepareAttach = async (app: App, shopper: Shopper, input: Json): Promise<U
   const files = attachmentsIn(readAttach(input))
   const intake = (await readIntake(app, shopper.uid)) ?? fail('not_found')
   refuseHeld(intake)
-  refuseUnlessDocumentsAsked(shopperDoorWords, intake)
+  await refuseUnlessDocumentsAsked(app, shopperDoorWords, intake)
   return readUploads(app, shopper, files)
 }
 
@@ -208,6 +153,16 @@ const attach = async (app: App, caller: Shopper, uploads: readonly Upload[]): Pr
   const intake = await lockBuyersIntake(app, caller)
   const attached = await attachDocuments(app, shopperActor(caller), { intake, uploads })
   return { body: { ...(await shopperView(app, attached.intake)), ...receivedPart(attached) }, taken: false }
+}
+
+const OVER: readonly UmbrellaStatus[] = ['ineligible', 'no_quotes', 'blocked']
+
+/** Then the session says more than its coarse status could. */
+const isUnusual = async (app: App, intake: UmbrellaIntakeRecord, offers: number): Promise<boolean> => {
+  const { status } = intake
+  if (OVER.includes(status) || isConsentRefused(intake) || isNoneLeft({ status, offers })) return true
+  const { expired, endedBy, startPassed } = await exceptionsIn(app, intake)
+  return expired || endedBy !== null || startPassed !== null
 }
 
 export const umbrellaShopper = {
@@ -234,13 +189,17 @@ export const umbrellaShopper = {
     const intake = await readIntake(app, uid)
     if (!intake) return null
     const status = coarseStatus(intake.status)
+    const offers =
+      status === 'quoted' ? openOffers(await umbrellaOffers.list(app.db, intake), app.clock.now()) : []
     return {
       intake,
       ...(await turnOf(app, intake)),
       held: isHeld(intake),
       status,
-      offers:
-        status === 'quoted' ? openOffers(await umbrellaOffers.list(app.db, intake), app.clock.now()) : [],
+      offers,
+      said: (await isUnusual(app, intake, offers.length))
+        ? (await sessionView(app, intake)).response_summary
+        : null,
     }
   },
 }

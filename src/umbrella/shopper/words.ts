@@ -108,20 +108,20 @@ const NEXT: Record<UmbrellaStatus, Next> = {
 
 const REFUSED = next(
   'none',
-  'Nothing, unless the person changes their mind. Then send select with the selection_token of their choice, selection_confirmed: true and their new answer in credit_consent.',
+  'The person said No to the credit check. Do nothing, unless they change their mind. Then send select with the selection_token of their choice, selection_confirmed: true and their new answer in credit_consent.',
   'Tell the person that their No is recorded, and that none of these offers can be bought without the credit check.',
   `Do not ask the credit question again unless the person wants to go on. Then show credit_consent_question word for word, and send their own answer: ${CONSENT_SHAPE}`,
 )
 
 const ENDED = next(
   'none',
-  'Nothing, unless the person asks you to buy it after all. Then start again with select, with their new choice and their own answers.',
+  'The purchase was ended. Do nothing, unless the person asks you to buy it after all. Then start again with select, with their new choice and their own answers.',
   `Tell the person that the purchase has ended and that they owe nothing for it. ${MONEY_BACK} Do not choose or buy again unless they ask you to.`,
 )
 
 const REFUSED_THEMSELVES = next(
   'none',
-  'Nothing. If the person changes their mind, they choose an offer and agree on their own page: the one where they said No.',
+  'The person said No to the credit check. If they change their mind, they choose an offer and agree on their own page: the one where they said No.',
   'The person said No on their own page. Do not ask the credit question again, and do not send select: only the person can change their answer, on that page.',
 )
 
@@ -207,8 +207,13 @@ const PATHS: Record<Operation, string | null> = {
   none: null,
 }
 
-export const whatShopperDoes = (status: UmbrellaStatus): string => {
-  const { operation, description } = NEXT[status]
+export const actionWords = ({
+  operation,
+  description,
+}: {
+  operation: Operation
+  description: string
+}): string => {
   const path = PATHS[operation]
   return path === null ? description : `${description} (${path})`
 }
