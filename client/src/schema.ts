@@ -1901,7 +1901,7 @@ export interface components {
         EffectiveAt: string;
         /**
          * Format: date
-         * @description Only if the policy was canceled: coverage ends at 12:01 a.m. on this day, local time at the insured property, and not on expiration_date. If that is not after effective_at, the policy was canceled from the start and never took effect.
+         * @description Only if the policy was canceled: coverage ends at 12:01 a.m. on this day, local time at the insured home, and not on expiration_date. If that is not after effective_at, the policy was canceled from the start and never took effect.
          */
         EndedOn: string;
         /**
@@ -2135,7 +2135,7 @@ export interface components {
             home_index: number;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
-            /** @description After quoted: what became of this home. */
+            /** @description After quoted: what became of this home. expired: its policy, or the application. */
             detail_status: ("selected" | "bound" | "canceled" | "not_insured" | "withdrawn" | "expired") | null;
             waiting_on: components["schemas"]["WaitingOn"];
             life?: components["schemas"]["PolicyLife"];
@@ -4110,7 +4110,7 @@ export interface components {
             /** @description Null while the address is incomplete. */
             property_id: string | null;
             /**
-             * @description Homes can be bought one by one. no_offers: no carrier made an offer, or none is left. waiting_on_carrier: signed, and not issued yet. canceled: see ended_on. not_insured: the request ended without a policy for this home.
+             * @description Homes can be bought one by one. no_offers: no carrier made an offer, or none is left. waiting_on_carrier: signed, and not issued yet. canceled: from ended_on on. expired: its policy, or the application. not_insured: the request ended without a policy for this home.
              * @enum {unknown}
              */
             status: "needs_more_info" | "pending_quotes" | "no_offers" | "quoted" | "selected" | "waiting_on_carrier" | "bound" | "canceled" | "not_insured" | "withdrawn" | "expired";

@@ -15,6 +15,7 @@ import { boundOfSeveral, boundWords, isOver } from '../line/wire/policy-words.ts
 import { WaitingOn } from '../line/wire/waiting-on.ts'
 import { lineNames, lineOf, lines } from '../lines.ts'
 import { lifeOf } from '../policies/life/life.ts'
+import { hasEnded } from '../policies/life/policy-end.ts'
 import { policiesOf } from '../policies/policies.ts'
 
 const UNTOUCHED = 30 * DAY
@@ -93,13 +94,16 @@ const READ_POLICY =
   'To read the policy again, call GET /api/intake/{uid}/policy with the latest access token of the application.'
 const START_AGAIN = 'If the person still wants insurance, start a new prefill.'
 const ENDED =
-  'Tell the person what response_summary says. Never say that a policy covers anything after it was canceled or has expired. To insure the property again, start a new prefill.'
+  'Tell the person what response_summary says. Never say that a policy covers anything after it was canceled or has expired. For new insurance, start a new prefill.'
 
 const shownPolicies = async (app: App, uid: string) =>
   (await policiesOf(app, uid)).map(policy => ({
+    property_id: policy.item,
     life: lifeOf(policy, app.clock.now()),
     effective_date: policy.effective_date,
     ended_on: policy.end?.ended_on,
+    hasEnded: hasEnded(policy, app.clock.now()),
+    requests: policy.requests,
   }))
 type Policies = Awaited<ReturnType<typeof shownPolicies>>
 

@@ -101,7 +101,7 @@ const rowPolicy = (
   )
 }
 
-const HAS_POLICY: readonly (DetailStatus | null)[] = ['bound', 'canceled']
+const HAS_POLICY: readonly (DetailStatus | null)[] = ['bound', 'canceled', 'expired']
 
 const shownRows = async (app: App, owner: string, rows: readonly PropertyRow[]) => {
   const uidsOf = (some: readonly PropertyRow[]): string[] => some.map(({ uid }) => uid)

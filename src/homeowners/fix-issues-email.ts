@@ -10,6 +10,7 @@ import { DAY } from '../lib/clock.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { issueLink } from '../signin/one-time-link.ts'
 import { publicStatus } from './application/lifecycle.ts'
+import { overMessage } from './intake/editable.ts'
 import { answersMissing, type HomeownersIntakeRecord, lockOwnIntake } from './intake/intake.ts'
 import { noteOnHomeowners } from './intake/writer.ts'
 import { enterUrl, linkFor } from './portal/sign-in-link.ts'
@@ -39,9 +40,12 @@ export const HomeownersFixIssuesEmailResponse = Type.Object(
 const NOT_IN_SANDBOX =
   'The sandbox sends no email. Open homeowner_fix_issues_request_login_url yourself: it shows the sign-in link.'
 
-const recipientOf = ({ sandbox, status: state, application }: HomeownersIntakeRecord): string => {
-  const { status } = publicStatus(state)
+const recipientOf = async (app: App, intake: HomeownersIntakeRecord): Promise<string> => {
+  const { sandbox, application } = intake
+  const { status } = publicStatus(intake.status)
   if (sandbox) fail('sandbox_unsupported', { message: NOT_IN_SANDBOX })
+  const over = await overMessage(app, intake, 'operator')
+  if (over) fail('invalid_request', { message: `No email was sent. ${over}`, current_status: status })
   if (status !== 'needs_more_info')
     fail('invalid_request', {
       message: `Nothing is missing. This email is sent only while status is needs_more_info; it is ${status}.`,
@@ -83,7 +87,7 @@ export const queueFixIssues = async (
   { actor, operator, ...asked }: Asking,
 ): Promise<void> => {
   const { uid, application } = intake
-  const recipient = recipientOf(intake)
+  const recipient = await recipientOf(app, intake)
   await refuseTooSoon(app, uid)
   const { firstName } = await emailFacts(app, intake)
   const { token } = await issueLink(app, { ...linkFor(app, intake), lifetimeMs: DAY })

@@ -125,7 +125,14 @@ describe('POST /api/agent/homeowners/fix-issues-email', () => {
       },
       { status: 400, body: { error: 'invalid_request', message: expect.stringContaining('intake.email') } },
       { status: 400, body: { error: 'invalid_request', current_status: 'pending_quotes' } },
-      { status: 400, body: { error: 'invalid_request', current_status: 'quoted' } },
+      {
+        status: 400,
+        body: {
+          error: 'invalid_request',
+          current_status: 'quoted',
+          message: expect.stringMatching(/^No email was sent\. The policy is bound.*policies\/requests/),
+        },
+      },
     ])
     expect(await mailbox(service.url, applicant.email)).toEqual([])
   })

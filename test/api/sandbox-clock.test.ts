@@ -4,6 +4,7 @@ import type { UmbrellaSession } from '../../src/umbrella/operator/session-schema
 import { pngOf } from '../support/browser/pictures.ts'
 import { call } from '../support/people/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/people/homeowner-applications.ts'
+import { asHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { newOperator } from '../support/people/homeowner-intakes.ts'
 import {
   completeHousehold,
@@ -276,7 +277,7 @@ test('a rehearsed carrier agrees to a change, and to a later cancellation that h
   })
   expect(await ask({ kind: 'mailing_address', details: 'PO Box 1' })).toMatchObject({
     status: 409,
-    body: { message: expect.stringMatching(/copies of documents.*contact the agency/) },
+    body: { message: expect.stringMatching(/ask only for copies, with kind: documents.*contact /) },
   })
   expect(await ask({ kind: 'cancellation', wanted_on: '2026-02-30' })).toMatchObject({
     status: 400,
@@ -284,4 +285,67 @@ test('a rehearsed carrier agrees to a change, and to a later cancellation that h
   })
   const feed = await call(`${service.url}/api/agent/changes`, { key })
   expect((feed.body.changes as object[]).at(-1)).toMatchObject({ uid, detail_status: 'canceled' })
+})
+
+test('of two homes it is said which policy was canceled, from which day, and which has expired; one that still runs counts as bound', async () => {
+  const { key } = await newOperator(service)
+  const first = completeIntake()
+  const intake = { ...first, home: [...first.home, ...completeIntake({ home_sqft: 1500 }).home] }
+  const body = { intake, sandbox: true, credit_check_authorized: true }
+  const uid = String((await quotesCall(service.url, key, body)).body.uid)
+  await untilQuoted(service.url, key, uid)
+  const ada = asHomeowner(service, uid)
+  await ada.selectBest()
+  await ada.confirmAll()
+  await ada.sign()
+  await ada.untilAt('bound')
+  type Bound = { policy_number: string; property_id: string; effective_date: string; expiration_date: string }
+  const look = async () => {
+    const { body: seen } = await quotesCall(service.url, key, { uid })
+    const rows = await call(`${service.url}/api/agent/homeowners/dashboard?uid=${uid}`, { key })
+    const feed = await call(`${service.url}/api/agent/changes`, { key })
+    const details = (all: unknown) => (all as { detail_status: string }[]).map(one => one.detail_status)
+    return {
+      ...seen,
+      said: String(seen.response_summary),
+      told: String(seen.agent_instructions),
+      bound: seen.policies as (Bound & { renewal?: object })[],
+      homes: (seen.properties as { status: string }[]).map(({ status }) => status),
+      rows: details(rows.body.properties),
+      feed: details(feed.body.changes).slice(-2),
+    }
+  }
+  const [one, two] = (await look()).bound
+  if (!one || !two) throw new Error('two homes were insured')
+  const ask = ({ policy_number }: Bound, asked: object) =>
+    call(`${service.url}/api/agent/policies/requests`, {
+      key,
+      body: { uid, policy_number, request_confirmed: true, ...asked },
+    })
+  const ended_on = plusDays(one.effective_date, 300)
+  await ask(one, { kind: 'coverage', details: 'A deductible of $2,500.' })
+  await ask(one, { kind: 'cancellation', wanted_on: ended_on })
+  const canceled = await look()
+  expect(canceled).toMatchObject({ homes: ['canceled', 'bound'], rows: ['bound', 'canceled'] })
+  const caution = 'the figures here may not show that.'
+  const gone = `The policy for ${one.property_id} was canceled as of 12:01 a.m. local time on ${ended_on}`
+  expect(canceled.said).toMatch(new RegExp(`^Policies are bound for 2 of 2 homes\\. ${gone}.*${caution}$`))
+  expect(canceled.told).toContain('The insurance company agreed to a change: see requests.')
+  expect(await ask(one, { kind: 'coverage', details: 'More.' })).toMatchObject({
+    status: 409,
+    body: {
+      message: expect.stringMatching(`canceled as of ${dayWords(ended_on)}, .* To change it before that day`),
+    },
+  })
+  const days = (Date.parse(two.expiration_date) - Date.now()) / 86_400_000
+  await move(key, uid, Math.ceil(days) - 20)
+  expect((await look()).said).toMatch(/^Policies are bound for 1 of 2 homes\..* offers to renew it\.$/)
+  await move(key, uid, 30)
+  const over = await look()
+  expect(over).toMatchObject({ homes: ['canceled', 'expired'], rows: ['expired', 'canceled'] })
+  expect(over.feed.at(-1)).toBe('expired')
+  expect(over.said).toMatch(
+    new RegExp(`^Policies are bound for 0 of 2 homes\\..* The policy for ${two.property_id} has expired\\.$`),
+  )
+  expect(over.bound[1]).not.toHaveProperty('renewal')
 })

@@ -57,6 +57,11 @@ describe('a live homeowners application', () => {
     const { email, shopper } = await homeShopper()
     const held = await shopper.patch(both)
     expect(held).toMatchObject({ status: 200, body: { status: 'needs_more_info', ...waitsForProof } })
+    const file = { type: 'declarations', filename: 'page.pdf', content: 'JVBERi0=' }
+    expect(await shopper.attach(file)).toMatchObject({
+      status: 409,
+      body: { current_status: 'needs_more_info', message: expect.not.stringContaining('missing') },
+    })
     expect((await shopper.coarse()).body).toMatchObject({ status: 'in_review', waiting_on: 'email_proof' })
     expect(await consentsOf(shopper.uid)).toEqual([
       { purpose: 'homeowners_soft_credit_check', proof: 'assistant_attestation', state: 'effective' },

@@ -32,6 +32,9 @@ const reasonFor = <T extends Priced>(
     first,
   )
   const more = offer.annual_price - cheapest.annual_price
+  const ties = offers.filter(({ annual_price }) => annual_price === cheapest.annual_price).length
+  if (more === 0 && ties > 1)
+    return say('One of {ties} offers at the lowest price, {price} a year.', { ties, price })
   if (more === 0)
     return say('The lowest price of {count} offers, at {price} a year.', { count: offers.length, price })
   const gained = lists().format(advantages(offer, cheapest))

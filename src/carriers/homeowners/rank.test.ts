@@ -73,6 +73,12 @@ test('a deductible of its own for wind and hail counts', () => {
   )
 })
 
+test('an offer that shares the lowest price is not said to be the only one with it', () => {
+  expect(reason(offer('a'), offer('b'), offer('dear', { annual_price: 1510 }))).toBe(
+    'One of 2 offers at the lowest price, $1,500 a year.',
+  )
+})
+
 test('of two offers at the lowest price the better one is compared with, whichever came first', () => {
   const [bare, fuller] = [offer('bare', { personal_property: 0 }), offer('fuller', { personal_property: 1 })]
   const best = offer('best', { annual_price: 1501, personal_property: 200_000 })

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
 import { type Metadata, ShownMetadata } from '../../line/wire/metadata.ts'
 import { LIFE_WORDS, PolicyLife } from '../../line/wire/policy-life.ts'
-import { boundWords, isOver } from '../../line/wire/policy-words.ts'
+import { boundStatus, boundWords, isOver } from '../../line/wire/policy-words.ts'
 import { orNull } from '../../line/wire/schema-parts.ts'
 import { WaitingOn } from '../../line/wire/waiting-on.ts'
 import {
@@ -26,7 +26,7 @@ export const HomeownersDashboardRow = Type.Object(
     home_index: Type.Integer({ minimum: 0, description: 'Position of the home in the request.' }),
     status: Type.Enum([...buckets]),
     detail_status: Type.Union([Type.Enum([...detailStatuses]), Type.Null()], {
-      description: 'After quoted: what became of this home.',
+      description: 'After quoted: what became of this home. expired: its policy, or the application.',
     }),
     waiting_on: WaitingOn,
     life: Type.Optional(PolicyLife),
@@ -108,7 +108,7 @@ export const dashboardRow = (
     metadata,
     home_index: row.home_index,
     status,
-    detail_status: policy?.ended_on === undefined ? row.detail_status : 'canceled',
+    detail_status: policy ? boundStatus(policy.life) : row.detail_status,
     waiting_on: row.waiting_on ?? WAITED_ON[status],
     ...(policy && { life: policy.life }),
     status_summary: summaryOf(row, policy),

@@ -28,7 +28,7 @@ export const boundMessage = async (app: App, { uid }: HomeownersIntakeRecord, by
   const policies = await policiesOf(app, uid)
   const now = app.clock.now()
   const areOver = policies.every(policy => isOver({ life: lifeOf(policy, now) }))
-  return areOver && (by === 'operator' || by === 'shopper') ? POLICY_OVER : BOUND[by]
+  return policies.length > 0 && areOver && (by === 'operator' || by === 'shopper') ? POLICY_OVER : BOUND[by]
 }
 
 const OVER: Partial<Record<HomeownersStatus, string>> = {
@@ -42,9 +42,17 @@ const BINDING =
 export const isBinding = (app: App, { uid, status }: HomeownersIntakeRecord): Promise<boolean> =>
   status === 'selected' ? hasOpenOrders(app.db, uid) : Promise.resolve(false)
 
+/** Undefined: the application goes on. */
+export const overMessage = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  by: Who,
+): Promise<string | undefined> =>
+  intake.status === 'bound' ? boundMessage(app, intake, by) : OVER[intake.status]
+
 export const refuseUnlessOpen = async (app: App, intake: HomeownersIntakeRecord, by: Who): Promise<void> => {
   const { status: current_status } = intake
-  const over = current_status === 'bound' ? await boundMessage(app, intake, by) : OVER[current_status]
+  const over = await overMessage(app, intake, by)
   if (over !== undefined) fail('conflict', { message: over, current_status })
   if (await isBinding(app, intake)) fail('conflict', { message: BINDING, current_status })
 }

@@ -3,8 +3,10 @@ import type { AfterSale } from '../../line/aftersale/after-sale.ts'
 import { policyTurn } from '../../line/aftersale/policy-turn.ts'
 import { recordChanges, type Standing } from '../../line/record/changes.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
+import type { PolicyLife } from '../../line/wire/policy-life.ts'
+import { boundStatus } from '../../line/wire/policy-words.ts'
 import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
-import { listEndings } from '../../policies/life/end-store.ts'
+import { lifeOf } from '../../policies/life/life.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { emptyHome, type Home, isInsured } from '../application/application.ts'
 import { type HomeownersStatus, publicStatus } from '../application/lifecycle.ts'
@@ -26,22 +28,21 @@ type RowFacts = {
   owner: string
   status: Bucket
   waiting_on: WaitingOn
-  canceled: ReadonlySet<string | null>
-  policyTurnOf: (propertyId: string | null) => WaitingOn
+  policyOf: (propertyId: string | null) => { life: PolicyLife | undefined; turn: WaitingOn }
 }
 
 /** Homes are bought one by one, so one can be bound while the request goes on. */
 const detailOf = (
-  { intake: { status }, canceled }: Pick<RowFacts, 'intake' | 'canceled'>,
+  { intake: { status }, policyOf }: Pick<RowFacts, 'intake' | 'policyOf'>,
   home: Home,
 ): DetailStatus | null => {
-  if (isInsured(home)) return canceled.has(home.property_id) ? 'canceled' : 'bound'
+  if (isInsured(home)) return boundStatus(policyOf(home.property_id).life)
   return status === 'bound' ? 'not_insured' : (publicStatus(status).detail_status ?? null)
 }
 
 /** Lists every field by name, so a new field is never exposed by accident. None identifies the person. */
 const rowOf = (
-  { intake, owner, status, waiting_on, canceled, policyTurnOf }: RowFacts,
+  { intake, owner, status, waiting_on, policyOf }: RowFacts,
   home: Home,
   home_index: number,
 ): PropertyRow => ({
@@ -51,8 +52,8 @@ const rowOf = (
   sandbox: intake.sandbox,
   property_id: home.property_id,
   status,
-  detail_status: detailOf({ intake, canceled }, home),
-  waiting_on: isInsured(home) ? policyTurnOf(home.property_id) : waiting_on,
+  detail_status: detailOf({ intake, policyOf }, home),
+  waiting_on: isInsured(home) ? policyOf(home.property_id).turn : waiting_on,
   city: home.city ?? null,
   state: home.state ?? null,
   zip: home.zip ?? null,
@@ -71,17 +72,16 @@ const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord
   return status === 'quoted' && (await offersEmailedAt(app.db, uid)) ? 'quotes_published' : status
 }
 
-const canceledHomes = async (app: App, { uid, application }: HomeownersIntakeRecord) =>
-  new Set<string | null>(
-    application.homes.some(isInsured) ? (await listEndings(app.db, [uid])).map(({ item }) => item) : [],
-  )
-
-const renewingIn = async (app: App, { uid, application }: HomeownersIntakeRecord) => {
+const policiesIn = async (
+  app: App,
+  { uid, application }: HomeownersIntakeRecord,
+): Promise<RowFacts['policyOf']> => {
   const policies = application.homes.some(isInsured) ? await policiesOf(app, uid) : []
-  return (propertyId: string | null): WaitingOn => {
+  const now = app.clock.now()
+  return propertyId => {
     const policy = policies.find(({ item }) => item === propertyId)
-    const turn = policy && policyTurn(policy, turns.homeowner, app.clock.now())
-    return (turn ?? turns.over).waiting_on
+    const turn = policy && policyTurn(policy, turns.homeowner, now)
+    return { life: policy && lifeOf(policy, now), turn: (turn ?? turns.over).waiting_on }
   }
 }
 
@@ -91,9 +91,8 @@ const rowsOf = async (
   { owner, waiting_on }: Pick<RowFacts, 'owner' | 'waiting_on'>,
 ): Promise<PropertyRow[]> => {
   const status = await bucketOf(app, intake)
-  const canceled = await canceledHomes(app, intake)
-  const policyTurnOf = await renewingIn(app, intake)
-  const facts = { intake, owner, status, waiting_on, canceled, policyTurnOf }
+  const policyOf = await policiesIn(app, intake)
+  const facts = { intake, owner, status, waiting_on, policyOf }
   const { homes } = intake.application
   return (homes.length > 0 ? homes : [emptyHome()]).map((home, index) => rowOf(facts, home, index))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PolicyLife } from '../../line/wire/policy-life.ts'
 import { emptyHome } from '../application/application.ts'
 import { type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
@@ -10,15 +11,17 @@ const offer = (changed: Partial<HomeOfferRow> = {}): HomeOfferRow =>
 const selected = offer({ selected_at: new Date() })
 
 const seen = (status: HomeownersStatus, offers: HomeOfferRow[], isBinding = false) =>
-  propertyStatus(home, { status, offers, isBinding, canceled: new Set() })
+  propertyStatus(home, { status, offers, isBinding, lives: new Map() })
 
-test('an insured home is bound until its own policy is canceled, whatever becomes of the others', () => {
+test('an insured home is bound until its own policy is canceled or expires, whatever becomes of the others', () => {
   const insured = { ...home, policy_id: 'pol_1' }
-  const ofRequest = (status: HomeownersStatus, canceled: string) =>
-    propertyStatus(insured, { status, offers: [], isBinding: false, canceled: new Set([canceled]) })
+  const ofRequest = (status: HomeownersStatus, whose: string, life: PolicyLife) =>
+    propertyStatus(insured, { status, offers: [], isBinding: false, lives: new Map([[whose, life]]) })
   for (const status of homeownersLifecycle.states) {
-    expect(ofRequest(status, 'prop_2')).toBe('bound')
-    expect(ofRequest(status, 'prop_1')).toBe('canceled')
+    expect(ofRequest(status, 'prop_2', 'canceled')).toBe('bound')
+    expect(ofRequest(status, 'prop_1', 'renewed')).toBe('bound')
+    expect(ofRequest(status, 'prop_1', 'canceled')).toBe('canceled')
+    expect(ofRequest(status, 'prop_1', 'expired')).toBe('expired')
   }
 })
 

@@ -1,3 +1,5 @@
+import type { PolicyLife } from '../../line/wire/policy-life.ts'
+import { boundStatus } from '../../line/wire/policy-words.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
 import type { HomeOfferRow } from '../quoting/offers.ts'
@@ -22,7 +24,7 @@ type Request = {
   status: HomeownersStatus
   isBinding: boolean
   offers: readonly HomeOfferRow[]
-  canceled: ReadonlySet<string | null>
+  lives: ReadonlyMap<string | null, PolicyLife>
 }
 
 const amongOffers = (home: Home, { status, isBinding, offers }: Request): PropertyStatus => {
@@ -36,7 +38,7 @@ const amongOffers = (home: Home, { status, isBinding, offers }: Request): Proper
 }
 
 export const propertyStatus = (home: Home, request: Request): PropertyStatus => {
-  if (isInsured(home)) return request.canceled.has(home.property_id) ? 'canceled' : 'bound'
+  if (isInsured(home)) return boundStatus(request.lives.get(home.property_id))
   if (request.status === 'bound') return 'not_insured'
   if (request.status === 'quoted' || request.status === 'selected') return amongOffers(home, request)
   return request.status

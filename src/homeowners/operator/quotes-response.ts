@@ -83,7 +83,7 @@ const HomeownersProperty = Type.Object(
     property_id: textOrNull('Null while the address is incomplete.'),
     status: Type.Enum(propertyStatuses, {
       description:
-        'Homes can be bought one by one. no_offers: no carrier made an offer, or none is left. waiting_on_carrier: signed, and not issued yet. canceled: see ended_on. not_insured: the request ended without a policy for this home.',
+        'Homes can be bought one by one. no_offers: no carrier made an offer, or none is left. waiting_on_carrier: signed, and not issued yet. canceled: from ended_on on. expired: its policy, or the application. not_insured: the request ended without a policy for this home.',
     }),
   },
   closed,

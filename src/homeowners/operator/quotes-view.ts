@@ -5,8 +5,10 @@ import { progressOf } from '../../line/offers/progress.ts'
 import { wasQuoted } from '../../line/offers/store.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
-import { isOver, lifeInstructions } from '../../line/wire/policy-words.ts'
+import { lifeInstructions } from '../../line/wire/policy-words.ts'
 import { repricedInstructions, withPriceChange } from '../../line/wire/previous-price.ts'
+import { lifeOf } from '../../policies/life/life.ts'
+import { hasEnded } from '../../policies/life/policy-end.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { MOST_HOMES } from '../answering/match-rows.ts'
 import { isInsured } from '../application/application.ts'
@@ -47,16 +49,18 @@ const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: reado
   const { uid, status, application } = intake
   const hasPolicies = application.homes.some(isInsured)
   const policies = hasPolicies ? await policiesOf(app, uid) : []
-  const canceled = new Set(policies.flatMap(({ item, end }) => (end === null ? [] : [item])))
-  const request = { status, offers, isBinding: await isBinding(app, intake), canceled }
+  const now = app.clock.now()
+  const lives = new Map(policies.map(policy => [policy.item, lifeOf(policy, now)]))
+  const request = { status, offers, isBinding: await isBinding(app, intake), lives }
   const properties = application.homes.map(home => ({
     property_id: home.property_id,
     status: propertyStatus(home, request),
   }))
-  if (!hasPolicies) return { properties, policies: undefined, isDemonstration: false }
+  if (!hasPolicies) return { properties, policies: undefined, ended: [] as string[], isDemonstration: false }
   return {
     properties,
-    policies: policies.map(policy => wirePolicy(policy, app.clock.now())),
+    policies: policies.map(policy => wirePolicy(policy, now)),
+    ended: policies.filter(policy => hasEnded(policy, now)).map(({ item }) => item),
     isDemonstration: policies.some(({ illustrative }) => illustrative === true),
   }
 }
@@ -109,8 +113,10 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
   const { status, detail_status, missing, quoted, refusals, progress, turn } = seen
   const homes = application.homes.length
   const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
-  const policies = seen.policies ?? []
-  const over = policies.filter(isOver).length
+  const policies = (seen.policies ?? []).map(policy => ({
+    ...policy,
+    hasEnded: seen.ended.includes(policy.property_id),
+  }))
   return {
     status,
     ...(detail_status && { detail_status }),
@@ -124,7 +130,7 @@ const factsIn = ({ application, sandbox }: HomeownersIntakeRecord, seen: Gathere
       ...seen.placing,
       isAtDesk: turn.waiting_on === 'staff',
       homes,
-      insured: insured.length - over,
+      insured: insured.length - seen.ended.length,
     },
     policies,
     hasLender: application.homes.some(home => isInsured(home) && (home.loans ?? []).length > 0),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { instructions, type QuotesFacts, summary, tellNotIssued } from './quotes-words.ts'
 
+const active = { life: 'active', property_id: 'prp_a', hasEnded: false } as const
+
 const bound: QuotesFacts = {
   status: 'quoted',
   detail_status: 'bound',
@@ -11,7 +13,7 @@ const bound: QuotesFacts = {
   notIssuedBy: [],
   hasEnded: false,
   placing: { open: [], asked: [], isAtDesk: false, homes: 1, insured: 0 },
-  policies: [{ life: 'active' }],
+  policies: [active],
   hasLender: true,
   sandbox: false,
   waiting: null,
@@ -27,7 +29,9 @@ const FOR_LENDER = expect.stringContaining('a link to the evidence of insurance'
 test('once a home with a loan is insured, the operator is told how the lender gets the evidence', () => {
   expect(instructions(bound)).toContainEqual(FOR_LENDER)
   expect(instructions({ ...bound, hasLender: false })).not.toContainEqual(FOR_LENDER)
-  expect(instructions({ ...bound, policies: [{ life: 'canceled' }] })).not.toContainEqual(FOR_LENDER)
+  expect(instructions({ ...bound, policies: [{ ...active, life: 'canceled' }] })).not.toContainEqual(
+    FOR_LENDER,
+  )
 })
 
 test('a rehearsal says where the sign-in link is, because no email brings it', () => {

@@ -2,8 +2,7 @@ import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { canceledInstruction } from '../../line/wire/ended-on.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
-import type { PolicyLife } from '../../line/wire/policy-life.ts'
-import { boundOfSeveral, boundWords, isOver } from '../../line/wire/policy-words.ts'
+import { boundOfSeveral, boundWords, isOver, type PolicyOfHome } from '../../line/wire/policy-words.ts'
 import { SHOW_OFFERS } from '../../line/wire/showing-offers.ts'
 import type { PublicStatus } from '../application/lifecycle.ts'
 import type { CreditRefusal } from '../intake/credit-refusal.ts'
@@ -17,7 +16,7 @@ export type QuotesFacts = PublicStatus & {
   notIssuedBy: readonly { carrier: string; property_id: string }[]
   hasEnded: boolean
   placing: PlacingFacts
-  policies: readonly { life: PolicyLife; effective_date?: string; ended_on?: string | undefined }[]
+  policies: readonly PolicyOfHome[]
   hasLender: boolean
   sandbox: boolean
   waiting: Waiting | null

@@ -177,8 +177,13 @@ const bind = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =>
   return { body: await shopperView(app, ordered), taken: true }
 }
 
-const noDocuments = (): never =>
-  fail('conflict', { message: 'Homeowners insurance requires no documents. See issues for what is missing.' })
+const NO_DOCUMENTS =
+  'This call takes no documents for homeowners insurance. GET /api/intake/{uid}/issues says what comes next and who has to act.'
+
+const noDocuments = async (app: App, caller: Shopper): Promise<never> => {
+  const { status: current_status } = await readOwnIntake(app, caller, caller.uid)
+  return fail('conflict', { message: NO_DOCUMENTS, current_status })
+}
 
 const COARSE = {
   needs_more_info: 'in_review',

@@ -6,6 +6,7 @@ import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { dayWords } from '../fields/calendar.ts'
 import { usd } from '../fields/money.ts'
 import { POLICY_REQUEST_WORDS, type PolicyRequestInput } from '../wire/policy-request.ts'
+import { refuseClosedToCaller } from './closed-policy.ts'
 import {
   askAboutPolicy,
   isOfferRead,
@@ -98,6 +99,7 @@ const refuseUnread = (wanted: Wanted, repeated: string | undefined, current_stat
 export const policyRequestReply = async (app: App, { intake, input, asking }: Sent) => {
   const { uid, status, sandbox } = intake
   const policy = policyMeant(await policiesOf(app, uid), input.policy_number, status)
+  refuseClosedToCaller(app, policy, input)
   const wanted = wantedFrom(app, policy, input)
   const about = { uid, policy_number: policy.policy_number }
   if (input.request_confirmed !== true) {

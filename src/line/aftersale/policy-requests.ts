@@ -4,7 +4,7 @@ import { type FieldProblem, fail } from '../../errors.ts'
 import { proRataCents } from '../../ledger/postings.ts'
 import { lifeOf } from '../../policies/life/life.ts'
 import { expiresOn, numbersOf, periodOn } from '../../policies/life/period.ts'
-import { canEndOn, hasEnded } from '../../policies/life/policy-end.ts'
+import { canEndOn } from '../../policies/life/policy-end.ts'
 import {
   isWaiting,
   keepPolicyRequest,
@@ -18,6 +18,7 @@ import { usd } from '../fields/money.ts'
 import { holdIntake } from '../record/intakes.ts'
 import { MOST_DETAILS, type PolicyRequestInput } from '../wire/policy-request.ts'
 import type { AfterSale } from './after-sale.ts'
+import { refuseClosed } from './closed-policy.ts'
 import { endPolicy } from './end-policy.ts'
 import { tellRequested, tellSettled } from './policy-request-emails.ts'
 import { OFFER_CHANGED, renewPolicy } from './renewals.ts'
@@ -116,12 +117,7 @@ export const isOfferRead = ({ kind, details }: Wanted, repeated: string | undefi
 
 export const wantedFrom = (app: App, policy: Policy, input: PolicyRequestInput): Wanted => {
   const now = app.clock.now()
-  if (input.kind !== 'documents' && (policy.end !== null || hasEnded(policy, now)))
-    fail('conflict', {
-      message:
-        'This policy has ended or was canceled, so only copies of documents can be asked for here. For anything else, contact the agency.',
-      current_status: lifeOf(policy, now),
-    })
+  refuseClosed(policy, input, now)
   if (input.kind === 'renewal') return acceptance(policy, now)
   const fields = requestProblems(policy, input, now)
   if (fields.length > 0) fail('invalid_request', { fields })

@@ -23,6 +23,7 @@ export const renewedNow = (policy: Policy, now: Date): Renewal | null => {
 const renewalShown = (policy: Policy, now: Date): Renewal | null => {
   const last = policy.renewals.at(-1)
   if (!last || policy.end !== null) return null
+  if (hasEnded(policy, now)) return last.status === 'not_renewed' ? last : null
   if (hasOfferLapsed(policy, now))
     return { ...last, status: 'due', annual_price: null, period_to: null, reasons: [] }
   return last.status === 'renewed' && last.due_on <= policyToday(policy, now) ? null : last

@@ -21,7 +21,7 @@ export const PolicyLife = Type.Enum(
 )
 export type PolicyLife = Static<typeof PolicyLife>
 
-const renewalStatuses = ['due', 'offered', 'renewed', 'not_renewed'] as const
+export const renewalStatuses = ['due', 'offered', 'renewed', 'not_renewed'] as const
 export type RenewalStatus = (typeof renewalStatuses)[number]
 
 const day = Type.Optional(Type.String({ format: 'date' }))

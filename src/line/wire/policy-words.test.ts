@@ -1,18 +1,45 @@
 import { expect, test } from 'vitest'
 import { boundOfSeveral, boundWords } from './policy-words.ts'
 
+const canceled = { life: 'canceled', effective_date: '2026-12-03' } as const
+
 test('a policy that was canceled or has expired is not said to be bound', () => {
   expect(boundWords({ life: 'active' })).toBe('The policy is bound.')
   expect(boundWords({ life: 'expired' })).toBe('The policy has expired.')
-  const canceled = { life: 'canceled', effective_date: '2026-12-03' } as const
-  expect(boundWords({ ...canceled, ended_on: '2026-12-04' })).toMatch(/Coverage ends .* on 2026-12-04/)
+  expect(boundWords({ ...canceled, ended_on: '2026-12-04' })).toBe(
+    'The policy was canceled as of 12:01 a.m. local time on 2026-12-04 and covers nothing from then on.',
+  )
   expect(boundWords({ ...canceled, ended_on: '2026-12-03' })).toBe(
     'The policy was canceled from the start and never took effect.',
   )
+})
+
+test('of several homes it is said what became of each policy, and one that still runs counts as bound', () => {
+  const of = (property_id: string) => ({ property_id, hasEnded: false })
+  const later = { ...canceled, ...of('prop_3'), ended_on: '2027-03-01' }
+  const over = { life: 'expired', ...of('prop_4'), hasEnded: true } as const
   expect(
     boundOfSeveral(
-      [{ life: 'active' }, { life: 'renewal_offered' }, { life: 'canceled' }, { life: 'expired' }],
+      [{ life: 'active', ...of('prop_1') }, { life: 'renewal_offered', ...of('prop_2') }, later, over],
       5,
     ),
-  ).toBe('Policies are bound for 2 of 5 homes. Canceled: 1. Expired: 1. Renewal offered: 1.')
+  ).toBe(
+    [
+      'Policies are bound for 3 of 5 homes.',
+      'The policy for prop_2 is bound. Its insurance company offers to renew it.',
+      'The policy for prop_3 was canceled as of 12:01 a.m. local time on 2027-03-01 and covers nothing from then on.',
+      'The policy for prop_4 has expired.',
+    ].join(' '),
+  )
+})
+
+test('a change that the figures may not show is still said after a renewal or a cancellation', () => {
+  const requests = [{ kind: 'coverage', status: 'done' }]
+  const caution = /It was changed after its issue, and the figures here may not show that\.$/
+  expect(boundWords({ life: 'changed', requests })).toMatch(caution)
+  expect(boundWords({ life: 'renewed', requests })).toMatch(caution)
+  expect(boundWords({ ...canceled, ended_on: '2027-03-01', requests })).toMatch(caution)
+  expect(boundWords({ life: 'renewed', requests: [{ kind: 'coverage', status: 'declined' }] })).toBe(
+    'The policy is bound. It was renewed.',
+  )
 })

@@ -1,5 +1,5 @@
 import { canceledWords } from './ended-on.ts'
-import { LIFE_WORDS, type PolicyLife } from './policy-life.ts'
+import type { PolicyLife } from './policy-life.ts'
 
 type Request = { kind: string; status: string }
 
@@ -19,26 +19,32 @@ const SINCE: Partial<Record<PolicyLife, string>> = {
   change_requested: ` A change of it is requested. ${UNTIL_AGREED}`,
   renewal_offered: ' Its insurance company offers to renew it.',
   renewed: ' It was renewed.',
-  changed: ' It was changed since then, and the figures here may not show that.',
 }
 
-export const boundWords = ({ life, ended_on, effective_date }: Lived): string => {
-  if (ended_on !== undefined) return canceledWords(ended_on, effective_date)
-  return life === 'expired' ? 'The policy has expired.' : `The policy is bound.${SINCE[life] ?? ''}`
+const CHANGED = ' It was changed after its issue, and the figures here may not show that.'
+
+export const boundWords = (policy: Lived, subject = 'The policy'): string => {
+  const { life, ended_on, effective_date } = policy
+  if (life === 'expired') return `${subject} has expired.`
+  const changed = life === 'changed' || isChanged(policy) ? CHANGED : ''
+  if (ended_on !== undefined) return canceledWords(ended_on, effective_date, subject) + changed
+  return `${subject} is bound.${SINCE[life] ?? ''}${changed}`
 }
 
+/** Nothing about it can change any more. One that was canceled for a later day still covers until then. */
 export const isOver = ({ life }: Pick<Lived, 'life'>): boolean => life === 'canceled' || life === 'expired'
 
-const SAID_OF_SEVERAL = ['canceled', 'expired', 'cancel_requested', 'renewal_offered'] as const
+export const boundStatus = (life: PolicyLife | undefined): 'bound' | 'canceled' | 'expired' =>
+  life === 'canceled' || life === 'expired' ? life : 'bound'
 
-/** A policy that was canceled for a later day is counted as canceled, not as bound. */
-export const boundOfSeveral = (policies: readonly Pick<Lived, 'life'>[], homes: number): string => {
-  const bound = policies.filter(policy => !isOver(policy)).length
-  const counted = SAID_OF_SEVERAL.flatMap(life => {
-    const count = policies.filter(policy => policy.life === life).length
-    return count === 0 ? [] : [` ${LIFE_WORDS[life]}: ${count}.`]
-  })
-  return `Policies are bound for ${bound} of ${homes} homes.${counted.join('')}`
+export type PolicyOfHome = Lived & { property_id: string; hasEnded: boolean }
+
+export const boundOfSeveral = (policies: readonly PolicyOfHome[], homes: number): string => {
+  const bound = policies.filter(({ hasEnded }) => !hasEnded).length
+  const since = policies
+    .filter(({ life }) => life !== 'active')
+    .map(policy => ` ${boundWords(policy, `The policy for ${policy.property_id}`)}`)
+  return `Policies are bound for ${bound} of ${homes} homes.${since.join('')}`
 }
 
 export const awaitsYes = ({ life, requests = [] }: Lived): boolean =>
@@ -53,9 +59,8 @@ const REQUESTED = 'Say that nothing has changed yet. requests has the answer. Do
 /** What the insurance company agreed to is on record in its words, not as a new limit or price. */
 const CHANGED_KINDS: readonly string[] = ['coverage', 'lender', 'named_insured']
 
-export const isChanged = (policy: Lived): boolean =>
-  !isOver(policy) &&
-  (policy.requests ?? []).some(({ kind, status }) => CHANGED_KINDS.includes(kind) && status === 'done')
+export const isChanged = ({ life, requests = [] }: Lived): boolean =>
+  life !== 'expired' && requests.some(({ kind, status }) => CHANGED_KINDS.includes(kind) && status === 'done')
 
 const acceptWith = ({ person, requests }: Pick<Door, 'person' | 'requests'>): string =>
   `Tell the ${person} what renewal offers, the price now in annual_price, and the reasons. Only if they accept, send ${requests} with kind: renewal. Never say that the policy is renewed before life is renewed.`
@@ -74,7 +79,7 @@ export const lifeInstructions = (door: Door, policies: readonly Lived[]): string
       : []),
     ...(some('expired')
       ? [
-          `Tell the ${person} that the policy has expired and covers nothing now. To insure the property again, ${again}.`,
+          `Tell the ${person} that a policy whose life is expired covers nothing now. For new insurance, ${again}.`,
         ]
       : []),
     ...(policies.some(policy => !isOver(policy))

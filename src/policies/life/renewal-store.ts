@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isAfter, type PageAsked } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
-import type { RenewalStatus } from '../../line/wire/policy-life.ts'
+import { type RenewalStatus, renewalStatuses } from '../../line/wire/policy-life.ts'
 
 export type RenewalRow = {
   renewal_id: string
@@ -94,13 +94,15 @@ const isCanceled = (policy_id: string) => sql<boolean>`'ended' = (
 
 type Days = { from: string; until: string }
 
-/** Policies whose last known period ends within these days and that have no renewal record for it. */
-export const listPeriodsEnding = async (
+type Page = { after: string; limit: number }
+type Found = { uid: string; policy_id: string }
+
+const periodsEnding = async (
   db: Db,
-  { from, until }: Days,
-  { after, limit }: { after: string; limit: number },
-): Promise<{ uid: string; policy_id: string }[]> => {
-  const { rows } = await sql<{ uid: string; policy_id: string }>`
+  { from, until, unless }: Days & { unless: readonly RenewalStatus[] },
+  { after, limit }: Page,
+): Promise<Found[]> => {
+  const { rows } = await sql<Found>`
     select uid, policy_id from (
       select uid, policy_id, expiration_date as due_on from policies
       where not sandbox and expiration_date between ${from} and ${until}
@@ -112,12 +114,21 @@ export const listPeriodsEnding = async (
     where not exists (
       select from policy_renewals known
       where known.policy_id = ending.policy_id and known.due_on = ending.due_on
+        and known.status in (${sql.join(unless)})
     ) and ${isCanceled('ending.policy_id')} is not true and policy_id > ${after}
     order by policy_id
     limit ${limit}
   `.execute(db)
   return rows
 }
+
+/** Policies whose last known period ends within these days and that have no renewal record for it. */
+export const listPeriodsEnding = (db: Db, days: Days, page: Page): Promise<Found[]> =>
+  periodsEnding(db, { ...days, unless: renewalStatuses }, page)
+
+/** Policies whose last known period ended within these days. */
+export const listLapsed = (db: Db, days: Days, page: Page): Promise<Found[]> =>
+  periodsEnding(db, { ...days, unless: ['renewed'] }, page)
 
 /** Staff do not work on rehearsals, and a canceled policy is not renewed. */
 const open = (db: Db) =>
@@ -127,21 +138,6 @@ const open = (db: Db) =>
     .where('status', 'in', OPEN)
     .where('sandbox', '=', false)
     .where(sql<boolean>`${isCanceled('policies.policy_id')} is not true`)
-
-/** The period ended within these days, and no renewal follows it yet. */
-export const listLapsed = (
-  db: Db,
-  { from, until }: Days,
-  { after, limit }: { after: string; limit: number },
-): Promise<{ uid: string; policy_id: string }[]> =>
-  open(db)
-    .select(['policies.uid', 'policies.policy_id'])
-    .where('due_on', '>=', from)
-    .where('due_on', '<=', until)
-    .where('policies.policy_id', '>', after)
-    .orderBy('policies.policy_id')
-    .limit(limit)
-    .execute()
 
 /** Offers whose last day is one of these. */
 export const listOffersLapsed = (

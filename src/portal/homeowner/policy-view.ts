@@ -85,7 +85,7 @@ ${binderLinks(one, 'button')}
 </p>
 ${documentsLanguage(one.documents)}
 ${runsOn(one) ? named(one) : ''}
-${renewalView(renewingOf(one), requestPath(one))}
+${runsOn(one) ? renewalView(renewingOf(one), requestPath(one)) : ''}
 ${policyRequestsView(one.requests, requestPath(one), one.policy_number)}
 </article>`
 

@@ -86,7 +86,7 @@ ${one.signature ? html`<dt>${one.signature.kind === 'person' ? say('Signed') : s
 </dl>
 <p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>${downloadWords(name.split('-')[0] ?? '')}</a>`)}</p>
 ${documentsLanguage(one.documents)}
-${renewalView(renewingOf({ ...one, underlying: context.underlying }), `${context.path}/request`)}
+${runsOn(term) ? renewalView(renewingOf({ ...one, underlying: context.underlying }), `${context.path}/request`) : ''}
 ${policyRequestsView(
   (one.requests ?? []).map(({ asked_at, ...asked }) => ({
     ...asked,
