@@ -199,7 +199,7 @@ const dashboardVisit = async (email: string): Promise<Visitor> => {
   return visit
 }
 
-test('a revoked operator reads no live request with a new credential, at any door, until it is taken back', async () => {
+test('a revoked operator reads no live request with a new credential, at any door, until it is taken back; staff see what it left behind', async () => {
   const { email, key } = await anApproved()
   const headers = { 'idempotency-key': 'before-the-end' }
   const live = { intake: completeIntake() }
@@ -209,7 +209,13 @@ test('a revoked operator reads no live request with a new credential, at any doo
   const at = (path: string, credential: string, options = {}) =>
     call(`${service.url}/api/agent/${path}`, { key: credential, ...options })
   const told = (await at('changes', key)).body
+  const leftBehind = async () =>
+    (await ann.open(`/desk/operators/${await uidOf(email)}`)).text.includes(
+      '2 live applications were not submitted.',
+    )
+  expect(await leftBehind()).toBe(false)
   await decide(email, 'revoked')
+  expect(await leftBehind()).toBe(true)
 
   const visit = await dashboardVisit(email)
   for (const path of ['', `/requests/${uid}`, `/requests/${umbrella}`, '/requests.csv', '/search?q=hom']) {

@@ -170,6 +170,14 @@ ${facts([
 ])}`
 }
 
+/** What was not submitted is erased after 30 days, so no older application waits. */
+const leftBehind = (operator: OperatorRow, { live: { created, submitted } }: OperatorUsage) => {
+  const left = created - submitted
+  const hasStopped = ['suspended', 'revoked'].includes(standingOf(operator))
+  if (!hasStopped || left === 0) return ''
+  return html`<p class="callout warning">${left === 1 ? '1 live application was' : `${left} live applications were`} not submitted. The operator can’t go on with ${left === 1 ? 'it' : 'them'}, and the customer may have no link from us. Open its live applications and contact each customer whose application is not quoted yet.</p>`
+}
+
 type View = {
   operator: OperatorRow
   usage: OperatorUsage
@@ -197,6 +205,7 @@ ${facts([
   { label: 'Name in emails', value: operator.referral_source_name ?? '–' },
   { label: 'Registered', value: moment(operator.created_at) },
 ])}
+${leftBehind(operator, usage)}
 ${mayDo(staff.role, 'see_customers') ? html`<p><a href="${customers}">Its live applications</a></p>` : ''}
 ${mayDo(staff.role, 'decide_operators') ? section({ id: 'decide', title: 'Decide', body: html`${decisions(operator, tokenField(request))}` }) : ''}
 ${section({

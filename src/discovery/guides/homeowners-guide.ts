@@ -69,23 +69,23 @@ ${section(
       ],
       [
         '`selected`',
-        'The homeowner has chosen an offer. Once they sign, `waiting_on` is `carrier` or `staff`. If the carrier asks for something first, `response_summary` says what.',
+        'The homeowner has chosen an offer. Once they sign, `waiting_on` is `carrier` or `staff`. If the carrier asks for something first, `response_summary` says what, and the agency gets it from the homeowner.',
       ],
       [
         '`bound`',
-        'Signed. The policy is issued and emailed. See `policies`. If a policy is canceled later, the status stays `bound`, and `ended_on` is the day on which coverage ends. For the lender, create a link to the evidence of insurance on the request’s page of the dashboard.',
+        'Signed. The policy is issued and emailed. See `policies`. If a policy is canceled or expires later, the status stays `bound`. `properties` says so for each home, and `ended_on` in `policies` is the day from which a canceled policy covers nothing. For the lender, create a link to the evidence of insurance on the request’s page of the dashboard.',
       ],
       ['`withdrawn`, `expired`', 'The application ended without a policy.'],
     ],
   ),
   paragraph(
-    'Homes of one request can be bought one by one. `properties` gives the state of each, and the request is `bound` when no home is left to buy for.',
+    'Homes of one request can be bought one by one. `properties` gives the state of each, and the request is `bound` when no home is left to buy for. A home can be insured once at a time, also through different operators; the sandbox does not check this.',
   ),
   paragraph(
     'To follow all your requests with one poll, call `GET /api/agent/changes?after=`. Each change has the `uid`, the status, and `waiting_on`, without personal data. Keep `next` and send it as `after`; add `Prefer: wait=25` to wait for the next change.',
   ),
   paragraph(
-    'In changes and dashboard rows, `status` becomes `quotes_published` once we have emailed the homeowner their offers, and stays so. It means the same as `quoted` above: read `detail_status` after either, where `bound` is a sale and `canceled` a policy that was canceled. The sandbox sends no emails and stays at `quoted`.',
+    'In changes and dashboard rows, `status` becomes `quotes_published` once we have emailed the homeowner their offers, and stays so. It means the same as `quoted` above: read `detail_status` after either, where `bound` is a sale, `canceled` a policy that was canceled, and `expired` a policy or an application that expired. The sandbox sends no emails and stays at `quoted`.',
   ),
   paragraph(
     'Keep your own reference with a request: send `metadata`, for example `{"reference": "LOAN-4711"}`. Dashboard rows show it to you alone, and `?metadata=reference:LOAN-4711` finds it. `?sandbox=false` leaves out rehearsals.',

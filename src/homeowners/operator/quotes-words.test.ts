@@ -58,3 +58,11 @@ test('of several homes, it is said which one a carrier refused; of one home, no 
   const one = { ...quoted, insured: 0, notIssuedBy: notIssuedBy.slice(0, 1) }
   expect(summary(one)).toContain('Far did not issue the policy. ')
 })
+
+test('when a carrier asks for something before it issues the policy, it is said who brings it the answer', () => {
+  const asked = [{ carrier: 'Far', property_id: 'prp_a', reason: 'A photo of the roof?' }]
+  const selected = { ...bound, detail_status: 'selected', placing: { ...bound.placing, asked } } as const
+  expect(instructions(selected)).toContainEqual(
+    expect.stringContaining('The agency gets the answer from them and tells the carrier.'),
+  )
+})

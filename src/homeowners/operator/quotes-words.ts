@@ -112,7 +112,7 @@ const ORDERED =
   'Neither you nor the homeowner has to do anything now. Poll with poll_request after poll_after_seconds until detail_status is bound, or status is quoted without it.'
 
 const ASKED =
-  'Tell the homeowner what the carrier asks. Once it is resolved, they sign again or choose another offer at homeowner_quotes_request_login_url. You cannot do it for them.'
+  'Tell the homeowner what the carrier asks. The agency gets the answer from them and tells the carrier. Once it is resolved, they sign again or choose another offer at homeowner_quotes_request_login_url. You cannot do it for them.'
 
 const SIGN =
   'Wait for the homeowner to sign in the portal. If you change a rated value, the homeowner must select a new offer.'

@@ -125,7 +125,7 @@ const asked = ({ sandbox }: Facts): string[] => [
   'Tell the person what the carrier asks. It issues nothing before that is resolved, so do not send bind again until they say it is. They can also choose another offer: call select.',
   sandbox
     ? 'Once it is resolved, show purchase_preview again. Only if statement is true, send bind with preview_token and bind_confirmed: true.'
-    : 'Once it is resolved, the person signs again at signature_url.',
+    : 'The agency gets the answer from the person and tells the carrier. Once it is resolved, the person signs again at signature_url.',
 ]
 
 const PLAYED_THEN =
