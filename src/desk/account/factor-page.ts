@@ -6,6 +6,7 @@ import { tokenField } from '../../pages/form-token.ts'
 import { page } from '../../pages/frame.ts'
 import { codeField } from '../../pages/sign-in-fields.ts'
 import { closeSession, type DeskSession, openSession, takeSession } from '../../signin/session.ts'
+import { form } from '../parts/form.ts'
 import { takeRecoveryCode } from '../staff/recovery.ts'
 import { newSecret, takeFactorCode } from '../staff/second-factor.ts'
 import { type Staff, sessionData, signedInStaff } from '../staff/staff.ts'
@@ -33,12 +34,14 @@ const setUp = (app: App, secret: Buffer, { email }: Staff) => {
 const recoveryForm = (
   request: DocumentRequest,
 ) => html`<details><summary>Use a recovery code instead</summary>
-<form method="post" action="/desk/second-factor" aria-label="Recovery code">
-${tokenField(request)}
-<div class="field"><label for="recovery">Recovery code</label>
+${form({
+  token: tokenField(request),
+  path: '/desk/second-factor',
+  label: 'Recovery code',
+  body: html`<div class="field"><label for="recovery">Recovery code</label>
 <input id="recovery" name="recovery" autocomplete="off" autocapitalize="characters" required maxlength="40"></div>
-<button class="secondary">Continue</button>
-</form></details>`
+<button class="secondary">Continue</button>`,
+})}</details>`
 
 const factorPage = async (
   app: App,

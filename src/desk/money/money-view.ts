@@ -8,6 +8,7 @@ import type { DifferenceRow } from '../../payments/difference-store.ts'
 import type { Dispute, Refund } from '../../payments/money-store.ts'
 import type { Payment } from '../../payments/payments.ts'
 import { isPaidByHand, isWithProvider } from '../../payments/refunds.ts'
+import { form } from '../parts/form.ts'
 import { lineInput } from '../parts/one-line-field.ts'
 import { nextLink } from '../parts/paging.ts'
 import { type ListSection, listSection } from '../parts/section.ts'
@@ -69,9 +70,13 @@ const refundStatus = (refund: Refund): string => {
 }
 
 const refundForm = (token: Html, { refund_id }: Refund) =>
-  html`<form method="post" action="/desk/money/refunds/${refund_id}" aria-label="Refund ${refund_id}">${token}
-<input name="reference" required maxlength="300" aria-label="Check or transfer number of refund ${refund_id}" placeholder="Check or transfer number">
-<button class="secondary">Mark as sent</button></form>`
+  form({
+    token,
+    path: `/desk/money/refunds/${refund_id}`,
+    label: `Refund ${refund_id}`,
+    body: html`<input name="reference" required maxlength="300" aria-label="Check or transfer number of refund ${refund_id}" placeholder="Check or transfer number">
+<button class="secondary">Mark as sent</button>`,
+  })
 
 const refundsTable = (token: Html) => (refunds: readonly Refund[]) =>
   table('Refunds', [
@@ -87,10 +92,14 @@ const refundsTable = (token: Html) => (refunds: readonly Refund[]) =>
 
 const returnedForm = (token: Html, { payment_id, reference }: Payment) => html`<details>
 <summary>Payment returned</summary>
-<form method="post" action="/desk/money/payments/${payment_id}" aria-label="Payment returned ${reference}">${token}
-<p>The check or transfer came back. What is owed for an issued policy is invoiced again, and the payer is emailed.</p>
+${form({
+  token,
+  path: `/desk/money/payments/${payment_id}`,
+  label: `Payment returned ${reference}`,
+  body: html`<p>The check or transfer came back. What is owed for an issued policy is invoiced again, and the payer is emailed.</p>
 <input name="note" required maxlength="300" aria-label="Why ${reference} came back" placeholder="Why it came back">
-<button class="secondary">Record the return</button></form></details>`
+<button class="secondary">Record the return</button>`,
+})}</details>`
 
 const paidTable =
   ({ token, mayMove }: Shown) =>
@@ -134,12 +143,22 @@ const disputesTable = (mayMove: boolean) => (disputes: readonly Dispute[]) =>
 
 const differenceForms =
   (token: Html) =>
-  ({ difference_id: id }: DifferenceRow) =>
-    html`<form method="post" action="/desk/money/differences/again" aria-label="Compare again ${id}">${token}
-<input type="hidden" name="difference_id" value="${id}"><button class="secondary">Compare again</button></form>
-<form method="post" action="/desk/money/differences" aria-label="Close ${id}">${token}
-<input type="hidden" name="difference_id" value="${id}">
-${lineInput({ id: `${id}-note`, name: 'note', attributes: html` aria-label="What it was"` })}<button class="secondary">Close</button></form>`
+  ({ difference_id: id }: DifferenceRow) => {
+    const which = html`<input type="hidden" name="difference_id" value="${id}">`
+    return html`${form({
+      token,
+      path: '/desk/money/differences/again',
+      label: `Compare again ${id}`,
+      body: html`${which}<button class="secondary">Compare again</button>`,
+    })}
+${form({
+  token,
+  path: '/desk/money/differences',
+  label: `Close ${id}`,
+  body: html`${which}
+${lineInput({ id: `${id}-note`, name: 'note', attributes: html` aria-label="What it was"` })}<button class="secondary">Close</button>`,
+})}`
+  }
 
 const differencesTable = (token: Html) => (differences: readonly DifferenceRow[]) =>
   table('Differences', [

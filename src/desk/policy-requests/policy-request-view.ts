@@ -9,6 +9,7 @@ import type { Policy } from '../../policies/policies.ts'
 import { customerLink } from '../parts/customer-link.ts'
 import { facts } from '../parts/facts.ts'
 import { form } from '../parts/form.ts'
+import { lineInput } from '../parts/one-line-field.ts'
 import { NONE, table } from '../parts/table.ts'
 import type { WaitingRequest } from './waiting-requests.ts'
 
@@ -27,7 +28,7 @@ const ASKER = {
 } as const
 
 const answerField = (id: string, label: string) => html`<div class="field"><label for="${id}">${label}</label>
-<input id="${id}" name="answer" required maxlength="300"></div>`
+${lineInput({ id, name: 'answer' })}</div>`
 
 export const policyRequestCard =
   (token: Html) =>

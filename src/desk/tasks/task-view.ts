@@ -7,6 +7,7 @@ import type { Html } from '../../pages/frame.ts'
 import { moment, momentWords } from '../../pages/moment.ts'
 import { customerLink } from '../parts/customer-link.ts'
 import { type DeskFact, facts } from '../parts/facts.ts'
+import { form } from '../parts/form.ts'
 import { table } from '../parts/table.ts'
 import { purchaseForms, purchaseView } from './purchase-view.ts'
 import { quoteForms } from './quote-view.ts'
@@ -93,7 +94,7 @@ const stateWords = ({ task, holder, isMine }: TaskView): string => {
 }
 
 const act = (view: TaskView, path: string, body: Html): Html =>
-  html`<form method="post" action="/desk/tasks/${view.task.task_id}/${path}" aria-label="${path}">${view.token}${body}</form>`
+  form({ token: view.token, path: `/desk/tasks/${view.task.task_id}/${path}`, label: path, body })
 
 const claiming = (view: TaskView): Html => {
   if (view.isMine) return act(view, 'release', html`<button class="secondary">Release</button>`)
