@@ -144,7 +144,7 @@ test('the price is shown as the parts that the carrier named, and the only quote
   )
 })
 
-test('whoever signs sees the whole application, and the order names every owner and interest, or says whom the carrier may not insure', async () => {
+test('the person who signs sees the whole application, and the order names every owner and interest, or says whom the carrier may not insure', async () => {
   const { uid, homeowner, intake } = await quotedHomeowner(service, key, {
     home: {
       deductible_preference: 1500,
