@@ -10,7 +10,15 @@ import { purchaseForms, purchaseView } from './purchase-view.ts'
 import { quoteForms } from './quote-view.ts'
 import { filingView, surplusForm } from './surplus-view.ts'
 import { copyButton, type TaskView } from './task-facts.ts'
-import { dueWords, isTaskOverdue, messageView, OUTCOMES, taskTitle } from './task-words.ts'
+import {
+  dueWords,
+  isRejectedAnswer,
+  isTaskOverdue,
+  lastAnswerWords,
+  messageView,
+  OUTCOMES,
+  taskTitle,
+} from './task-words.ts'
 
 const answerRow = ({ label, value, copy, source }: AnswerRow): Html =>
   html`<tr><td>${label}</td><td data-label="Value">${value}</td><td data-label="Source">${source}</td><td>${copyButton(copy, label)}</td></tr>`
@@ -40,6 +48,9 @@ ${application.sections.map(
 const LATE_ORDER =
   'The carrier did not answer this order in time. Call the carrier and ask whether it issued the policy. Then enter its answer here. If its answer arrives by itself, this task closes.'
 
+const REJECTED_ORDER =
+  'We can’t accept the carrier’s answer to this order. Call the carrier. If it issued a policy on other terms, have it corrected or canceled. Then enter its answer here. If a valid answer arrives by itself, this task closes.'
+
 const NOT_SENT =
   'The carrier did not confirm a document that it asked for, so this order was not sent to it. Call the carrier, and find out how it gets the document. Then enter its answer here. If its answer arrives by itself, this task closes.'
 
@@ -58,6 +69,7 @@ const orderWords = (view: TaskView): string => {
   const { duty, filing, task, now } = view
   if (duty) return ''
   if (lacksDocument(view)) return NOT_SENT
+  if (isRejectedAnswer(view.lastAnswer)) return REJECTED_ORDER
   return filing && task.due_at > now ? FILED_ORDER : LATE_ORDER
 }
 
@@ -65,7 +77,7 @@ const outside = (url: string): Html =>
   html`<a href="${url}" target="_blank" rel="noreferrer">${new URL(url).host}</a> (opens in a new tab)`
 
 const carrierFacts = (view: TaskView): DeskFact[] => {
-  const { carrier, task } = view
+  const { carrier, task, lastAnswer } = view
   if (carrier === null)
     return [{ label: 'Carrier', value: `${task.carrier_id} (no longer in CARRIERS_FILE)` }]
   const { name, naic, facts: known, portalUrl, instructions = '' } = carrier
@@ -75,6 +87,7 @@ const carrierFacts = (view: TaskView): DeskFact[] => {
     ...(portalUrl === undefined ? [] : [{ label: 'Portal', value: outside(portalUrl) }]),
     ...(known.phone === undefined ? [] : [{ label: 'Phone', value: known.phone }]),
     ...(known.website === undefined ? [] : [{ label: 'Website', value: outside(known.website) }]),
+    ...(lastAnswer ? [{ label: 'Last answer', value: lastAnswerWords(lastAnswer) }] : []),
     ...(told === ''
       ? []
       : [{ label: 'Instructions', value: html`${told.split('\n').map(line => html`${line}<br>`)}` }]),

@@ -105,16 +105,15 @@ const settlerOf =
     })
   }
 
-type WatchOrders<S extends string, A> = (
-  app: App,
-  intake: Intake<S, A>,
-  orders: readonly Order[],
-) => Promise<void>
+type Watcher<S extends string, A> = {
+  watchOrders(app: App, intake: Intake<S, A>, orders: readonly Order[]): Promise<void>
+  handOverIfRejected(app: App, intake: Intake<S, A>, order: Order, failure: unknown): Promise<void>
+}
 
 /** An order without an answer stays open, because its policy may have been issued. */
 const bindJobOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
   line: BindingOf<S, E, A, C>,
-  watchOrders: WatchOrders<S, A>,
+  { watchOrders, handOverIfRejected }: Watcher<S, A>,
 ) => {
   const send = orderSenderOf(line)
   const settle = settlerOf(line)
@@ -126,7 +125,12 @@ const bindJobOf = <S extends string, E extends string, A, C extends Carrier<neve
       const intake = await line.intakes.find(app, uid)
       const open = await openOrders(app, uid)
       if (!intake || open.length === 0) return
-      const sent = await Promise.allSettled(open.filter(isSilent).map(order => send(app, intake, order)))
+      const sending = open.filter(isSilent)
+      const sent = await Promise.allSettled(sending.map(order => send(app, intake, order)))
+      for (const [at, order] of sending.entries()) {
+        const result = sent[at]
+        if (result?.status === 'rejected') await handOverIfRejected(app, intake, order, result.reason)
+      }
       const orders = await openOrders(app, uid)
       await watchOrders(
         app,
@@ -148,7 +152,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
   line: BindingOf<S, E, A, C>,
 ) => {
   const takeLateBindAnswer = bindAnswerTakerOf(line)
-  const { watchOrders, watchJob } = watcherOf(line, takeLateBindAnswer)
+  const { watchJob, ...watcher } = watcherOf(line, takeLateBindAnswer)
 
   return {
     takeLateBindAnswer,
@@ -187,6 +191,6 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       return order?.order_id ?? null
     },
 
-    job: bindJobOf(line, watchOrders),
+    job: bindJobOf(line, watcher),
   }
 }
