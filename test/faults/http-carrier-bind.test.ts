@@ -158,9 +158,12 @@ test('a policy on other terms than signed is with staff within minutes, with wha
       return found.length > 0 ? found : null
     })) ?? []
   const { lastAnswer } = await readTask(service.app, String(task?.task_id), ANN)
-  expect(lastAnswer && lastAnswerWords(lastAnswer)).toMatch(
+  expect(lastAnswer && lastAnswerWords(lastAnswer, 'homeowners')).toMatch(
     /^It says that it issued policy FAR-OTHER for \$999 a year from .+ That is not what was ordered\.$/,
   )
+  const long = JSON.stringify({ kind: 'bound', policy_number: 'P'.repeat(81) })
+  const broken = { outcome: 'not_an_answer', http_status: 200, text: long }
+  expect(lastAnswerWords(broken, 'homeowners')).toMatch(/contract: .*policy_number/)
   expect((await homeowner.view()).isBindingSoon).toBe(false)
   service.pass(MINUTE)
   carrier.nextBinds = []

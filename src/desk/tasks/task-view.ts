@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { TaskApplication } from '../../line/desk.ts'
 import type { AnswerRow } from '../../line/fields/answer-rows.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
+import { lineOf } from '../../lines.ts'
 import { errorSummary } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment, momentWords } from '../../pages/moment.ts'
@@ -87,7 +88,9 @@ const carrierFacts = (view: TaskView): DeskFact[] => {
     ...(portalUrl === undefined ? [] : [{ label: 'Portal', value: outside(portalUrl) }]),
     ...(known.phone === undefined ? [] : [{ label: 'Phone', value: known.phone }]),
     ...(known.website === undefined ? [] : [{ label: 'Website', value: outside(known.website) }]),
-    ...(lastAnswer ? [{ label: 'Last answer', value: lastAnswerWords(lastAnswer) }] : []),
+    ...(lastAnswer
+      ? [{ label: 'Last answer', value: lastAnswerWords(lastAnswer, lineOf(task.uid) ?? 'homeowners') }]
+      : []),
     ...(told === ''
       ? []
       : [{ label: 'Instructions', value: html`${told.split('\n').map(line => html`${line}<br>`)}` }]),
