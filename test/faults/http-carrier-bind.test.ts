@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Staff } from '../../src/desk/staff/staff.ts'
+import { readTask } from '../../src/desk/tasks/read-task.ts'
 import { claim, fileSurplus } from '../../src/desk/tasks/task-actions.ts'
+import { lastAnswerWords } from '../../src/desk/tasks/task-words.ts'
+import { MINUTE } from '../../src/lib/clock.ts'
 import { notesOf } from '../../src/line/record/notes.ts'
 import {
   answers,
@@ -23,6 +27,8 @@ import { offersIn, selectedHomeowner } from '../support/people/homeowner-in-port
 import { hurry } from '../support/runs/hurry.ts'
 import { until } from '../support/runs/until.ts'
 import { serviceForThisTest } from '../support/servers/service.ts'
+
+const ANN = { actor: 'staff:test' } as Staff
 
 /** A homeowner who has chosen the offer of a carrier over HTTP and is about to sign. */
 const aboutToSign = async (carrier: CarrierServer, settings: object = {}, submitted: object = {}) => {
@@ -122,6 +128,49 @@ test('a carrier that fails, cannot be believed, or dies after issuing is asked a
   expect(await query(service.databaseUrl, 'select from policies where uid = $1', [uid])).toHaveLength(1)
   const emails = (await mailbox(service.url, intake.email)).filter(({ subject }) => subject.includes('bound'))
   expect(emails).toHaveLength(1)
+})
+
+test('a policy on other terms than signed is with staff within minutes, with what the carrier said, until a valid answer arrives', async () => {
+  const carrier = await farCarrier()
+  const { service, homeowner, uid, intake, untilBound } = await aboutToSign(carrier)
+  const otherTerms = answersWith({ annual_price: 999, policy_number: 'FAR-OTHER' })
+  carrier.nextBinds = [otherTerms, fails(400), otherTerms]
+  await homeowner.sign()
+  await until(() => carrier.orders.length === 1)
+  expect((await homeowner.view()).isBindingSoon).toBe(true)
+  const tasks = () =>
+    query<{ task_id: string; outcome: string | null }>(
+      service.databaseUrl,
+      'select task_id, outcome from desk_tasks where uid = $1',
+      [uid],
+    )
+  await until(async () => {
+    await hurry(service.databaseUrl)
+    return carrier.orders.length === 2
+  })
+  expect(await tasks()).toEqual([])
+  service.pass(10 * MINUTE)
+  carrier.nextBinds = Array.from({ length: 20 }, () => otherTerms)
+  const [task] =
+    (await until(async () => {
+      await hurry(service.databaseUrl)
+      const found = await tasks()
+      return found.length > 0 ? found : null
+    })) ?? []
+  const { lastAnswer } = await readTask(service.app, String(task?.task_id), ANN)
+  expect(lastAnswer && lastAnswerWords(lastAnswer, 'homeowners')).toMatch(
+    /^It says that it issued policy FAR-OTHER for \$999 a year from .+ That is not what was ordered\.$/,
+  )
+  const long = JSON.stringify({ kind: 'bound', policy_number: 'P'.repeat(81) })
+  const broken = { outcome: 'not_an_answer', http_status: 200, text: long }
+  expect(lastAnswerWords(broken, 'homeowners')).toMatch(/contract: .*policy_number/)
+  expect((await homeowner.view()).isBindingSoon).toBe(false)
+  service.pass(MINUTE)
+  carrier.nextBinds = []
+  await untilBound()
+  expect(await tasks()).toMatchObject([{ outcome: 'bound' }])
+  const told = (await mailbox(service.url, intake.email)).map(({ subject }) => subject)
+  expect(told.filter(subject => subject === 'Your policy is not issued yet')).toHaveLength(1)
 })
 
 test('a refusal is emailed without its reason, which may be about the person; the reason is sealed and not logged', async () => {

@@ -73,6 +73,11 @@ describe('a carrier that answers well', () => {
     expect(outcomes).toEqual(['offer'])
   })
 
+  test('may put a byte order mark before its JSON', async () => {
+    server.behaviour = (response, answer) => response.end(`\ufeff${JSON.stringify(answer)}`)
+    expect(await carrierAt(server.url).ask(request)).toEqual(homeOffer())
+  })
+
   test('may decline: that is an answer', async () => {
     const decline = { kind: 'decline', reason_code: 'wildfire_risk', reason: 'Too close to the forest.' }
     server.behaviour = (response, _, { request_id }) => answers(response, { request_id, ...decline }, request)
@@ -186,9 +191,10 @@ describe('no answer, and no second attempt at once', () => {
   })
 
   test('unreachable: nobody listens', async () => {
-    const { ask, outcomes } = carrierAt(`http://127.0.0.1:${await freePort()}/quotes`)
+    const { ask, outcomes, log } = carrierAt(`http://127.0.0.1:${await freePort()}/quotes`)
     await expect(ask(request)).rejects.toThrow('far: unreachable')
     expect(outcomes).toEqual(['unreachable', 'unreachable', 'unreachable'])
+    expect(log.at(-1)).toContain('"cause":"ECONNREFUSED"')
   })
 })
 

@@ -295,7 +295,7 @@ test('what it asks after the purchase comes with the source of every answer, the
     await wake(service.databaseUrl)
     return (await mailbox(service.url, email)).find(({ subject }) => subject.includes('not issued yet'))
   })
-  expect(late?.text).toContain('The far carrier has not answered your order.')
+  expect(late?.text).toContain('The far carrier has not confirmed your order.')
   const [task] = await query<{ task_id: string }>(service.databaseUrl, 'select task_id from desk_tasks')
   const desk = await signIn(service, service.url)
   expect((await desk.open(`/desk/tasks/${task?.task_id}`)).text).toContain('so this order was not sent to it')

@@ -7,7 +7,7 @@ import type { Wait } from '../contract/carrier.ts'
 import { CircuitOpen, createBreaker } from './breaker.ts'
 import { type EndpointCall, type Exchange, exchange } from './exchange.ts'
 import type { Recorder } from './exchange-record.ts'
-import { retryDelayMs } from './retry.ts'
+import { isRejected, retryDelayMs } from './retry.ts'
 
 const ATTEMPTS = 3
 
@@ -35,6 +35,13 @@ const showBreaker = gauge({
 
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
+  /** The carrier said something that we cannot take, and would say it again. */
+  readonly isRejected: boolean
+
+  constructor(carrierId: string, ended: Pick<Exchange, 'outcome' | 'status'>) {
+    super(`${carrierId}: ${ended.outcome}`)
+    this.isRejected = isRejected(ended)
+  }
 }
 
 /** Null: the carrier gave no valid answer, or was not called because it kept failing. Other errors are our own faults. */
@@ -72,11 +79,11 @@ const attemptOnce = async <A>(
     },
   )
   const took_ms = Math.round(performance.now() - began)
-  const { outcome, status, text, answer } = ended
+  const { outcome, status, text, answer, cause } = ended
   countCall({ carrier: id, outcome, answered: String(answer !== null) })
   timeCall({ carrier: id }, took_ms / SECOND)
   log[answer ? 'info' : 'warn'](
-    { ...facts, outcome, http_status: status, took_ms },
+    { ...facts, outcome, ...(cause !== undefined && { cause }), http_status: status, took_ms },
     answer ? 'carrier answered' : 'carrier gave no valid answer',
   )
   await finish({ outcome, http_status: status, took_ms, response: text })
@@ -94,8 +101,7 @@ const callWithRetries = async <A>(
     const ended = await attemptOnce(settings, tools, { call, attempt, timeoutMs: left() })
     if (ended.answer) return ended.answer
     const pause = retryDelayMs(ended, attempt, { now: tools.clock.now(), random: tools.random })
-    if (attempt === ATTEMPTS || pause === null || pause >= left())
-      throw new NoAnswer(`${settings.id}: ${ended.outcome}`)
+    if (attempt === ATTEMPTS || pause === null || pause >= left()) throw new NoAnswer(settings.id, ended)
     await tools.wait(pause)
   }
 }

@@ -1,7 +1,13 @@
 import type { App } from '../../app.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { timeOrderedId } from '../../lib/ids.ts'
-import { type ExchangeRow, emptyExchange, listExchangesAbout, saveExchange } from './store.ts'
+import {
+  type ExchangeRow,
+  emptyExchange,
+  findLastExchange,
+  listExchangesAbout,
+  saveExchange,
+} from './store.ts'
 
 type Begun = Pick<ExchangeRow, 'carrier_id' | 'request_id' | 'attempt'> & { request: string }
 type Ended = Pick<ExchangeRow, 'outcome' | 'http_status' | 'took_ms'> & { response: string | null }
@@ -25,6 +31,20 @@ export const sealedExchange = [sealedPart('request'), sealedPart('response')]
 export const eraseExchanges = async (app: App, uid: string): Promise<void> => {
   for (const { exchange_id } of await listExchangesAbout(app.db, uid))
     await emptyExchange(app.db, exchange_id, app.sealer.seal(context(exchange_id, 'request'), ''))
+}
+
+export type LastAnswer = Pick<ExchangeRow, 'outcome' | 'http_status'> & { text: string | null }
+
+/** How the last call about a request ended. Null: it was not called, or the record is deleted. */
+export const lastAnswerTo = async (app: App, request_id: string): Promise<LastAnswer | null> => {
+  const row = await findLastExchange(app.db, request_id)
+  if (!row) return null
+  const { exchange_id, outcome, http_status, response } = row
+  return {
+    outcome,
+    http_status,
+    text: response && app.sealer.open(context(exchange_id, 'response'), response),
+  }
 }
 
 export const exchangeRecorder =

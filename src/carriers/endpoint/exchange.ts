@@ -9,6 +9,7 @@ export type Exchange<A = unknown> = ParsedAnswer<A> & {
   status: number | null
   text: string | null
   retryAfter: string | null
+  cause?: string
 }
 
 export type EndpointCall<A> = {

@@ -8,7 +8,7 @@ export type HttpReply =
       kind: 'failed'
       outcome: 'unreachable' | 'timed_out' | 'too_large'
       status: number | null
-      /** As Node names it, such as CERT_HAS_EXPIRED. Only for those who set the carrier up. */
+      /** As Node names it, such as CERT_HAS_EXPIRED. */
       cause?: string
     }
 
@@ -20,7 +20,8 @@ const readBody = async (response: Response): Promise<string | null> => {
     if (bytes > MAX_BODY_BYTES) return null
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  // Drops a byte order mark, which some systems put before their JSON.
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 type Sent = { url: string; headers: Record<string, string>; body: string | null; timeoutMs: number }

@@ -54,6 +54,16 @@ export const listExchangesAbout = (db: Db, uid: string): Promise<Pick<ExchangeRo
     )
     .execute()
 
+export const findLastExchange = async (db: Db, request_id: string): Promise<ExchangeRow | null> =>
+  (await tables(db)
+    .selectFrom('carrier_exchanges')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .where('outcome', '!=', 'sent')
+    .orderBy('exchange_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null
+
 export const emptyExchange = async (db: Db, exchange_id: string, request: Buffer): Promise<void> => {
   await tables(db)
     .updateTable('carrier_exchanges')

@@ -2,7 +2,7 @@ import type { BindRequest } from '../../carriers/contract/bind.ts'
 import { type DocumentDelivery, parseReceipt } from '../../carriers/contract/documents.ts'
 import { parseBindAnswer } from '../../carriers/contract/parse-bind-answer.ts'
 import { isSuccess, offersIn, type Probe, type ProbeSigning, toldIn } from './probe.ts'
-import { broken, type ContractRule, type RuleVerdict, skipped } from './rule.ts'
+import { broken, type ContractRule, namingFields, type RuleVerdict, skipped } from './rule.ts'
 import { sampleDocument, sampleOrder } from './sample-requests.ts'
 
 const NO_OFFER = skipped('There was no offer to order from.')
@@ -56,13 +56,14 @@ const deliver = async (probe: Probe, url: string, document: DocumentDelivery): P
 export const bindRules: readonly ContractRule[] = [
   {
     name: 'valid_order_answer',
-    sentence: 'An order is answered with bound, pending, info_requested or blocked, as the contract has it.',
+    sentence:
+      'An order is answered with bound, pending, info_requested, price_changed or blocked, as the contract has it.',
     judge: withOrder(async (probe, order) => {
       const { reply, parsed } = await place(probe, order)
       if (!parsed) return broken(`It was answered with ${toldIn(reply)}.`)
       return parsed.answer || parsed.outcome === 'other_terms'
         ? null
-        : broken(`The answer was not valid. (${parsed.outcome})`)
+        : namingFields(broken(`The answer was not valid. (${parsed.outcome})`), reply, probe.line)
     }),
   },
   {

@@ -64,6 +64,13 @@ test('a polled carrier that forgets its requests is found', async () => {
   )
 })
 
+test('an answer that breaks the contract is found with the fields that break it', async () => {
+  const { target } = await simulated(['bare_decline'])
+  const findings = await checkCarrier({ target, bind: false })
+  const found = findings.find(({ line, rule }) => line === 'homeowners' && rule === 'valid_answer')
+  expect(found?.because).toMatch(/^A field is not allowed\. \(not_an_answer\) reason_code is required\./)
+})
+
 test('without --bind the check orders nothing', async () => {
   const { simulator, target } = await simulated(['any_quote', 'unsigned', 'lenient'])
   await checkCarrier({ target, bind: false })

@@ -1,7 +1,7 @@
 import { later, MINUTE } from '../../lib/clock.ts'
 import { requestId } from '../../lib/random.ts'
 import { essenceOf, isSuccess, offersIn, type Probe, type ProbeSigning, type Said, toldIn } from './probe.ts'
-import { broken, type ContractRule, type RuleVerdict, skipped } from './rule.ts'
+import { broken, type ContractRule, namingFields, type RuleVerdict, skipped } from './rule.ts'
 import { sampleStates } from './sample-requests.ts'
 
 const NO_ANSWER = skipped('There was no answer to look at.')
@@ -84,7 +84,11 @@ export const quoteRules: readonly ContractRule[] = [
   {
     name: 'valid_answer',
     sentence: 'An answer is an offer, offers, a decline, pending or referred, as the contract has it.',
-    judge: readAs(['not_an_answer', 'same_quote_number'], 'A field is missing or not allowed.'),
+    async judge(probe) {
+      const { reply } = await probe.first()
+      const verdict = await readAs(['not_an_answer', 'same_quote_number'], 'A field is not allowed.')(probe)
+      return namingFields(verdict, reply, probe.line)
+    },
   },
   {
     name: 'no_credit_without_permission',

@@ -1,3 +1,5 @@
+import type { HttpReply } from '../../carriers/endpoint/send.ts'
+import { answerProblems } from '../../carriers/openapi/event-contract.ts'
 import type { LineName } from '../../lines.ts'
 import type { Probe } from './probe.ts'
 
@@ -12,3 +14,20 @@ export type ContractRule = {
 
 export const broken = (how: string): { broken: string } => ({ broken: how })
 export const skipped = (why: string): { skipped: string } => ({ skipped: why })
+
+const problemsIn = (text: string, line: LineName): string[] => {
+  try {
+    return answerProblems(Object(JSON.parse(text)), line)
+  } catch {
+    return []
+  }
+}
+
+const MOST_NAMED = 5
+
+/** Adds which fields of the answer the contract does not allow. */
+export const namingFields = (verdict: RuleVerdict, reply: HttpReply, line: LineName): RuleVerdict => {
+  if (verdict === null || !('broken' in verdict) || reply.kind === 'failed') return verdict
+  const problems = problemsIn(reply.text, line).slice(0, MOST_NAMED)
+  return broken([verdict.broken, ...problems.map(problem => `${problem}.`)].join(' '))
+}

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { lastAnswerTo } from '../../carriers/endpoint/exchange-record.ts'
 import { type Page, type PageAsked, readPage } from '../../db/after-row.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import type { DocumentStatus } from '../../documents/store.ts'
@@ -101,6 +102,7 @@ export const readTask = async (app: App, id: string, { actor }: Staff): Promise<
     isWanted: await isOpenTask(app.db, quotable, task.task_id),
     application,
     order,
+    lastAnswer: order && order.answer === null ? await lastAnswerTo(app, order.order_id) : null,
     payment: await paymentWords(app, task, order),
     documents: (await listDocuments(app, task.uid)).filter(({ status }) => !GONE.includes(status)),
   }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { LastAnswer } from '../../carriers/endpoint/exchange-record.ts'
 import type { CarrierFacts } from '../../config/carrier-facts.ts'
 import type { DocumentRecord } from '../../documents/documents.ts'
 import type { SurplusDuty } from '../../line/buying/surplus-duty.ts'
@@ -26,6 +27,8 @@ export type TaskFacts = {
   isWanted: boolean
   application: TaskApplication
   order: Order | null
+  /** Of a carrier's API, to an order that waits. */
+  lastAnswer: LastAnswer | null
   duty: SurplusDuty | null
   filing: SurplusFiling | null
   filedBy: string | null

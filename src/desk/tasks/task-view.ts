@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { TaskApplication } from '../../line/desk.ts'
 import type { AnswerRow } from '../../line/fields/answer-rows.ts'
 import { waitsForPerson } from '../../line/tasks/tasks.ts'
+import { lineOf } from '../../lines.ts'
 import { errorSummary } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment, momentWords } from '../../pages/moment.ts'
@@ -13,7 +14,15 @@ import { purchaseForms, purchaseView } from './purchase-view.ts'
 import { quoteForms } from './quote-view.ts'
 import { filingView, surplusForm } from './surplus-view.ts'
 import { copyButton, type TaskView } from './task-facts.ts'
-import { dueWords, isTaskOverdue, messageView, OUTCOMES, taskTitle } from './task-words.ts'
+import {
+  dueWords,
+  isRejectedAnswer,
+  isTaskOverdue,
+  lastAnswerWords,
+  messageView,
+  OUTCOMES,
+  taskTitle,
+} from './task-words.ts'
 
 const answersTable = (title: string, rows: readonly AnswerRow[]): Html =>
   table(`${title}, and who said it`, [
@@ -46,6 +55,9 @@ ${answersTable(title, rows)}`,
 const LATE_ORDER =
   'The carrier did not answer this order in time. Call the carrier and ask whether it issued the policy. Then enter its answer here. If its answer arrives by itself, this task closes.'
 
+const REJECTED_ORDER =
+  'We can’t accept the carrier’s answer to this order. Call the carrier. If it issued a policy on other terms, have it corrected or canceled. Then enter its answer here. If a valid answer arrives by itself, this task closes.'
+
 const NOT_SENT =
   'The carrier did not confirm a document that it asked for, so this order was not sent to it. Call the carrier, and find out how it gets the document. Then enter its answer here. If its answer arrives by itself, this task closes.'
 
@@ -64,6 +76,7 @@ const orderWords = (view: TaskView): string => {
   const { duty, filing, task, now } = view
   if (duty) return ''
   if (lacksDocument(view)) return NOT_SENT
+  if (isRejectedAnswer(view.lastAnswer)) return REJECTED_ORDER
   return filing && task.due_at > now ? FILED_ORDER : LATE_ORDER
 }
 
@@ -71,7 +84,7 @@ const outside = (url: string): Html =>
   html`<a href="${url}" target="_blank" rel="noreferrer">${new URL(url).host}</a> (opens in a new tab)`
 
 const carrierFacts = (view: TaskView): DeskFact[] => {
-  const { carrier, task } = view
+  const { carrier, task, lastAnswer } = view
   if (carrier === null)
     return [{ label: 'Carrier', value: `${task.carrier_id} (no longer in CARRIERS_FILE)` }]
   const { name, naic, facts: known, portalUrl, instructions = '' } = carrier
@@ -81,6 +94,9 @@ const carrierFacts = (view: TaskView): DeskFact[] => {
     ...(portalUrl === undefined ? [] : [{ label: 'Portal', value: outside(portalUrl) }]),
     ...(known.phone === undefined ? [] : [{ label: 'Phone', value: known.phone }]),
     ...(known.website === undefined ? [] : [{ label: 'Website', value: outside(known.website) }]),
+    ...(lastAnswer
+      ? [{ label: 'Last answer', value: lastAnswerWords(lastAnswer, lineOf(task.uid) ?? 'homeowners') }]
+      : []),
     ...(told === ''
       ? []
       : [{ label: 'Instructions', value: html`${told.split('\n').map(line => html`${line}<br>`)}` }]),

@@ -1,7 +1,12 @@
+import type { LastAnswer } from '../../carriers/endpoint/exchange-record.ts'
+import { isRejected } from '../../carriers/endpoint/retry.ts'
+import { answerProblems } from '../../carriers/openapi/event-contract.ts'
 import { HOUR, MINUTE } from '../../lib/clock.ts'
 import { nameWords } from '../../lib/name-words.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import { usd } from '../../line/fields/money.ts'
 import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
-import { lineOf } from '../../lines.ts'
+import { type LineName, lineOf } from '../../lines.ts'
 import { toldResult } from '../parts/frame.ts'
 
 const span = (milliseconds: number): string => {
@@ -56,3 +61,33 @@ const TASK_MESSAGES = {
 export type TaskMessage = keyof typeof TASK_MESSAGES
 
 export const messageView = (name: string) => toldResult(TASK_MESSAGES, name)
+
+type OtherTerms = { policy_number: string; annual_price: number; effective_date: string }
+
+const otherTerms = ({ policy_number, annual_price, effective_date }: OtherTerms): string =>
+  `It says that it issued policy ${policy_number} for ${usd(annual_price)} a year from ${dayWords(effective_date)}. That is not what was ordered.`
+
+const MOST_NAMED = 5
+
+const SILENT: Readonly<Record<string, string>> = {
+  timed_out: 'None within the time limit.',
+  unreachable: 'None. We could not reach it.',
+}
+
+export const isRejectedAnswer = (last: LastAnswer | null): boolean =>
+  last !== null && isRejected({ outcome: last.outcome, status: last.http_status })
+
+const brokenRules = (text: string | null, line: LineName): string =>
+  text === null
+    ? ''
+    : answerProblems(Object(JSON.parse(text)), line)
+        .slice(0, MOST_NAMED)
+        .join('; ')
+
+export const lastAnswerWords = ({ outcome, http_status, text }: LastAnswer, line: LineName): string => {
+  if (outcome === 'other_terms' && text !== null) return otherTerms(JSON.parse(text))
+  if (outcome === 'http_error') return `Not an answer to the order: HTTP status ${http_status}.`
+  if (outcome === 'not_an_answer')
+    return `An answer that breaks the carrier contract: ${brokenRules(text, line) || outcome}.`
+  return SILENT[outcome] ?? `An answer that breaks the carrier contract (${outcome}).`
+}

@@ -18,7 +18,7 @@ export const orderLateEmail = (
   paragraphs: [
     greeting(firstName),
     expected_by === null
-      ? say('{carrier} has not answered your order.', { carrier })
+      ? say('{carrier} has not confirmed your order.', { carrier })
       : say('{carrier} has your order and said it would answer by {by}. It has not answered.', {
           carrier,
           by: expected_by,

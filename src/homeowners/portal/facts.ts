@@ -179,6 +179,7 @@ export type PortalView = {
   payments: PortalPayment[]
   bindingSince: string | null
   bindingBy: string | null
+  isBindingSoon: boolean
   isBindingLate: boolean
   placedByStaff: string | null
   refusals: BindRefusal[]

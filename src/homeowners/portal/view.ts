@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
+import { later, MINUTE } from '../../lib/clock.ts'
 import { paidRowsNow } from '../../line/aftersale/terms-now.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { mayNameOneOnly } from '../../line/buying/order-facts.ts'
@@ -169,9 +170,12 @@ const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<Quo
   }
 }
 
+const SOON = 5 * MINUTE
+
 const bindingPart = (app: App, intake: HomeownersIntakeRecord, open: Order | undefined) => ({
   bindingSince: open?.ordered_at.toISOString() ?? null,
   bindingBy: open?.expected_by ? momentIn(stateOf(open.terms), open.expected_by) : null,
+  isBindingSoon: open?.expected_by === null && app.clock.now() < later(open.ordered_at, SOON),
   isBindingLate: open?.expected_by != null && open.expected_by < app.clock.now(),
   placedByStaff: open && staffPlaces(app, intake)(open.carrier_id) ? open.terms.carrier : null,
 })

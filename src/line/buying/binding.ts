@@ -106,14 +106,16 @@ const settlerOf =
     })
   }
 
-type WatchOrders<K extends BindingKinds> = (
-  app: App,
-  intake: IntakeBought<K>,
-  orders: readonly Order[],
-) => Promise<void>
+type Watcher<K extends BindingKinds> = {
+  watchOrders(app: App, intake: IntakeBought<K>, orders: readonly Order[]): Promise<void>
+  handOverIfRejected(app: App, intake: IntakeBought<K>, order: Order, failure: unknown): Promise<void>
+}
 
 /** An order without an answer stays open, because its policy may have been issued. */
-const bindJobOf = <K extends BindingKinds>(line: BindingOf<K>, watchOrders: WatchOrders<K>) => {
+const bindJobOf = <K extends BindingKinds>(
+  line: BindingOf<K>,
+  { watchOrders, handOverIfRejected }: Watcher<K>,
+) => {
   const send = orderSenderOf(line)
   const settle = settlerOf(line)
 
@@ -124,7 +126,12 @@ const bindJobOf = <K extends BindingKinds>(line: BindingOf<K>, watchOrders: Watc
       const intake = await line.intakes.find(app, uid)
       const open = await openOrders(app, uid)
       if (!intake || open.length === 0) return
-      const sent = await Promise.allSettled(open.filter(isSilent).map(order => send(app, intake, order)))
+      const sending = open.filter(isSilent)
+      const sent = await Promise.allSettled(sending.map(order => send(app, intake, order)))
+      for (const [at, order] of sending.entries()) {
+        const result = sent[at]
+        if (result?.status === 'rejected') await handOverIfRejected(app, intake, order, result.reason)
+      }
       const orders = await openOrders(app, uid)
       await watchOrders(
         app,
@@ -144,7 +151,7 @@ const bindJobOf = <K extends BindingKinds>(line: BindingOf<K>, watchOrders: Watc
 
 export const bindingOf = <K extends BindingKinds>(line: BindingOf<K>) => {
   const takeLateBindAnswer = bindAnswerTakerOf(line)
-  const { watchOrders, watchJob } = watcherOf(line, takeLateBindAnswer)
+  const { watchJob, ...watcher } = watcherOf(line, takeLateBindAnswer)
 
   return {
     takeLateBindAnswer,
@@ -183,6 +190,6 @@ export const bindingOf = <K extends BindingKinds>(line: BindingOf<K>) => {
       return order?.order_id ?? null
     },
 
-    job: bindJobOf(line, watchOrders),
+    job: bindJobOf(line, watcher),
   }
 }

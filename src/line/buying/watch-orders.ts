@@ -1,10 +1,10 @@
 import { type App, job } from '../../app.ts'
 import type { Carrier } from '../../carriers/contract/carrier.ts'
-import { orSilence } from '../../carriers/endpoint/call-endpoint.ts'
+import { NoAnswer, orSilence } from '../../carriers/endpoint/call-endpoint.ts'
 import { transact } from '../../db/transact.ts'
 import { ATTEMPTS_FOR_FOUR_DAYS } from '../../jobs/attempts.ts'
 import { addJobAt } from '../../jobs/store.ts'
-import { DAY, later } from '../../lib/clock.ts'
+import { DAY, later, MINUTE } from '../../lib/clock.ts'
 import { expectAnswer, isOpen, type Order, orderOf } from '../../policies/orders.ts'
 import type { LateBindAnswer, Taking } from '../offers/late-answer.ts'
 import { isWorthPolling, nextPoll, orderOverdueAt } from '../offers/poll-times.ts'
@@ -13,6 +13,9 @@ import { hasTask } from '../tasks/store.ts'
 import type { BindingKinds, BindingOf, IntakeBought } from './binding-line.ts'
 
 export const STAFF_ORDER_WITHIN = DAY
+
+/** Time for a carrier to mend an answer that we cannot take, before staff call it. */
+const TO_MEND = 10 * MINUTE
 
 type Watched = { uid: string; order_id: string }
 
@@ -90,6 +93,19 @@ export const watcherOf = <K extends BindingKinds>(line: BindingOf<K>, take: Take
         const isWithStaff = order.sent_at === null && order.expected_by !== null
         if (carrier?.kind === 'api' && !isWithStaff) await schedule(app, name, { order, carrier })
       }
+    },
+
+    /** Asking again brings the same answer, and its policy may exist on other terms. Staff call the carrier soon. */
+    async handOverIfRejected(
+      app: App,
+      intake: IntakeBought<K>,
+      order: Order,
+      failure: unknown,
+    ): Promise<void> {
+      if (!(failure instanceof NoAnswer && failure.isRejected)) return
+      if (app.clock.now() < later(order.ordered_at, TO_MEND)) return
+      const carrier = carrierOf(app, intake, order)
+      if (carrier) await handOver(app, order, carrier)
     },
 
     watchJob: job<Watched>({

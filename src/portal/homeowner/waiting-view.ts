@@ -78,7 +78,7 @@ const bindingWords = ({ view }: StepContext) =>
 export const bindingStep = (context: StepContext): Screen => {
   const { view } = context
   const { title, heading, lede, progress } = bindingWords(context)
-  const isSoon = view.placedByStaff === null && view.bindingBy === null
+  const isSoon = view.placedByStaff === null && view.isBindingSoon
   return {
     title,
     live: true,
