@@ -436,7 +436,7 @@ test('events bind a pending order once, on the signed terms, and bring its docum
   ])
   expect(await look()).toMatchObject({
     detail_status: 'bound',
-    response_summary: `The policy was canceled. Coverage ends at 12:01 a.m. on ${ended_on}, local time at the insured property.`,
+    response_summary: `The policy was canceled as of 12:01 a.m. local time on ${ended_on} and covers nothing from then on.`,
     policies: [{ policy_number: 'FAR-POL-1', ended_on, expiration_date: next.expiration_date }],
   })
   const third = {

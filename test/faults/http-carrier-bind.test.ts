@@ -157,8 +157,15 @@ test('a policy on other terms than signed is with staff within minutes, with wha
       const found = await tasks()
       return found.length > 0 ? found : null
     })) ?? []
-  const { lastAnswer } = await readTask(service.app, String(task?.task_id), ANN)
-  expect(lastAnswer && lastAnswerWords(lastAnswer, 'homeowners')).toMatch(
+  const lastWords = async () => {
+    const { lastAnswer } = await readTask(service.app, String(task?.task_id), ANN)
+    return lastAnswer && lastAnswerWords(lastAnswer, 'homeowners')
+  }
+  await until(async () => {
+    await hurry(service.databaseUrl)
+    return (await lastWords()) !== 'Not an answer to the order: HTTP status 400.'
+  })
+  expect(await lastWords()).toMatch(
     /^It says that it issued policy FAR-OTHER for \$999 a year from .+ That is not what was ordered\.$/,
   )
   const long = JSON.stringify({ kind: 'bound', policy_number: 'P'.repeat(81) })
