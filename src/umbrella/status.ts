@@ -68,8 +68,8 @@ export const umbrellaStatus = operation({
   failures: [404],
   reads: true,
   waits: {
-    stateOf: ({ status: now, waiting_on, review_token, payment_url }) =>
-      waiting.includes(now) && waiting_on !== 'operator'
+    stateOf: ({ status: now, waiting_on, next_action, review_token, payment_url }) =>
+      waiting.includes(now) && waiting_on !== 'operator' && next_action.operation !== 'draft'
         ? `${now}/${review_token ?? payment_url ?? ''}`
         : null,
     versionOf: ({ db }, { uid }) => intakeVersion(db, { uid }),
