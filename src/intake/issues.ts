@@ -20,6 +20,8 @@ const waiting = [
   'waiting_on_carrier',
 ]
 
+type Turning = { status: string; waiting_on: WaitingOn; payment_url?: string }
+
 export const issues = operation({
   id: 'intakeIssues',
   summary: 'Get the open items of an application, its offers, and the next step.',
@@ -36,9 +38,9 @@ export const issues = operation({
   reads: true,
   waits: {
     stateOf: body => {
-      const { status, waiting_on } = body as { status: string; waiting_on: WaitingOn }
+      const { status, waiting_on, payment_url = '' } = body as Turning
       if (waiting_on === 'email_proof') return waiting_on
-      return waiting.includes(status) ? status : null
+      return waiting.includes(status) ? `${status}/${payment_url}` : null
     },
     versionOf: ({ db }, { uid }) => intakeVersion(db, { uid }),
   },

@@ -68,8 +68,10 @@ export const umbrellaStatus = operation({
   failures: [404],
   reads: true,
   waits: {
-    stateOf: ({ status: now, review_token = '' }) =>
-      waiting.includes(now) ? `${now}/${review_token}` : null,
+    stateOf: ({ status: now, waiting_on, next_action, review_token, payment_url }) =>
+      waiting.includes(now) && waiting_on !== 'operator' && next_action.operation !== 'draft'
+        ? `${now}/${review_token ?? payment_url ?? ''}`
+        : null,
     versionOf: ({ db }, { uid }) => intakeVersion(db, { uid }),
   },
   async run(app, caller: AgentCaller, { uid, sandbox }) {

@@ -2,15 +2,20 @@ import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { transact } from '../../src/db/transact.ts'
+import { issues } from '../../src/intake/issues.ts'
+import { askForPaymentAgain } from '../../src/umbrella/buying/ask-for-payment.ts'
 import { query } from '../support/database/database.ts'
 import { type Answer, call, getKey, newEmail } from '../support/people/client.ts'
 import { completeIntake, quotesCall } from '../support/people/homeowner-applications.ts'
+import { newOperator } from '../support/people/homeowner-intakes.ts'
 import { startShopping } from '../support/people/shopper.ts'
 import {
   completeHousehold,
   type UmbrellaOperation,
   umbrellaCall,
 } from '../support/people/umbrella-applications.ts'
+import { umbrellaIn } from '../support/people/umbrella-intakes.ts'
 import { until } from '../support/runs/until.ts'
 import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
 
@@ -58,6 +63,36 @@ test('what another replica changed ends the hold long before its time', async ()
   expect(answer.body.status).toBe('pending_quotes')
   expect(applied(answer)).toBe('wait=25')
   expect(performance.now() - started).toBeLessThan(15_000)
+})
+
+test('a payment that fails ends the hold with the new payment_url, and is in the feed', async () => {
+  const { service } = await idleService()
+  const { uid: owner, key } = await newOperator(service)
+  const { intake } = await umbrellaIn(service, { owner, status: 'payment_needed' })
+  const { uid } = intake
+  const at = { url: service.url, key }
+  const feed = `${service.url}/api/agent/changes`
+  const { next } = (await call(feed, { key })).body
+  const openings = countOpenings(service, uid)
+  const started = performance.now()
+  const held = umbrellaCall(at, 'status', { uid }, { prefer: 'wait=25' })
+  await until(() => openings() === 1)
+  await transact(service.app, inside => askForPaymentAgain(inside, intake))
+  expect((await held).body).toMatchObject({
+    status: 'payment_needed',
+    payment_url: expect.stringContaining('/pay/'),
+    response_summary: expect.stringContaining('The payment failed'),
+  })
+  expect(performance.now() - started).toBeLessThan(15_000)
+  expect((await call(`${feed}?after=${next}`, { key })).body.changes).toMatchObject([
+    { uid, detail_status: 'payment_needed', waiting_on: 'payment' },
+  ])
+})
+
+test('a new payment_url is news to a shopper’s held poll', () => {
+  const state = (payment_url: string) =>
+    issues.waits?.stateOf({ status: 'payment_needed', waiting_on: 'payment', payment_url } as never)
+  expect(state('/pay/new')).not.toBe(state('/pay/old'))
 })
 
 test('a poll that is held while its key is rotated ends with 401, and tells nothing that happened since', async () => {

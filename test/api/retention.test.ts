@@ -390,7 +390,10 @@ test('an erased umbrella application takes no new draft, and stays erased', asyn
   const { uid } = (await umbrellaCall(at, 'draft', { intake: completeHousehold() })).body
   await pass(service, 30)
   const again = await umbrellaCall(at, 'draft', { uid, intake: { full_name: 'Ada Again' } })
-  expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('was erased') } })
+  expect(again).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('was erased'), current_status: 'expired' },
+  })
   expect(await kept(service, String(uid))).toMatchObject(emptied)
 })
 

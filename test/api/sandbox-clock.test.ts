@@ -328,7 +328,7 @@ test('of two homes it is said which policy was canceled, from which day, and whi
   const canceled = await look()
   expect(canceled).toMatchObject({ homes: ['canceled', 'bound'], rows: ['bound', 'canceled'] })
   const caution = 'the figures here may not show that.'
-  const gone = `The policy for ${one.property_id} was canceled as of 12:01 a.m. local time on ${ended_on}`
+  const gone = `The policy for ${one.property_id} was canceled as of 12:01 a.m. local time on ${dayWords(ended_on)}`
   expect(canceled.said).toMatch(new RegExp(`^Policies are bound for 2 of 2 homes\\. ${gone}.*${caution}$`))
   expect(canceled.told).toContain('The insurance company agreed to a change: see requests.')
   expect(await ask(one, { kind: 'coverage', details: 'More.' })).toMatchObject({

@@ -169,6 +169,8 @@ describe('a rehearsal in the sandbox', () => {
     const effective_date = day(8).endsWith('-01') ? day(9) : day(8)
     const { uid } = await bought({ carrier: CARRIER_DIRECT, values: { jet_skis: 15, effective_date } })
     const { body } = await inState(uid, 'info_requested')
+    const { headers } = await umbrellaCall(at(), 'status', { uid }, { prefer: 'wait=1' })
+    expect(headers.get('preference-applied'), 'not held: the operator must answer').toBeNull()
     expect(body).toMatchObject({
       next_question: {
         prompt: expect.not.stringContaining('effective_date'),

@@ -57,6 +57,9 @@ ${section(
     'Later, `POST /api/intake/{uid}/policy/requests` asks for a cancellation or a change, or accepts the offer in `renewal`, which can come in the 60 days before the policy ends. The first call returns a preview; after the person’s yes, send it again with `request_confirmed: true`, and for a renewal with `details` of the preview. Nothing changes until the insurance company agrees: `life` and `requests` in the policy say so.',
   ),
   paragraph(
+    'No call withdraws or deletes an application. Until a policy is bound, the person withdraws a home application after signing in at `resume_url`. To have their data deleted, they contact the agency.',
+  ),
+  paragraph(
     'Umbrella works the same way. Select with `selection_token`, the answers to `next_question`, and the answer to `credit_consent_question`, and upload documents with `attach` when needed.',
   ),
 )}

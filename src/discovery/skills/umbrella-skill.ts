@@ -126,7 +126,7 @@ ${httpBlock(base, buy)}
 
    You never sign for the buyer. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the buyer \`sign_url\`, where they sign.
 
-6. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. Otherwise the agency does:
+6. **Follow** \`next_action\` until \`status\` is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. Otherwise the agency does:
 
 ${httpBlock(base, poll('signature_needed', 'chosen'))}
 
@@ -134,12 +134,12 @@ ${httpBlock(base, poll('signature_needed', 'chosen'))}
 
 ${httpBlock(base, attach)}
 
-   \`payment_needed\`: give the buyer \`payment_url\` (the sandbox pays by itself, unless a test input fails the payment: then open the new one and mark it as paid). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final and includes the reason. \`quoted\` again: the carrier withdrew the offer or changed its price (\`previous_price\`), or the start date passed before the order, and nothing was bought. Go back to the choice. In both, the agency returns any payment. Otherwise, wait:
+   \`payment_needed\`: give the buyer \`payment_url\` (the sandbox pays by itself, unless a test input fails the payment: then open the new one and mark it as paid). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final and says why. \`quoted\` again: the carrier withdrew the offer or changed its price (\`previous_price\`), or the start date passed before the order, and nothing was bought. Choose again. In both, the agency returns any payment. Otherwise, wait:
 
 ${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
 
 ## Many purchases
-\`GET ${base}/api/agent/umbrella/dashboard\` lists them without personal data. A reference of the operator’s own goes into \`metadata\` {\`reference\`} of the first draft; \`?metadata=reference:VALUE\` finds it. \`GET ${base}/api/agent/changes?after=\` returns what changed in all your requests, both lines, in one poll: keep \`next\` and send it as \`after\`. Both take an operator key, not a shared key.
+\`GET ${base}/api/agent/umbrella/dashboard\` lists them without personal data. The operator’s own reference goes into \`metadata\` {\`reference\`} of the first draft; \`?metadata=reference:VALUE\` finds it. \`GET ${base}/api/agent/changes?after=\` returns what changed in all your requests, both lines: keep \`next\` and send it as \`after\`. In both, \`detail_status\` is the \`status\` above. A shared key is refused.
 
 ${afterSaleRules(base, { person: 'buyer', where: '`policy`' })}
 

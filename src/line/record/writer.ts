@@ -12,7 +12,7 @@ export type Why<Event extends string> = {
   event: Event
   facts?: Record<string, unknown>
   first?: AuditEvents['first']
-  /** The homes, or the household, whose offers came, went or changed their price: a reader of the feed must look again. */
+  /** The homes, or the household, with other offers, prices or payment links: a reader of the feed must look again. */
   stateAgain?: readonly string[]
 }
 

@@ -6,6 +6,7 @@ import { settlePayment } from '../../payments/payments.ts'
 import { type Purchase, purchaseIn } from '../application/application.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
+import { HOUSEHOLD } from '../quoting/questions.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { purchaseBilling, purchaseDueCents } from './billing.ts'
 import { stopIfStartPassed } from './change-offer.ts'
@@ -77,6 +78,7 @@ export const askForPaymentAgain = async (app: App, intake: UmbrellaIntakeRecord)
       actor: 'service',
       event: 'payment_failed',
       facts: { payment_id },
+      stateAgain: [HOUSEHOLD],
     },
   )
   await tellPayment(app, waiting, { payment, after: 'failed_payment' })

@@ -4,15 +4,16 @@ import type { CallerWording, UmbrellaIntakeRecord } from './intake.ts'
 
 const ERASED = 'This application has expired, and its personal data was erased.'
 
-const refuseErased = ({ howToStartAgain }: CallerWording, current_status: string): never =>
+/** Nothing is left to continue with, and new answers would need a new start. */
+export const refuseIfErased = (
+  { howToStartAgain }: CallerWording,
+  { erasedAt }: UmbrellaIntakeRecord,
+): void => {
+  if (erasedAt === null) return
   fail('conflict', {
     message: `${ERASED} If the buyer still wants coverage, ${howToStartAgain}.`,
-    current_status,
+    current_status: 'expired',
   })
-
-/** Nothing is left to continue with, and new answers would need a new start. */
-export const refuseIfErased = (words: CallerWording, { status, erasedAt }: UmbrellaIntakeRecord): void => {
-  if (erasedAt !== null) refuseErased(words, status)
 }
 
 export const refuseHere = async (
