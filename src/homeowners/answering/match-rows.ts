@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../errors.ts'
 import { isObject } from '../../lib/is-object.ts'
+import { plainStreet } from '../../line/fields/address-key.ts'
 import type { Refusal } from '../../line/fields/read-value.ts'
 import type { ProblemCode } from '../../problem-catalog.ts'
 import type { Home } from '../application/application.ts'
@@ -36,6 +37,18 @@ const misplaced = ({ index, row, known, length, taken }: Place): Refusal | null 
   return null
 }
 
+const isAt = ({ street, zip }: Home, row: SentHome): boolean => {
+  const [toStreet, toZip = zip] = [row.values.get('street'), row.values.get('zip')]
+  return street !== undefined && plainStreet(String(toStreet)) === plainStreet(street) && toZip === zip
+}
+
+/** A row that means another home would move this one there, because nothing but its position says which it is. */
+const meansOther = (homes: readonly Home[], row: SentHome, index: number): boolean => {
+  const own = homes[index]
+  if (row.property_id || !row.values.get('street') || !own?.street || isAt(own, row)) return false
+  return homes.some(home => home !== own && isAt(home, row))
+}
+
 const matchList = (homes: readonly Home[], items: readonly unknown[]): Matched => {
   const targets: HomeTarget[] = []
   const problems: FieldProblem[] = []
@@ -49,6 +62,12 @@ const matchList = (homes: readonly Home[], items: readonly unknown[]): Matched =
         ? misplaced({ index, row, known: homes.length, length, taken: targets })
         : { code: 'wrong_type' as const, expected: 'an object, or null to remove the home' }
     if (refusal) problems.push({ path: sentAs, ...refusal })
+    else if (row && meansOther(homes, row, index))
+      problems.push({
+        path: `${sentAs}.street`,
+        code: 'duplicate_address',
+        expected: 'the property_id of the home that you mean, in the same row',
+      })
     else targets.push({ index, sentAs, row })
     length = Math.max(length, at + 1)
   })
