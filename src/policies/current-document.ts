@@ -11,7 +11,7 @@ export const openCurrentDocument = async (app: App, key: DocumentKey): Promise<O
   const policy = (await policiesOf(app, key.uid)).find(({ documents }) =>
     documents.some(({ document_id, kind }) => kind === BINDER && document_id === key.document_id),
   )
-  const notice = policy ? endNotice(policy, app.clock.now()) : null
+  const notice = policy ? speaking('en', () => endNotice(policy, app.clock.now())) : null
   if (!issued || !policy || notice === null) return issued
   const asIssued = { ...policy, policy_number: policy.issued_number }
   const content = await speaking('en', () => binderPdf(asIssued, app.config.brand, notice))
