@@ -1,3 +1,4 @@
+import { isAfter, type PageAsked } from '../db/after-row.ts'
 import type { Db } from '../db/database.ts'
 
 type Tables = {
@@ -24,6 +25,24 @@ export const listActs = (db: Db, about: string, limit: number): Promise<ActRow[]
     .selectFrom('staff_acts')
     .selectAll()
     .where('about', '=', about)
+    .orderBy('act_id', 'desc')
+    .limit(limit)
+    .execute()
+
+const NEWEST = { table: 'staff_acts', by: ['at', 'act_id'], newestFirst: true } as const
+
+/** `acts` are names, or beginnings of names with a %. */
+export const listActsNamed = (
+  db: Db,
+  acts: readonly string[],
+  { after, limit }: PageAsked,
+): Promise<ActRow[]> =>
+  tables(db)
+    .selectFrom('staff_acts')
+    .selectAll()
+    .where(({ or, eb }) => or(acts.map(act => eb('act', 'like', act))))
+    .where(isAfter(NEWEST, after))
+    .orderBy('at', 'desc')
     .orderBy('act_id', 'desc')
     .limit(limit)
     .execute()

@@ -1,5 +1,6 @@
 import { longDate } from '../language/long-date.ts'
 import { type Email, type EmailFact, greeting } from './layout.ts'
+import { englishNotices } from './rules/english-notices.ts'
 import { looksLikeLink } from './rules/safe-name.ts'
 import { say } from './rules/say.ts'
 
@@ -16,6 +17,7 @@ export type BoundFacts = {
     paid: readonly EmailFact[]
     /** The current period, if it is not the first. The binder does not prove it. */
     renewed?: { from: string; until: string }
+    isBinderOver?: boolean
     /** The state's own words, as on the binder. */
     surplus_lines?: readonly string[]
     illustrative?: boolean
@@ -59,9 +61,13 @@ const proofWords = (policies: BoundFacts['policies']): string => {
     return say(
       'This is a demonstration. The insurance company is invented, and nothing is insured. Sign in to see what a policy and its documents look like.',
     )
-  return policies.every(({ renewed }) => renewed)
+  if (policies.every(({ renewed }) => renewed))
+    return say(
+      'Sign in to see your coverage and your documents. The declarations page of the renewal is your proof of insurance.',
+    )
+  return policies.every(({ renewed, isBinderOver }) => renewed || isBinderOver)
     ? say(
-        'Sign in to see your coverage and your documents. The declarations page of the renewal is your proof of insurance.',
+        'Sign in to see your coverage and your documents. The policy and its declarations page, from the insurance company, are your proof of insurance.',
       )
     : say(
         'Sign in to see your coverage, download your binder, and send evidence of insurance to your lender. The binder is your proof of insurance until the policy arrives.',
@@ -86,7 +92,7 @@ export const policyBoundEmail = (to: string, { firstName, link, policies }: Boun
             start: covered_from,
           }),
     ),
-    ...new Set(policies.flatMap(({ surplus_lines = [] }) => surplus_lines)),
+    ...englishNotices([...new Set(policies.flatMap(({ surplus_lines = [] }) => surplus_lines))]),
     proofWords(policies),
   ],
   facts: policies.flatMap(policy =>

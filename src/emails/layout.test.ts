@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { speaking } from '../language/language.ts'
 import { buyerCodeEmail } from './buyer-code.ts'
+import { policyCanceledEmail } from './buying/policy-canceled.ts'
+import { notRenewedEmail } from './buying/renewal.ts'
 import { carrierQuestionEmail } from './desk/carrier-question.ts'
 import { missingAnswersEmail } from './fix-issues.ts'
 import { policyBoundEmail } from './homeowners-bound.ts'
@@ -203,4 +206,72 @@ test('what staff read has every word, but no link and no code that would let the
   expect(read).toContain('[link left out]')
   expect(read).toContain('[code left out]')
   expect(read).not.toMatch(/https?:|123456/)
+})
+
+const bought = {
+  firstName: 'Ada',
+  carrier: 'Elm Mutual',
+  policy_number: 'P-1',
+  covered_from: 'December 1, 2026',
+  price: '$900 a year',
+  paid: [],
+}
+const onUmbrella = {
+  ...bought,
+  limit: '$1,000,000',
+  signedOn: '2026-11-30',
+  confirmedOn: null,
+  link: 'https://service.example/binder',
+  referredBy: null,
+}
+const boundIn = (changed: { isBinderOver?: boolean; surplus_lines?: string[] }): string[] => [
+  policyBoundEmail('ada@example.com', {
+    firstName: 'Ada',
+    link: 'https://service.example/portal',
+    policies: [{ ...bought, covers: '1 Elm Street', ...changed }],
+  }).paragraphs.join(' '),
+  umbrellaBoundEmail('ada@example.com', { ...onUmbrella, ...changed }).paragraphs.join(' '),
+]
+
+test('an email that is sent again after the binder ended does not call the binder proof of insurance', () => {
+  for (const words of boundIn({})) expect(words).toMatch(/binder(, your| is your) proof of insurance/)
+  for (const words of boundIn({ isBinderOver: true })) {
+    expect(words).not.toMatch(/binder(, your| is your) proof of insurance/)
+    expect(words).toContain(
+      'The policy and its declarations page, from the insurance company, are your proof',
+    )
+  }
+})
+
+test('a Spanish email says that the state’s notices in it are in English, and an English one does not', () => {
+  const notice = { surplus_lines: ['THIS INSURANCE IS ISSUED PURSUANT TO THE LAW.'] }
+  for (const words of speaking('es', () => boundIn(notice)))
+    expect(words).toContain(`Estos avisos están en inglés. ${notice.surplus_lines[0]}`)
+  for (const words of speaking('es', () => boundIn({}))) expect(words).not.toContain('Estos avisos')
+  for (const words of boundIn(notice)) expect(words).not.toContain('These notices')
+})
+
+test('of a canceled or ended umbrella policy nobody is told to tell a lender; of a home’s, they are', () => {
+  const about = { firstName: 'Ada', carrier: 'Elm Mutual', policy_number: 'P-1', contact: 'call us' }
+  const written = (isHome: boolean): string[] =>
+    [
+      ...[true, false].map(isOver =>
+        policyCanceledEmail('ada@example.com', {
+          ...about,
+          by: 'carrier',
+          ended_on: '2026-12-20',
+          isHome,
+          isOver,
+          isVoid: false,
+          refund: null,
+          refundLater: false,
+        }),
+      ),
+      notRenewedEmail('ada@example.com', { ...about, due_on: '2026-12-20', answer: 'No.', isHome }),
+    ].map(({ paragraphs }) => paragraphs.join(' '))
+  for (const words of written(true)) expect(words).toContain('If a lender requires insurance, tell them')
+  for (const words of written(false)) {
+    expect(words).toContain('If you still need insurance, get a new policy')
+    expect(words).not.toContain('lender')
+  }
 })

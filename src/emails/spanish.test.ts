@@ -86,6 +86,7 @@ const canceled = {
   contact,
   by: 'insured' as const,
   ended_on: '2026-12-20',
+  isHome: true,
   isOver: false,
   isVoid: false,
   refund: null,
@@ -106,6 +107,7 @@ const renewal = {
   link: 'https://x.test/p',
   answer: 'Ya no asegura en su estado.',
   underlying: null,
+  isHome: true,
   isOver: false,
 }
 const underlying = { auto: '250/500/100', home: '$300,000' }

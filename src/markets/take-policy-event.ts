@@ -4,7 +4,8 @@ import { endPolicy, noticeCancellation } from '../line/aftersale/end-policy.ts'
 import { type LateRefusal, refused, type Taking } from '../line/offers/late-answer.ts'
 import { lockIntakeRow } from '../line/record/store.ts'
 import { type LineName, lines } from '../lines.ts'
-import { canEndOn } from '../policies/life/policy-end.ts'
+import { canEndOn, type PolicyEnd } from '../policies/life/policy-end.ts'
+import { isWaiting } from '../policies/life/requests.ts'
 import { findOrderRow } from '../policies/order-store.ts'
 import { type Policy, policiesOf } from '../policies/policies.ts'
 import { fileDeclarations } from '../policies/policy-documents.ts'
@@ -47,6 +48,17 @@ export const policyOrdered = async (
   return policy && order?.outcome === 'bound' ? policy : 'already_answered'
 }
 
+/** Who asked for the day that the carrier confirms. An assistant's or an operator's word is not the person's. */
+export const endReason = (
+  { requests }: Pick<Policy, 'requests'>,
+  ended_on: string,
+): PolicyEnd['end_reason'] => {
+  const asked = requests.findLast(request => request.kind === 'cancellation' && isWaiting(request))
+  if (!asked) return 'carrier'
+  const isTheirs = asked.asked_by === 'insured' || asked.asked_by === 'staff'
+  return isTheirs && asked.wanted_on === ended_on ? 'insured' : 'other'
+}
+
 /** If the carrier gives no day, we do not guess one: staff find it out and record it. */
 export const takeCancellation = async (app: App, event: CarrierEvent, about: OrderEvent): Promise<Taking> => {
   const { uid, line, order_id, actor } = about
@@ -62,7 +74,7 @@ export const takeCancellation = async (app: App, event: CarrierEvent, about: Ord
   if (!canEndOn(ended_on, policy)) return refused('invalid_answer', 'not_a_day_of_the_policy')
   const { isNew } = await endPolicy(app, lines[line].tell, policy, {
     ended_on,
-    end_reason: 'carrier',
+    end_reason: endReason(policy, ended_on),
     actor,
     refundLater: policy.billing?.bill_to === 'insured',
   })

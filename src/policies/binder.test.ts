@@ -183,6 +183,14 @@ test.each([
   expect(endNotice(policy, new Date(now))).toMatch(words)
 })
 
+test('from its last day on, a binder says that it ended and is no longer proof of insurance', () => {
+  const policy = { ...facts, renewals: [], aged_hours: 0, end: null }
+  expect(endNotice(policy, new Date('2026-05-02T05:00:59Z'))).toBeNull()
+  expect(endNotice(policy, new Date('2026-05-02T05:01:00Z'))).toBe(
+    'THIS BINDER ENDED May 2, 2026 at 12:01 a.m. It is no longer proof of insurance. The policy itself is.',
+  )
+})
+
 test('bought for the same day, it never took effect if it is canceled as of that day, and did if as of the next', () => {
   const bought = (ended_on: string) => ({ ...canceled(ended_on), effective_at: '2026-02-02T02:10:00.000Z' })
   const now = new Date('2026-02-05T00:00:00Z')

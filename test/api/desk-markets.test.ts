@@ -508,6 +508,12 @@ describe('a purchase', () => {
     )
     await homeowner.untilAt('bound')
     expect(await eventsOf(uid)).toEqual(expect.arrayContaining(['surplus_lines_filed', 'desk_task_bound']))
+    const { text: register } = await ann.open('/desk/money/surplus-lines.csv')
+    const row = register.split('\r\n').find(line => line.includes(uid))
+    expect(row).toContain(`${STAFF} (staff),${uid},homeowners,MD,Quay Insurance,54321,Q-77,${effective_date}`)
+    expect(row).toContain(',1,"Md. Code, Ins. § 3-306.1(a)",COMAR 31.03.06.09D,Disclosure')
+    const before2000 = await ann.open('/desk/money/surplus-lines.csv?to=2000-01-01')
+    expect(before2000.text.split('\r\n')).toHaveLength(2)
     const again = () => ann.send(`/desk/book/${uid}/bound-email`)
     for (const _ of [1, 2, 3]) expect((await again()).location).toBe(`/desk/book/${uid}?done=again`)
     const bound = async () =>

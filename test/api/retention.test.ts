@@ -224,6 +224,40 @@ describe('at the desk', () => {
     return { key, ann, act, seen, draft }
   }
 
+  test('complaints, holds and erasures of all records are in one register, without the reasons', async () => {
+    const { act, ann, seen, draft } = await atDesk()
+    const [held, erased] = [await draft(), await draft()]
+    const complain = async (name: string, note: string) => {
+      await ann.open(`/desk/records/${held}`)
+      return (await ann.send(`/desk/records/${held}/complaints`, { act: name, note })).location
+    }
+    expect(await complain('complaint', 'By phone: the PORCUPINE was rude.')).toContain('done=complained')
+    expect(await seen(held)).toContain('A complaint is open.')
+    expect(await complain('answer', 'We apologized.')).toContain('done=answered')
+    expect(await seen(held)).not.toContain('A complaint is open.')
+    for (const words of ['PORCUPINE', `${STAFF} (staff)`]) expect(await seen(held)).toContain(words)
+    await act(held, 'hold')
+    await act(held, 'erase')
+    await act(erased, 'erase')
+    const [, holds = '', decisions = ''] = (await ann.open('/desk/records')).text.split('<section')
+    expect([holds.includes(held), holds.includes(erased)]).toEqual([true, false])
+    expect(decisions).toContain(`/desk/records/${erased}`)
+    const { text } = await ann.open('/desk/records/register.csv')
+    const rows = text.split('\r\n').map(row => row.split(',').slice(2))
+    expect(rows.filter(([, uid]) => uid === held || uid === erased)).toEqual(
+      [
+        ['erased_on_request', erased],
+        ['erasure_refused: legal_hold', held],
+        ['legal_hold_placed', held],
+        ['complaint_answered', held],
+        ['complaint_received', held],
+      ].map(row => [...row, 'homeowners', `${STAFF} (staff)`]),
+    )
+    expect(decisions + text).not.toContain('PORCUPINE')
+    await act(held, 'lift')
+    expect((await ann.open('/desk/records')).text.split('<section')[1]).not.toContain(held)
+  })
+
   test('a legal hold keeps a record from the schedule and from a request, until it is lifted', async () => {
     const { act, seen, draft } = await atDesk()
     const [held, other] = [await draft(), await draft()]

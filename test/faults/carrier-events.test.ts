@@ -1,12 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { BindRequest } from '../../src/carriers/contract/bind.ts'
 import { eventObject } from '../../src/carriers/openapi/event-contract.ts'
+import { auditFile } from '../../src/desk/audit-file/audit-file.ts'
+import { auditPdf } from '../../src/desk/audit-file/audit-pdf.ts'
+import { readCustomer } from '../../src/desk/customer/customer.ts'
 import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
 import { dayWords, plusDays, plusYears } from '../../src/line/fields/calendar.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
 import { openPolicyDocument } from '../../src/policies/policy-documents.ts'
 import { purge } from '../../src/purge-job.ts'
-import { drawnPdf, pdfOf } from '../support/browser/pdf.ts'
+import { drawnPdf, pdfOf, textOfPdf } from '../support/browser/pdf.ts'
 import { type SentEvent, sendEvent } from '../support/carriers/carrier-event.ts'
 import { homeOffer, startCarrier } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
@@ -462,6 +465,18 @@ test('events bind a pending order once, on the signed terms, and bring its docum
     'If the policy continues after all, an admin records that',
   ]
   expect(asked.map(words => renewals.split(words).length - 1)).toEqual([1, 2, 3])
+  const customer = await readCustomer(service.app, uid)
+  if (!customer) throw new Error('it is gone')
+  const file = await auditFile(service.app, customer, 'stf_test')
+  const paper = (await textOfPdf(await auditPdf(file, '#123456'))).replaceAll(/\s+/g, ' ')
+  for (const words of [
+    `Canceled: coverage ends on ${ended_on}. The carrier canceled it, recorded by The far carrier (carrier)`,
+    'policy.canceled (Taken) {',
+    '"reason": "Nonpayment"',
+    'shown in place 1',
+    'The price: Base price 1480.',
+  ])
+    expect(paper).toContain(words)
   const told = await query(service.databaseUrl, "select from emails where purpose = 'policy_canceled'")
   expect(told).toHaveLength(1)
   const { changes } = (await call(`${service.url}/api/agent/changes`, { key })).body

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
-import { type EventRow, insertEvent } from './store.ts'
+import { type EventRow, insertEvent, listWholeEvents } from './store.ts'
 
 type EventKey = Pick<EventRow, 'carrier_id' | 'event_id'>
 
@@ -22,3 +22,12 @@ export const recordEvent = (
     received_at: app.clock.now(),
     body: app.sealer.seal(context(row), body),
   })
+
+type SaidEvent = Omit<EventRow, 'body'> & { said: unknown }
+
+/** With the carrier's own words, for counsel. */
+export const eventsSaid = async (app: App, uid: string): Promise<SaidEvent[]> =>
+  (await listWholeEvents(app.db, uid)).map(({ body, ...row }) => ({
+    ...row,
+    said: app.sealer.openJson<{ data: unknown }>(context(row), body).data,
+  }))

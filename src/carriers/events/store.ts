@@ -44,6 +44,15 @@ export const listEventsAbout = (
     .limit(limit)
     .execute()
 
+export const listWholeEvents = (db: Db, uid: string): Promise<EventRow[]> =>
+  tables(db)
+    .selectFrom('carrier_events')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('received_at')
+    .orderBy('event_id')
+    .execute()
+
 export const deleteEvents = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('carrier_events').where('uid', '=', uid).execute()
 }

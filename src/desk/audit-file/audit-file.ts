@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { actsAbout } from '../../audit/acts.ts'
-import { listEventsAbout } from '../../carriers/events/store.ts'
+import { eventsSaid } from '../../carriers/events/record.ts'
 import { linesOfCustomer } from '../../ledger/store.ts'
 import { filingsOf } from '../../line/buying/surplus-filings.ts'
 import { consentStanding } from '../../line/record/consent.ts'
@@ -102,7 +102,7 @@ export const auditFile = async (app: App, customer: Customer, exportedBy: string
   tasks: customer.tasks,
   decisions: await actsAbout(app, customer.uid, ALL),
   documents: customer.documents.map(({ sha256, ...row }) => ({ ...row, sha256: hex(sha256) })),
-  carrier_events: await listEventsAbout(app.db, customer.uid, ALL),
+  carrier_events: await eventsSaid(app, customer.uid),
   emails: await emailsInFull(app, customer.uid),
   notes: customer.notes,
   reads: await listReads(app.db, customer.uid, { after: null, limit: ALL }),

@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
 import { nameTitle } from '../../lib/name-words.ts'
-import { declinedWords } from '../../line/declined.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { proofWords, purposeWords, standingWords } from '../../line/record/consent-words.ts'
 import { footer } from '../../policies/binder.ts'
@@ -10,25 +9,22 @@ import { chooseFonts } from '../../policies/pdf-fonts.ts'
 import { createPdfDocument, createPdfPage, drawOnEachPage, type PdfPage } from '../../policies/pdf-page.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { deliveryWords } from '../customer/paper-delivery.ts'
+import { END_REASONS } from '../parts/end-words.ts'
+import { carrierParts, type NameOf, offerParts, type Part, spaced, time } from './audit-carriers.ts'
 import type { AuditFile } from './audit-file.ts'
-
-const time = (at: Date | null): string =>
-  at ? `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC` : 'never'
 
 const lines = (page: PdfPage, texts: readonly string[]): void => {
   if (texts.length === 0) page.paragraph('None.', { color: page.colors.QUIET })
   for (const text of texts) page.paragraph(text)
 }
 
-type NameOf = (actor: string | null) => string
-
 const endWords = (policy: Policy, nameOf: NameOf): string => {
   if (!policy.end) return ''
-  const { ended_on, recorded_by, recorded_at } = policy.end
+  const { ended_on, end_reason, recorded_by, recorded_at } = policy.end
   const what = neverTookEffect(policy)
     ? 'Canceled from the start: it never took effect'
     : `Canceled: coverage ends on ${ended_on}`
-  return `. ${what}, recorded by ${nameOf(recorded_by)} at ${time(recorded_at)}`
+  return `. ${what}. ${END_REASONS[end_reason]}, recorded by ${nameOf(recorded_by)} at ${time(recorded_at)}`
 }
 
 type Standing = Pick<AuditFile['tasks'][number], 'outcome' | 'done_at' | 'done_by' | 'isMoot'>
@@ -37,8 +33,6 @@ const taskStanding = ({ outcome, done_at, done_by, isMoot }: Standing, nameOf: N
   if (done_at) return `${nameTitle(outcome ?? 'done')}, ${time(done_at)}, ${nameOf(done_by)}`
   return isMoot ? 'No longer needed' : 'Open'
 }
-
-type Part = { title: string; texts: string[] }
 
 const renewalTexts = (policy: Policy): string[] =>
   policy.renewals.map(({ due_on, status, period_to, annual_price, payment, answer, recorded_at }) =>
@@ -62,29 +56,6 @@ const consentParts = (file: AuditFile, nameOf: NameOf): Part[] => [
     ),
   },
   { title: 'Delivery of documents', texts: [`${deliveryWords(file.delivery_withdrawal)}.`] },
-]
-
-const offerParts = (file: AuditFile): Part[] => [
-  {
-    title: 'Offers',
-    texts: file.offers.map(
-      ({ offer: { carrier, annual_price }, published_at, selected_at }) =>
-        `${carrier}, ${usd(annual_price)} a year, published ${time(published_at)}${selected_at ? `, selected ${time(selected_at)}` : ''}`,
-    ),
-  },
-  {
-    title: 'Declined by carriers',
-    texts: file.declines.map(
-      declined => `${declined.carrier}, ${time(declined.at)}. ${declinedWords(declined)}`,
-    ),
-  },
-  {
-    title: 'Legal notices',
-    texts: file.legal_notices.map(
-      ({ created_at, to, subject, text, kept_until }) =>
-        `${time(created_at)}, ${to ?? 'no recipient'}, kept until ${time(kept_until)}: ${subject}. ${text}`,
-    ),
-  },
 ]
 
 const policyParts = (file: AuditFile, nameOf: NameOf): Part[] => [
@@ -173,9 +144,6 @@ const fileParts = (file: AuditFile): Part[] => [
   },
 ]
 
-/** With spaces, where lines can break: the time to lay out one long word grows with the square of its length. */
-const spaced = (facts: object): string => JSON.stringify(facts, null, 1).replaceAll(/\n */g, ' ')
-
 const recordParts = (file: AuditFile, nameOf: NameOf): Part[] => [
   {
     title: 'Notes',
@@ -201,6 +169,7 @@ const partsOf = (file: AuditFile): Part[] => {
   return [
     ...consentParts(file, nameOf),
     ...offerParts(file),
+    ...carrierParts(file, nameOf),
     ...policyParts(file, nameOf),
     ...moneyParts(file),
     ...staffParts(file, nameOf),

@@ -39,6 +39,7 @@ import { disputeRows } from './dispute-page.ts'
 import { ledgerPage } from './ledger-csv.ts'
 import { type Money, moneyView } from './money-view.ts'
 import { refundRows } from './refund-page.ts'
+import { surplusPage } from './surplus-csv.ts'
 
 const RESULTS: Readonly<Record<string, string>> = {
   refunding: 'Refund started. The customer gets an email when it is sent.',
@@ -167,6 +168,7 @@ export const moneyRows: readonly DocumentRow<App>[] = [
     })
   }),
   ledgerPage,
+  surplusPage,
   receipt,
   refundSent,
   paymentReturned,

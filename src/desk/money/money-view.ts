@@ -227,11 +227,12 @@ const sections = (money: Money, { token, mayMove }: Shown): Html[] => [
 ]
 
 export const moneyView = (money: Money, shown: Shown & { timeZone: string }): Html => html`<h1>Money</h1>
-<form method="get" action="/desk/money/ledger.csv" class="row" aria-label="Ledger">
+<form method="get" action="/desk/money/ledger.csv" class="row" aria-label="Ledger and surplus lines">
 <div class="field"><label for="ledger-from">From</label><input id="ledger-from" name="from" type="date" class="short"></div>
 <div class="field"><label for="ledger-to">To</label><input id="ledger-to" name="to" type="date" class="short"></div>
-<button class="secondary">Download the ledger (CSV)</button></form>
-<p class="soft small">The ledger’s days begin at midnight in the time zone ${shown.timeZone}.</p>
+<button class="secondary">Download the ledger (CSV)</button>
+<button class="secondary" formaction="/desk/money/surplus-lines.csv">Download surplus lines (CSV)</button></form>
+<p class="soft small">The days begin at midnight in the time zone ${shown.timeZone}.</p>
 <dl class="facts">${Object.entries(money.balances).map(
   ([account, cents]) =>
     html`<dt>${ACCOUNTS[account] ?? account}</dt><dd>${usdCents(CREDITS.includes(account) ? 0 - cents : cents)}</dd>`,

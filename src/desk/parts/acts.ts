@@ -3,14 +3,15 @@ import type { Act } from '../../audit/acts.ts'
 import { nameTitle } from '../../lib/name-words.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment } from '../../pages/moment.ts'
+import type { Names } from '../staff/names.ts'
 import { NONE, table } from './table.ts'
 
-export const actsView = (acts: readonly Act[]): Html =>
+export const actsView = (acts: readonly Act[], names: Names = new Map()): Html =>
   acts.length === 0
     ? html`<p class="soft">Nothing has been decided yet.</p>`
     : table('History', [
         { name: 'When', cells: acts.map(({ at }) => moment(at)) },
         { name: 'What', cells: acts.map(({ act }) => nameTitle(act)) },
-        { name: 'Who', cells: acts.map(({ actor }) => html`<code>${actor}</code>`) },
+        { name: 'Who', cells: acts.map(({ actor }) => names.get(actor) ?? html`<code>${actor}</code>`) },
         { name: 'Why', isTyped: true, cells: acts.map(({ note }) => note ?? NONE) },
       ])

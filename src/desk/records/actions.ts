@@ -3,7 +3,6 @@ import { recordAct } from '../../audit/acts.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
 import { randomId } from '../../lib/ids.ts'
-import { keysOf } from '../../lib/keys-of.ts'
 import type { Retention } from '../../line/erase.ts'
 import { insertHold, liftHold } from '../../line/record/hold-store.ts'
 import { holdIntake } from '../../line/record/intakes.ts'
@@ -15,7 +14,7 @@ export const retentionFor = (uid: string): Retention => {
   return line ? lines[line].retention : fail('not_found')
 }
 
-export type RecordResult = 'held' | 'lifted' | 'erased' | 'refused' | 'late'
+export type RecordResult = 'held' | 'lifted' | 'erased' | 'refused' | 'late' | 'complained' | 'answered'
 
 type RecordAction = { actor: string; uid: string; note: string | null }
 
@@ -41,22 +40,35 @@ const erase = async (app: App, { actor, uid, note }: RecordAction): Promise<Reco
   return exceptions.length === 0 ? 'erased' : 'refused'
 }
 
-const ACTIONS = { hold, lift, erase }
+const complaint = async (app: App, { actor, uid, note }: RecordAction): Promise<RecordResult> => {
+  await recordAct(app, { about: uid, act: 'complaint_received', actor, note })
+  return 'complained'
+}
+
+const answer = async (app: App, { actor, uid, note }: RecordAction): Promise<RecordResult> => {
+  await recordAct(app, { about: uid, act: 'complaint_answered', actor, note })
+  return 'answered'
+}
+
+export const ACTIONS = { hold, lift, erase }
+
+export const COMPLAINTS = { complaint, answer }
 
 const ERASED = 'The personal data of this record is erased. Nothing was saved.'
 
 /** Erasing locks the record too, so a hold that was placed in time is always found. */
 export const actOnRecord = (
   app: App,
+  actions: Readonly<Record<string, (app: App, action: RecordAction) => Promise<RecordResult>>>,
   { actor, uid, form }: { actor: string; uid: string; form: URLSearchParams },
 ): Promise<RecordResult> => {
-  const act =
-    keysOf(ACTIONS).find(name => name === form.get('act')) ??
+  const [, act] =
+    Object.entries(actions).find(([name]) => name === form.get('act')) ??
     fail('invalid_request', { message: 'Choose one of the buttons.' })
   const note = requiredLine(form, 'note', 'Enter why. Only staff can read it.')
   return transact(app, async inside => {
     await holdIntake(inside, uid)
     const { erased } = (await retentionFor(uid).standing(inside, uid)) ?? fail('not_found')
-    return erased ? fail('conflict', { message: ERASED }) : ACTIONS[act](inside, { actor, uid, note })
+    return erased ? fail('conflict', { message: ERASED }) : act(inside, { actor, uid, note })
   })
 }

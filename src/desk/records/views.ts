@@ -13,9 +13,12 @@ import { facts } from '../parts/facts.ts'
 import { form } from '../parts/form.ts'
 import { deskFrame, toldResult } from '../parts/frame.ts'
 import { noteField } from '../parts/one-line-field.ts'
+import type { Names } from '../staff/names.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
 import type { RecordResult } from './actions.ts'
+import type { Register } from './register.ts'
+import { registerView } from './register-view.ts'
 
 const DONE: Record<RecordResult, string> = {
   held: 'The record is on hold. It won’t be erased.',
@@ -23,6 +26,8 @@ const DONE: Record<RecordResult, string> = {
   erased: 'The personal data is erased.',
   refused: 'Nothing was erased. The reasons are below.',
   late: 'This was already done. Nothing was saved.',
+  complained: 'The complaint is recorded.',
+  answered: 'The answer to the complaint is recorded.',
 }
 
 const exceptionWords = (exception: Exception): string => {
@@ -56,28 +61,35 @@ ${fieldView({ name: 'uid', label: 'Request', hint: 'For example hom_… or umb_�
 export const recordsPage = (
   request: DocumentRequest,
   staff: Staff,
-  { uid, problem }: { uid: string; problem: string | null },
+  { uid, problem, register }: { uid: string; problem: string | null; register: Register },
 ) =>
   deskFrame(request, staff, {
     title: 'Records',
     at: '/desk/records',
     status: problem === null ? 200 : 404,
     body: html`<h1>Records</h1>
-<p class="lede">Place a legal hold on a record, or erase a person’s data when they ask.</p>
+<p class="lede">Place a legal hold on a record, record a complaint, or erase a person’s data when they ask.</p>
 ${noticeView(problem, 'warning')}
-${lookUp(uid)}`,
+${lookUp(uid)}
+${registerView(register)}`,
   })
 
-type View = { uid: string; standing: RetentionState; acts: readonly Act[]; done: string | undefined }
+type View = {
+  uid: string
+  standing: RetentionState
+  acts: readonly Act[]
+  names: Names
+  done: string | undefined
+}
 
 const action = (
   { uid, token }: { uid: string; token: Html },
-  { act, label, help }: { act: string; label: string; help: string },
+  { act, label, help, below = '' }: { act: string; label: string; help: string; below?: string },
 ) => html`<details><summary>${label}</summary>
 <p>${help}</p>
 ${form({
   token,
-  path: `/desk/records/${uid}`,
+  path: `/desk/records/${uid}${below}`,
   label,
   body: html`${noteField(`note-${act}`, true)}
 <button name="act" value="${act}" class="secondary">${label}</button>`,
@@ -98,6 +110,28 @@ const ERASE = {
   act: 'erase',
   label: 'Erase on request',
   help: 'Erases names, addresses, answers, documents, and emails immediately, unless something prevents it. Consents, payments, policy numbers, and the history stay: they are evidence. Legal notices and declinations stay for five years. This can’t be undone.',
+}
+
+const COMPLAINED = {
+  act: 'complaint',
+  label: 'Record a complaint',
+  help: 'Who complained, how, about what, and whether an insurance department sent it. It stays open until you record the answer.',
+  below: '/complaints',
+}
+const ANSWERED = {
+  act: 'answer',
+  label: 'Record the answer to a complaint',
+  help: 'What we answered, how, and what we changed.',
+  below: '/complaints',
+}
+
+const complaintsView = ({ uid, standing, acts }: View, token: Html) => {
+  if (standing.erased) return html``
+  const last = acts.find(({ act }) => act.startsWith('complaint_'))
+  const isOpen = last?.act === 'complaint_received'
+  return html`${noticeView(isOpen ? 'A complaint is open.' : null, 'warning')}
+${action({ uid, token }, COMPLAINED)}
+${isOpen ? action({ uid, token }, ANSWERED) : ''}`
 }
 
 const actions = ({ uid, standing }: View, token: Html) => {
@@ -122,7 +156,9 @@ ${facts([
 <section aria-labelledby="erasing"><h2 id="erasing">Erasing</h2>
 ${standing.erased ? html`<p>The personal data of this record is erased.</p>` : exceptionsView(standing.exceptions)}
 ${mayDo(staff.role, 'manage_records') ? actions(view, tokenField(request)) : ''}</section>
+<section aria-labelledby="complaints"><h2 id="complaints">Complaints</h2>
+${mayDo(staff.role, 'write_note') ? complaintsView(view, tokenField(request)) : html`<p>The history below lists them.</p>`}</section>
 <section aria-labelledby="history"><h2 id="history">History</h2>
-${actsView(acts)}</section>`,
+${actsView(acts, view.names)}</section>`,
   })
 }

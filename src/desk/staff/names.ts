@@ -14,6 +14,11 @@ const nameOf = async (app: App, actor: string): Promise<string> => {
     const email = await staffEmail(app, actor.slice('staff:'.length))
     return email ? `${email} (staff)` : 'Former staff'
   }
+  if (actor.startsWith('carrier:')) {
+    const { carriers, deskCarriers } = app.config
+    const known = [...carriers, ...deskCarriers].find(({ id }) => `carrier:${id}` === actor)
+    return known ? `${known.name} (carrier)` : actor
+  }
   if (!actor.startsWith('opr_')) return KNOWN[actor] ?? actor
   const operator = await findOperator(app.db, actor)
   return operator ? `${operator.organization_name ?? operator.email} (operator)` : actor

@@ -2,6 +2,7 @@ import { longDate } from '../../language/long-date.ts'
 import { type Email, type EmailFact, greeting } from '../layout.ts'
 import { say } from '../rules/say.ts'
 import { namedReason } from './named-insured.ts'
+import { newPolicyWords } from './new-policy-words.ts'
 
 type About = {
   firstName: string
@@ -14,6 +15,7 @@ type About = {
 type CanceledFacts = About & {
   by: 'insured' | 'carrier' | 'home_sold' | 'insured_died' | 'other'
   ended_on: string
+  isHome: boolean
   isOver: boolean
   /** Canceled from the start: it never took effect. */
   isVoid: boolean
@@ -96,7 +98,7 @@ const plainly = (facts: CanceledFacts): Pick<Email, 'subject' | 'paragraphs'> =>
 }
 
 const directly = (facts: CanceledFacts): Pick<Email, 'subject' | 'paragraphs'> => {
-  const { carrier, policy_number, by, isOver } = facts
+  const { carrier, policy_number, by, isOver, isHome } = facts
   const about = { carrier, policy_number, day: longDate(facts.ended_on) }
   return {
     subject: say('Your policy was canceled'),
@@ -106,14 +108,7 @@ const directly = (facts: CanceledFacts): Pick<Email, 'subject' | 'paragraphs'> =
       ...(by === 'carrier'
         ? [say('This is a message from our agency. It is not the insurance company’s own notice.')]
         : []),
-      isOver
-        ? say(
-            'If you still need insurance, get a new policy now. If a lender requires insurance, tell them about the new policy.',
-          )
-        : say(
-            'If you still need insurance, get a new policy that starts by {day}. If a lender requires insurance, tell them about the new policy.',
-            about,
-          ),
+      newPolicyWords({ startsBy: isOver ? null : about.day, isHome }),
     ],
   }
 }

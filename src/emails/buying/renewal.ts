@@ -1,6 +1,7 @@
 import { longDate } from '../../language/long-date.ts'
 import { type Email, type EmailFact, greeting } from '../layout.ts'
 import { say } from '../rules/say.ts'
+import { newPolicyWords } from './new-policy-words.ts'
 
 type About = {
   firstName: string
@@ -204,7 +205,7 @@ export const renewalReopenedEmail = (to: string, about: About & { answer: string
   }
 }
 
-export const notRenewedEmail = (to: string, about: About & { answer: string }): Email => {
+export const notRenewedEmail = (to: string, about: About & { answer: string; isHome: boolean }): Email => {
   const { carrier, due_on, answer } = about
   const day = longDate(due_on)
   return {
@@ -221,10 +222,7 @@ export const notRenewedEmail = (to: string, about: About & { answer: string }): 
       say('From then on you have no coverage, unless you have another policy. To look for one, {contact}.', {
         contact: about.contact,
       }),
-      say(
-        'If you still need insurance, get a new policy that starts by {day}. If a lender requires insurance, tell them about the new policy.',
-        { day },
-      ),
+      newPolicyWords({ startsBy: day, isHome: about.isHome }),
     ],
     facts: [...factsOf(about), [say('Ends on'), day]],
     reason: reason(),

@@ -156,6 +156,7 @@ const withName: Record<string, (name: string) => Email> = {
       contact: 'call us',
       by: 'carrier',
       ended_on: '2026-12-20',
+      isHome: true,
       isOver: false,
       isVoid: false,
       refund: null,

@@ -1,6 +1,7 @@
 import { longDate } from '../../language/long-date.ts'
 import { capitalized } from '../../lib/capitalized.ts'
 import { type Email, type EmailFact, greeting, referrer } from '../layout.ts'
+import { englishNotices } from '../rules/english-notices.ts'
 import { say } from '../rules/say.ts'
 
 export type UmbrellaBoundFacts = {
@@ -20,6 +21,7 @@ export type UmbrellaBoundFacts = {
   paid: readonly EmailFact[]
   surplus_lines?: readonly string[]
   illustrative?: boolean
+  isBinderOver?: boolean
 }
 
 const ordered = ({ signedOn, confirmedOn, referredBy }: UmbrellaBoundFacts): string[] => {
@@ -57,11 +59,16 @@ const coverWords = ({ carrier, covered_from, limit, renewed }: UmbrellaBoundFact
   ]
 }
 
-const proofWords = ({ illustrative, link, renewed }: UmbrellaBoundFacts): string[] => {
+const proofWords = ({ illustrative, link, renewed, isBinderOver }: UmbrellaBoundFacts): string[] => {
   if (illustrative)
     return [say('This is a demonstration. The insurance company is invented, and nothing is insured.')]
-  return link === null || renewed
-    ? []
+  if (link === null || renewed) return []
+  return isBinderOver
+    ? [
+        say(
+          'The binder has ended. The policy and its declarations page, from the insurance company, are your proof of insurance.',
+        ),
+      ]
     : [say('You can download the binder, your proof of insurance, for 30 days.')]
 }
 
@@ -73,7 +80,7 @@ export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email
     paragraphs: [
       greeting(firstName),
       ...coverWords(facts),
-      ...(facts.surplus_lines ?? []),
+      ...englishNotices(facts.surplus_lines ?? []),
       ...ordered(facts),
       renewed
         ? say(

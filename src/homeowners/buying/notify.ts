@@ -13,17 +13,22 @@ import type { AnsweredOrder } from '../../line/buying/binding-line.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
-import { hasEnded } from '../../policies/life/policy-end.ts'
+import { hasEnded, isBinderOver } from '../../policies/life/policy-end.ts'
 import type { Order } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type EmailFacts, tellHomeowner, tellOtherInsureds } from '../quoting/notify.ts'
 
-type BoundPolicy = { policy: PolicyFacts; terms: TermsNow }
+type BoundPolicy = { policy: PolicyFacts; terms: TermsNow; isBinderOver?: boolean }
 
-const boundFacts = ({ policy, terms }: BoundPolicy): BoundFacts['policies'][number] => ({
+const boundFacts = ({
+  policy,
+  terms,
+  isBinderOver = false,
+}: BoundPolicy): BoundFacts['policies'][number] => ({
   ...policy,
+  isBinderOver,
   price: priceWords(terms.annual_price),
   paid: paidFactsIn(terms),
   ...(terms.renewed && { renewed: terms.renewed }),
@@ -47,7 +52,8 @@ export const tellBoundAgain = async (app: App, intake: HomeownersIntakeRecord): 
   const policies = (await policiesOf(app, intake.uid)).filter(one => one.end === null && !hasEnded(one, now))
   if (policies.length === 0) return false
   const bound: BoundPolicy[] = []
-  for (const policy of policies) bound.push({ policy, terms: await termsNow(app, policy) })
+  for (const policy of policies)
+    bound.push({ policy, terms: await termsNow(app, policy), isBinderOver: isBinderOver(policy, now) })
   await tellBuyerBound(app, intake, { bound, purpose: 'policy_bound_again' })
   return true
 }

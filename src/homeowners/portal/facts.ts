@@ -77,6 +77,7 @@ export type PortalPolicy = {
   ended_on: string | null
   is_void: boolean
   is_over: boolean
+  isBinderOver: boolean
   paid: PaidRow[]
   life: PolicyLife
   renewal: PolicyRenewal | null

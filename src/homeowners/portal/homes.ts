@@ -10,7 +10,7 @@ import type { KeptReply } from '../../line/offers/replies.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { PaidRow } from '../../policies/how-paid.ts'
 import { areLimitsStated, droppedLimits } from '../../policies/life/limits.ts'
-import { hasEnded, neverTookEffect } from '../../policies/life/policy-end.ts'
+import { hasEnded, isBinderOver, neverTookEffect } from '../../policies/life/policy-end.ts'
 import { isMortgagee } from '../../policies/mortgagee-label.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { insuredNames, stateOf, unnamedOwners } from '../../policies/terms.ts'
@@ -103,6 +103,7 @@ const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): Porta
   ended_on: policy.end?.ended_on ?? null,
   is_void: neverTookEffect(policy),
   is_over: hasEnded(policy, now),
+  isBinderOver: isBinderOver(policy, now),
   paid: policy.paid,
   requests: policy.requests.map(({ kind, status, answer, asked_at }) => ({
     kind,

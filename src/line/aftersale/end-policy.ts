@@ -49,6 +49,7 @@ const tellCanceled = async (
         policy_number,
         by: other === null ? end_reason : 'other',
         ended_on,
+        isHome: policy.form !== null,
         isOver,
         isVoid: neverTookEffect(ended),
         refund: isOther ? null : refund,

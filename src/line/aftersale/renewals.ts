@@ -224,7 +224,12 @@ export const refuseRenewal = async (
   await line.tell(app, policy.uid, {
     purpose: 'renewal',
     email: (to, { firstName }) =>
-      notRenewedEmail(to, { firstName, ...renewalEmailFacts(app, policy, renewal), answer }),
+      notRenewedEmail(to, {
+        firstName,
+        ...renewalEmailFacts(app, policy, renewal),
+        answer,
+        isHome: policy.form !== null,
+      }),
   })
   return 'recorded'
 }

@@ -1,7 +1,13 @@
 import type { App } from '../../app.ts'
 import type { SealedColumn } from '../../db/seals/sealed-column.ts'
 import { assertTransaction } from '../../db/transact.ts'
-import { findFilingRow, insertFiling, listFilingRows, type SurplusFilingRow } from './surplus-store.ts'
+import {
+  findFilingRow,
+  insertFiling,
+  listFilingRows,
+  listFilingsRecorded,
+  type SurplusFilingRow,
+} from './surplus-store.ts'
 
 type FilingFacts = {
   search: string | null
@@ -40,6 +46,11 @@ export const filingFor = async (app: App, order_id: string): Promise<SurplusFili
 
 export const filingsOf = async (app: App, uid: string): Promise<SurplusFiling[]> =>
   (await listFilingRows(app.db, uid)).map(row => opened(app, row))
+
+export const filingsRecorded = async (
+  app: App,
+  recorded: Parameters<typeof listFilingsRecorded>[1],
+): Promise<SurplusFiling[]> => (await listFilingsRecorded(app.db, recorded)).map(row => opened(app, row))
 
 type FiledOrder = Pick<SurplusFilingRow, 'uid' | 'order_id'>
 

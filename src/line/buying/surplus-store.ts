@@ -34,6 +34,19 @@ export const listFilingRows = (db: Db, uid: string): Promise<SurplusFilingRow[]>
     .orderBy('order_id')
     .execute()
 
+type Recorded = { from: Date; to: Date; limit: number }
+
+export const listFilingsRecorded = (db: Db, { from, to, limit }: Recorded): Promise<SurplusFilingRow[]> =>
+  tables(db)
+    .selectFrom('surplus_filings')
+    .selectAll()
+    .where('recorded_at', '>=', from)
+    .where('recorded_at', '<', to)
+    .orderBy('recorded_at')
+    .orderBy('order_id')
+    .limit(limit)
+    .execute()
+
 export const deleteFilings = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('surplus_filings').where('uid', '=', uid).execute()
 }

@@ -1,3 +1,4 @@
+import { isAfter, type PageAsked } from '../../db/after-row.ts'
 import type { Db } from '../../db/database.ts'
 
 type Tables = {
@@ -13,7 +14,7 @@ type Tables = {
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-type Hold = Tables['legal_holds']
+export type Hold = Tables['legal_holds']
 
 export const insertHold = async (
   db: Db,
@@ -48,3 +49,16 @@ export const isOnHold = async (db: Db, uid: string): Promise<boolean> =>
     .where('uid', '=', uid)
     .where('lifted_at', 'is', null)
     .executeTakeFirst()) !== undefined
+
+const OLDEST = { table: 'legal_holds', by: ['placed_at', 'hold_id'] } as const
+
+export const listHolds = (db: Db, { after, limit }: PageAsked): Promise<Hold[]> =>
+  tables(db)
+    .selectFrom('legal_holds')
+    .selectAll()
+    .where('lifted_at', 'is', null)
+    .where(isAfter(OLDEST, after))
+    .orderBy('placed_at')
+    .orderBy('hold_id')
+    .limit(limit)
+    .execute()

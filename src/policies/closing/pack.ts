@@ -47,6 +47,9 @@ const noticesOf = ({ canceled_on, changed_since, dropped = [] }: PropertyEvidenc
   ),
 ]
 
+const binderEndOf = ({ binder_ends, canceled_on = binder_ends }: PropertyEvidence): string =>
+  canceled_on < binder_ends ? canceled_on : binder_ends
+
 const whoAndWhat = (evidence: PropertyEvidence): Fact[] => {
   const { insureds, other_owners, title_holder, carrier, property } = evidence
   return [
@@ -57,7 +60,7 @@ const whoAndWhat = (evidence: PropertyEvidence): Fact[] => {
       lines: [
         `Policy number ${evidence.policy_number}`,
         evidence.renewed_on === undefined
-          ? `Binder ${evidence.binder_number}, ends ${dayWords(evidence.binder_ends)}`
+          ? `Binder ${evidence.binder_number}, until ${dayWords(binderEndOf(evidence))}`
           : `Renewed on ${dayWords(evidence.renewed_on)}`,
         or(evidence.form, 'Form'),
       ],

@@ -44,9 +44,18 @@ export const neverTookEffect = (policy: Term): boolean =>
 export const hasEnded = (policy: Term, now: Date): boolean =>
   neverTookEffect(policy) || policyNow(policy, now) >= startOfDay(stateOf(policy), coverageEndsOn(policy))
 
+type Bound = Term & Pick<PolicyFacts, 'binder_ends'>
+
+/** A binder is temporary. From then on only the policy itself proves the insurance. */
+export const isBinderOver = (policy: Bound, now: Date): boolean =>
+  policyNow(policy, now) >= startOfDay(stateOf(policy), policy.binder_ends)
+
 /** For the binder, which is in English and otherwise stays as it was issued. */
-export const endNotice = (policy: Term, now: Date): string | null => {
-  if (policy.end === null) return null
+export const endNotice = (policy: Bound, now: Date): string | null => {
+  if (policy.end === null)
+    return isBinderOver(policy, now)
+      ? `THIS BINDER ENDED ${dayWords(policy.binder_ends)} at 12:01 a.m. It is no longer proof of insurance. The policy itself is.`
+      : null
   if (neverTookEffect(policy))
     return 'CANCELED FROM THE START. This policy never took effect. This binder is not proof of insurance.'
   const ends = hasEnded(policy, now) ? 'ended' : 'ends'

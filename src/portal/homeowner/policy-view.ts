@@ -164,6 +164,14 @@ const realWords = (context: StepContext, policies: readonly PortalPolicy[]) => {
       heading,
       lede: `${endLede(first)} ${say('To get a new policy, {contact}.', { contact: contactAgency(context) })}`,
     }
+  if (policies.filter(runsOn).every(({ isBinderOver }) => isBinderOver))
+    return {
+      heading,
+      lede: say(
+        'Your binder has ended. The policy and its declarations page, from the insurance company, are your proof of insurance. If you don’t have them, {contact}.',
+        { contact: contactAgency(context) },
+      ),
+    }
   return {
     heading,
     lede: sayHtml('Your {binder} is proof of insurance. Keep it until your policy arrives.', {

@@ -20,7 +20,7 @@ import { usd, usdCents } from '../../line/fields/money.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Payment } from '../../payments/payments.ts'
-import { hasEnded } from '../../policies/life/policy-end.ts'
+import { hasEnded, isBinderOver } from '../../policies/life/policy-end.ts'
 import type { Order } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
@@ -183,12 +183,17 @@ export const tellBound = async (app: App, intake: UmbrellaIntakeRecord, policy: 
     told: { purpose: 'policy_bound' },
   })
 
-type BoundPolicy = { policy: PolicyFacts; terms: TermsNow; told: Pick<Told, 'purpose' | 'onlyBuyer'> }
+type BoundPolicy = {
+  policy: PolicyFacts
+  terms: TermsNow
+  told: Pick<Told, 'purpose' | 'onlyBuyer'>
+  isBinderOver?: boolean
+}
 
 const tellTerms = async (
   app: App,
   intake: UmbrellaIntakeRecord,
-  { policy, terms, told }: BoundPolicy,
+  { policy, terms, told, isBinderOver = false }: BoundPolicy,
 ): Promise<void> => {
   const { uid } = intake
   const { renewed } = terms
@@ -202,6 +207,7 @@ const tellTerms = async (
     policy_number,
     ...(surplus_lines && { surplus_lines }),
     ...(illustrative && { illustrative }),
+    isBinderOver,
     signedOn: signature.kind === 'person' ? dayOf(signature.signed_at) : null,
     confirmedOn: 'attested_at' in signature ? dayOf(signature.attested_at) : null,
     limit: limitIn(terms, row?.offer),
@@ -231,6 +237,7 @@ export const tellBoundAgain = async (app: App, intake: UmbrellaIntakeRecord): Pr
   const policy = (await policiesOf(app, intake.uid)).find(one => one.end === null && !hasEnded(one, now))
   if (!policy) return false
   const told = { purpose: 'policy_bound_again', onlyBuyer: true } as const
-  await tellTerms(app, intake, { policy, terms: await termsNow(app, policy), told })
+  const terms = await termsNow(app, policy)
+  await tellTerms(app, intake, { policy, terms, told, isBinderOver: isBinderOver(policy, now) })
   return true
 }

@@ -4,7 +4,7 @@ import { sealedTables } from '../../../src/audit/sealed-tables.ts'
 import { exchangeRecorder } from '../../../src/carriers/endpoint/exchange-record.ts'
 import { transact } from '../../../src/db/transact.ts'
 import { recordReads } from '../../../src/desk/book/reads.ts'
-import { actOnRecord } from '../../../src/desk/records/actions.ts'
+import { ACTIONS, actOnRecord } from '../../../src/desk/records/actions.ts'
 import { takeRecoveryCode } from '../../../src/desk/staff/recovery.ts'
 import { newSecret, removeFactor, takeFactorCode } from '../../../src/desk/staff/second-factor.ts'
 import { startStaffSession } from '../../../src/desk/staff/staff.ts'
@@ -92,7 +92,7 @@ const oneOfEach = async (service: TestService) => {
   const invoice = await anInvoice(service)
   await startStop(app, 'staff:test', new URLSearchParams({ state: 'HI', reason: 'A test.' }))
   const hold = new URLSearchParams({ act: 'hold', note: 'A test.' })
-  await actOnRecord(app, { actor: 'staff:test', uid: bought.uid, form: hold })
+  await actOnRecord(app, ACTIONS, { actor: 'staff:test', uid: bought.uid, form: hold })
   const recovery = String(factor?.recoveryCodes[0])
   return { email, key, bought, shopping, tokens, link, ended, invoice, note, recovery }
 }
