@@ -110,7 +110,7 @@ export const openApp = async (
   const seals: Seals = {
     sealer,
     tables: sealedTableMap,
-    onBroken: (table, key) => noteSecurityEvent({ log }, 'row_seal_broken', { table, key }),
+    onBroken: (table, key) => noteSecurityEvent({ log }, 'row_seal_broken', { table, row: key }),
   }
   const afterCommit = (act: () => void): void => act()
   const refuseOutside = (): never => {

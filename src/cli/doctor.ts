@@ -67,7 +67,10 @@ const checks: Check[] = [
     name: 'dead jobs',
     needs: 'migrations',
     examine: async ({ app }) =>
-      countOf(await countDeadJobs(app.db), 'jobs failed for good: see graphile_worker.jobs and the log.'),
+      countOf(
+        await countDeadJobs(app.db),
+        'jobs failed for good: see Health at the desk, and "job failed" in the log.',
+      ),
   },
 ]
 

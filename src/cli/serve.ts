@@ -7,7 +7,7 @@ import { SECOND } from '../lib/clock.ts'
 import { createLog, type Log } from '../lib/log.ts'
 import { startTracing } from '../lib/start-tracing.ts'
 import { startService } from '../service.ts'
-import type { AdminPort } from './processes/supervise.ts'
+import type { News } from './processes/supervise.ts'
 import { watchRejections } from './rejections.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -38,11 +38,12 @@ const summary = ({ publicUrl, smtpUrl, production, databaseUrl, dataDir }: Confi
 
 type Parts = { serve: boolean; work: boolean; notice?: string }
 
+const tell = (news: News): void => {
+  if (cluster.isWorker) process.send?.(news)
+}
+
 /** One of several processes leaves ADMIN_PORT to the one that started it. */
-const adminDoor = () =>
-  cluster.isWorker
-    ? { onAdminPort: (adminPort: number) => void process.send?.({ adminPort } satisfies AdminPort) }
-    : {}
+const adminDoor = () => (cluster.isWorker ? { onAdminPort: (adminPort: number) => tell({ adminPort }) } : {})
 
 const speaks = (): boolean => cluster.isPrimary || cluster.worker?.id === 1
 
@@ -55,6 +56,7 @@ const run = async (config: Config, log: Log, { notice, ...parts }: Parts): Promi
     },
   )
   if (service === null) return
+  tell({ running: true })
   if (parts.serve && speaks()) console.error(summary(config))
   if (notice !== undefined) console.error(notice)
   if (!signal.aborted) await once(signal, 'abort')

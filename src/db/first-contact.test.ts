@@ -28,6 +28,7 @@ describe('the first contact with the database', () => {
   test('as a role that may not migrate says what the owner must run', async () => {
     const error = refusal('42501', 'must be owner of table replays')
     await expect(failing(error)).rejects.toThrow(ConfigError)
+    await expect(failing(error)).rejects.toThrow('"bindery reseal" always needs the owner.')
     await expect(failing(error)).rejects.toThrow(
       'may not do this (must be owner of table replays). Run "bindery migrate" and then deploy/postgres-roles.sql as the owner',
     )

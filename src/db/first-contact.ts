@@ -18,7 +18,7 @@ const refusal = (error: unknown): string | null => {
   if (code === 'ERR_INVALID_URL' || error instanceof URIError || code === 'ERR_SOCKET_BAD_PORT')
     return 'DATABASE_URL is not a valid URL. Write it as postgresql://user:password@host:5432/name, percent-encoded where needed.'
   if (code === NOT_ALLOWED)
-    return `The role in DATABASE_URL may not do this (${message}). Run "bindery migrate" and then deploy/postgres-roles.sql as the owner of the tables, and start again.`
+    return `The role in DATABASE_URL may not do this (${message}). Run "bindery migrate" and then deploy/postgres-roles.sql as the owner of the tables, and start again. "bindery reseal" always needs the owner.`
   return null
 }
 

@@ -20,6 +20,10 @@ const addGauges = ({ app, pool, metrics }: Watched): void => {
     const oldest = await oldestQueuedAt(db)
     return oldest === null ? 0 : (clock.now().getTime() - oldest.getTime()) / SECOND
   }
+  // First, so that it does not count what the other gauges ask. A free connection is handed out in the next tick.
+  metrics.gauge('bindery_database_waiting', 'Requests waiting for a database connection.', () =>
+    pool.idleCount > 0 ? 0 : pool.waitingCount,
+  )
   metrics.gauge('bindery_emails_dead', 'Emails that could not be sent.', () => countByStatus(db, 'dead'))
   metrics.gauge('bindery_emails_queued', 'Emails waiting to be sent.', () => countByStatus(db, 'queued'))
   metrics.gauge('bindery_emails_oldest_seconds', 'Age of the oldest email waiting to be sent.', emailAge)
@@ -47,11 +51,6 @@ const addGauges = ({ app, pool, metrics }: Watched): void => {
     'How long the oldest due job has been waiting or running, by task.',
     'task',
     () => backlog(({ oldest_seconds }) => oldest_seconds),
-  )
-  metrics.gauge(
-    'bindery_database_waiting',
-    'Requests waiting for a database connection.',
-    () => pool.waitingCount,
   )
 }
 

@@ -61,6 +61,9 @@ const byFastifyCode: Record<string, ConstructorParameters<typeof Failure>> = {
   FST_ERR_BAD_URL: ['invalid_request', { message: 'The URL is not valid. Check its percent encoding.' }],
 }
 
+const isNotNow = (error: unknown): boolean =>
+  isDatabaseAway(error) || isLockTimeout(error) || isDeadlock(error)
+
 const knownFailure = (
   error: unknown,
   { bodyLimitBytes, alsoWrong, input }: Pick<Circumstances, 'bodyLimitBytes' | 'alsoWrong' | 'input'>,
@@ -77,8 +80,7 @@ const knownFailure = (
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bodyLimitBytes)
   const known = byFastifyCode[code ?? '']
   if (known) return new Failure(...known)
-  if (isDatabaseAway(error) || isLockTimeout(error) || isDeadlock(error))
-    return new Failure('unavailable', { retryAfterSeconds: 1 })
+  if (isNotNow(error)) return new Failure('unavailable', { retryAfterSeconds: 1 })
   if (code?.startsWith('FST_') && statusCode && statusCode < 500) return new Failure('invalid_request')
   return null
 }
@@ -95,7 +97,7 @@ type Circumstances = {
 }
 
 export const asFailure = (error: unknown, { onFault, onDatabaseAway, ...about }: Circumstances): Failure => {
-  if (isDatabaseAway(error)) onDatabaseAway?.(error)
+  if (isNotNow(error)) onDatabaseAway?.(error)
   const known = knownFailure(error, about)
   if (known) return about.canWait ? aboutPolling(known) : known
   onFault(error)

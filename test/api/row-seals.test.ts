@@ -70,6 +70,7 @@ describe('a row that was changed outside the service', () => {
       expect(answer.text).not.toContain('Ottoline')
     }
     expect(refusals('intakes')).toBeGreaterThan(0)
+    expect(service.log.findLast(line => line.includes('"row_seal_broken"'))).toContain(`"row":"${uid}"`)
     await query(service.databaseUrl, 'update intakes set owner = $2 where uid = $1', [uid, ada.uid])
     expect((await poll(ada, uid)).status).toBe(200)
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import '../../src/cli/rejections.ts'
+import '../../src/cli/processes/supervise.ts'
 import { MINUTE } from '../../src/lib/clock.ts'
 import { startCarrier } from '../support/carriers/carrier-server.ts'
 import { carriersFile } from '../support/carriers/carriers-file.ts'
@@ -54,6 +54,7 @@ test('the metrics behind the alerts exist, and those about carriers and jobs mov
   const idle = await metrics()
   for (const name of alerts.flatMap(({ expr }) => namesIn(expr)))
     expect(idle).toContain(`# TYPE ${name.replace(/_(count|bucket)$/, '')} `)
+  expect(sample(await metrics(), 'bindery_database_waiting')).toBe(0)
 
   const key = await getKey(service.url, newEmail())
   const body = { intake: completeIntake(), credit_check_authorized: true }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { createDatabase, query } from '../support/database/database.ts'
 import { call } from '../support/people/client.ts'
 import { until } from '../support/runs/until.ts'
 import { runBindery } from '../support/servers/command.ts'
@@ -60,11 +61,25 @@ test('several processes share one port and one set of metrics, replace one that 
   await until(async () => childrenOf(service.pid).some(pid => !first.includes(pid)))
   await until(() => service.output().includes('process ended, starting another'))
   await until(async () => (await call(`${admin}/readyz`)).status === 200)
+  expect(await counted()).toBe(20)
+  expect((await call(`${admin}/metrics`)).text).toContain('\nbindery_processes_ended_total 1\n')
   expect((await call(`${service.url}/healthz`)).status).toBe(200)
 
   const last = await both()
   expect(await service.stop()).toBe(0)
   expect((last || []).filter(isAlive)).toEqual([])
+})
+
+test('processes that refuse to start end the command, also if they were already listening', async () => {
+  const databaseUrl = await createDatabase()
+  expect((await runBindery(['migrate'], { DATABASE_URL: databaseUrl, SECRET_KEY })).code).toBe(0)
+  await query(databaseUrl, "insert into secret_canary (sealed) values ('\\x00')")
+  const env = { DATABASE_URL: databaseUrl, SECRET_KEY, PORT: String(await freePort()) }
+  const { code, output } = await failedStart(env, ['serve', '--processes', '2'])
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringContaining('SECRET_KEY is not the key this database was sealed with.'),
+  })
 })
 
 test('if the processes cannot start, the reason is said and the command ends', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeMetrics } from './merge-metrics.ts'
+import { countersIn, mergeMetrics } from './merge-metrics.ts'
 
 const process1 = `# HELP calls_total Calls.
 # TYPE calls_total counter
@@ -81,4 +81,8 @@ lag_seconds 0.2
 
 test('the metrics of one process stay as they are', () => {
   expect(mergeMetrics([process1])).toBe(process1)
+})
+
+test('of a process that ended, counters and histograms stay and gauges go', () => {
+  expect(countersIn(process1)).toBe(process1.slice(0, process1.indexOf('\n# HELP memory_bytes')))
 })

@@ -23,7 +23,7 @@ const combined = (family: string, type: string, [one, other]: [number, number]):
   return Number.isNaN(one) ? other : Math.max(one, Number.isNaN(other) ? one : other)
 }
 
-export const mergeMetrics = (texts: readonly string[]): string => {
+const familiesIn = (texts: readonly string[]): Map<string, Family> => {
   const families = new Map<string, Family>()
   for (const text of texts) {
     let family: Family | undefined
@@ -46,7 +46,11 @@ export const mergeMetrics = (texts: readonly string[]): string => {
       })
     }
   }
-  return [...families]
+  return families
+}
+
+const textOf = (families: readonly [string, Family][]): string =>
+  families
     .flatMap(([name, { help, type, series }]) => [
       `# HELP ${name} ${help}`,
       `# TYPE ${name} ${type}`,
@@ -54,4 +58,9 @@ export const mergeMetrics = (texts: readonly string[]): string => {
       '',
     ])
     .join('\n')
-}
+
+export const mergeMetrics = (texts: readonly string[]): string => textOf([...familiesIn(texts)])
+
+/** What still counts when a process is gone. Without it the sums would fall, which Prometheus reads as a new start. */
+export const countersIn = (text: string): string =>
+  textOf([...familiesIn([text])].filter(([, { type }]) => type !== 'gauge'))

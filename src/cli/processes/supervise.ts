@@ -4,17 +4,26 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
 import { SECOND } from '../../lib/clock.ts'
+import { counter, countersText } from '../../lib/counters.ts'
 import { createLog, type Log } from '../../lib/log.ts'
 import { stopSignal } from '../stop-signal.ts'
-import { mergeMetrics } from './merge-metrics.ts'
+import { countersIn, mergeMetrics } from './merge-metrics.ts'
 
 const RESTART_AFTER_MS = SECOND
 const ASKED_WITHIN_MS = 5 * SECOND
 
-export type AdminPort = { adminPort: number }
+const countEnded = counter({
+  name: 'bindery_processes_ended_total',
+  help: 'Processes that ended by themselves and were replaced.',
+  labels: [],
+  known: [{}],
+})
 
-const isAdminPort = (message: unknown): message is AdminPort =>
-  typeof message === 'object' && message !== null && 'adminPort' in message
+/** A process tells where its metrics are, and later that it has started. */
+export type News = { adminPort: number } | { running: true }
+
+const isNews = (message: unknown): message is News =>
+  typeof message === 'object' && message !== null && ('adminPort' in message || 'running' in message)
 
 type Answer = { status: number; body: string; type: string }
 
@@ -30,22 +39,40 @@ const ask = async (port: number, path: string): Promise<Answer> => {
   }
 }
 
-const combined = (path: string, answers: readonly Answer[]): Answer => {
-  const good = answers.filter(({ status }) => status === 200)
-  const [first = { status: 503, body: '{"status":"starting"}', type: 'application/json' }] =
-    good.length > 0 ? good : answers
-  return path === '/metrics' && good.length > 0
-    ? { ...first, body: mergeMetrics(good.map(({ body }) => body)) }
-    : first
+/** Where each process serves its metrics, what it said last, and what those that ended had counted. */
+type Kin = { ports: Map<number, number>; said: Map<number, string>; counted: string }
+
+const forget = (kin: Kin, id: number): void => {
+  kin.counted = mergeMetrics([kin.counted, countersIn(kin.said.get(id) ?? '')])
+  kin.ports.delete(id)
+  kin.said.delete(id)
+}
+
+const merged = async ({ said, counted }: Kin, answers: readonly (readonly [number, Answer])[]) => {
+  const texts = answers.map(([id, { status, body }]) => {
+    if (status !== 200) return countersIn(said.get(id) ?? '')
+    said.set(id, body)
+    return body
+  })
+  return mergeMetrics([...texts, counted, await countersText()])
+}
+
+const askAll = async (kin: Kin, path: string): Promise<Answer> => {
+  const answers = await Promise.all(
+    [...kin.ports].map(async ([id, port]) => [id, await ask(port, path)] as const),
+  )
+  const all = answers.map(([, answer]) => answer)
+  const good = all.find(({ status }) => status === 200)
+  if (good && path === '/metrics') return { ...good, body: await merged(kin, answers) }
+  return good ?? all[0] ?? { status: 503, body: '{"status":"starting"}', type: 'application/json' }
 }
 
 const PATHS = ['/metrics', '/healthz', '/readyz']
 
-const startAdmin = async ({ host, adminPort }: Config, ports: ReadonlyMap<number, number>) => {
+const startAdmin = async ({ host, adminPort }: Config, kin: Kin) => {
   const respond = async (path: string, reply: ServerResponse): Promise<void> => {
     if (!PATHS.includes(path)) return void reply.writeHead(404).end()
-    const answers = await Promise.all([...ports.values()].map(port => ask(port, path)))
-    const { status, type, body } = combined(path, answers)
+    const { status, type, body } = await askAll(kin, path)
     reply.writeHead(status, { 'content-type': type }).end(body)
   }
   const server = createServer((request, reply) => void respond(request.url ?? '', reply))
@@ -54,10 +81,10 @@ const startAdmin = async ({ host, adminPort }: Config, ports: ReadonlyMap<number
   return server
 }
 
-type Family = { count: number; log: Log; signal: AbortSignal; ports: Map<number, number> }
+type Family = { count: number; log: Log; signal: AbortSignal; kin: Kin }
 
-const keepAlive = async ({ count, log, signal, ports }: Family): Promise<number> => {
-  let everListened = false
+const keepAlive = async ({ count, log, signal, kin }: Family): Promise<number> => {
+  let everRan = false
   let failed: number | null = null
   const alive = new Set<Worker>()
   const stopAll = () => {
@@ -67,20 +94,21 @@ const keepAlive = async ({ count, log, signal, ports }: Family): Promise<number>
     while (!signal.aborted && failed === null) {
       const worker = cluster.fork()
       alive.add(worker)
-      worker
-        .on('message', message => isAdminPort(message) && ports.set(worker.id, message.adminPort))
-        .on('listening', () => {
-          everListened = true
-        })
+      worker.on('message', message => {
+        if (!isNews(message)) return
+        if ('running' in message) everRan = true
+        else kin.ports.set(worker.id, message.adminPort)
+      })
       const [code, killedBy] = (await once(worker, 'exit')) as [number | null, string | null]
       alive.delete(worker)
-      ports.delete(worker.id)
+      forget(kin, worker.id)
       if (signal.aborted || failed !== null) return
-      if (!everListened) {
+      if (!everRan) {
         failed = code ?? 1
         stopAll()
         return
       }
+      countEnded({})
       log.error({ pid: worker.process.pid, code, signal: killedBy }, 'process ended, starting another')
       await setTimeout(RESTART_AFTER_MS, undefined, { signal }).catch(() => undefined)
     }
@@ -93,9 +121,9 @@ const keepAlive = async ({ count, log, signal, ports }: Family): Promise<number>
 /** This process hands connections to the others and adds up their metrics. It does nothing that could end it. */
 export const superviseProcesses = async (config: Config, count: number): Promise<number> => {
   const log = createLog(config.logLevel)
-  const ports = new Map<number, number>()
-  const admin = config.adminPort === null ? null : await startAdmin(config, ports)
-  const code = await keepAlive({ count, log, signal: stopSignal(), ports })
+  const kin: Kin = { ports: new Map(), said: new Map(), counted: '' }
+  const admin = config.adminPort === null ? null : await startAdmin(config, kin)
+  const code = await keepAlive({ count, log, signal: stopSignal(), kin })
   admin?.close().closeAllConnections()
   return code
 }
