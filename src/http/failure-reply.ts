@@ -46,10 +46,13 @@ type FastifyFault = {
 
 const MIB = 2 ** 20
 
+const sizeWords = (bytes: number): string =>
+  bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${(bytes / 1024).toLocaleString('en-US')} KiB`
+
 const tooLarge = (limitBytes: number): Failure =>
   new Failure(
     'request_too_large',
-    limitBytes < MIB ? {} : { message: `The body is too large. The limit is ${limitBytes / MIB} MiB.` },
+    limitBytes < MIB ? {} : { message: `The body is too large. The limit is ${sizeWords(limitBytes)}.` },
   )
 
 const byFastifyCode: Record<string, ConstructorParameters<typeof Failure>> = {

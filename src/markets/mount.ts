@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { noteUnsigned } from '../audit/inbound.ts'
+import type { EventType } from '../carriers/events/event.ts'
 import { eventHeaders, isGenuine } from '../carriers/events/verify.ts'
 import { eventProblems } from '../carriers/openapi/event-contract.ts'
 import { type FieldProblem, fail } from '../errors.ts'
@@ -22,6 +23,12 @@ type Site = { app: App; budgets: Budgets }
 
 const FORGED =
   'The signature is wrong, or the event is older than five minutes. Sign it as Standard Webhooks says, with the secret of this carrier.'
+
+/** What a carrier may have meant by an answer that comes after another one. */
+const INSTEAD: Readonly<Partial<Record<EventType, string>>> = {
+  'quote.offered': ' To change the price of an offer, send price.changed.',
+  'quote.declined': ' To take back an offer, send quote.withdrawn.',
+}
 
 const problemsIn = async (app: App, delivery: EventDelivery): Promise<FieldProblem[]> => {
   const about = await applicationBehind(app, delivery)
@@ -59,14 +66,15 @@ const take = async (app: App, { params, headers, body, costs }: FastifyRequest) 
       ...(fields.length > 0 && { fields }),
     })
   }
-  return { status, because, message: LATE_REFUSALS[because] }
+  const instead = because === 'already_answered' ? (INSTEAD[event.type] ?? '') : ''
+  return { status, because, message: LATE_REFUSALS[because] + instead }
 }
 
 const mountEvents = (scope: FastifyInstance, { app, budgets }: Site): void => {
   takeAnonymousText(scope, { budgets, budget: carrierEvents, maxBytes: MAX_BYTES })
   const admitLarge = largeBodyGate(app)
   scope.addHook('preParsing', async (request, reply) => admitLarge(request, reply))
-  scope.post('/carriers/:id/events', (request, reply) =>
+  scope.post('/carriers/:id/events', { bodyLimit: MAX_BYTES }, (request, reply) =>
     take(app, request).then(answer => reply.header('cache-control', 'no-store').send(answer)),
   )
 }

@@ -511,8 +511,9 @@ describe('what failed', () => {
   test('a carrier’s calls are summed up: how many were answered, how fast, whether it is failing, and which orders staff must close', async () => {
     const calls = [
       ...Array.from({ length: 5 }, () => ({ carrier: 'acme', outcome: 'offer', took: 1000 })),
-      ...Array.from({ length: 5 }, () => ({ carrier: 'acme', outcome: 'http_error', took: 9000 })),
+      ...Array.from({ length: 5 }, () => ({ carrier: 'acme', outcome: 'timed_out', took: 9000 })),
       { carrier: 'basil', outcome: 'decline', took: 400 },
+      ...Array.from({ length: 7 }, () => ({ carrier: 'cedar', outcome: 'other_terms', took: 400 })),
     ]
     for (const [second, { carrier, outcome, took }] of calls.entries())
       await query(
@@ -534,7 +535,15 @@ describe('what failed', () => {
     expect(text).toMatch(
       /href="\/desk\/tasks">Carrier tasks<\/a> <span class="badge warning">1 open, 1 overdue/,
     )
-    for (const words of ['50% of 10', '1.0 s', 'Paused: 5 calls failed in a row', '100% of 1', 'Answering'])
+    for (const words of [
+      '50% of 10',
+      '1.0 s',
+      'Paused: 5 requests in a row got no answer',
+      '100% of 1',
+      'Answering',
+      '0% of 7',
+      'Last 7 answers not accepted',
+    ])
       expect(text).toContain(words)
   })
 

@@ -88,10 +88,15 @@ test('a carrier that asked first keeps its time, and its late offer counts once,
   expect(await send('quote.offered', offer, { id: 'evt_once' })).toMatchObject({
     body: { status: 'repeated' },
   })
-  expect(await send('quote.offered', offer)).toMatchObject({ body: { status: 'repeated' } })
+  const alsoSecret = 'the secret that the carrier is changing to'
+  expect(await send('quote.offered', offer, { alsoSecret })).toMatchObject({ body: { status: 'repeated' } })
   expect(await send('quote.declined', { reason_code: 'no', reason: 'No.' })).toMatchObject({
     status: 200,
-    body: { status: 'refused', because: 'already_answered' },
+    body: {
+      status: 'refused',
+      because: 'already_answered',
+      message: expect.stringContaining('send quote.withdrawn'),
+    },
   })
   expect((await look()).offers as Offer[]).toMatchObject([{ carrier: 'The far carrier', annual_price: 1480 }])
   await send('quote.withdrawn', { quote_number: 'FAR-LATE' })
@@ -131,8 +136,11 @@ test('an event is refused if it is forged, old, malformed, which names the field
   const kept = 'select from inbound_events where body is not null and reason = $1'
   expect(await query(service.databaseUrl, kept, ['unreadable'])).toHaveLength(1)
   const oversized = { ...offer, coverage_summary: 'x'.repeat(4 * MIB + 16 * 1024) }
-  expect(await send('quote.offered', oversized)).toMatchObject({ status: 413 })
-  expect(eventObject('quote.offered').post.responses).toHaveProperty('413')
+  expect(await send('quote.offered', oversized)).toMatchObject({
+    status: 413,
+    body: { message: 'The body is too large. The limit is 4,112 KiB.' },
+  })
+  expect(eventObject('quote.offered').post.responses['413']?.description).toContain('4,112 KiB')
   const { kind: _, ...sound } = offer
   const problemsOf = async (data: object) => {
     const { status, body } = await send('quote.offered', data)

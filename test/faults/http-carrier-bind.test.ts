@@ -26,15 +26,11 @@ import { completeIntake, quotesCall } from '../support/people/homeowner-applicat
 import { offersIn, selectedHomeowner } from '../support/people/homeowner-in-portal.ts'
 import { hurry } from '../support/runs/hurry.ts'
 import { until } from '../support/runs/until.ts'
-import { serviceForThisTest } from '../support/servers/service.ts'
+import { serviceForThisTest, type TestService } from '../support/servers/service.ts'
 
 const ANN = { actor: 'staff:test' } as Staff
 
-/** A homeowner who has chosen the offer of a carrier over HTTP and is about to sign. */
-const aboutToSign = async (carrier: CarrierServer, settings: object = {}, submitted: object = {}) => {
-  const file = carriersFile([{ id: 'far', url: carrier.url, ...settings }])
-  const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off', CARRIERS_FILE: file } })
-  const key = await getKey(service.url, newEmail())
+const buyerAt = async (service: TestService, key: string, submitted: object = {}) => {
   const quoted = await selectedHomeowner(service, key, submitted)
   const offers = offersIn(await quoted.homeowner.view())
   const its = offers.filter(({ carrier: name }) => name === 'The far carrier')
@@ -49,7 +45,15 @@ const aboutToSign = async (carrier: CarrierServer, settings: object = {}, submit
       },
       { everyMs: 100 },
     )
-  return { service, key, far, untilBound, ...quoted }
+  return { far, untilBound, ...quoted }
+}
+
+/** A homeowner who has chosen the offer of a carrier over HTTP and is about to sign. */
+const aboutToSign = async (carrier: CarrierServer, settings: object = {}, submitted: object = {}) => {
+  const file = carriersFile([{ id: 'far', url: carrier.url, ...settings }])
+  const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off', CARRIERS_FILE: file } })
+  const key = await getKey(service.url, newEmail())
+  return { service, key, ...(await buyerAt(service, key, submitted)) }
 }
 
 const farCarrier = async (): Promise<CarrierServer> => {
@@ -134,7 +138,8 @@ test('a policy on other terms than signed is with staff within minutes, with wha
   const carrier = await farCarrier()
   const { service, homeowner, uid, intake, untilBound } = await aboutToSign(carrier)
   const otherTerms = answersWith({ annual_price: 999, policy_number: 'FAR-OTHER' })
-  carrier.nextBinds = [otherTerms, fails(400), otherTerms]
+  carrier.nextBinds = [otherTerms, fails(400)]
+  carrier.bindBehaviour = otherTerms
   await homeowner.sign()
   await until(() => carrier.orders.length === 1)
   expect((await homeowner.view()).isBindingSoon).toBe(true)
@@ -146,11 +151,10 @@ test('a policy on other terms than signed is with staff within minutes, with wha
     )
   await until(async () => {
     await hurry(service.databaseUrl)
-    return carrier.orders.length === 2
+    return carrier.orders.length >= 2
   })
   expect(await tasks()).toEqual([])
   service.pass(10 * MINUTE)
-  carrier.nextBinds = Array.from({ length: 20 }, () => otherTerms)
   const [task] =
     (await until(async () => {
       await hurry(service.databaseUrl)
@@ -171,13 +175,46 @@ test('a policy on other terms than signed is with staff within minutes, with wha
   const long = JSON.stringify({ kind: 'bound', policy_number: 'P'.repeat(81) })
   const broken = { outcome: 'not_an_answer', http_status: 200, text: long }
   expect(lastAnswerWords(broken, 'homeowners')).toMatch(/contract: .*policy_number/)
+  const endless = JSON.stringify({ policy_number: 'FAR-1', expiration_date: '9999-12-31' })
+  expect(
+    lastAnswerWords({ outcome: 'period_too_long', http_status: 200, text: endless }, 'homeowners'),
+  ).toContain('policy FAR-1 until December 31, 9999')
   expect((await homeowner.view()).isBindingSoon).toBe(false)
   service.pass(MINUTE)
-  carrier.nextBinds = []
+  carrier.bindBehaviour = answers
   await untilBound()
   expect(await tasks()).toMatchObject([{ outcome: 'bound' }])
   const told = (await mailbox(service.url, intake.email)).map(({ subject }) => subject)
   expect(told.filter(subject => subject === 'Your policy is not issued yet')).toHaveLength(1)
+})
+
+test('a policy number that another customer has is a follow-up, and one that the customer has already is not', async () => {
+  const carrier = await farCarrier()
+  carrier.bindBehaviour = answersWith({ policy_number: 'FAR-POL-1' })
+  const { service, key, ...first } = await aboutToSign(carrier)
+  const buy = async ({ homeowner, untilBound }: typeof first) => {
+    await homeowner.sign()
+    await untilBound()
+  }
+  const [again, other] = await Promise.all([
+    buyerAt(service, key),
+    buyerAt(service, key, { applicant: { full_name: 'Bea Neighbor' } }),
+    buy(first),
+  ])
+  await Promise.all([buy(again), buy(other)])
+  const notes = await Promise.all([first, again, other].map(({ uid }) => notesOf(service.app, uid)))
+  expect(notes.map(of => of.map(({ words, due_on }) => [words, due_on !== null]))).toEqual([
+    [],
+    [],
+    [
+      [
+        expect.stringMatching(
+          /^The far carrier gave this customer the policy number FAR-POL-1, which another customer already has \((\w+)\)\./,
+        ),
+        true,
+      ],
+    ],
+  ])
 })
 
 test('a refusal is emailed without its reason, which may be about the person; the reason is sealed and not logged', async () => {

@@ -199,10 +199,14 @@ describe('no answer, and no second attempt at once', () => {
 })
 
 describe('the circuit breaker', () => {
+  const DOWN = fails(503, { 'retry-after': '60' })
+  const requests = Array.from({ length: 7 }, (_, at) => ({ ...request, request_id: `req_${at}` }))
+  const five = requests.slice(0, 5)
+
   test('opens after five failures, lets one trial through after 30 seconds, and closes when it succeeds', async () => {
-    server.behaviour = fails(404)
+    server.behaviour = DOWN
     const { ask, pass, log } = carrierAt(server.url)
-    for (let failure = 0; failure < 5; failure++) await expect(ask(request)).rejects.toThrow('http_error')
+    for (const one of five) await expect(ask(one)).rejects.toThrow('http_error')
     server.behaviour = answers
     await expect(ask(request)).rejects.toThrow(CircuitOpen)
     expect(server.seen).toHaveLength(5)
@@ -212,15 +216,29 @@ describe('the circuit breaker', () => {
     expect(trial?.status).toBe('fulfilled')
     expect(others.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(server.seen).toHaveLength(6)
-    expect(await ask(request)).toEqual(homeOffer())
+    expect(await ask(request)).toMatchObject({ kind: 'offer' })
+  })
+
+  test.each<[string, Behaviour]>([
+    ['a 4xx', fails(422)],
+    ['another price', answersWith({ annual_price: '1200' })],
+    ['another request', answersWith({ request_id: 'x' })],
+    ['a page', says('<html>Hello</html>')],
+  ])('stays closed for a carrier that answers, with %s', async (_, behaviour) => {
+    server.behaviour = behaviour
+    const { ask, outcomes } = carrierAt(server.url)
+    for (const one of requests) await expect(ask(one)).rejects.toThrow('far: ')
+    expect(outcomes).toHaveLength(requests.length)
+    server.behaviour = answers
+    expect(await ask(request)).toMatchObject({ kind: 'offer' })
   })
 
   test('is one for each carrier', async () => {
     const other = await startCarrier()
     onTestFinished(() => other.close())
-    other.behaviour = fails(404)
+    other.behaviour = DOWN
     const broken = carrierAt(other.url)
-    for (let failure = 0; failure < 6; failure++) await broken.ask(request).catch(() => undefined)
+    for (const one of requests) await broken.ask(one).catch(() => undefined)
     expect(other.seen).toHaveLength(5)
     expect(await carrierAt(server.url).ask(request)).toEqual(homeOffer())
   })

@@ -189,9 +189,10 @@ test('documents that it asks for come before the next order, each once under its
 })
 
 test('fails five times in a row and is left alone', async () => {
-  server.behaviour = fails(404)
+  server.behaviour = fails(503, { 'retry-after': '60' })
   const { far, log } = carrier()
-  for (let failure = 0; failure < 5; failure++) await expect(far.quote(request)).rejects.toThrow('http_error')
+  for (const request_id of ['req_1', 'req_2', 'req_3', 'req_4', 'req_5'])
+    await expect(far.quote({ ...request, request_id })).rejects.toThrow('http_error')
   await expect(far.quote(request)).rejects.toThrow(CircuitOpen)
   expect(server.seen).toHaveLength(5)
   expect(log.at(-1)).toContain('"outcome":"circuit_open"')

@@ -41,7 +41,7 @@ const sample = (text: string, series: string): number => {
 test('the metrics behind the alerts exist, and those about carriers and jobs move when a carrier fails', async () => {
   const carrier = await startCarrier()
   onTestFinished(() => carrier.close())
-  carrier.behaviour = response => response.writeHead(400).end()
+  carrier.behaviour = response => response.writeHead(503, { 'retry-after': '60' }).end()
   const adminPort = await freePort()
   const service = await serviceForThisTest({
     env: {

@@ -34,12 +34,19 @@ test.each([
   expect(read({ ...bound, ...changed })).toEqual({ outcome: 'other_terms', answer: null })
 })
 
+test('a policy runs for at most two years', () => {
+  expect(read({ ...bound, expiration_date: '2028-02-01' }).outcome).toBe('bound')
+  for (const expiration_date of ['2028-02-02', '9999-12-31'])
+    expect(read({ ...bound, expiration_date })).toEqual({ outcome: 'period_too_long', answer: null })
+})
+
 test.each([
   ['no number', { policy_number: '' }],
   ['a number of spaces', { policy_number: '  ' }],
   ['a number that nobody can see', { policy_number: '\u200b\u2060' }],
   ['a number that the database cannot hold', { policy_number: 'HO\u0000' }],
   ['a number that reads otherwise than it is recorded', { policy_number: 'HO-\u202e4321' }],
+  ['a start that is no day', { effective_date: 'soon' }],
   ['an end that is no day', { expiration_date: '2027-02-31' }],
   ['an end before the beginning', { expiration_date: '2026-01-31' }],
   ['an end at the beginning', { expiration_date: '2026-02-01' }],

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { isDay } from '../../line/fields/calendar.ts'
+import { isDay, isPeriodTooLong } from '../../line/fields/calendar.ts'
 import type { BindAnswer, BindRequest, PriceChanged as Repriced } from './bind.ts'
 import type { BindsLater } from './carrier.ts'
 import {
@@ -21,7 +21,10 @@ const Bound = Type.Object({
   policy_number: oneLine(80),
   annual_price: dollarAmount(1, 1_000_000),
   effective_date: day,
-  expiration_date: day,
+  expiration_date: Type.String({
+    maxLength: 10,
+    description: 'YYYY-MM-DD, at most two years after effective_date.',
+  }),
 })
 const InfoRequested = Type.Object({
   kind: Type.Enum(['info_requested']),
@@ -67,8 +70,9 @@ export const readBindAnswer = (answer: Record<string, unknown>, ordered: Ordered
   if (answer.kind === 'price_changed' && isRepriced(answer)) return readRepriced(answer, ordered)
   if (answer.kind !== 'bound' || !isBound(answer)) return { outcome: 'not_an_answer', answer: null }
   const { effective_date, expiration_date, annual_price } = answer
-  if (!isDay(expiration_date) || expiration_date <= effective_date)
+  if (!isDay(effective_date) || !isDay(expiration_date) || expiration_date <= effective_date)
     return { outcome: 'not_an_answer', answer: null }
+  if (isPeriodTooLong(effective_date, expiration_date)) return { outcome: 'period_too_long', answer: null }
   return effective_date === ordered.effective_date && annual_price === ordered.annual_price
     ? { outcome: 'bound', answer }
     : { outcome: 'other_terms', answer: null }

@@ -1,32 +1,54 @@
 import { type Clock, SECOND } from '../../lib/clock.ts'
 
-const FAILURES_IN_A_ROW = 5
+const FAILED_REQUESTS = 5
 const OPEN_FOR = 30 * SECOND
 
 export class CircuitOpen extends Error {
   override readonly name = 'CircuitOpen'
 }
 
-export type Breaker = <T>(act: () => Promise<T>) => Promise<T>
+export type Breaker = <T>(request_id: string, act: () => Promise<T>) => Promise<T>
 
-/** Five failures in a row open it for 30 seconds. Then one trial call decides; until it ends, other calls fail at once. */
-export const createBreaker = (clock: Clock, onChange: (open: boolean) => void = () => undefined): Breaker => {
-  let failures = 0
-  let refuseUntil = 0
-  return async act => {
-    if (clock.now().getTime() < refuseUntil) throw new CircuitOpen()
-    if (failures >= FAILURES_IN_A_ROW) refuseUntil = Infinity
+/** `answered`: the carrier is there, though the call failed. `unknown`: the fault was not the carrier's. */
+type Meaning = 'away' | 'answered' | 'unknown'
+
+type Rules = { clock: Clock; meaningOf(error: unknown): Meaning; onChange?(open: boolean): void }
+
+/**
+ * Five requests that fail with no answer in between open it for 30 seconds. Then one trial call decides; until it ends,
+ * other calls fail at once. A request that fails again says nothing new about the carrier, so it is tried apart and does
+ * not hold back those that have not failed.
+ */
+export const createBreaker = ({ clock, meaningOf, onChange = () => undefined }: Rules): Breaker => {
+  const failed = new Set<string>()
+  const refuseUntil = { failed: 0, other: 0 }
+  const isOpen = (): boolean => failed.size >= FAILED_REQUESTS
+
+  const close = (): void => {
+    if (isOpen()) onChange(false)
+    failed.clear()
+    refuseUntil.failed = 0
+    refuseUntil.other = 0
+  }
+
+  return async (request_id, act) => {
+    const kind = failed.has(request_id) ? 'failed' : 'other'
+    if (clock.now().getTime() < refuseUntil[kind]) throw new CircuitOpen()
+    if (isOpen()) refuseUntil[kind] = Infinity
     try {
       const result = await act()
-      if (failures >= FAILURES_IN_A_ROW) onChange(false)
-      failures = 0
-      refuseUntil = 0
+      close()
       return result
     } catch (error) {
-      failures += 1
-      if (failures >= FAILURES_IN_A_ROW) {
-        onChange(true)
-        refuseUntil = clock.now().getTime() + OPEN_FOR
+      const meaning = meaningOf(error)
+      if (meaning === 'answered') close()
+      else {
+        if (meaning === 'away') failed.add(request_id)
+        if (isOpen()) {
+          onChange(true)
+          refuseUntil.failed = clock.now().getTime() + OPEN_FOR
+          if (kind === 'other') refuseUntil.other = refuseUntil.failed
+        }
       }
       throw error
     }

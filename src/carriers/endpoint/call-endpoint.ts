@@ -7,7 +7,7 @@ import type { Wait } from '../contract/carrier.ts'
 import { CircuitOpen, createBreaker } from './breaker.ts'
 import { type EndpointCall, type Exchange, exchange } from './exchange.ts'
 import type { Recorder } from './exchange-record.ts'
-import { isRejected, retryDelayMs } from './retry.ts'
+import { isAway, isRejected, retryDelayMs } from './retry.ts'
 
 const ATTEMPTS = 3
 
@@ -29,7 +29,7 @@ const timeCall = histogram({
 
 const showBreaker = gauge({
   name: 'bindery_carrier_breaker_open',
-  help: '1 while a carrier is not called because it kept failing.',
+  help: '1 while a carrier is not called because it kept giving no answer.',
   labels: ['carrier'],
 })
 
@@ -37,10 +37,12 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   /** The carrier said something that we cannot take, and would say it again. */
   readonly isRejected: boolean
+  readonly isAway: boolean
 
   constructor(carrierId: string, ended: Pick<Exchange, 'outcome' | 'status'>) {
     super(`${carrierId}: ${ended.outcome}`)
     this.isRejected = isRejected(ended)
+    this.isAway = isAway(ended)
   }
 }
 
@@ -106,13 +108,16 @@ const callWithRetries = async <A>(
   }
 }
 
+const meaningOf = (error: unknown) =>
+  error instanceof NoAnswer ? (error.isAway ? 'away' : 'answered') : 'unknown'
+
 /** One breaker for quotes, binds and documents, because they fail together. */
 export const endpointCaller = (settings: EndpointSettings, tools: EndpointTools) => {
   const show = (open: boolean): void => showBreaker({ carrier: settings.id }, open ? 1 : 0)
   show(false)
-  const guarded = createBreaker(tools.clock, show)
+  const guarded = createBreaker({ clock: tools.clock, meaningOf, onChange: show })
   return <A>(call: EndpointCall<A>): Promise<A> =>
-    guarded(() => callWithRetries(settings, tools, call)).catch((error: unknown) => {
+    guarded(call.request_id, () => callWithRetries(settings, tools, call)).catch((error: unknown) => {
       if (error instanceof CircuitOpen) {
         const outcome = 'circuit_open'
         countCall({ carrier: settings.id, outcome, answered: 'false' })

@@ -7,14 +7,19 @@ const GROWTH = 3
 const JITTER_MS = 100
 const LONGEST_PAUSE_MS = 10 * SECOND
 
-const isTransient = ({ outcome, status }: Exchange): boolean =>
+type Ended = Pick<Exchange, 'outcome' | 'status'>
+
+const isTransient = ({ outcome, status }: Ended): boolean =>
   outcome === 'unreachable' || (outcome === 'http_error' && (status === 429 || Number(status) >= 500))
+
+/** Every other end is an answer, however wrong: the carrier can be reached. */
+export const isAway = (ended: Ended): boolean => ended.outcome === 'timed_out' || isTransient(ended)
 
 const NOT_READ: readonly string[] = ['unreachable', 'timed_out', 'too_large', 'not_json', 'redirected']
 const TRY_LATER: readonly number[] = [408, 425, 429]
 
 /** A page of maintenance passes, and so does a status that asks to try later. Everything else would come again. */
-export const isRejected = ({ outcome, status }: Pick<Exchange, 'outcome' | 'status'>): boolean =>
+export const isRejected = ({ outcome, status }: Ended): boolean =>
   status !== null && status < 500 && !TRY_LATER.includes(status) && !NOT_READ.includes(outcome)
 
 /** Retry-After is seconds or a date (RFC 9110, 10.2.3). */

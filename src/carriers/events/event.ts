@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { isDay } from '../../line/fields/calendar.ts'
+import { isDay, isPeriodTooLong } from '../../line/fields/calendar.ts'
 import { creditPart, dollarAmount, guardFor, oneLine } from '../contract/parse-answer.ts'
 import {
   areTermsPossible,
@@ -119,7 +119,9 @@ const aDay = (description: string) => Type.String({ maxLength: 10, description }
 
 const renewalTerms = {
   effective_date: aDay('YYYY-MM-DD. The day on which the period before ends.'),
-  expiration_date: aDay('YYYY-MM-DD. When the new period ends, at 12:01 a.m. where the property is.'),
+  expiration_date: aDay(
+    'YYYY-MM-DD. When the new period ends, at 12:01 a.m. where the property is. At most two years later.',
+  ),
   annual_price: dollarAmount(1, 1_000_000),
   reasons: Type.Optional(
     Type.Array(oneLine(300), {
@@ -156,7 +158,8 @@ export const readRenewal = ({ type, data }: CarrierEvent): Static<typeof PolicyR
   if (!isRenewal(said)) return null
   const { effective_date, expiration_date, valid_until = expiration_date } = said
   const areDays = [effective_date, expiration_date, valid_until].every(isDay)
-  return areDays && expiration_date > effective_date ? said : null
+  if (!areDays || isPeriodTooLong(effective_date, expiration_date)) return null
+  return expiration_date > effective_date ? said : null
 }
 
 export const replyIn = ({ type, data }: CarrierEvent): Record<string, unknown> | null => {

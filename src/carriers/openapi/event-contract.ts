@@ -158,7 +158,9 @@ export const eventObject = (type: EventType) => {
         ),
         401: problem('The signature is wrong or the event is too old.'),
         404: problem('You were not asked this.'),
-        413: problem('The body is larger than 4 MiB. Send less, under the same id.'),
+        413: problem(
+          'The body is larger than 4,112 KiB: a PDF of 3 MiB in base64, and 16 KiB for the rest. Send less, under the same id.',
+        ),
         429: problem('Too many events. Send it again later.'),
         503: problem('Send it again.'),
       },

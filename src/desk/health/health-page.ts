@@ -30,12 +30,15 @@ const FAILING = 5
 
 const seconds = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1000).toFixed(1)} s`)
 
-const standing = ({ failed_in_a_row }: CarrierHealth) =>
-  failed_in_a_row >= FAILING
-    ? html`<span class="badge danger">Paused: ${failed_in_a_row} calls failed in a row</span>`
-    : failed_in_a_row > 0
-      ? html`<span class="badge warning">Last ${failed_in_a_row} failed</span>`
-      : html`<span class="badge success">Answering</span>`
+const standing = ({ unanswered_in_a_row, not_accepted_in_a_row }: CarrierHealth) => {
+  if (unanswered_in_a_row >= FAILING)
+    return html`<span class="badge danger">Paused: ${unanswered_in_a_row} requests in a row got no answer</span>`
+  if (unanswered_in_a_row > 0)
+    return html`<span class="badge warning">No answer to the last ${unanswered_in_a_row}</span>`
+  return not_accepted_in_a_row > 0
+    ? html`<span class="badge warning">Last ${not_accepted_in_a_row} answers not accepted</span>`
+    : html`<span class="badge success">Answering</span>`
+}
 
 /** An order without an answer can't be sent again by staff, because its policy may exist. It ends with their call. */
 const unansweredLine = ({ open, overdue }: { open: number; overdue: number }) =>
@@ -54,7 +57,7 @@ const carriersSection = async (app: App, { request }: Around) => {
     id: 'carriers',
     title: 'Carriers',
     lead: html`${unansweredLine(await countOpenTasks(app.db, quotable, now))}
-<p class="soft">Calls in the last seven days. After five failures in a row we pause for 30 seconds before the next call.</p>
+<p class="soft">Calls in the last seven days. After five requests in a row without an answer, we pause for 30 seconds before the next call. An answer is not accepted if it refuses the call, breaks the contract, or has other terms than were signed. It pauses nothing.</p>
 `,
     empty: 'No calls to carriers in the last seven days.',
     list: { shown },
@@ -68,6 +71,7 @@ const carriersSection = async (app: App, { request }: Around) => {
             ({ calls, answered }) => `${Math.round((100 * answered) / calls)}% of ${calls}`,
           ),
         },
+        { name: 'Not accepted', cells: carriers.map(({ not_accepted }) => String(not_accepted)) },
         { name: 'Median', cells: carriers.map(({ median_ms }) => seconds(median_ms)) },
         { name: 'Slowest 5%', cells: carriers.map(({ slow_ms }) => seconds(slow_ms)) },
         { name: 'Last call', cells: carriers.map(({ last_at }) => moment(last_at)) },

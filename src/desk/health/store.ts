@@ -8,7 +8,11 @@ export type CarrierHealth = {
   answered: number
   median_ms: number | null
   slow_ms: number | null
-  failed_in_a_row: number
+  not_accepted: number
+  /** Requests without an answer since the carrier last gave one, as the breaker counts them. */
+  unanswered_in_a_row: number
+  /** Answers that we could not take since the last one that we could. */
+  not_accepted_in_a_row: number
   last_at: Date
 }
 
@@ -19,18 +23,24 @@ export const listCarrierHealth = async (
 ): Promise<CarrierHealth[]> => {
   const { rows } = await sql<CarrierHealth>`
     with calls as (
-      select carrier_id, sent_at, took_ms,
-        outcome in ('offer', 'offers', 'decline', 'pending', 'referred', 'bound', 'blocked', 'info_requested', 'price_changed', 'received') as answered
+      select carrier_id, request_id, sent_at, took_ms,
+        outcome in ('offer', 'offers', 'decline', 'pending', 'referred', 'bound', 'blocked', 'info_requested', 'price_changed', 'received') as answered,
+        outcome in ('unreachable', 'timed_out')
+          or (outcome = 'http_error' and (http_status = 429 or http_status >= 500)) is true as away
       from carrier_exchanges where sent_at >= ${since} and outcome <> 'sent' and carrier_id > ${after ?? ''}
+    ), latest as (
+      select carrier_id, coalesce(max(sent_at) filter (where answered), '-infinity') as answered_at,
+        coalesce(max(sent_at) filter (where not away), '-infinity') as reached_at
+      from calls group by carrier_id
     )
     select carrier_id, count(*)::int as calls, (count(*) filter (where answered))::int as answered,
+      (count(*) filter (where not answered and not away))::int as not_accepted,
       percentile_cont(0.5) within group (order by took_ms) filter (where answered) as median_ms,
       percentile_cont(0.95) within group (order by took_ms) filter (where answered) as slow_ms,
-      (count(*) filter (where not answered and sent_at > coalesce(
-        (select max(good.sent_at) from calls as good where good.carrier_id = calls.carrier_id and good.answered),
-        '-infinity')))::int as failed_in_a_row,
+      (count(distinct request_id) filter (where away and sent_at > reached_at))::int as unanswered_in_a_row,
+      (count(*) filter (where not answered and not away and sent_at > answered_at))::int as not_accepted_in_a_row,
       max(sent_at) as last_at
-    from calls group by carrier_id order by carrier_id limit ${limit}
+    from calls join latest using (carrier_id) group by carrier_id order by carrier_id limit ${limit}
   `.execute(db)
   return rows
 }

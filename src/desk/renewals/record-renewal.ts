@@ -12,7 +12,7 @@ import {
   type Settling,
 } from '../../line/aftersale/renewals.ts'
 import { lookAgain } from '../../line/aftersale/reopen-renewal.ts'
-import { isDay, plusYears } from '../../line/fields/calendar.ts'
+import { isDay, isPeriodTooLong, plusYears } from '../../line/fields/calendar.ts'
 import { areLimitsOf } from '../../policies/life/limits.ts'
 import { findRenewal, type RenewalRow } from '../../policies/life/renewal-store.ts'
 import type { OfferedTerms, RenewalDetails, RenewalLimit } from '../../policies/life/renewals.ts'
@@ -89,6 +89,8 @@ const termsIn = (sent: URLSearchParams, { due_on }: RenewalRow): OfferedTerms =>
     dayIn(sent, 'period_to', 'Enter when the new period ends, as YYYY-MM-DD.') ?? plusYears(due_on, 1)
   if (period_to <= due_on)
     fail('invalid_request', { message: 'The new period must end after the policy’s current one.' })
+  if (isPeriodTooLong(due_on, period_to))
+    fail('invalid_request', { message: 'The new period must end within two years. Check the year.' })
   return {
     ...statedIn(sent),
     annual_price: priceIn(sent),

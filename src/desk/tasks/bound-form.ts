@@ -1,5 +1,5 @@
 import type { BindRequest } from '../../carriers/contract/bind.ts'
-import { dayWords } from '../../line/fields/calendar.ts'
+import { dayWords, isPeriodTooLong } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { type DeskEntry, type EntryValues, readEntries } from './entries.ts'
@@ -42,6 +42,10 @@ const termsProblems = (values: EntryValues, signed: Signed): FieldError[] => [
     : []),
   ...(values.expiration_date !== undefined && String(values.expiration_date) <= signed.effective_date
     ? [{ name: 'expiration_date', message: 'The policy must end after it starts.' }]
+    : []),
+  ...(values.expiration_date !== undefined &&
+  isPeriodTooLong(signed.effective_date, String(values.expiration_date))
+    ? [{ name: 'expiration_date', message: 'The policy must end within two years. Check the year.' }]
     : []),
 ]
 

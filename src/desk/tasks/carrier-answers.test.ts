@@ -39,7 +39,10 @@ test('another price, or another start, is refused with what to do', () => {
   ])
 })
 
-test('a policy without a number, or that ends before it starts, is refused', () => {
+test('a policy without a number, or that ends before it starts or years later, is refused', () => {
+  expect(readBound(form({ ...policy, expiration_date: '2072-12-01' }), signed).errors).toEqual([
+    { name: 'expiration_date', message: 'The policy must end within two years. Check the year.' },
+  ])
   const bad = readBound(form({ ...policy, policy_number: ' ', expiration_date: '2026-12-01' }), signed)
   expect(bad.errors.map(({ name }) => name)).toEqual(['policy_number', 'expiration_date'])
 })

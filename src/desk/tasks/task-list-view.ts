@@ -59,6 +59,6 @@ const tasksSection = (shown: Shown, now: Date): Html => {
 
 export const taskListView = ({ overdue, open }: Record<'overdue' | 'open', TaskPage>, now: Date): Html =>
   html`<h1>Carrier tasks</h1>
-<p class="lede">Quotes and purchases with carriers that you work with in their own portals, and orders that a carrier’s API did not answer in time.</p>
+<p class="lede">Quotes and purchases with carriers that you work with in their own portals, and orders that a carrier’s API did not answer in time, or answered in a way we can’t accept.</p>
 ${tasksSection({ id: 'overdue', title: 'Overdue', empty: 'Nothing is overdue.', list: overdue, tone: 'danger' }, now)}
 ${tasksSection({ id: 'open', title: 'Open', empty: 'No other open tasks.', list: open }, now)}`

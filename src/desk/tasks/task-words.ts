@@ -67,6 +67,9 @@ type OtherTerms = { policy_number: string; annual_price: number; effective_date:
 const otherTerms = ({ policy_number, annual_price, effective_date }: OtherTerms): string =>
   `It says that it issued policy ${policy_number} for ${usd(annual_price)} a year from ${dayWords(effective_date)}. That is not what was ordered.`
 
+const tooLong = ({ policy_number, expiration_date }: { policy_number: string; expiration_date: string }) =>
+  `It says that it issued policy ${policy_number} until ${dayWords(expiration_date)}. A policy must end within two years.`
+
 const MOST_NAMED = 5
 
 const SILENT: Readonly<Record<string, string>> = {
@@ -86,6 +89,7 @@ const brokenRules = (text: string | null, line: LineName): string =>
 
 export const lastAnswerWords = ({ outcome, http_status, text }: LastAnswer, line: LineName): string => {
   if (outcome === 'other_terms' && text !== null) return otherTerms(JSON.parse(text))
+  if (outcome === 'period_too_long' && text !== null) return tooLong(JSON.parse(text))
   if (outcome === 'http_error') return `Not an answer to the order: HTTP status ${http_status}.`
   if (outcome === 'not_an_answer')
     return `An answer that breaks the carrier contract: ${brokenRules(text, line) || outcome}.`

@@ -132,6 +132,30 @@ const withoutEvents = (): Html =>
     ),
   )
 
+const policyChanges = (): Html =>
+  section(
+    'Policy changes',
+    paragraph(
+      'No call and no event changes a policy within its period. If the insured wants another lender, mailing address, limit, deductible or named insured, our staff tell you the way you agreed with the agency. Nothing changes before you agree, and staff then record it. Send the new declarations page as `policy.document`.',
+    ),
+    paragraph(
+      'Our staff also tell you if the insured wants to cancel. Send `policy.canceled` once you have ended the policy. New terms for the next period come with `policy.renewal_offered` and `policy.renewed`.',
+    ),
+  )
+
+const newSecret = (): Html =>
+  section(
+    'A new secret',
+    paragraph('Your entry holds one secret. To change it without losing a call or an event:'),
+    html`<ol>
+<li>Agree on a new secret with the agency, of at least 32 characters.</li>
+<li>From now on, accept calls signed with the old or the new secret. Sign each event with both: <code>webhook-signature</code> takes several signatures, separated by a space.</li>
+<li>The agency puts the new secret in your entry and restarts every process of the service.</li>
+<li>Stop using the old secret.</li>
+</ol>`,
+    paragraph('An event that got 401 did not count. Sign it again and send it under the same id.'),
+  )
+
 const tryIt = (base: string): Html =>
   section(
     'Try it without a carrier',
@@ -164,6 +188,8 @@ ${calls()}
 ${rules()}
 ${events(base)}
 ${withoutEvents()}
+${policyChanges()}
+${newSecret()}
 ${tryIt(base)}
 ${checkIt()}`,
 }

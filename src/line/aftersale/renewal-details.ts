@@ -9,7 +9,9 @@ import {
   onlyDetails,
   type RenewalDetails,
 } from '../../policies/life/renewals.ts'
+import { findOrderRow } from '../../policies/order-store.ts'
 import { type Policy, policyOf } from '../../policies/policies.ts'
+import { warnOfSharedNumber } from '../buying/shared-number.ts'
 import { filePolicy } from '../record/book.ts'
 import { lockIntakeRow } from '../record/store.ts'
 import type { AfterSale } from './after-sale.ts'
@@ -28,7 +30,11 @@ export const fileNumber = async (
 ): Promise<void> => {
   if (policy_number === undefined || numbersOf(policy).includes(policy_number)) return
   const row = await lockIntakeRow(app.db, policy.uid)
-  if (row) await filePolicy(app, { ...row, createdAt: row.created_at }, policy_number)
+  if (!row) return
+  const filed = { ...row, createdAt: row.created_at }
+  await filePolicy(app, filed, policy_number)
+  const order = await findOrderRow(app.db, policy.order_id)
+  if (order) await warnOfSharedNumber(app, filed, { ...policy, policy_number, carrier_id: order.carrier_id })
 }
 
 type Completing = { line: AfterSale; actor: string; renewal_id: string; details: RenewalDetails }

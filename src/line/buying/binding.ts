@@ -21,6 +21,7 @@ import { createTask } from '../tasks/create-task.ts'
 import { closeTask } from '../tasks/tasks.ts'
 import type { AnsweredOrder, BindingKinds, BindingOf, IntakeBought } from './binding-line.ts'
 import { mayOrder, maySend } from './may-order.ts'
+import { warnOfSharedNumber } from './shared-number.ts'
 import { openDuty } from './surplus-duty.ts'
 import { BIND_TASK_OUTCOMES, bindAnswerTakerOf } from './take-late-bind-answer.ts'
 import { bindTask, STAFF_ORDER_WITHIN, watcherOf } from './watch-orders.ts'
@@ -93,6 +94,7 @@ const settlerOf =
       for (const policy of issued) {
         await issuePolicy(inside, policy)
         await filePolicy(inside, intake, policy.facts.policy_number)
+        await warnOfSharedNumber(inside, intake, { ...policy.facts, carrier_id: policy.order.carrier_id })
       }
       const settled = { orders, issued, all: await ordersOf(inside, uid) }
       const { change, ...why } = await line.outcome(inside, intake, settled)

@@ -20,6 +20,11 @@ export const plusMonths = (day: string, months: number): string => {
   return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth.getUTCDate()))))
 }
 
+const MOST_YEARS_INSURED = 2
+
+/** Policies run six or twelve months, and now and then longer, to end with another one. */
+export const isPeriodTooLong = (from: string, to: string): boolean => to > plusYears(from, MOST_YEARS_INSURED)
+
 export const plusDays = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY))
 

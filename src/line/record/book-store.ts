@@ -59,6 +59,11 @@ export const deleteAllTerms = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('book_terms').where('uid', '=', uid).execute()
 }
 
+/** Until the transaction ends. */
+export const lockTerm = async (db: Db, term: Buffer): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${term.readBigInt64BE().toString()}::bigint)`.execute(db)
+}
+
 /** Terms of an earlier filing do not count. */
 export const listTerms = async (db: Db, uid: string): Promise<Buffer[]> => {
   const rows = await tables(db)

@@ -13,13 +13,14 @@ import {
   insertFirstTerms,
   insertTerms,
   listTerms,
+  lockTerm,
   searchByFirst,
   searchTerms,
 } from './book-store.ts'
 import { type BookFacts, meaningsOf, nameMeaningOf, ownerTerm, policyTerm, termsOf } from './book-terms.ts'
 import type { Intake } from './intake.ts'
 
-type Filed = Pick<Intake<string, unknown>, 'uid' | 'owner' | 'sandbox' | 'createdAt'>
+export type Filed = Pick<Intake<string, unknown>, 'uid' | 'owner' | 'sandbox' | 'createdAt'>
 
 // Shorter than a whole MAC: two terms would collide only among billions of billions.
 const BYTES = 16
@@ -86,6 +87,21 @@ export const refileIntake = async (
 
 export const filePolicy = (app: App, intake: Filed, policyNumber: string): Promise<void> =>
   insertTerms(app.db, placeOf(intake), [macOf(app, intake, policyTerm(policyNumber))])
+
+const MOST_UNDER_ONE_NUMBER = 50
+
+/** Waits for another transaction that files the same number, so that one of the two finds the other. */
+export const filedUnderPolicy = async (app: App, intake: Filed, policyNumber: string): Promise<string[]> => {
+  assertTransaction(app)
+  const macs = macsOf(app, intake, policyTerm(policyNumber))
+  const found: string[] = []
+  for (const mac of macs) {
+    await lockTerm(app.db, mac)
+    const page = await searchTerms(app.db, { terms: [mac], before: null, limit: MOST_UNDER_ONE_NUMBER })
+    found.push(...page.found.map(({ uid }) => uid))
+  }
+  return found
+}
 
 /** After an erasure, an application can be found only by its operator and its uid. */
 export const unfileIntake = async (app: App, intake: Filed): Promise<void> => {
