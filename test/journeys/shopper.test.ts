@@ -231,7 +231,9 @@ describe('homeowners', () => {
     expect(await states()).toEqual(['canceled', 'quoted'])
     expect((await shopper.issues()).body).toMatchObject({
       policies: [{ requests: [{ answer: FROM_THE_START }] }],
-      response_summary: expect.stringMatching(/^Policies are bound for 0 of 2 homes\. The policy for prop_\w+ was canceled from the start/),
+      response_summary: expect.stringMatching(
+        /^Policies are bound for 0 of 2 homes\. The policy for prop_\w+ was canceled from the start/,
+      ),
     })
     const coarse = await shopper.coarse()
     asPublished('GET', '/api/consumer/status', coarse)
@@ -350,7 +352,9 @@ describe('umbrella', () => {
     const ended_on = plusDays(bindAnswers().effective_date, 30)
     await cancel(shopper, ended_on)
     expect((await shopper.coarse()).body).toMatchObject({
-      response_summary: expect.stringMatching(`^The policy was canceled as of 12:01 a.m. local time on ${ended_on} `),
+      response_summary: expect.stringMatching(
+        `^The policy was canceled as of 12:01 a.m. local time on ${ended_on} `,
+      ),
       agent_instructions: [
         expect.stringContaining('Never say'),
         expect.stringMatching(/^To read the policy again/),
