@@ -112,7 +112,7 @@ test('ranks run from 1, one offer is recommended, and the order they came in doe
       expect(ranked.map(({ recommended }) => recommended !== false)).toEqual(offers.map((_, at) => at === 0))
       expect(rankHomeOffers(offers.toReversed())).toEqual(ranked)
       expect(reason(...offers)).not.toMatch(/undefined|NaN|\$-\d/)
-      expect(reason(...offers)).toMatch(/^The |, but has [^.]/)
+      expect(reason(...offers)).toMatch(/^The |^One of \d|, but has [^.]/)
     }),
   )
 })
