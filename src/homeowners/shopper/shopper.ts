@@ -6,8 +6,6 @@ import { type CallerPlace, type Shopper, shopperOf } from '../../key/shopper/int
 import { proofAsked } from '../../key/shopper/verification.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { SentEntry } from '../../line/fields/sent-estimate.ts'
-import { offerSummary } from '../../line/offers/offer-summary.ts'
-import type { OfferRow } from '../../line/offers/store.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { besideIntake } from '../../line/wire/beside-intake.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
@@ -17,23 +15,13 @@ import { intakeProblems } from '../answering/intake-problems.ts'
 import { revise } from '../answering/revise.ts'
 import { withRowEstimates } from '../answering/row-estimates.ts'
 import { submitHeld } from '../answering/submit-held.ts'
-import { emptyApplication, isInsured } from '../application/application.ts'
+import { emptyApplication } from '../application/application.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { selectOffers } from '../buying/select.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import {
-  answersMissing,
-  type HomeownersIntakeRecord,
-  isHeld,
-  lockOwnIntake,
-  readOwnIntake,
-} from '../intake/intake.ts'
-import { turnOf } from '../intake/turn.ts'
+import { type HomeownersIntakeRecord, isHeld, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
 import { createHomeowners } from '../intake/writer.ts'
 import { readRequest } from '../operator/quotes-request.ts'
-import { readQuotes } from '../operator/quotes-view.ts'
-import { creditRefusalWords } from '../operator/quotes-words.ts'
-import { homeOffers } from '../quoting/offers.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 import { asPolled } from './as-polled.ts'
 import {
@@ -44,6 +32,7 @@ import {
   rehearsePurchase,
   startDateFor,
 } from './bind.ts'
+import { coarse } from './coarse.ts'
 import { bindInput, patchInput, selectInput } from './inputs.ts'
 import { HomeownersFollowUp } from './schema.ts'
 import { homeownerOf, shopperView } from './view.ts'
@@ -185,35 +174,6 @@ const noDocuments = async (app: App, caller: Shopper): Promise<never> => {
   return fail('conflict', { message: NO_DOCUMENTS, current_status })
 }
 
-const COARSE = {
-  needs_more_info: 'in_review',
-  pending_quotes: 'in_review',
-  quoted: 'quoted',
-  selected: 'quoted',
-  bound: 'bound',
-  withdrawn: 'abandoned',
-  expired: 'abandoned',
-} as const
-
-const openOffers = async (app: App, intake: HomeownersIntakeRecord) => {
-  if (intake.status !== 'quoted' && intake.status !== 'selected') return []
-  const insured = intake.application.homes.filter(isInsured).map(({ property_id }) => property_id)
-  return (await homeOffers.list(app.db, intake)).filter(({ item }) => !insured.includes(item))
-}
-
-/** Where the coarse status would say too little, or that something is ready or asked that is not. */
-const said = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  { awaitsConsent, offers }: { awaitsConsent: boolean; offers: readonly OfferRow[] },
-): Promise<string | null> => {
-  const isOver = COARSE[intake.status] === 'abandoned'
-  const isNoneLeft = intake.status === 'quoted' && offerSummary(offers) === null
-  if (!isOver && !isNoneLeft && !awaitsConsent) return null
-  const { body, facts } = await readQuotes(app, intake)
-  return awaitsConsent ? creditRefusalWords('person', facts) : body.response_summary
-}
-
 export const homeownersShopper = {
   inputs: { patch: patchInput, select: selectInput, bind: bindInput, attach: Type.Object({}) },
   output: HomeownersFollowUp,
@@ -234,20 +194,5 @@ export const homeownersShopper = {
   prepareAttach: noDocuments,
   attach: noDocuments,
   view: async (app: App, caller: Shopper) => shopperView(app, await readOwnIntake(app, caller, caller.uid)),
-  async coarse(app: App, uid: string) {
-    const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
-    if (!intake) return null
-    const awaitsConsent =
-      intake.status === 'needs_more_info' && intake.consentId === null && answersMissing(intake).length === 0
-    const offers = await openOffers(app, intake)
-    return {
-      intake,
-      ...(await turnOf(app, intake)),
-      held: isHeld(intake),
-      status: awaitsConsent ? ('credit_consent_pending' as const) : COARSE[intake.status],
-      isPartlyBound: intake.status !== 'bound' && intake.application.homes.some(isInsured),
-      offers,
-      said: await said(app, intake, { awaitsConsent, offers }),
-    }
-  },
+  coarse,
 }
