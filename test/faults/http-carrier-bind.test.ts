@@ -201,7 +201,8 @@ test('a policy number that another customer has is a follow-up, and one that the
     buyerAt(service, key, { applicant: { full_name: 'Bea Neighbor' } }),
     buy(first),
   ])
-  await Promise.all([buy(again), buy(other)])
+  await buy(again)
+  await buy(other)
   const notes = await Promise.all([first, again, other].map(({ uid }) => notesOf(service.app, uid)))
   expect(notes.map(of => of.map(({ words, due_on }) => [words, due_on !== null]))).toEqual([
     [],
