@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { onTestFailed, TestRunner } from 'vitest'
 import { createDatabase } from '../database/database.ts'
 import { until } from '../runs/until.ts'
 import { freePort } from './free-port.ts'
@@ -47,6 +48,14 @@ const exited = async (child: ChildProcess): Promise<number | null> => {
   return child.exitCode
 }
 
+const SHOWN = 4000
+
+/** A test that fails shows what its processes said last. */
+const showIfFailed = (output: () => string): void => {
+  if (TestRunner.getCurrentTest())
+    onTestFailed(() => console.error(`A process of this test said: ${output().slice(-SHOWN)}`))
+}
+
 /** Runs `bindery` with these arguments and nothing else of this environment. */
 const spawnBindery = (
   args: string[],
@@ -65,6 +74,7 @@ const spawnBindery = (
     output += chunk
     errors += chunk
   })
+  showIfFailed(() => output)
   return { child, output: () => output, errors: () => errors }
 }
 
