@@ -46,6 +46,11 @@ test('the package stays small, holds no source or test, and serves from an empty
   expect(await service.stop()).toBe(0)
 })
 
+test('V8 can keep the program with one byte per character', () => {
+  const program = readFileSync(join(checkout, 'dist/bin/service.js'), 'utf8')
+  expect([...program.matchAll(/\P{ASCII}+/gu)].flat()).toEqual([])
+})
+
 test('the image gets every file that the Dockerfile copies', () => {
   const linesOf = (file: string) => readFileSync(join(checkout, file), 'utf8').split('\n')
   const kept = linesOf('.dockerignore').flatMap(line => (line.startsWith('!') ? [line.slice(1)] : []))
