@@ -112,10 +112,17 @@ class PoolerClient extends ImpatientClient {
   ]
 }
 
+/** An error is how a pool learns at once that an idle connection is lost. A destroyed one is handed out until it closes. */
+const loseIdle = (client: pg.Client): void => {
+  client.emit('error', new Error('Given up with another connection, which used the same network.'))
+  client.connection.stream.destroy()
+}
+
 const doubtful = (pool: pg.Pool): pg.Pool => {
   const idle = new Set<pg.PoolClient>()
   const drop = () => {
-    for (const client of idle) (client as unknown as pg.Client).connection.stream.destroy()
+    for (const client of idle) loseIdle(client as unknown as pg.Client)
+    idle.clear()
   }
   return pool
     .on('connect', client => (client as EventEmitter).on('useless', drop))

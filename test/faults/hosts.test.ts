@@ -47,3 +47,16 @@ test('a pool of several servers goes on with the next one when the first goes aw
   await until(async () => (await pool.query('select 1')).rowCount === 1)
   await b.cut()
 })
+
+test('a call that comes while idle connections are given up gets none of them', async () => {
+  const pool = createPool({ url: await createDatabase(), onError: () => undefined, pooler: false })
+  onTestFinished(() => pool.end())
+  const [useless, ...idle] = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
+  for (const client of idle) client.release()
+  await useless?.query('begin read only')
+  const error = await useless?.query('create table refused ()').catch((refused: unknown) => refused)
+  const answers = idle.map(() => pool.query('select 1'))
+  useless?.release(error as Error)
+  expect(isDatabaseAway(error)).toBe(true)
+  expect((await Promise.all(answers)).map(({ rowCount }) => rowCount)).toEqual(idle.map(() => 1))
+})
