@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { perService } from '../app.ts'
+import { atMost } from '../lib/at-most.ts'
 import type { CredentialRow, OperatorRow } from './store.ts'
 
 // A key revoked on another replica works here for this long at most. The limit is one second.
@@ -19,7 +20,7 @@ type Found = Credential | undefined
 
 /** Forgetting also voids lookups in progress, because they may have read the row before the revocation. */
 class KeyCache {
-  readonly #credentials = new LRUCache<string, Credential>({ max: MOST, ttl: FRESH_MS })
+  readonly #credentials = new LRUCache<string, Credential>({ ...atMost(MOST), ttl: FRESH_MS })
   #revocations = 0
 
   read(id: string, find: () => Promise<Found>): Found | Promise<Found> {

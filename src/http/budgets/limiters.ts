@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import { atMost } from '../../lib/at-most.ts'
 import type { Budget, BudgetState } from './budget.ts'
 
 export type Limiter = {
@@ -52,7 +53,7 @@ const LEASES_KEPT = 10_000
  */
 export const leasedLimiter = (limiter: RateLimiterAbstract, { points, seconds }: Budget): Limiter => {
   const size = Math.max(1, Math.floor(points / 20))
-  const leases = new LRUCache<string, Lease>({ max: LEASES_KEPT })
+  const leases = new LRUCache<string, Lease>(atMost(LEASES_KEPT))
 
   const leaseOf = (subject: string, now: number): Lease => {
     const known = leases.get(subject)

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { atMost } from '../../lib/at-most.ts'
 import type { Budget, BudgetState } from './budget.ts'
 
 export type Meter = {
@@ -21,7 +22,7 @@ export const createMeter = (
   { points, seconds }: Pick<Budget, 'points' | 'seconds'>,
   onFault: (error: unknown) => void,
 ): Meter => {
-  const accounts = new LRUCache<string, Account>({ max: ACCOUNTS_KEPT })
+  const accounts = new LRUCache<string, Account>(atMost(ACCOUNTS_KEPT))
   const batch = Math.max(1, Math.floor(points / 20))
 
   const accountOf = (subject: string, now: number): Account => {

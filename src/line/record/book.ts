@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type App, perService } from '../../app.ts'
 import { assertTransaction } from '../../db/transact.ts'
+import { atMost } from '../../lib/at-most.ts'
 import { listRenewals } from '../../policies/life/renewal-store.ts'
 import { openRenewalRow } from '../../policies/life/renewals.ts'
 import { listPolicyRows } from '../../policies/store.ts'
@@ -29,7 +30,7 @@ const BYTES = 16
 const context = (sandbox: boolean): string => (sandbox ? 'book/sandbox' : 'book/live')
 
 const MOST_KNOWN = 10_000
-const knownOf = perService(() => new LRUCache<string, Buffer>({ max: MOST_KNOWN }))
+const knownOf = perService(() => new LRUCache<string, Buffer>(atMost(MOST_KNOWN)))
 
 /** All other terms are about one customer. */
 const isShared = (term: string): boolean => /^(?:word|pair|owner)/.test(term)
