@@ -20,7 +20,6 @@ import { closest } from './lib/closest.ts'
 type Command = {
   usage: string
   help: string
-  /** Each option, and whether a value follows it. */
   options?: Readonly<Record<string, 'alone' | 'value'>>
   /** How many words it takes besides options. */
   most?: number
@@ -106,7 +105,6 @@ const help = (): string =>
 const HELP = ['help', '--help', '-h']
 const VERSION = ['version', '--version', '-v']
 
-/** A word or option that the command does not take. */
 const surplusIn = ({ options = {}, most = 0 }: Command, args: readonly string[]): string | undefined => {
   const words = args.filter((_, at) => options[args[at - 1] ?? ''] !== 'value')
   const unknown = words.find(word => word.startsWith('-') && !Object.hasOwn(options, word))

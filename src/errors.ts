@@ -103,7 +103,6 @@ export type FieldProblem = {
   did_you_mean?: string
 }
 
-/** The most problems that one response lists. */
 export const MOST_PROBLEMS = 20
 
 export type FailureDetails = {
@@ -138,7 +137,6 @@ export const problemsOf = (attempt: () => unknown): FieldProblem[] => {
   }
 }
 
-/** Throws as an expression: `(await find(uid)) ?? fail('not_found')`. */
 export const fail = (code: ErrorCode, details?: FailureDetails): never => {
   throw new Failure(code, details)
 }

@@ -91,7 +91,6 @@ const prefillsByEmail: Budget = {
   by: (input: Prefill) => (mayEmail(input) ? typedEmail(String(input.intake?.email)) : null),
   acrossAddresses: true,
 }
-/** For calls without a credential that may email someone. */
 const emailing = <I>(when: (input: I) => boolean = () => true): Budget[] =>
   emailBudgets.map(budget => ({ ...budget, when }))
 

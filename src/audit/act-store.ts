@@ -31,7 +31,6 @@ export const listActs = (db: Db, about: string, limit: number): Promise<ActRow[]
 
 const NEWEST = { table: 'staff_acts', by: ['at', 'act_id'], newestFirst: true } as const
 
-/** `acts` are names, or beginnings of names with a %. */
 export const listActsNamed = (
   db: Db,
   acts: readonly string[],

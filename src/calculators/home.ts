@@ -48,7 +48,6 @@ const riskFactorsOf = ({ risk_factors = [] }: HomeCalculatorRequest): HomeRiskFa
   return riskFactorIds.filter(id => named.has(id))
 }
 
-/** Factors for which many carriers decline or refer instead of charging more. */
 const OFTEN_DECLINED: readonly HomeRiskFactor[] = [
   'trampoline',
   'restricted_dog',

@@ -10,7 +10,6 @@ export type LicenseWarning = {
   line: LicensedLine
   number: string
   expires: string
-  /** 0 on the last day. Negative: expired. */
   daysLeft: number
   notice: (typeof WARNING_DAYS)[number] | 0
 }

@@ -59,9 +59,6 @@ export const paletteOf = (color: string): Palette => {
 
 const rounded = (ratio: number): string => String(Math.floor(ratio * 10) / 10)
 
-/**
- * The dark-mode tint is derived to be readable. The color itself must be readable on light pages and under white text.
- */
 export const readColor = (text: string | undefined, stop: Stop): string | null => {
   if (!text) return null
   const color = text.trim().toLowerCase()

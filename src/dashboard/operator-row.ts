@@ -12,7 +12,6 @@ type OperatorRow = {
   method?: 'POST'
   path: string
   budget?: Budget
-  /** Shows or changes only keys, never a request. */
   aboutKeys?: true
   respond(app: App, request: DocumentRequest, signedIn: SignedInOperator): Promise<Document>
 }

@@ -139,7 +139,6 @@ const NO_TOO_LATE =
 const isEnded = ({ detail_status }: HomeownersQuotesResponse): boolean =>
   detail_status === 'withdrawn' || detail_status === 'expired'
 
-/** A No that was not recorded is said to be so. */
 const unheard = async (
   app: App,
   intake: HomeownersIntakeRecord,

@@ -14,7 +14,6 @@ const insertJob = prepared<NewJob, unknown>(
     db.selectNoFrom(sql`queue_job(${task}, ${payload}::json, ${maxAttempts})`.as('job')),
 )
 
-/** The payload carries the trace, so that a job's span continues the request that caused it. */
 export const addJob = (db: Db, task: string, payload: object, maxAttempts: number): Promise<void> =>
   deferred(
     db,

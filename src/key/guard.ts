@@ -244,6 +244,5 @@ export const mainKey: Guard<App, OperatorCaller> = {
 
 const isOperator = (caller: CallerBase): caller is OperatorCaller => caller.kind === 'operator'
 
-/** Whether a caller that is let in at one route would be let in at this one too. */
 export const opensRoute = (caller: CallerBase, { guard, tag }: Pick<Row<App>, 'guard' | 'tag'>): boolean =>
   isOperator(caller) ? hasScope(caller, guard.scopes ?? scopeOf(tag)) : guard === anyKey

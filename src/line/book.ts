@@ -36,7 +36,6 @@ export type BookHandlers = {
   correctable(intake: Intake<string, unknown>): Correctable[]
   /** Runs in one transaction. The source is then the agency's staff. False when the value is the same. */
   correct(app: App, correction: Correction): Promise<boolean>
-  /** Emails the buyer about the bound policies once more. False: none is in force. */
   tellBoundAgain(app: App, intake: Intake<string, unknown>): Promise<boolean>
   isPurchaseHeld?(app: App, intake: Intake<string, unknown>): Promise<boolean>
   allowPurchase?(app: App, uid: string, actor: string): Promise<void>

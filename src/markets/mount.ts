@@ -24,7 +24,6 @@ type Site = { app: App; budgets: Budgets }
 const FORGED =
   'The signature is wrong, or the event is older than five minutes. Sign it as Standard Webhooks says, with the secret of this carrier.'
 
-/** What a carrier may have meant by an answer that comes after another one. */
 const INSTEAD: Readonly<Partial<Record<EventType, string>>> = {
   'quote.offered': ' To change the price of an offer, send price.changed.',
   'quote.declined': ' To take back an offer, send quote.withdrawn.',

@@ -63,7 +63,6 @@ const places = () => html`<h2>${say('Where to next?')}</h2>
 <li><a href="${inSameLanguage('/')}">${say('Start page')}</a></li>
 </ul>`
 
-/** The wait time is stated only once. */
 const retry = (isWaitSaid: boolean) =>
   html`<p>${
     isWaitSaid

@@ -19,7 +19,6 @@ import { openPayment } from './open-payment.ts'
 import { firstPaymentOf, owedFor, paymentsOf, voidPayment } from './payments.ts'
 import { tellLine } from './tell-line.ts'
 
-/** The invoice and its email go out this many days before the installment is due. */
 const BILLED_DAYS_AHEAD = 14
 const AT_ONCE = 500
 
@@ -100,7 +99,6 @@ export const billInstallments = job({
   },
 })
 
-/** The policy ends on this day: unpaid installments due then or later are canceled. */
 export const cancelInstallments = async (
   app: App,
   { uid, policy_id, endsOn }: { uid: string; policy_id: string; endsOn: string },
@@ -125,7 +123,6 @@ export const cancelInstallments = async (
 
 const PERIOD = /\/(?:renewal|again)\/(\d{4}-\d\d-\d\d)\/\d+$/
 
-/** The first day of the renewed period that it is for. Null: the first period. */
 export const periodOf = ({ installment_id }: Installment): string | null =>
   PERIOD.exec(installment_id)?.[1] ?? null
 
@@ -143,7 +140,6 @@ export const invoicedFor = (installments: readonly Installment[], period: OfPeri
 
 type Renewed = Omit<Bought, 'effective_date'> & { from: string; state: string }
 
-/** Invoices a period that the carrier renewed. Nobody agreed to a plan for it, so staff enter each invoice. */
 export const invoiceRenewal = async (
   app: App,
   { from, state, description, ...policy }: Renewed,

@@ -172,7 +172,6 @@ export const findPayment = async (app: App, paymentId: string): Promise<Payment 
   return row ? openPaymentRow(app, row) : null
 }
 
-/** Nothing else changes it until the caller's transaction ends. */
 export const lockPayment = async (app: App, paymentId: string): Promise<Payment | null> => {
   assertTransaction(app)
   const row = await lockPaymentRow(app.db, paymentId)

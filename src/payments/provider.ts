@@ -69,7 +69,6 @@ export type Truth = {
   fee_cents: number
   refunds: ProviderRefund[]
   disputes: ProviderDispute[]
-  /** Only those that wait for an answer. */
   inquiries: ProviderInquiry[]
 }
 
@@ -91,7 +90,6 @@ export type HostedPayments = {
     payment: PaymentFacts,
     refund: { refund_id: string; cents: number },
   ): Promise<ProviderRefund>
-  /** Evidence can be sent once. */
   contest(app: App, dispute_id: string, evidence: DisputeEvidence): Promise<void>
   /** Gives the money up. It cannot be undone. */
   accept(app: App, dispute_id: string): Promise<void>

@@ -14,7 +14,6 @@ const LANGUAGE_ANSWER = 'preferred_language'
 
 const LANGUAGES_HERE = 'This page is in English or Spanish.'
 
-/** People who proved who they are also get our emails in the language that they chose. */
 const keepOnRecord = async (app: App, request: DocumentRequest, language: Language): Promise<void> => {
   const [homeowner, buyer] = [
     await findSignedInHomeowner(app, request),
@@ -63,7 +62,6 @@ export const withPagesAbove = (rows: readonly DocumentRow<App>[]): DocumentRow<A
   return [...rows, ...above]
 }
 
-/** When the language changes, the page of these forms is drawn again with what was typed. */
 export const keepTyped = (rows: readonly DocumentRow<App>[]): DocumentRow<App>[] =>
   rows.map(row => {
     const page = rows.find(({ method, path }) => method !== 'POST' && path === pageToOpen(row.path))

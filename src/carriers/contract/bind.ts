@@ -17,7 +17,6 @@ export type Insured = {
   mailing_address?: string
 }
 
-/** Signed on a page, by someone who had proven the insured's email address there. */
 type PersonSignature = {
   kind: 'person'
   signed_name: string

@@ -129,7 +129,6 @@ const orderDetails: FieldsOf<OrderDetails> = {
   vehicles: optional(Type.Array(Type.Object(vehicle), { description: 'Umbrella.' })),
 }
 
-/** Orders from before carriers were told have neither. */
 export const namedInOrder = { applicants: optional(applicants), interests: optional(interests) }
 
 export const orderDetailSchemas = { contract, permitted_purposes: purposes, ...orderDetails }

@@ -25,7 +25,6 @@ const problemsIn = (text: string, line: LineName): string[] => {
 
 const MOST_NAMED = 5
 
-/** Adds which fields of the answer the contract does not allow. */
 export const namingFields = (verdict: RuleVerdict, reply: HttpReply, line: LineName): RuleVerdict => {
   if (verdict === null || !('broken' in verdict) || reply.kind === 'failed') return verdict
   const problems = problemsIn(reply.text, line).slice(0, MOST_NAMED)

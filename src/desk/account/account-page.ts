@@ -159,7 +159,6 @@ const removal = async (app: App, email: string, staff: Staff): Promise<Document>
 
 type OwnChange = (app: App, staff: Staff) => Promise<Document>
 
-/** An open session alone cannot change its own second factor. */
 const provenAgain =
   (change: OwnChange) =>
   async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> =>

@@ -32,7 +32,6 @@ const missing = async (app: App): Promise<string[]> => {
   return (await Promise.all(found)).flat()
 }
 
-/** Files applications from before the book. One failure does not stop the others. */
 export const fileBook = job({
   name: 'file_book',
   cron: '*/5 * * * *',

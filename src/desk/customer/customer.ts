@@ -87,7 +87,6 @@ const readPeople = async (app: App, { intake, line }: Wanted) => {
   return { ...listed, isProven, others, hasMoreOthers: hasMore }
 }
 
-/** A quote is no longer useful once the offers are gone or one is bought. */
 const tasksNow = async (app: App, uid: string) => {
   const line = lineOf(uid)
   const quotable = line === null ? [] : lines[line].marketDesk.quotable

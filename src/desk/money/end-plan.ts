@@ -103,7 +103,6 @@ const premiumBack = async (
   // A policy can be canceled, continue, and be canceled again on the same day: that is another refund.
   const kept = (await endsOf(app, policy)).filter(({ kind }) => kind === 'kept').length
   const turn = kept === 0 ? on : `${on}.${kept}`
-  // Payments for earlier periods are earned. Payments for later ones are not.
   const paid = (await paidFor(app, { policy, order, payments })).filter(
     ({ period }) => (period ?? policy.effective_date) >= from,
   )

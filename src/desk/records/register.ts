@@ -8,7 +8,6 @@ import { lineOf } from '../../lines.ts'
 import { csv } from '../../pages/csv.ts'
 import { type Names, namesOf } from '../staff/names.ts'
 
-/** What an examiner asks for across all records. The reasons may name a person, so they stay with each record. */
 const REGISTERED = [
   'complaint_received',
   'complaint_answered',

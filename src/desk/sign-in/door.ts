@@ -18,7 +18,6 @@ const pathIn = (path: string, { params }: DocumentRequest): string =>
 const SOMEONE_ELSES =
   'Nothing was saved: someone else has signed in with this browser since you opened this form. Sign in again, then enter it once more.'
 
-/** Shows why the form was refused, with its fields. */
 const answerForm = async (
   respond: Respond,
   ...[app, request, staff]: Parameters<Respond>

@@ -64,7 +64,6 @@ const NOT_SENT =
 const FILED_ORDER =
   'The order goes to the carrier by itself. Its answer closes this task. If it does not answer by the due time, call the carrier.'
 
-/** Documents come before the order. */
 const lacksDocument = ({ order, documents }: TaskView): boolean =>
   (order?.request.documents ?? []).some(wanted =>
     documents.some(

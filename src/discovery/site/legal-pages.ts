@@ -15,7 +15,6 @@ import { accessibility } from './accessibility-page.ts'
 import { type Legal, legalPage, list, paragraph, slots, type Text } from './legal-page.ts'
 import { say, sayHtml, sayKnown } from './say.ts'
 
-/** We describe what the software does. The agency states what it promises beyond that. */
 const ownText = ({ config }: App, setting: 'AGENCY_PRIVACY_URL' | 'AGENCY_TERMS_URL', url: string | null) => {
   if (url !== null)
     return html`<p>${sayHtml('{agency} publishes its own text: <a>read it here</a>.', { ...slots, a: text => html`<a href="${url}">${text}</a>` })}</p>`

@@ -61,7 +61,6 @@ export const readEvidence = async (
   return { policy, evidence: await evidenceOf(app, policy) }
 }
 
-/** The link works through this day, where the property is. */
 const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): Date => {
   const state = stateOf(policy)
   const today = dayIn(state, app.clock.now())
@@ -140,7 +139,6 @@ export const createLenderLink = async (
   return { link, url: `${app.config.publicUrl}/portal/evidence/${token}` }
 }
 
-/** An operator turns off its own links only. The insured and staff turn off any. */
 const mayRevoke = (caller: IntakeCaller, { made_by, actor }: LenderLinkRow): boolean =>
   caller.kind !== 'operator' || (made_by === 'operator' && actor === caller.operatorUid)
 
@@ -161,7 +159,6 @@ export const revokeLenderLink = async (
   return { link, isNew }
 }
 
-/** Links of an operator that the agency no longer works with show nothing. */
 const isMakerTrusted = async (app: App, { made_by, actor }: LenderLinkRow, policy: Policy) => {
   if (made_by !== 'operator' || policy.sandbox) return true
   const operator = await findOperator(app.db, actor)

@@ -75,7 +75,6 @@ export const suggestedStart = (homes: readonly Home[], { earliest, latest }: Sta
 
 export type FarStart = { kind: 'closing' | 'expiry'; day: string; buyable_from: string }
 
-/** The day on which coverage should start, if no known day can be bought yet. */
 export const farStart = (homes: readonly Home[], dates: StartDates): FarStart | null => {
   if (suggestedStart(homes, dates) !== null) return null
   const [first] = homes

@@ -104,7 +104,6 @@ const standingOf = (
 
 type Saving = {
   store: typeof insertRows
-  /** Null: not known yet. */
   waitingOn: WaitingOn | null
 }
 

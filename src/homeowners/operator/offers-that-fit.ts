@@ -10,7 +10,6 @@ export const SOME_LEFT_OUT =
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-/** The best of each home, as many as fit, in the order they came in. */
 const offersThatFit = <O extends Ranked>(offers: readonly O[], most: number): O[] => {
   let left = most
   const kept = new Set<O>()

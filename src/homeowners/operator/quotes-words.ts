@@ -23,14 +23,12 @@ export type QuotesFacts = PublicStatus & {
   illustrative: boolean
   consentOffered: boolean
   creditRefusedBy: CreditRefusal
-  /** Offers were made, but none may stand anymore. */
   wasQuoted: boolean
   undescribed: number
 }
 
 const onlyConsent = ({ missing }: QuotesFacts): boolean => missing.join() === 'credit_check_authorized'
 
-/** True if the instructions ask for the authorization or say how to give it. Its words are then shown. */
 export const speaksOfConsent = (facts: QuotesFacts): boolean =>
   facts.missing.includes('credit_check_authorized') &&
   (onlyConsent(facts) || facts.consentOffered || facts.creditRefusedBy !== null)
@@ -71,7 +69,6 @@ export const creditRefusalWords = (
 export const answersRequired = (count: number): string =>
   `The application was saved. ${count} more ${count === 1 ? 'answer is' : 'answers are'} required to submit it.`
 
-/** With one home, it is clear which one is meant. */
 const notIssuedWords = ({
   notIssuedBy,
   placing: { homes },

@@ -71,7 +71,6 @@ const declineOf = (
   return [{ carrier: nameOf(carrier_id), reason_code, reason }]
 }
 
-/** If we don't know the limits of a renewed period, those of the first are shown and marked as old. */
 const coveragesNow = (
   policy: Policy,
   now: Date,

@@ -234,7 +234,6 @@ export const refuseRenewal = async (
   return 'recorded'
 }
 
-/** A rehearsal's carrier is invented, so its offer is too. */
 export const rehearseRenewals = async (app: App, uid: string, line: AfterSale): Promise<void> => {
   const now = app.clock.now()
   for (const policy of await policiesOf(app, uid)) {

@@ -51,7 +51,6 @@ const firstPayment = ({ plan }: BillingChoice, { annual_price }: Offered): numbe
 export const firstYearCents = ({ annual_price }: Offered, { plan }: BillingChoice): number =>
   plan?.total_cents ?? annual_price * 100
 
-/** What the agency collects for this purchase. Where someone else is billed, it takes no money. */
 export const dueToAgencyCents = (offer: Offered, choice: BillingChoice): number =>
   choice.bill_to === 'insured' ? firstPayment(choice, offer) : 0
 

@@ -26,7 +26,6 @@ export type Property = {
   isAllowed?: boolean
 }
 
-/** `isProven`: the buyer proved the email address. */
 type Buying = Pick<Intake<string, unknown>, 'uid' | 'line' | 'sandbox' | 'status' | 'owner' | 'emailMac'> & {
   isProven?: true
 }

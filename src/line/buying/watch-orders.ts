@@ -64,7 +64,6 @@ const poll = async (app: App, { order, carrier }: Watching, take: TakeLateAnswer
   await transact(app, inside => take(inside, late))
 }
 
-/** The order stays open, because its policy may exist. Staff call the carrier, and the buyer is told once. */
 const staffHandoverOf =
   <K extends BindingKinds>(line: BindingOf<K>) =>
   (app: App, watched: Watched, carrier: K['carrier']): Promise<void> =>
@@ -81,7 +80,6 @@ export const watcherOf = <K extends BindingKinds>(line: BindingOf<K>, take: Take
   const name = `watch_${line.jobName}`
   const handOver = staffHandoverOf(line)
 
-  /** Null once it was removed from CARRIERS_FILE. Its order stays open. */
   const carrierOf = (app: App, intake: IntakeBought<K>, { carrier_id }: Order): K['carrier'] | null =>
     line.carriers.all(app, intake).find(({ id }) => id === carrier_id) ?? null
 

@@ -7,7 +7,6 @@ export const roleOf = <Role extends string>(role: Role, full_name: Sourced<strin
 
 type Named = { [K in keyof Omit<NamedApplicant, 'role'>]?: Sourced<string> | undefined }
 
-/** Empty for a person without a name. */
 export const namedApplicant = (
   role: NamedApplicant['role'],
   { full_name, birthday, email, phone_number, marital_status }: Named,

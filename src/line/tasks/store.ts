@@ -107,7 +107,6 @@ export const isOpenTask = async (db: Db, quotable: readonly string[], taskId: st
   (await openTasks(db, quotable).select('task_id').where('task_id', '=', taskId).executeTakeFirst()) !==
   undefined
 
-/** Staff are not late while the applicant owes an answer. */
 const isOverdue = (now: Date) =>
   sql<boolean>`(due_at < ${now} and (asked_at is null or answered_at is not null))`
 

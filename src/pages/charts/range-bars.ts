@@ -4,7 +4,6 @@ import { say } from '../say.ts'
 import { figure } from './figure.ts'
 import { hundredths, linear, type Scale, shortDollars, ticks } from './scale.ts'
 
-/** `core` is the range that holds half of all cases. */
 export type RangeBar = {
   label: string
   low: number

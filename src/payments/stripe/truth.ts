@@ -109,7 +109,6 @@ export const refundOf = ({ id, status, amount, metadata }: Stripe.Refund): Provi
   refund_id: metadata?.refund_id ?? null,
 })
 
-/** Fees for money withdrawn and reinstated. */
 export const disputeFees = (disputes: readonly Stripe.Dispute[]): number =>
   disputes.flatMap(({ balance_transactions }) => balance_transactions).reduce((sum, { fee }) => sum + fee, 0)
 

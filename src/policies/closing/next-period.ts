@@ -20,7 +20,6 @@ const periodWords = (
 
 type Print = (title: string, rows: PropertyEvidence['coverages'], unit: string) => void
 
-/** A renewed period that is not yet in force is printed apart from the current one. */
 export const printNextPeriod = (page: PdfPage, evidence: PropertyEvidence, print: Print): void => {
   const { next_period: next } = evidence
   if (!next) return

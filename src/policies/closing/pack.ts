@@ -33,7 +33,6 @@ const mortgageeFact = (mortgagee: Mortgagee): Fact => {
   }
 }
 
-/** The facts that a reader must know before they rely on the rest. */
 const noticesOf = ({ canceled_on, changed_since, dropped = [] }: PropertyEvidence): string[] => [
   ...(canceled_on === undefined
     ? []

@@ -21,7 +21,6 @@ export const coversOrder = (
 
 export type PolicyMoney = {
   paid_cents: number
-  /** The day of the last payment, where the property is. */
   paid_on: string | null
   unpaid: { cents: number; due_on: string | null; reference: string }[]
 }

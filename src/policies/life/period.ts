@@ -43,12 +43,10 @@ const renumbered = ({ renewals }: Numbered) =>
 export const numberOn = (policy: Numbered, day: string): string =>
   renumbered(policy).findLast(({ from }) => from <= day)?.policy_number ?? policy.issued_number
 
-/** Every number under which the policy was, is, or will be known. */
 export const numbersOf = (policy: Numbered): string[] => [
   ...new Set([policy.issued_number, ...renumbered(policy).map(({ policy_number }) => policy_number)]),
 ]
 
-/** When the last period ends, unless the policy is canceled before. */
 export const expiresOn = (
   policy: Pick<Periods, 'expiration_date'> & {
     renewals: readonly Pick<Renewal, 'status' | 'period_to'>[]

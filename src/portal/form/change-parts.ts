@@ -80,7 +80,6 @@ const FORMS: Partial<Record<PolicyRequestInput['kind'], readonly Part[]>> = {
 
 export const hasParts = (kind: PolicyRequestInput['kind']): boolean => FORMS[kind] !== undefined
 
-/** Null: the request is in the person's own words. */
 export const partsIn = (typed: URLSearchParams): readonly Part[] | null =>
   typed.get('form') === 'parts'
     ? (Object.entries(FORMS).find(([kind]) => kind === typed.get('kind'))?.[1] ?? null)

@@ -21,7 +21,6 @@ export const requiredHomeLimits = (notes: readonly string[]): string[] =>
     ),
   ].slice(0, 1)
 
-/** The notes on required limits that carriers are given to use. Null: the carrier wrote its own. */
 const inSpanish = (text: string): string | null => {
   const [, policy, least = ''] = MUST_HAVE.exec(text) ?? []
   if (policy === 'home')

@@ -29,7 +29,6 @@ export const priceParts = (offer: PricedOffer): Charge[] => {
   return named.length === 0 ? [] : [{ label: restLabel(offer), amount_cents: restCents(offer) }, ...named]
 }
 
-/** Shown under the price that a person signs for, as the binder prints the charges. */
 export const includedCharges = ({ fees = [], taxes = [] }: Omit<PricedOffer, 'annual_price'>): Html => {
   const charges = [...fees, ...taxes].map(
     ({ label, amount_cents }, at) =>

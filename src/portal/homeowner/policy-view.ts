@@ -36,7 +36,6 @@ export const priorCarrierOf = (application: Application, { property_id }: Portal
   return carrier === undefined || NO_CARRIER.test(carrier) ? null : carrier
 }
 
-/** A policy that covers nothing replaces nothing. */
 export const hasLetter = (policy: PortalPolicy, sandbox: boolean): boolean =>
   runsOn(policy) && (sandbox || !policy.illustrative)
 
@@ -142,7 +141,6 @@ const unrealWords = (policies: readonly PortalPolicy[], sandbox: boolean) => {
     : null
 }
 
-/** A policy that has not started yet does not cover anything, and one that ended no longer does. */
 const headingFor = (policies: readonly PortalPolicy[]): string => {
   const [first, ...others] = policies
   if (first === undefined) return say('Your policy')

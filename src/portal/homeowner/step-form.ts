@@ -45,7 +45,6 @@ const correct = (
 ): Promise<Document> =>
   renderStep(app, visit, { status: 400, errors, ...(isPageOpen(currentStep(visit.view), here) && { here }) })
 
-/** The text that was agreed to and signed has changed, so the person agrees and signs again. */
 const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequest, failure: Failure) => {
   const portal = await readPortal(app, caller)
   const signed = withoutSignature(request.form)
@@ -54,7 +53,6 @@ const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequ
   return renderStep(app, { ...portal, request: { ...request, form } }, { status: 409, notice })
 }
 
-/** Runs in one transaction, then redirects. A rejected form comes back with what the person typed. */
 export const stepForm = ({ path, here, send, errorsOf = answerErrors }: StepForm): DocumentRow<App> =>
   homeownerPage({
     method: 'POST',

@@ -60,7 +60,6 @@ const referenceOf = (app: App, { cookies }: DocumentRequest): string | null => {
   return reference !== undefined && referredUid(app, reference) !== null ? reference : null
 }
 
-/** On a reload there is no form to keep, but the one before may still be. */
 const typedWords = async (app: App, request: DocumentRequest, uid: string): Promise<string> =>
   (await readUnsent(app, { uid, line: 'homeowners' }, request)) === null
     ? say('We’ve kept everything you sent. Anything you were still typing is lost.')

@@ -142,7 +142,6 @@ ${isEditable ? editor(context, group) : ''}
 
 export const groupsView = (context: ReviewContext): Html => groups(context, false)
 
-/** One form, so that every button also sends what was typed in other groups. */
 export const reviewForm = (context: ReviewContext, after: Html = html``, id = KEPT_FORM): Html =>
   html`<form method="post" action="${context.path}/correct" id="${id}" novalidate>
 ${context.token}<input type="hidden" name="review_token" value="${context.view.review_token}">

@@ -23,7 +23,6 @@ export type Purchase = {
   signed_name?: string
   payment_id?: string
   payment_failed?: true
-  /** How the buyer wants to pay. Absent: the first way that the offer states. */
   billing?: Billing
   info_request?: InfoRequest
   info_answers?: Record<string, unknown>

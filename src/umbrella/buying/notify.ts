@@ -231,7 +231,6 @@ const tellTerms = async (
   })
 }
 
-/** For a buyer who lost the email. Leaves out a policy that was canceled or has expired. */
 export const tellBoundAgain = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
   const now = app.clock.now()
   const policy = (await policiesOf(app, intake.uid)).find(one => one.end === null && !hasEnded(one, now))

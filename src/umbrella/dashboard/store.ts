@@ -94,7 +94,6 @@ export const countPurchases = async (db: Db, filter: Omit<RowFilter, 'status'>):
   return counts
 }
 
-/** Returns those that have an offer to choose from. */
 export const listOffered = async (db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> => {
   if (uids.length === 0) return new Set()
   const rows = await db

@@ -29,7 +29,6 @@ type Shown = {
   hasKept: boolean
   isExplained: boolean
   isOnly: boolean
-  /** Without charts. */
   isBrief: boolean
 }
 
