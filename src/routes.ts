@@ -39,7 +39,7 @@ import {
   rotatingKey,
 } from './key/guard.ts'
 import { createKey, listKeys, revokeKey } from './key/keys.ts'
-import { request } from './key/request.ts'
+import { requestCode } from './key/request.ts'
 import { rotate } from './key/rotate.ts'
 import { scopeNames } from './key/scopes.ts'
 import { intakeToken } from './key/shopper/intake-token.ts'
@@ -134,7 +134,7 @@ const change = route('PATCH')
 const remove = route('DELETE')
 
 export const rows: readonly Row<App>[] = [
-  post('/api/agent/key/request', anyone, request, keyRequests, keyRequestsByEmail, ...emailing()),
+  post('/api/agent/key/request', anyone, requestCode, keyRequests, keyRequestsByEmail, ...emailing()),
   post('/api/agent/key/confirm', anyone, confirm, keyConfirms),
   post('/api/agent/key/rotate', rotatingKey, rotate, operatorCalls),
   get('/api/agent/keys', mainKey, listKeys, operatorCalls),

@@ -1,3 +1,3 @@
-export const ERASED = { erased: true } as const
+export const ERASED_FACTS = { erased: true } as const
 
 export const isErased = (facts: object): boolean => 'erased' in facts

@@ -114,7 +114,10 @@ const EVENT_OF_ANSWER: Readonly<Record<string, EventType>> = {
 }
 
 /** What the contract does not allow in an answer, with its path. Never repeats its values. */
-export const answerProblems = (answer: Record<string, unknown>, line: keyof typeof offered): string[] => {
+export const carrierAnswerProblems = (
+  answer: Record<string, unknown>,
+  line: keyof typeof offered,
+): string[] => {
   const { kind, ...data } = answer
   const type = EVENT_OF_ANSWER[String(kind)]
   if (type === undefined) return ['kind is not one of the contract']

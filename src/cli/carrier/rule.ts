@@ -1,5 +1,5 @@
 import type { HttpReply } from '../../carriers/endpoint/send.ts'
-import { answerProblems } from '../../carriers/openapi/event-contract.ts'
+import { carrierAnswerProblems } from '../../carriers/openapi/event-contract.ts'
 import type { LineName } from '../../lines.ts'
 import type { Probe } from './probe.ts'
 
@@ -17,7 +17,7 @@ export const skipped = (why: string): { skipped: string } => ({ skipped: why })
 
 const problemsIn = (text: string, line: LineName): string[] => {
   try {
-    return answerProblems(Object(JSON.parse(text)), line)
+    return carrierAnswerProblems(Object(JSON.parse(text)), line)
   } catch {
     return []
   }
