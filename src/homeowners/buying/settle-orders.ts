@@ -114,7 +114,7 @@ export const tellOutcome = async (
   settled: Settled,
 ): Promise<void> => {
   const { orders, issued } = settled
-  const money = await settleMoney(app, intake, settled, { then_job: HOMEOWNERS_PAYMENT, keepsHold: false })
+  const money = await settleMoney(app, { intake, settled, then_job: HOMEOWNERS_PAYMENT, keepsHold: false })
   if (money.invoice) await tellHomeowner(app, intake, invoiceNotice(money.invoice))
   await tellBound(
     app,
