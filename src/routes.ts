@@ -101,8 +101,10 @@ const followUps: Budget = { name: 'intake', points: 120, seconds: MINUTE_SECONDS
 
 const agentEmailing = emailing(namesRecipient)
 
-const surfaceOf = (path: string): Surface =>
-  path.startsWith('/api/agent/') ? 'operator' : /^\/api\/(consumer|intake)\//.test(path) ? 'consumer' : 'full'
+const surfaceOf = (path: string): Surface => {
+  if (path.startsWith('/api/agent/')) return 'operator'
+  return /^\/api\/(consumer|intake)\//.test(path) ? 'consumer' : 'full'
+}
 
 const FOLDERS: Record<string, string> = { tools: 'calculators', agent: 'oauth', keys: 'key' }
 

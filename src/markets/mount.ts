@@ -10,7 +10,7 @@ import type { Budget } from '../http/budgets/budget.ts'
 import type { Budgets } from '../http/budgets/budgets.ts'
 import { largeBodyGate } from '../http/large-bodies.ts'
 import type { Mount } from '../http/server.ts'
-import { LATE_REFUSALS } from '../line/offers/late-answer.ts'
+import { LATE_REFUSALS, type Taking } from '../line/offers/late-answer.ts'
 import { inboundSource, receive } from './receive.ts'
 import { applicationBehind, type EventDelivery, outcomeOf } from './take-event.ts'
 
@@ -34,6 +34,11 @@ const problemsIn = async (app: App, delivery: EventDelivery): Promise<FieldProbl
   return about ? eventProblems(delivery.event, about.line) : []
 }
 
+const statusOf = (taking: Taking) => {
+  if (!taking.taken) return 'refused'
+  return taking.repeated ? 'repeated' : 'taken'
+}
+
 /** A carrier that does not exist gets the same response as a wrong signature. The sender of a forged event pays for its bytes. */
 const take = async (app: App, { params, headers, body, costs }: FastifyRequest) => {
   const { id } = params as { id: string }
@@ -52,7 +57,7 @@ const take = async (app: App, { params, headers, body, costs }: FastifyRequest) 
       message: 'The event must have a known type, a timestamp, and data with a request_id.',
     })
   const { event, taking } = received
-  const status = taking.taken ? (taking.repeated ? 'repeated' : 'taken') : 'refused'
+  const status = statusOf(taking)
   app.log.info({ carrier_id: id, event: event.type, outcome: outcomeOf(taking), status }, 'carrier event')
   if (taking.taken) return { status }
   const { because, outcome } = taking

@@ -108,8 +108,10 @@ const callWithRetries = async <A>(
   }
 }
 
-const meaningOf = (error: unknown) =>
-  error instanceof NoAnswer ? (error.isAway ? 'away' : 'answered') : 'unknown'
+const meaningOf = (error: unknown) => {
+  if (!(error instanceof NoAnswer)) return 'unknown'
+  return error.isAway ? 'away' : 'answered'
+}
 
 /** One breaker for quotes, binds and documents, because they fail together. */
 export const endpointCaller = (settings: EndpointSettings, tools: EndpointTools) => {

@@ -135,12 +135,17 @@ ${facts([
 </section>`
 }
 
+const answerForms = (view: TaskView): Html => {
+  const { task, order } = view
+  if (task.kind === 'quote') return quoteForms(view)
+  return order === null ? html`` : html`${purchaseView(view, order)}${purchaseForms(view, order)}`
+}
+
 const work = (view: TaskView): Html => {
   if (!view.isMine) return html``
-  const { task, order } = view
   return html`${questionView(view)}
 ${view.duty ? surplusForm(view, view.duty) : ''}
-${task.kind === 'quote' ? quoteForms(view) : order === null ? '' : html`${purchaseView(view, order)}${purchaseForms(view, order)}`}
+${answerForms(view)}
 ${applicationView(view.application)}`
 }
 

@@ -101,10 +101,15 @@ export const ofSetup = (setup: Stripe.SetupIntent, refs: ProviderRefs): Truth =>
   return bare(SETUPS[setup.status] ?? 'waiting', known)
 }
 
+const REFUNDS: Readonly<Record<string, ProviderRefund['status']>> = {
+  succeeded: 'sent',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
 export const refundOf = ({ id, status, amount, metadata }: Stripe.Refund): ProviderRefund => ({
   ref: id,
-  status:
-    status === 'succeeded' ? 'sent' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
+  status: REFUNDS[status ?? ''] ?? 'pending',
   cents: amount,
   refund_id: metadata?.refund_id ?? null,
 })

@@ -53,6 +53,14 @@ const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequ
   return renderStep(app, { ...portal, request: { ...request, form } }, { status: 409, notice })
 }
 
+const refusalErrors = (
+  failure: Failure,
+  errorsOf: (problems: readonly FieldProblem[]) => readonly FieldError[],
+): readonly FieldError[] => {
+  const { fields = [] } = failure.details
+  return fields.length > 0 ? errorsOf(fields) : [{ name: null, message: conflictWords(failure) }]
+}
+
 export const stepForm = ({ path, here, send, errorsOf = answerErrors }: StepForm): DocumentRow<App> =>
   homeownerPage({
     method: 'POST',
@@ -68,12 +76,15 @@ export const stepForm = ({ path, here, send, errorsOf = answerErrors }: StepForm
         const { again: notice, errors } = outcome
         return renderStep(app, { ...(await readPortal(app, caller)), request }, { notice, errors })
       } catch (error) {
-        if (!(error instanceof Failure) || (error.status !== 400 && error.status !== 409)) throw error
+        if (!(error instanceof Failure)) throw error
         if (error.status === 409) return showAnew(app, caller, request, error)
-        const { fields = [] } = error.details
-        const errors =
-          fields.length > 0 ? errorsOf(fields, visit) : [{ name: null, message: conflictWords(error) }]
-        return correct(app, visit, here, errors)
+        if (error.status !== 400) throw error
+        return correct(
+          app,
+          visit,
+          here,
+          refusalErrors(error, fields => errorsOf(fields, visit)),
+        )
       }
     },
   })
