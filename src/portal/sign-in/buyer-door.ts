@@ -3,7 +3,8 @@ import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { language, preferLanguage } from '../../language/language.ts'
 import { QUARTER_HOUR_SECONDS } from '../../lib/clock.ts'
-import { parseEmail, typedEmail } from '../../lib/email-address.ts'
+import { parseEmail } from '../../lib/email-address.ts'
+import { emailingForm } from '../../signin/emailing-form.ts'
 import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
 import { say } from '../words/say.ts'
@@ -43,14 +44,7 @@ const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
   ...common,
   method: 'POST',
   path: `${door.path}/code`,
-  budget: { name: 'buyer_code', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
-  emails: true,
-  formBudget: {
-    name: 'buyer_code_email',
-    points: 5,
-    seconds: QUARTER_HOUR_SECONDS,
-    by: form => typedEmail(form.get('email')),
-  },
+  ...emailingForm('buyer_code'),
   async respond(app, request) {
     const visit = await visitOf(app, door, request)
     if (!visit) return deadPage(app, door, request)

@@ -28,7 +28,6 @@ export const openHomeownerSession = async (app: App, intake: HomeownersIntakeRec
   return [session, hostCookie(REFERENCE, portalReference(app, uid))]
 }
 
-/** The assistant's link proved the email in this browser moments ago; a second email would prove no more. */
 export const enterResumed = async (
   app: App,
   { cookies }: DocumentRequest,
