@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { actsAbout } from '../../audit/acts.ts'
-import { problemIn } from '../../audit/chain.ts'
+import { chainProblem } from '../../audit/chain.ts'
 import { type AuditStep, listEntries, listSteps } from '../../audit/store.ts'
 import { listEventsAbout } from '../../carriers/events/store.ts'
 import { type PageAsked, readPage } from '../../db/after-row.ts'
@@ -148,7 +148,7 @@ const readHistory = async (app: App, { intake: { uid, head }, asked }: Wanted) =
     asked('history'),
     ({ seq }) => String(seq),
   )
-  return { history, steps, problem: problemIn(app.sealer, uid, head, history) }
+  return { history, steps, problem: chainProblem(app.sealer, { uid, head, entries: history }) }
 }
 
 type Read = Awaited<ReturnType<typeof readPeople>> &
