@@ -94,7 +94,6 @@ export const catalog = {
 
 export type ErrorCode = keyof typeof catalog
 
-/** One thing wrong with a request. Words are chosen where it is shown: `problemWords` for programs. */
 export type FieldProblem = {
   path: string
   code: ProblemCode

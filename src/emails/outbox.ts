@@ -72,7 +72,6 @@ type Queued = {
   isCopy?: boolean
 }
 
-/** `retryAt`: it was suppressed by a limit, and another may be sent from then on. */
 type Outcome = { retryAt: Date | null }
 
 export const refuseSuppressed = ({ clock }: App, { retryAt }: Outcome): void => {

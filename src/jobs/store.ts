@@ -118,7 +118,6 @@ export const retryDeadJob = async (
   return rows[0] ?? null
 }
 
-/** The library deletes completed jobs. */
 export const closeDeadJob = async (
   db: Db,
   id: string,

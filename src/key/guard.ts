@@ -15,9 +15,7 @@ export type OperatorCaller = CallerBase & {
   operatorUid: string
   credentialId: string
   scopes: readonly string[] | null
-  /** A test key: it must not reach a live request. */
   sandboxOnly?: true
-  /** The agency revoked the operator, and why a live request is refused. */
   accessEnded?: string
 }
 export type SharedCaller = CallerBase & { kind: 'shared' }

@@ -24,7 +24,6 @@ export type Correctable = {
   label: string
   value: string
   effect: CorrectionEffect
-  /** Says in words what is true of the old value only. It is cleared when the value changes. */
   clears?: string
 }
 

@@ -14,7 +14,6 @@ import { LATE_REFUSALS, type Taking } from '../line/offers/late-answer.ts'
 import { inboundSource, receive } from './receive.ts'
 import { applicationBehind, type EventDelivery, outcomeOf } from './take-event.ts'
 
-/** A declarations page of 3 MiB, in base64, and what surrounds it. */
 const MAX_BYTES = 4 * 2 ** 20 + 16 * 1024
 
 const carrierEvents: Budget = { name: 'carrier_events', points: 600, seconds: 60, by: 'address' }

@@ -22,7 +22,6 @@ const titleOf = (status: number): string => {
   return say(title ?? (status >= 500 ? 'Something went wrong on our side' : 'That didn’t work'))
 }
 
-/** The catalog's own texts name a header that only programs see. The wait time follows below. */
 const FOR_PEOPLE = {
   rate_limited: 'There were too many requests in a short time.',
   too_many_attempts: 'There were too many failed attempts.',

@@ -134,7 +134,6 @@ type OfPeriod = { policy_id: string; from: string }
 const renewalInvoices = (installments: readonly Installment[], { policy_id, from }: OfPeriod) =>
   installments.filter(one => one.policy_id === policy_id && periodOf(one) === from && !isAgain(one))
 
-/** The invoices for a renewed period. Premium that was refunded and asked for again counts once. */
 export const invoicedFor = (installments: readonly Installment[], period: OfPeriod): Installment[] =>
   renewalInvoices(installments, period).filter(({ status }) => status !== 'canceled')
 
@@ -164,7 +163,6 @@ export const invoiceRenewal = async (
   return installment_id
 }
 
-/** `period` as in `periodOf`. `fee_cents` is the part of `cents` that earned no commission: fees and taxes. */
 export type Refunded = { period: string | null; cents: number; fee_cents: number }
 
 /** What is not invoiced again yet, latest period first: refunds of earlier periods were asked for before. */
@@ -218,7 +216,6 @@ const againOf = (
   }
 }
 
-/** The policy continues after all: its canceled installments fall due again, and so does the premium that was refunded. */
 export const billAgain = async (
   app: App,
   { refunded, state, ...policy }: Continued & { refunded: readonly Refunded[]; state: string },

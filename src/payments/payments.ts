@@ -121,7 +121,6 @@ export const withRefs = (app: App, payment: Payment, refs: ProviderRefs): Paymen
   }
 }
 
-/** The job releases whatever the provider holds for it. */
 export const voidPayment = async (app: App, payment_id: string, by: string): Promise<boolean> => {
   const row = await changeRow(
     app.db,

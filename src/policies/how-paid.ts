@@ -119,7 +119,6 @@ const nextWords = ({ billing, next, isRehearsed }: HowPaid): string[] => {
   return [next === null ? say('Nothing is due now.') : dueWords(next)]
 }
 
-/** `recorded` is in English, as it was agreed at the purchase. */
 export type PaidRow = { label: string; words: string; recorded?: true }
 
 export const howPaidRows = (paid: HowPaid): PaidRow[] => [

@@ -43,7 +43,6 @@ export type Policy = PolicyFacts & {
   issued_number: string
   end: PolicyEnd | null
   requests: PolicyRequest[]
-  /** One for each period that came near its end, oldest first. */
   renewals: Renewal[]
   aged_hours: number
 }

@@ -34,7 +34,6 @@ export type PolicyTerms = {
     /** National Producer Number. Absent: no license of the file counted, or an older order. */
     npn?: string
   }
-  /** Only what the carrier's entry in CARRIERS_FILE states. */
   carrier_address?: string
   carrier_naic?: string
   carrier_info?: CarrierInfo

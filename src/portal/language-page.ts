@@ -23,7 +23,6 @@ const keepOnRecord = async (app: App, request: DocumentRequest, language: Langua
   if (buyer) await transact(app, inside => chooseBuyersLanguage(inside, buyer, language))
 }
 
-/** A form with errors is shown at a URL that only takes forms. Its page is one level above. */
 const ONLY_FORMS = [
   /^(\/portal)\/(?:payment|question|lender|paper|sign-out)$/,
   /^(\/portal\/(?:quotes|review|share|withdraw))\/\w+$/,

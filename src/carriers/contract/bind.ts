@@ -45,7 +45,7 @@ export type BindRequest = {
   effective_date: string
   insured: Insured
   property?: PostalAddress
-  /** For each value in `insured`, `property`, `answers` and the details, by its path. Orders from before sources were kept have none. */
+  /** By path into `insured`, `property`, `answers` and the details. Absent on orders from before sources were kept. */
   sources?: Readonly<Record<string, Source>>
   signature: Signature
   billing?: { bill_to: BillTo; plan_id: string | null }

@@ -35,7 +35,6 @@ const showBreaker = gauge({
 
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
-  /** The carrier said something that we cannot take, and would say it again. */
   readonly isRejected: boolean
   readonly isAway: boolean
 

@@ -9,7 +9,6 @@ import { notSavedPage, toSignIn } from './unsent.ts'
 
 type Respond = (app: App, request: DocumentRequest, staff: Staff) => Promise<Document> | Document
 
-/** The search is a form only to keep names out of URLs. */
 const SEARCH = '/desk/book'
 
 const pathIn = (path: string, { params }: DocumentRequest): string =>

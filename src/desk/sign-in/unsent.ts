@@ -29,7 +29,6 @@ const PAGES = /^\/desk\/(?:tasks|book|money|operators|stops|records|health|accou
 
 type Field = [name: string, value: string]
 
-/** Where staff without a session wanted to go. With fields, a form was sent, and only its writer sees it again. */
 type Return = { path: string; from: string | null; fields: Field[] | null; writer: string | null }
 
 const fieldsOf = (sent: URLSearchParams): Field[] => [...sent].filter(([, value]) => value !== '')
@@ -133,7 +132,6 @@ export const afterSignIn = async (
   return { ...document, cookies: [withoutReturn()] }
 }
 
-/** A form that was refused. Browsers do not keep its fields for the back button, because its page is never stored. */
 export const notSavedPage = (
   request: DocumentRequest,
   staff: Staff,

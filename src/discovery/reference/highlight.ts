@@ -15,7 +15,6 @@ const marked = (whole: string, { string, colon, quoted, literal, word }: Groups)
   return word === undefined ? escaped(whole) : `<em>${word}</em>`
 }
 
-/** One rule for JSON, shell, and TypeScript: `<i>` for strings, `<b>` for literals, `<em>` for words of the language. */
 export const highlighted = (code: string): Html => {
   let written = ''
   let at = 0

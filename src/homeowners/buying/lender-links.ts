@@ -73,7 +73,6 @@ const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): D
   return startOfDay(state, plusDays(last, 1))
 }
 
-/** The last day on which a link works, where the property is. */
 export const lastDayOfLink = (state: string, { expires_at }: Pick<LenderLinkRow, 'expires_at'>): string =>
   plusDays(dayIn(state, expires_at), -1)
 

@@ -62,11 +62,10 @@ export const knownExpiry = (home: Home): string | undefined => knownDay(home, 'p
 const closingIn = (home: Home): string | undefined =>
   home.new_purchase === true ? knownDay(home, 'closing_date') : undefined
 
-/** The earliest closing of the homes that are being purchased. They cannot be insured for this owner before it. */
 export const closingOf = (homes: readonly Home[]): string | null =>
   homes.flatMap(home => closingIn(home) ?? []).toSorted()[0] ?? null
 
-/** The closing of a purchase, or the day the current policy is known to expire, to avoid a gap or double coverage. Otherwise the person chooses. */
+/** Avoids a gap or double coverage: the closing of a purchase, or the day the current policy is known to expire. */
 export const suggestedStart = (homes: readonly Home[], { earliest, latest }: StartDates): string | null =>
   homes
     .flatMap(home => closingIn(home) ?? knownExpiry(home) ?? [])

@@ -21,7 +21,6 @@ const offersThatFit = <O extends Ranked>(offers: readonly O[], most: number): O[
   return offers.filter(offer => kept.has(offer))
 }
 
-/** Twenty homes with dozens of quotes each must not keep an agent from polling. */
 export const withOffersThatFit = <O extends Ranked, B extends Body<O>>(body: B, most = MOST_BYTES): B => {
   const { offers = [], agent_instructions: said } = body
   const fitting = offersThatFit(offers, most)

@@ -88,7 +88,6 @@ export type PortalPolicy = {
   unnamed_owners: string[]
   lenders: string[]
   coverages: LabelledRow[]
-  /** A renewed period is current, but the limits are those of the first. */
   areLimitsOld: boolean
   dropped: string[]
   documents: { document_id: string; kind: string; filename: string }[]
@@ -153,7 +152,6 @@ export type PortalView = {
   step: PortalStep
   full_name: string | null
   referredBy: string | null
-  /** True if the agency started the application, not the operator who referred the customer. */
   isOurs: boolean
   places: readonly LicensedPlace[]
   homes: PortalHome[]

@@ -118,7 +118,6 @@ const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): Porta
   documents: policy.documents.map(({ document_id, kind, filename }) => ({ document_id, kind, filename })),
 })
 
-/** The reason is stored in English with the offer. In Spanish it is derived again from the same offers. */
 const inSpanish = (offers: readonly PortalOffer[]): PortalOffer[] => {
   const ranked = rankHomeOffers(offers.filter(({ unavailable }) => unavailable !== 'refused'))
   return offers.map(one => {

@@ -170,7 +170,7 @@ type Renewed = Settling & {
   reopens?: boolean
 }
 
-/** Only when the carrier says so. `terms`: what it renewed, if that was not offered before. `seen`: the offer as staff read it. */
+/** Only when the carrier says so. `terms`: what it renewed, if not offered before. `seen`: the offer as staff read it. */
 export const renewPolicy = async (
   app: App,
   about: Pick<Policy, 'uid' | 'policy_id'>,

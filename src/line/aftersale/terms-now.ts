@@ -47,7 +47,6 @@ export const termsNow = async (app: App, policy: Policy): Promise<TermsNow> => {
 export const paidRowsNow = async (app: App, policy: Policy): Promise<PaidRow[]> =>
   (await termsNow(app, policy)).paidRows()
 
-/** Leaves out what stays in English, because an email cannot mark it. */
 export const paidFactsIn = ({ paidRows }: TermsNow): EmailFact[] =>
   paidRows()
     .filter(({ recorded }) => !recorded)

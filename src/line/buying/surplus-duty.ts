@@ -13,7 +13,6 @@ export type SurplusDuty = {
   state: string
   search: StateRule | null
   form: StateRule | null
-  /** Who places it, under which license. Null: LICENSES_FILE does not say. */
   broker: string | null
   declined: string[]
   needsSearch: boolean

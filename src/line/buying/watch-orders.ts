@@ -119,7 +119,6 @@ export const watcherOf = <K extends BindingKinds>(line: BindingOf<K>, take: Take
         const [polled] = await Promise.allSettled(isPolled ? [poll(app, { order, carrier }, take)] : [])
         const left = await findOpen(app, watched)
         if (!left) return
-        // Even if we cannot read the carrier's answer, staff get the case in time.
         if (orderOverdueAt(awaited(left), carrier) <= app.clock.now()) await handOver(app, watched, carrier)
         if (polled?.status === 'rejected') throw polled.reason
         await schedule(app, name, { order: left, carrier })

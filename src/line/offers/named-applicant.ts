@@ -1,7 +1,6 @@
 import type { NamedApplicant } from '../../carriers/contract/details.ts'
 import { derived, known, type Sourced, type SourcedTree } from '../fields/sourced.ts'
 
-/** A role follows from the place in the application where the person is named. */
 export const roleOf = <Role extends string>(role: Role, full_name: Sourced<string>): Sourced<Role> =>
   derived('place_in_application', { full_name }, () => role)
 

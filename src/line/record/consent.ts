@@ -19,7 +19,6 @@ import { channelOf, type GivenProof, type Proof, proofOf } from './proof.ts'
 /** A version's text never changes. New wording is a new version. */
 export type ConsentWords = { purpose: string; version: string; words: string }
 
-/** A text that people agree to on a page. Its Spanish is a version of its own. */
 export type ConsentTexts = ConsentWords & { spanish: Pick<ConsentWords, 'version' | 'words'> }
 
 export type CreditCheckTexts = ConsentTexts & { purpose: `${string}_credit_check` }

@@ -145,7 +145,6 @@ export const listTaskRowsOf = (db: Db, uid: string): Promise<TaskRow[]> =>
 
 export type OpenTask = Pick<TaskRow, 'kind' | 'asked_at' | 'answered_at'>
 
-/** `filed`: staff recorded what a surplus lines order needs before it goes out. */
 type TaskOfOrder = OpenTask & { carrier_id: string; filed: boolean }
 
 const openOf = prepared<{ uid: string }, TaskOfOrder>(['uid'], (db, { uid }) =>

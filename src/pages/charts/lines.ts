@@ -69,7 +69,6 @@ ${series.map(
 )}
 </ul>`
 
-/** Lines differ by stroke as well as by color. */
 export const lineChart = (chart: LineChart): Html => {
   const layout = linesLayout(chart)
   const {

@@ -154,7 +154,6 @@ export const paymentTitle = ({
   return payment.paid_cents > 0 ? 'Paid receipt' : 'Premium statement'
 }
 
-/** A payer such as a title company sends the money to the agency and names the invoice. */
 const payeeOf = ({ payment: { unpaid }, producer: { name, address, phone } }: PropertyEvidence): Fact[] =>
   unpaid.length === 0
     ? []

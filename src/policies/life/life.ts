@@ -11,7 +11,6 @@ type Lived = Omit<Term, 'renewals'> & {
   renewals: readonly Pick<Renewal, 'status' | 'period_to' | 'valid_until' | 'recorded_at'>[]
 }
 
-/** A copy of a document changes nothing, and a renewal has its own record. */
 const CHANGES: readonly PolicyRequest['kind'][] = ['lender', 'mailing_address', 'coverage', 'named_insured']
 
 const lastOf = (moments: readonly (Date | null)[]): number =>

@@ -8,7 +8,6 @@ type Periods = Pick<PolicyFacts, 'effective_date' | 'expiration_date' | 'annual_
 
 export type Period = { from: string; to: string; annual_price: number }
 
-/** The first is as issued, and each later one as its carrier renewed it. */
 const periodsOf = ({
   effective_date,
   expiration_date,
@@ -39,7 +38,6 @@ const renumbered = ({ renewals }: Numbered) =>
     status === 'renewed' && policy_number !== undefined ? [{ from: due_on, policy_number }] : [],
   )
 
-/** A new number counts from the day on which its period begins. */
 export const numberOn = (policy: Numbered, day: string): string =>
   renumbered(policy).findLast(({ from }) => from <= day)?.policy_number ?? policy.issued_number
 

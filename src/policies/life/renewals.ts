@@ -15,9 +15,7 @@ import {
 
 export type RenewalLimit = LimitName | UmbrellaLimitName
 
-/** What the carrier stated about the new period besides its price. Anything it did not state is absent. */
 export type RenewalDetails = {
-  /** Absent: the policy keeps its number. */
   policy_number?: string
   bill_to?: BillTo
   payment?: string

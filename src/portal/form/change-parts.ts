@@ -6,7 +6,6 @@ import type { Html } from '../../pages/frame.ts'
 import { queryText } from '../frame/query-text.ts'
 import { say, sayKnown } from '../words/say.ts'
 
-/** `inEnglish` is what staff and the carrier read. */
 type Part = {
   name: string
   label: string

@@ -48,7 +48,6 @@ const moreOrLess = (label: string, cents: number): string[] =>
           : say('{label} {amount} less', { label, amount: usdCents(-cents) }),
       ]
 
-/** "Price before fees $90 more, fees $30 less." Empty unless both carriers named the same kinds of parts. */
 export const partDifferences = (offer: PricedOffer, best: PricedOffer): string => {
   const [own, other] = [priceParts(offer)[0], priceParts(best)[0]]
   if (!own || own.label !== other?.label) return ''

@@ -51,7 +51,6 @@ export const binderLinks = ({ documents, address }: PortalPolicy, look = ''): Ht
 
 const requestPath = ({ policy_id }: PortalPolicy): string => `/portal/policy/${policy_id}/request`
 
-/** The binder names the insureds and lenders at its issue. Later changes are among the requests. */
 const named = (one: PortalPolicy): Html => {
   const link = (kind: 'lender' | 'named_insured') =>
     html`<a href="${requestPath(one)}?kind=${kind}">${sayKnown(POLICY_REQUEST_WORDS[kind])}<span class="hidden"> ${say('for {address}', { address: one.address })}</span></a>`
@@ -91,7 +90,6 @@ ${policyRequestsView(one.requests, requestPath(one), one.policy_number)}
 const payment = ({ label, amount, due_on, description, url }: PortalPayment): Html =>
   html`<p><strong>${sayKnown(label)}: ${amount}</strong>${due_on ? `, ${say('by {day}', { day: dayWords(due_on) })}` : ''}. ${descriptionWords(description)}. <a href="${url}">${label === 'Paid' ? say('See your receipt') : say('See how to pay')}</a></p>`
 
-/** After this many days, a person has canceled the old policy or let it expire. */
 const OLD_POLICY_DAYS = 60
 
 const mayHaveOld = ({ today, effective_date }: PortalPolicy): boolean =>

@@ -17,7 +17,6 @@ export type ReviewContext = {
   signing: BuyersSigning | null
   purchase: BuyersPurchase
   paid: readonly PaidRow[]
-  /** The limit shown is that of the first period, but a later one is current. */
   isLimitOld: boolean
   underlying: Underlying | null
   consents: readonly GivenConsent[]

@@ -45,7 +45,6 @@ export type Application = {
   start_passed?: string
   /** Who ended the purchase before the order. The next choice or draft ends it. */
   purchase_ended_by?: 'buyer' | 'agency'
-  /** The address for which staff allowed the purchase, though another application holds it. */
   allowed_address?: string
   /** The revision that an assistant confirmed. It is submitted once the shopper proves the email address. */
   held_revision?: number

@@ -43,7 +43,6 @@ const onlyOrder = ({ orders: [order], issued: [policy] }: Settled) => {
   return { order, policy }
 }
 
-/** The buyer has not agreed to the new price, so the offer no longer counts as chosen. */
 const repriced = async (
   app: App,
   intake: UmbrellaIntakeRecord,
