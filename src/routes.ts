@@ -4,8 +4,8 @@ import { autoEstimates } from './calculators/auto-estimates.ts'
 import { batch } from './calculators/batch.ts'
 import { collisionAndComprehensiveCoverage } from './calculators/collision-and-comprehensive-coverage.ts'
 import { fileAClaim } from './calculators/file-a-claim.ts'
-import { home } from './calculators/home.ts'
-import { umbrella } from './calculators/umbrella.ts'
+import { homeCalculator } from './calculators/home.ts'
+import { umbrellaCalculator } from './calculators/umbrella.ts'
 import { changes } from './changes/changes.ts'
 import { homeownersPrefill } from './consumer/homeowners-prefill.ts'
 import { shoppingStatus, statusByBody } from './consumer/status.ts'
@@ -197,8 +197,8 @@ export const rows: readonly Row<App>[] = [
     calculations,
   ),
   post('/api/agent/calculators/file-a-claim', anyKey, fileAClaim, calculations),
-  post('/api/agent/calculators/home', anyKey, home, calculations),
-  post('/api/agent/calculators/umbrella', anyKey, umbrella, calculations),
+  post('/api/agent/calculators/home', anyKey, homeCalculator, calculations),
+  post('/api/agent/calculators/umbrella', anyKey, umbrellaCalculator, calculations),
   post('/api/agent/tools/batch', anyKey, batch, calculations),
 
   post('/agent/identity', anyone, identity, oauthCalls, agentEmails, ...agentEmailing),

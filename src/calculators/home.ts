@@ -169,7 +169,7 @@ export const estimateHome = (request: HomeCalculatorRequest): HomeCalculatorResp
   })
 }
 
-export const home = calculator({
+export const homeCalculator = calculator({
   id: 'estimateHome',
   summary: 'Estimate the yearly homeowners premium in California.',
   description:
