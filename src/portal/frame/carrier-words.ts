@@ -16,7 +16,8 @@ export const requiredHomeLimits = (notes: readonly string[]): string[] =>
       notes.flatMap(note => {
         const [, must, least] = MUST_HAVE.exec(note) ?? []
         const [, raise, , to] = RAISE.exec(note) ?? []
-        return (must === 'home' ? least : raise === 'home' ? to : undefined) ?? []
+        if (must === 'home') return least ?? []
+        return (raise === 'home' ? to : undefined) ?? []
       }),
     ),
   ].slice(0, 1)
