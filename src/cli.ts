@@ -20,10 +20,9 @@ import { closest } from './lib/closest.ts'
 type Command = {
   usage: string
   help: string
-  /** Each option, and whether a value follows it. */
   options?: Readonly<Record<string, 'alone' | 'value'>>
   /** How many words it takes besides options. */
-  most?: number
+  mostWords?: number
   run(config: Config, args: string[]): Promise<number>
 }
 
@@ -56,13 +55,13 @@ const commands: Record<string, Command> = {
     usage: 'audit verify|anchor',
     help: 'Check that nothing was tampered with (--anchor FILE), or print a signed anchor.',
     options: { '--anchor': 'value' },
-    most: 1,
+    mostWords: 1,
     run: audit,
   },
   mail: {
     usage: 'mail [retry EMAIL_ID]',
     help: 'List emails that could not be sent, or send one again.',
-    most: 2,
+    mostWords: 2,
     run: mail,
   },
   reseal: {
@@ -78,7 +77,7 @@ const commands: Record<string, Command> = {
   oauth: {
     usage: 'oauth rotate-keys',
     help: 'Sign identity assertions with a new key from now on.',
-    most: 1,
+    mostWords: 1,
     run: oauth,
   },
 }
@@ -106,11 +105,13 @@ const help = (): string =>
 const HELP = ['help', '--help', '-h']
 const VERSION = ['version', '--version', '-v']
 
-/** A word or option that the command does not take. */
-const surplusIn = ({ options = {}, most = 0 }: Command, args: readonly string[]): string | undefined => {
+const surplusWordIn = (
+  { options = {}, mostWords = 0 }: Command,
+  args: readonly string[],
+): string | undefined => {
   const words = args.filter((_, at) => options[args[at - 1] ?? ''] !== 'value')
   const unknown = words.find(word => word.startsWith('-') && !Object.hasOwn(options, word))
-  return unknown ?? words.filter(word => !word.startsWith('-'))[most]
+  return unknown ?? words.filter(word => !word.startsWith('-'))[mostWords]
 }
 
 const unknownCommand = (name: string): string => {
@@ -137,7 +138,7 @@ export const runCommand = async ([name, ...args]: string[], environment: Env): P
   if (!command) return misused(unknownCommand(name))
   if (args.some(arg => arg === '--help' || arg === '-h'))
     return told(`Usage: bindery ${command.usage}\n${command.help}`)
-  const surplus = surplusIn(command, args)
+  const surplus = surplusWordIn(command, args)
   if (surplus !== undefined)
     return misused(`bindery ${name} does not take ${surplus}.\nUsage: bindery ${command.usage}`)
   try {

@@ -94,7 +94,6 @@ export const catalog = {
 
 export type ErrorCode = keyof typeof catalog
 
-/** One thing wrong with a request. Words are chosen where it is shown: `problemWords` for programs. */
 export type FieldProblem = {
   path: string
   code: ProblemCode
@@ -103,7 +102,6 @@ export type FieldProblem = {
   did_you_mean?: string
 }
 
-/** The most problems that one response lists. */
 export const MOST_PROBLEMS = 20
 
 export type FailureDetails = {
@@ -138,7 +136,6 @@ export const problemsOf = (attempt: () => unknown): FieldProblem[] => {
   }
 }
 
-/** Throws as an expression: `(await find(uid)) ?? fail('not_found')`. */
 export const fail = (code: ErrorCode, details?: FailureDetails): never => {
   throw new Failure(code, details)
 }

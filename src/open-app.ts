@@ -63,7 +63,6 @@ const sealerOf = async ({ secretKeys, dataDir }: Config) => {
   return createSealer(first === undefined ? [await ownSecret(dataDir)] : [first, ...others])
 }
 
-/** A misspelled override would silently do nothing. */
 const checkBudgetNames = (config: Config): void => {
   const budgets = [
     ...rows.flatMap(({ budgets, guard }) => [...budgets, guard.failures]),

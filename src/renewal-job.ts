@@ -45,7 +45,6 @@ export const openRenewals = job({
       if (line) await attempt(policy_id, () => transact(app, inside => lines[line].restate(inside, uid)))
     }
     await forEach(page => listLapsed(app.db, lapsed, page), restate)
-    // An offer is good on its last day.
     const offers = { from: plusDays(lapsed.from, -1), until: plusDays(lapsed.until, -1) }
     await forEach(page => listOffersLapsed(app.db, offers, page), restate)
     end()

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { App } from './app.ts'
 import { sealedActNote } from './audit/acts.ts'
 import { resignAnchors } from './audit/anchors.ts'
-import { headMac, problemIn } from './audit/chain.ts'
+import { chainProblem, headMac } from './audit/chain.ts'
 import { sealedInbound } from './audit/inbound.ts'
 import { sealedTableMap, sealedTables } from './audit/sealed-tables.ts'
 import { listEntries } from './audit/store.ts'
@@ -115,7 +115,8 @@ const renewIntake = (app: App, uid: string): Promise<Outcome> =>
     const line = lineOf(uid)
     const intake: AnyIntake | null = line && (await lockIntake(inside, { uid, line }))
     if (!line || !intake) return 'current'
-    if (problemIn(app.sealer, uid, intake.head, await listEntries(inside.db, uid)) !== null) return 'broken'
+    const entries = await listEntries(inside.db, uid)
+    if (chainProblem(app.sealer, { uid, head: intake.head, entries }) !== null) return 'broken'
     return (await renewMacs(inside, lines[line], intake)) ? 'renewed' : 'current'
   }).catch((error: unknown) => {
     if (error instanceof SealError || error instanceof RowSealError) return 'broken'

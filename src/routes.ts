@@ -4,8 +4,8 @@ import { autoEstimates } from './calculators/auto-estimates.ts'
 import { batch } from './calculators/batch.ts'
 import { collisionAndComprehensiveCoverage } from './calculators/collision-and-comprehensive-coverage.ts'
 import { fileAClaim } from './calculators/file-a-claim.ts'
-import { home } from './calculators/home.ts'
-import { umbrella } from './calculators/umbrella.ts'
+import { homeCalculator } from './calculators/home.ts'
+import { umbrellaCalculator } from './calculators/umbrella.ts'
 import { changes } from './changes/changes.ts'
 import { homeownersPrefill } from './consumer/homeowners-prefill.ts'
 import { shoppingStatus, statusByBody } from './consumer/status.ts'
@@ -39,7 +39,7 @@ import {
   rotatingKey,
 } from './key/guard.ts'
 import { createKey, listKeys, revokeKey } from './key/keys.ts'
-import { request } from './key/request.ts'
+import { requestCode } from './key/request.ts'
 import { rotate } from './key/rotate.ts'
 import { scopeNames } from './key/scopes.ts'
 import { intakeToken } from './key/shopper/intake-token.ts'
@@ -91,7 +91,6 @@ const prefillsByEmail: Budget = {
   by: (input: Prefill) => (mayEmail(input) ? typedEmail(String(input.intake?.email)) : null),
   acrossAddresses: true,
 }
-/** For calls without a credential that may email someone. */
 const emailing = <I>(when: (input: I) => boolean = () => true): Budget[] =>
   emailBudgets.map(budget => ({ ...budget, when }))
 
@@ -102,8 +101,10 @@ const followUps: Budget = { name: 'intake', points: 120, seconds: MINUTE_SECONDS
 
 const agentEmailing = emailing(namesRecipient)
 
-const surfaceOf = (path: string): Surface =>
-  path.startsWith('/api/agent/') ? 'operator' : /^\/api\/(consumer|intake)\//.test(path) ? 'consumer' : 'full'
+const surfaceOf = (path: string): Surface => {
+  if (path.startsWith('/api/agent/')) return 'operator'
+  return /^\/api\/(consumer|intake)\//.test(path) ? 'consumer' : 'full'
+}
 
 const FOLDERS: Record<string, string> = { tools: 'calculators', agent: 'oauth', keys: 'key' }
 
@@ -135,7 +136,7 @@ const change = route('PATCH')
 const remove = route('DELETE')
 
 export const rows: readonly Row<App>[] = [
-  post('/api/agent/key/request', anyone, request, keyRequests, keyRequestsByEmail, ...emailing()),
+  post('/api/agent/key/request', anyone, requestCode, keyRequests, keyRequestsByEmail, ...emailing()),
   post('/api/agent/key/confirm', anyone, confirm, keyConfirms),
   post('/api/agent/key/rotate', rotatingKey, rotate, operatorCalls),
   get('/api/agent/keys', mainKey, listKeys, operatorCalls),
@@ -196,8 +197,8 @@ export const rows: readonly Row<App>[] = [
     calculations,
   ),
   post('/api/agent/calculators/file-a-claim', anyKey, fileAClaim, calculations),
-  post('/api/agent/calculators/home', anyKey, home, calculations),
-  post('/api/agent/calculators/umbrella', anyKey, umbrella, calculations),
+  post('/api/agent/calculators/home', anyKey, homeCalculator, calculations),
+  post('/api/agent/calculators/umbrella', anyKey, umbrellaCalculator, calculations),
   post('/api/agent/tools/batch', anyKey, batch, calculations),
 
   post('/agent/identity', anyone, identity, oauthCalls, agentEmails, ...agentEmailing),

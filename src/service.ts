@@ -35,7 +35,6 @@ export type ServiceOptions = AppOptions & {
   versions?: VersionTable
   lanes?: readonly Lane<App>[]
   signal?: AbortSignal
-  /** For one of several processes: it serves its metrics on its own port and reports the port here. */
   onAdminPort?: (port: number) => void
 }
 

@@ -16,7 +16,7 @@ export const refusedAs = async (
   if (answer.status !== status)
     throw new Error(`${id} was to answer ${status}: ${answer.status} ${answer.text}`)
   const code = String(answer.body.error)
-  recorder.keep(id, status, code, { summary: code.replaceAll('_', ' '), value: answer.body })
+  recorder.keep(id, { status, name: code }, { summary: code.replaceAll('_', ' '), value: answer.body })
 }
 
 const identity = async (recorder: Recorder, { url }: Site): Promise<void> => {
@@ -89,9 +89,8 @@ const clients = async (recorder: Recorder): Promise<void> => {
   const metadata = { client_name: 'Quote Desk', token_endpoint_auth_method: 'none' }
   await recorder.take(
     'registerClient',
-    { name: 'register', summary: 'A client that cannot keep a secret' },
+    { name: 'register', summary: 'A client that cannot keep a secret', status: 201 },
     { body: { ...metadata, redirect_uris: ['https://client.example/callback'] } },
-    201,
   )
   const insecure = { ...metadata, redirect_uris: ['http://client.example/callback'] }
   await refusedAs(recorder, 'registerClient', 400, { body: insecure })

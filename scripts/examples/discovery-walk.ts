@@ -19,6 +19,6 @@ export const discoveryWalk = async (recorder: Recorder): Promise<void> => {
     if (status !== 200) throw new Error(`${contract.id}: ${status} ${text}`)
     const value = beginning(contract.id, text, body)
     const summary = value === body ? 'The whole document' : 'How it begins'
-    recorder.keep(contract.id, 200, 'document', { summary, value })
+    recorder.keep(contract.id, { status: 200, name: 'document' }, { summary, value })
   }
 }

@@ -69,9 +69,8 @@ export const homeownersWalk = async (recorder: Recorder, site: Site, key: string
   const { uid } = started.body
   await recorder.take(
     'homeownersQuotes',
-    { name: 'submit', summary: 'Send the rest and the homeowner’s authorization to submit' },
+    { name: 'submit', summary: 'Send the rest and the homeowner’s authorization to submit', status: 202 },
     { key, body: { uid, intake: { home: [rest] }, credit_check_authorized: true } },
-    202,
   )
   await site.work()
   await recorder.take(

@@ -22,7 +22,8 @@ export type Sent = {
   headers?: Record<string, string>
 }
 
-export type Recorded = { name: string; summary: string }
+/** `status`: 200 unless it is named. */
+export type Recorded = { name: string; summary: string; status?: number }
 
 /** Makes calls and records requests and responses by operationId. */
 export class Recorder {
@@ -47,18 +48,18 @@ export class Recorder {
   }
 
   /** Records a response that belongs to the operation. */
-  async take(id: string, { name, summary }: Recorded, sent: Sent = {}, status = 200): Promise<Answer> {
+  async take(id: string, { name, summary, status = 200 }: Recorded, sent: Sent = {}): Promise<Answer> {
     const answer = await this.send(id, sent)
     if (answer.status !== status) throw new Error(`${id} ${name}: ${answer.status} ${answer.text}`)
     const operation = this.#operation(id)
     const { path, query, body = sent.form } = sent
     if ((path || query) && !operation.parameters) operation.parameters = { ...path, ...query }
     if (body !== undefined) operation.requests = { ...operation.requests, [name]: { summary, value: body } }
-    if (answer.text !== '') this.keep(id, status, name, { summary, value: answer.body })
+    if (answer.text !== '') this.keep(id, { status, name }, { summary, value: answer.body })
     return answer
   }
 
-  keep(id: string, status: number, name: string, example: Example): void {
+  keep(id: string, { status, name }: { status: number; name: string }, example: Example): void {
     const { responses } = this.#operation(id)
     responses[status] = { ...responses[status], [name]: example }
   }

@@ -14,10 +14,8 @@ const follow = (recorder: Recorder, { body }: Answer) => {
     return answer
   }
   return {
-    take: async (id: string, recorded: Recorded, sent?: unknown, status = 200) =>
-      renewed(
-        await recorder.take(id, recorded, { key, path, ...(sent !== undefined && { body: sent }) }, status),
-      ),
+    take: async (id: string, recorded: Recorded, sent?: unknown) =>
+      renewed(await recorder.take(id, recorded, { key, path, ...(sent !== undefined && { body: sent }) })),
     send: async (id: string, sent?: unknown) =>
       renewed(await recorder.send(id, { key, path, ...(sent !== undefined && { body: sent }) })),
   }
@@ -40,9 +38,8 @@ const buyHome = async (recorder: Recorder, site: Site): Promise<void> => {
   )
   await shopper.take(
     'intakePatch',
-    { name: 'submit', summary: 'Homeowners: confirmed and authorized' },
+    { name: 'submit', summary: 'Homeowners: confirmed and authorized', status: 202 },
     { confirm_submission: true, credit_check_authorized: true },
-    202,
   )
   await site.work()
   await recorder.take(
@@ -64,13 +61,12 @@ const buyHome = async (recorder: Recorder, site: Site): Promise<void> => {
   )
   await shopper.take(
     'intakeBind',
-    { name: 'buy', summary: 'Homeowners: the person agreed' },
+    { name: 'buy', summary: 'Homeowners: the person agreed', status: 202 },
     {
       preview_token: chosen.body.preview_token,
       bind_confirmed: true,
       effective_date: bindAnswers.effective_date,
     },
-    202,
   )
   await site.work()
   await shopper.take('intakePolicy', { name: 'policy', summary: 'Homeowners: the policy' })

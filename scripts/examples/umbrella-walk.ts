@@ -46,9 +46,8 @@ const quoted = async (recorder: Recorder, site: Site, key: string) => {
   const quotes = { key, body: { uid, review_token, review_confirmed: true } }
   await recorder.take(
     'umbrellaQuotes',
-    { name: 'submit', summary: 'The buyer confirmed the review; submit' },
+    { name: 'submit', summary: 'The buyer confirmed the review; submit', status: 202 },
     quotes,
-    202,
   )
   await site.work()
   const { body } = await recorder.take(

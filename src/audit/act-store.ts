@@ -31,16 +31,15 @@ export const listActs = (db: Db, about: string, limit: number): Promise<ActRow[]
 
 const NEWEST = { table: 'staff_acts', by: ['at', 'act_id'], newestFirst: true } as const
 
-/** `acts` are names, or beginnings of names with a %. */
-export const listActsNamed = (
+export const listActsLike = (
   db: Db,
-  acts: readonly string[],
+  patterns: readonly string[],
   { after, limit }: PageAsked,
 ): Promise<ActRow[]> =>
   tables(db)
     .selectFrom('staff_acts')
     .selectAll()
-    .where(({ or, eb }) => or(acts.map(act => eb('act', 'like', act))))
+    .where(({ or, eb }) => or(patterns.map(pattern => eb('act', 'like', pattern))))
     .where(isAfter(NEWEST, after))
     .orderBy('at', 'desc')
     .orderBy('act_id', 'desc')

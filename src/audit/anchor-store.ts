@@ -23,7 +23,6 @@ const anchorOf = (row: StoredAnchor): Anchor => ({
   late: row.late.map(Number),
 })
 
-/** One replica at a time appends. */
 export const lockAnchors = (db: Db): Promise<void> => lockName(db, 'seal-anchors')
 
 export const lastAnchor = async (db: Db): Promise<Anchor | null> => {

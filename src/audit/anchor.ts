@@ -10,7 +10,6 @@ export type LoggedSeal = {
   deleted: boolean
 }
 
-/** Fixes the log of seals up to `last_seq`. It can be stored elsewhere, and found there again after a roll-back. */
 export type Anchor = {
   anchor: number
   last_seq: number

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createSealer } from '../lib/sealer.ts'
-import { type AuditEntry, type AuditHead, extend, problemIn } from './chain.ts'
+import { type AuditEntry, type AuditHead, chainProblem, extend } from './chain.ts'
 
 const sealer = createSealer(['a secret for the audit chain, long'])
 const UID = 'hom_test'
@@ -49,12 +49,12 @@ const tamperings: Record<string, (chain: Chain, at: number, other: number) => Ch
 describe('the audit chain', () => {
   test('is whole when nobody touched it', () => {
     const { head, entries } = chainOf(30)
-    expect(problemIn(sealer, UID, head, entries)).toBeNull()
+    expect(chainProblem(sealer, { uid: UID, head, entries })).toBeNull()
   })
 
   test('does not belong to another intake', () => {
     const { head, entries } = chainOf(3)
-    expect(problemIn(sealer, 'hom_other', head, entries)).not.toBeNull()
+    expect(chainProblem(sealer, { uid: 'hom_other', head, entries })).not.toBeNull()
   })
 
   test('a chain that was built anew without the secret is found out', () => {
@@ -64,7 +64,9 @@ describe('the audit chain', () => {
       { uid: UID, at: new Date(), head: null },
       { actor: 'x', event: 'created', facts: {} },
     )
-    expect(problemIn(sealer, UID, forged.head, [forged.entry])).toBe('the head of the chain was forged')
+    expect(chainProblem(sealer, { uid: UID, head: forged.head, entries: [forged.entry] })).toBe(
+      'the head of the chain was forged',
+    )
   })
 
   test('1,000 of 1,000 edits, deletions, swaps and cut tails are found out', () => {
@@ -79,7 +81,7 @@ describe('the audit chain', () => {
           const at = a % length
           const other = (at + 1 + (b % (length - 1))) % length
           const tampered = tamperings[name]?.(chainOf(length), at, other) as Chain
-          expect(problemIn(sealer, UID, tampered.head, tampered.entries)).not.toBeNull()
+          expect(chainProblem(sealer, { uid: UID, ...tampered })).not.toBeNull()
           found++
         },
       ),

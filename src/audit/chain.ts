@@ -41,12 +41,9 @@ export const extend = (
   return { entry: { ...unhashed, hash }, head: { ...end, mac: headMac(sealer, uid, end) } }
 }
 
-export const problemIn = (
-  sealer: Sealer,
-  uid: string,
-  head: AuditHead,
-  entries: readonly AuditEntry[],
-): string | null => {
+type Chain = { uid: string; head: AuditHead; entries: readonly AuditEntry[] }
+
+export const chainProblem = (sealer: Sealer, { uid, head, entries }: Chain): string | null => {
   let previous: Buffer = START
   for (const [at, entry] of entries.entries()) {
     if (entry.seq !== at + 1) return `entry ${at + 1} is missing`

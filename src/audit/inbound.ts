@@ -19,7 +19,6 @@ export const sealedInbound: SealedColumn = {
   context,
 }
 
-// A sender whose every event fails stores at most this many bodies.
 const MOST_FAILED = 500
 
 type Arrived = Key & {

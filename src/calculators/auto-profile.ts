@@ -66,16 +66,15 @@ const percentOff = (level: number): string => {
   return percent > 0 ? say('{percent}% above', { percent }) : say('{percent}% below', { percent: -percent })
 }
 
+const unlessGiven = (answer: unknown, assumption: string): string[] =>
+  answer === undefined ? [assumption] : []
+
 const driverAssumptions = ({ driver }: AutoCalculatorRequest, { state, level }: Place): string[] => [
   ...(mayRateByAge(state)
-    ? driver.age === undefined
-      ? ['No age given: we assumed a 35-year-old driver.']
-      : []
+    ? unlessGiven(driver.age, 'No age given: we assumed a 35-year-old driver.')
     : [say("Carriers can't use age in {state}.", { state })]),
   ...(mayRateByGender(state)
-    ? driver.gender === undefined
-      ? ['No gender given: priced halfway between men and women.']
-      : []
+    ? unlessGiven(driver.gender, 'No gender given: priced halfway between men and women.')
     : [say("Carriers can't use gender in {state}.", { state })]),
   mayRateByCredit(state)
     ? 'We assumed good credit.'

@@ -5,8 +5,8 @@ import { inputChecker } from '../http/schemas.ts'
 import { autoEstimates } from './auto-estimates.ts'
 import { collisionAndComprehensiveCoverage } from './collision-and-comprehensive-coverage.ts'
 import { fileAClaim } from './file-a-claim.ts'
-import { home } from './home.ts'
-import { umbrella } from './umbrella.ts'
+import { homeCalculator } from './home.ts'
+import { umbrellaCalculator } from './umbrella.ts'
 
 const auto = {
   driver: { zip: '94110', age: 30 },
@@ -19,8 +19,8 @@ const calculators = [
   { operation: autoEstimates, good: auto },
   { operation: collisionAndComprehensiveCoverage, good: auto },
   { operation: fileAClaim, good: auto },
-  { operation: home, good: { zip: '94110', home_sqft: 1500 } },
-  { operation: umbrella, good: { zip: '60601' } },
+  { operation: homeCalculator, good: { zip: '94110', home_sqft: 1500 } },
+  { operation: umbrellaCalculator, good: { zip: '60601' } },
 ].map(({ operation, good }) => ({
   input: operation.input as TObject,
   good,

@@ -8,16 +8,16 @@ import { keysOf, recordOf } from '../lib/keys-of.ts'
 import { autoEstimates } from './auto-estimates.ts'
 import { collisionAndComprehensiveCoverage } from './collision-and-comprehensive-coverage.ts'
 import { fileAClaim } from './file-a-claim.ts'
-import { home } from './home.ts'
+import { homeCalculator } from './home.ts'
 import { closed } from './schemas.ts'
-import { umbrella } from './umbrella.ts'
+import { umbrellaCalculator } from './umbrella.ts'
 
 const tools = {
   auto_estimates: autoEstimates,
   collision_and_comprehensive_coverage: collisionAndComprehensiveCoverage,
   file_a_claim: fileAClaim,
-  home_calculator: home,
-  umbrella_calculator: umbrella,
+  home_calculator: homeCalculator,
+  umbrella_calculator: umbrellaCalculator,
 }
 
 const toolNames = keysOf(tools)

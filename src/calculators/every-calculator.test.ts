@@ -14,9 +14,9 @@ import { autoEstimates, estimateAuto } from './auto-estimates.ts'
 import { AutoCalculatorRequest } from './auto-request.ts'
 import { collisionAndComprehensiveCoverage, compareCoverage } from './collision-and-comprehensive-coverage.ts'
 import { fileAClaim, weighClaim } from './file-a-claim.ts'
-import { estimateHome, home } from './home.ts'
+import { estimateHome, homeCalculator } from './home.ts'
 import { HomeCalculatorRequest } from './home-request.ts'
-import { estimateUmbrella, umbrella } from './umbrella.ts'
+import { estimateUmbrella, umbrellaCalculator } from './umbrella.ts'
 import { UmbrellaCalculatorRequest } from './umbrella-request.ts'
 
 const { counties } = JSON.parse(readData('territory.json')) as TerritoryFile
@@ -155,14 +155,14 @@ promises({ name: 'file-a-claim', ...auto, operation: fileAClaim, calculate: weig
 promises({
   name: 'home',
   request: HomeCalculatorRequest,
-  operation: home,
+  operation: homeCalculator,
   requests: homeRequest,
   calculate: estimateHome,
 })
 promises({
   name: 'umbrella',
   request: UmbrellaCalculatorRequest,
-  operation: umbrella,
+  operation: umbrellaCalculator,
   requests: umbrellaRequest,
   calculate: estimateUmbrella,
 })

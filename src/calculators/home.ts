@@ -48,7 +48,6 @@ const riskFactorsOf = ({ risk_factors = [] }: HomeCalculatorRequest): HomeRiskFa
   return riskFactorIds.filter(id => named.has(id))
 }
 
-/** Factors for which many carriers decline or refer instead of charging more. */
 const OFTEN_DECLINED: readonly HomeRiskFactor[] = [
   'trampoline',
   'restricted_dog',
@@ -170,7 +169,7 @@ export const estimateHome = (request: HomeCalculatorRequest): HomeCalculatorResp
   })
 }
 
-export const home = calculator({
+export const homeCalculator = calculator({
   id: 'estimateHome',
   summary: 'Estimate the yearly homeowners premium in California.',
   description:

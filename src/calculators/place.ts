@@ -8,7 +8,6 @@ const inTheStates = 'a ZIP code in the 50 states or DC'
 
 export const fiveDigits = (zip: string): string => zip.slice(0, 5)
 
-/** Takes a code or a name, as the applications do. */
 export const knownState = (text: string, path: string): string => {
   const read = readState(text)
   return read.kind === 'refused' ? invalid({ path, ...read.refusal }) : read.value

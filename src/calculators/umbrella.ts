@@ -202,7 +202,7 @@ export const estimateUmbrella = (request: UmbrellaCalculatorRequest): UmbrellaCa
   })
 }
 
-export const umbrella = calculator({
+export const umbrellaCalculator = calculator({
   id: 'estimateUmbrella',
   summary: 'Estimate yearly umbrella prices by coverage limit.',
   description:

@@ -23,7 +23,6 @@ const parse = (text: string): AutoLimitTier => {
     : limits
 }
 
-/** 250/500/100, or 300/300/100 as some carriers accept. */
 const meets = ({ person, accident, property }: AutoLimitTier): boolean =>
   property >= 100 && ((person >= 250 && accident >= 500) || (person >= 300 && accident >= 300))
 

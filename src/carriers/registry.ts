@@ -7,7 +7,6 @@ import { sandboxHomeTwins } from './sandbox/homeowners.ts'
 import { sandboxUmbrellaTwins } from './sandbox/umbrella.ts'
 import type { InventedUmbrellaCarrier, UmbrellaCarrier } from './umbrella/carrier.ts'
 
-/** Look up with `carriers[modeOf(intake)]`, so a live intake can only reach live carriers. */
 export type HomeCarriers = { readonly [M in Mode]: readonly HomeCarrier<M>[] }
 
 export type UmbrellaCarriers = { readonly [M in Mode]: readonly UmbrellaCarrier<M>[] }

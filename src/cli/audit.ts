@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { App } from '../app.ts'
 import { anchorLine } from '../audit/anchor.ts'
 import { appendAnchor } from '../audit/anchors.ts'
-import { problemIn } from '../audit/chain.ts'
+import { chainProblem } from '../audit/chain.ts'
 import { checkSeals } from '../audit/check-seals.ts'
 import { listEntries } from '../audit/store.ts'
 import { type Config, ConfigError } from '../config.ts'
@@ -19,7 +19,8 @@ const PAGE = 500
 
 const problemOf = async (app: App, chain: ChainRow): Promise<string | null> => {
   const { uid, audit_seq: seq, audit_hash: hash, audit_mac: mac } = chain
-  return problemIn(app.sealer, uid, { seq, hash, mac }, await listEntries(app.db, uid))
+  const entries = await listEntries(app.db, uid)
+  return chainProblem(app.sealer, { uid, head: { seq, hash, mac }, entries })
 }
 
 /** Reads the head and the entries from one snapshot, so a chain that grows meanwhile is not reported as broken. */

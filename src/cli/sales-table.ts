@@ -24,7 +24,6 @@ const licenseWords = ({ config, clock }: App, line: LicensedLine, state: string)
   return config.licenses.some(one => one.state === state && one.lines.includes(line)) ? 'expired' : 'none'
 }
 
-/** A stop of some ZIP codes closes no state, so it does not count here. */
 const saleWords = (
   selling: readonly Parameters<typeof isIllustrativeCarrier>[0][],
   stopped: readonly string[],

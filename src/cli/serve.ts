@@ -42,7 +42,6 @@ const tell = (news: News): void => {
   if (cluster.isWorker) process.send?.(news)
 }
 
-/** One of several processes leaves ADMIN_PORT to the one that started it. */
 const adminDoor = () => (cluster.isWorker ? { onAdminPort: (adminPort: number) => tell({ adminPort }) } : {})
 
 const speaks = (): boolean => cluster.isPrimary || cluster.worker?.id === 1

@@ -34,7 +34,6 @@ export const readAgency = (env: Env, stop: Stop): Agency => {
   }
 }
 
-/** The time zone for the agency's own days (follow-ups, letters, and the books) and for times shown at the desk. */
 export const readTimeZone = (env: Env, stop: Stop): string => {
   const zone = env.AGENCY_TIME_ZONE || 'UTC'
   return isZone(zone)
@@ -66,7 +65,6 @@ export type Licensing = { agency: Agency; licenses: readonly License[] | null }
 export const isCurrent = ({ state, expires }: Pick<License, 'state' | 'expires'>, now: Date): boolean =>
   expires >= dayIn(state, now)
 
-/** The license that counts: in this state, for this line, not expired, and the one that lasts longest. */
 export const licenseAt = (
   licenses: readonly License[],
   { line, state }: LicensedPlace,

@@ -9,7 +9,6 @@ export type CarrierFacts = {
   website?: string
   /** What the agency earns. Never shown to people or carriers. */
   commission_pct?: number
-  /** What it earns in renewed periods. Absent: the same. */
   renewal_commission_pct?: number
 }
 

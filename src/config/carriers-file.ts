@@ -19,7 +19,6 @@ export type CarrierSettings = {
   secret: string
   timeLimitSeconds: number
   facts: CarrierFacts
-  /** After this time, silence is a decline. */
   answerWithinHours?: number
   polled?: true
   /** Absent: contract 1. `identified`: quote requests name the applicants. */

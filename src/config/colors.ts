@@ -18,7 +18,6 @@ const luminance = (color: string): number => {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** From 1 to 21, WCAG 2.2. */
 export const contrast = (one: string, other: string): number => {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -36,5 +35,7 @@ export const mix = (color: string, other: string, share: number): string => {
 
 const SHARES = Array.from({ length: 21 }, (_, at) => at / 20)
 
-export const readableOn = (color: string, ground: string, towards: string, least: number): string =>
+type Readable = { color: string; ground: string; towards: string; least: number }
+
+export const readableOn = ({ color, ground, towards, least }: Readable): string =>
   SHARES.map(share => mix(color, towards, share)).find(mixed => contrast(mixed, ground) >= least) ?? towards

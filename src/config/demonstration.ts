@@ -1,6 +1,5 @@
 import { say } from './say.ts'
 
-/** Said on every page, email and document about an offer or policy of a demo carrier. */
 export const DEMONSTRATION = 'Demonstration, not insurance'
 
 export const DEMONSTRATION_NOTICE =

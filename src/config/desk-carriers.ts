@@ -31,7 +31,6 @@ const { renewal_commission_pct, homeowners_states, umbrella_states, workflow, re
 const LONGEST_HOURS = 24 * 30
 const LONGEST_INSTRUCTIONS = 2000
 
-/** Staff open it in their browser, so it may have a fragment. */
 const isPortal = (value: unknown, production: boolean): boolean => {
   if (!isText(value) || !URL.canParse(value)) return false
   const { protocol, username, password } = new URL(value)

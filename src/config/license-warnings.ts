@@ -10,7 +10,6 @@ export type LicenseWarning = {
   line: LicensedLine
   number: string
   expires: string
-  /** 0 on the last day. Negative: expired. */
   daysLeft: number
   notice: (typeof WARNING_DAYS)[number] | 0
 }
@@ -44,9 +43,13 @@ export const licenseWarnings = (licenses: readonly License[] | null, now: Date):
     .toSorted((a, b) => a.daysLeft - b.daysLeft)
 }
 
+const whenWords = (days: number): string => {
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
+}
+
 export const warningWords = ({ state, line, number, expires, daysLeft: days }: LicenseWarning): string => {
   const license = `The ${line} license ${number} in ${state}`
   if (days < 0) return `${license} expired after ${expires}. Nothing can be sold there until it is renewed.`
-  const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
-  return `${license} ends ${when}, on ${expires}. Renew it and update LICENSES_FILE.`
+  return `${license} ends ${whenWords(days)}, on ${expires}. Renew it and update LICENSES_FILE.`
 }

@@ -30,7 +30,7 @@ type Shades = {
 export type Palette = { color: string; light: Shades; dark: Shades }
 
 export const paletteOf = (color: string): Palette => {
-  const tint = readableOn(color, GROUNDS.dark, WHITE, LEAST_IN_DARK)
+  const tint = readableOn({ color, ground: GROUNDS.dark, towards: WHITE, least: LEAST_IN_DARK })
   const stitch = mix(color, WHITE, 0.6)
   return {
     color,
@@ -59,9 +59,6 @@ export const paletteOf = (color: string): Palette => {
 
 const rounded = (ratio: number): string => String(Math.floor(ratio * 10) / 10)
 
-/**
- * The dark-mode tint is derived to be readable. The color itself must be readable on light pages and under white text.
- */
 export const readColor = (text: string | undefined, stop: Stop): string | null => {
   if (!text) return null
   const color = text.trim().toLowerCase()
@@ -69,7 +66,7 @@ export const readColor = (text: string | undefined, stop: Stop): string | null =
   const found = Math.min(contrast(color, GROUNDS.light), contrast(color, ON_COLOR))
   if (found < LEAST)
     stop(
-      `AGENCY_COLOR ${color} is too light: links on light pages and white text on buttons would have a contrast of ${rounded(found)} to 1, and people need ${LEAST}. Choose a darker color, such as ${readableOn(color, GROUNDS.light, BLACK, LEAST)}.`,
+      `AGENCY_COLOR ${color} is too light: links on light pages and white text on buttons would have a contrast of ${rounded(found)} to 1, and people need ${LEAST}. Choose a darker color, such as ${readableOn({ color, ground: GROUNDS.light, towards: BLACK, least: LEAST })}.`,
     )
   return color
 }

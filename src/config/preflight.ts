@@ -9,7 +9,6 @@ const AGENCY = ['AGENCY_NAME', 'AGENCY_PHONE', 'AGENCY_ADDRESS']
 
 const all = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** Names everything that is missing, so that one start shows it all. */
 const checkPresent = (names: readonly string[], env: Env, stop: Stop): void => {
   const missing = names.filter(name => !env[name])
   if (missing.length > 0)

@@ -3,7 +3,6 @@ import type { DeskCarrierSettings } from './desk-carriers.ts'
 
 type Stated = { carriers: readonly CarrierSettings[]; deskCarriers: readonly DeskCarrierSettings[] }
 
-/** The carrier's entry in CARRIERS_FILE. A demo carrier has none. */
 export const statedCarrier = (
   { carriers, deskCarriers }: Stated,
   carrierId: string,

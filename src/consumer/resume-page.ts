@@ -3,12 +3,12 @@ import type { App } from '../app.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
 import { resumedUid } from '../key/shopper/resume-link.ts'
 import { preferLanguage } from '../language/language.ts'
-import { QUARTER_HOUR_SECONDS } from '../lib/clock.ts'
-import { parseEmail, typedEmail } from '../lib/email-address.ts'
+import { parseEmail } from '../lib/email-address.ts'
 import type { ShoppingPerson } from '../line/shopper.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
 import { agencyNameSlot, contactSlot, languageSlot } from '../pages/service-marks.ts'
+import { emailingForm } from '../signin/emailing-form.ts'
 import { findLink, type GivenLink } from '../signin/one-time-link.ts'
 import { findSession } from '../signin/session.ts'
 import { askToResume, enterByLink, personBehind, shoppingPersonOf, tokenForAssistant } from './resume.ts'
@@ -87,14 +87,7 @@ const ask: DocumentRow<App> = {
   ...common,
   method: 'POST',
   path: '/resume',
-  budget: { name: 'resume', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
-  emails: true,
-  formBudget: {
-    name: 'resume_email',
-    points: 5,
-    seconds: QUARTER_HOUR_SECONDS,
-    by: form => typedEmail(form.get('email')),
-  },
+  ...emailingForm('resume'),
   async respond(app, request) {
     const ref = request.form.get('ref') ?? ''
     const uid = resumedUid(app, ref)

@@ -166,12 +166,13 @@ export const shoppingStatus = operation({
     })
     const seen = statusOf(coarse, app.clock.now())
     const isWaiting = coarse.held && !(await emailProven(app, coarse.intake))
+    const turn = seen === 'abandoned' ? 'nobody' : coarse.waiting_on
     const offer_summary = seen === 'quoted' ? offerSummary(coarse.offers) : null
     return {
       status: seen,
       detail_status: coarse.intake.status,
       line,
-      waiting_on: isWaiting ? 'email_proof' : seen === 'abandoned' ? 'nobody' : coarse.waiting_on,
+      waiting_on: isWaiting ? 'email_proof' : turn,
       response_summary: isWaiting ? UNPROVEN : summaryOf(seen, coarse, policies),
       ...(offer_summary && { offer_summary }),
       agent_instructions: nextSteps(seen, policies),

@@ -12,7 +12,6 @@ type OperatorRow = {
   method?: 'POST'
   path: string
   budget?: Budget
-  /** Shows or changes only keys, never a request. */
   aboutKeys?: true
   respond(app: App, request: DocumentRequest, signedIn: SignedInOperator): Promise<Document>
 }
@@ -20,7 +19,6 @@ type OperatorRow = {
 const SOMEONE_ELSES =
   'Nothing was saved: another operator has signed in with this browser since you opened this form. Sign in again, then enter it once more.'
 
-/** The pages show live requests, which a revoked operator no longer reads. */
 const endedPage = (request: DocumentRequest, signedIn: SignedInOperator): Promise<Document> =>
   operatorPage(request, signedIn, {
     title: 'Your access has ended',

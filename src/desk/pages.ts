@@ -48,7 +48,6 @@ const overview = (lines: DeskLines): DocumentRow<App> =>
     const back = await afterSignIn(app, request, staff)
     if (back) return back
     const work = await readOpenWork(app, lines, list => pageAsked(request, list))
-    // The page shows the whole application beside each document.
     const shown = new Set(work.documents.shown.map(({ uid }) => uid))
     await recordReads(app, [...shown], { what: 'review', by: staff.actor })
     return deskPage(request, {

@@ -23,7 +23,6 @@ const formats = {
 
 const contractReads: Budget = { name: 'contracts', points: 120, seconds: 60, by: 'address', leased: true }
 
-/** `describe` is a function because the route table is not complete yet. */
 export const contractDocuments = (describe: () => DescribedService): DocumentRow<App>[] =>
   places.flatMap(({ path, surface }) =>
     keysOf(formats).map(format => {

@@ -39,7 +39,6 @@ const KEY = {
   isSecret: true,
 }
 
-/** MCP registries name a server by its host, read backward. */
 const namespaceOf = (publicUrl: string): string =>
   new URL(publicUrl).hostname.split('.').toReversed().join('.')
 

@@ -8,7 +8,6 @@ const EXTENSIONS: Record<MediaType, string> = {
   'image/jpeg': 'jpg',
 }
 
-/** Our own file name, so a browser never renders it on our origin. The caller checks access. */
 export const asDownload = ({ document_id, media_type, bytes }: DocumentContent): Document => ({
   type: media_type,
   body: bytes,

@@ -5,8 +5,10 @@ import { pngFrame } from './png.ts'
 
 const MOST_PIXELS = 50_000_000
 
-export const frameOf = (bytes: Buffer, mediaType: MediaType): Frame | null =>
-  mediaType === 'image/png' ? pngFrame(bytes) : mediaType === 'image/jpeg' ? jpegFrame(bytes) : null
+export const frameOf = (bytes: Buffer, mediaType: MediaType): Frame | null => {
+  if (mediaType === 'image/png') return pngFrame(bytes)
+  return mediaType === 'image/jpeg' ? jpegFrame(bytes) : null
+}
 
 export const pictureProblem = (bytes: Buffer, mediaType: MediaType): string | null => {
   const frame = frameOf(bytes, mediaType)

@@ -29,10 +29,12 @@ const tooLarge = (path: string, expected: string): never =>
     fields: [{ path, code: 'too_large', expected }],
   })
 
-const decodedLength = (content: string): number => {
-  const padding = content.endsWith('==') ? 2 : content.endsWith('=') ? 1 : 0
-  return Math.floor(((content.length - padding) * 3) / 4)
+const paddingIn = (content: string): number => {
+  if (content.endsWith('==')) return 2
+  return content.endsWith('=') ? 1 : 0
 }
+
+const decodedLength = (content: string): number => Math.floor(((content.length - paddingIn(content)) * 3) / 4)
 
 /** The decoder skips invalid characters, so bad base64 comes out short. */
 const decode = ({ path, content }: GivenFile): Buffer => {

@@ -51,7 +51,6 @@ const why = (notice: CreditNotice): string => {
 const creditNoticeWords = (notice: CreditNotice, contact: string): string =>
   `${what(notice)} ${whose(notice, contact)}${why(notice)}`
 
-/** On a page the reasons are marked as the carrier's own words. */
 export const creditNoticeView = (notice: CreditNotice, contact: string): Html => {
   const reasons = reasonsIn(notice)
   return html`${what(notice)} ${whose(notice, contact)}${reasons === '' ? '' : html` ${sayHtml('The main reasons: {reasons}.', { reasons: ownWords(reasons) })}`}`

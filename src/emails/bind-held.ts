@@ -8,7 +8,6 @@ export type HeldFacts = {
     carrier: string
     kind: 'blocked' | 'info_requested'
     stopped?: boolean
-    /** The home, if the application has several. */
     home?: string
   }[]
   money_back: string | null

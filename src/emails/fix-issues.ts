@@ -10,7 +10,6 @@ const signsIn = (): string =>
     'This link signs you in. It works once, for 24 hours. If it has expired, open it anyway and we’ll send you a new one.',
   )
 
-/** Also when the application is ours, the business asks for the email. */
 const asksFor = (
   to: string,
   { referredBy, isOurs = false }: Requester,
@@ -72,7 +71,6 @@ export const missingAuthorizationEmail = (
 
 type OtherQuotesFacts = { firstName: string; link: string; carrier: string; due_on: string }
 
-/** Staff shop a renewal with other carriers, from the answers behind the policy. */
 export const otherQuotesEmail = (
   to: string,
   { firstName, link, carrier, due_on }: OtherQuotesFacts,

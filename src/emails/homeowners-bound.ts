@@ -12,13 +12,10 @@ export type BoundFacts = {
     policy_number: string
     covered_from: string
     covers: string
-    /** For a year, in the reader's language. */
     price: string
     paid: readonly EmailFact[]
-    /** The current period, if it is not the first. The binder does not prove it. */
     renewed?: { from: string; until: string }
     isBinderOver?: boolean
-    /** The state's own words, as on the binder. */
     surplus_lines?: readonly string[]
     illustrative?: boolean
   }[]

@@ -43,7 +43,6 @@ export const greeting = (firstName: string): string => {
 export const referrer = (name: string | null, otherwise = say('a business you work with')): string =>
   sayKnown(safeName(name) ?? otherwise)
 
-/** `isOurs`: the agency started the application itself, for a renewal. */
 export type Requester = { referredBy: string | null; isOurs?: boolean }
 
 export const requester = ({ referredBy, isOurs = false }: Requester): string =>

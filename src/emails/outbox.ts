@@ -72,10 +72,8 @@ type Queued = {
   isCopy?: boolean
 }
 
-/** `retryAt`: it was suppressed by a limit, and another may be sent from then on. */
 type Outcome = { retryAt: Date | null }
 
-/** For an email without which the whole request is useless. */
 export const refuseSuppressed = ({ clock }: App, { retryAt }: Outcome): void => {
   if (retryAt)
     fail('email_limit', {

@@ -15,7 +15,6 @@ const describe = ({ code, responseCode }: SmtpError): string =>
 const messageId = (app: App, emailId: string): string =>
   `<${emailId}@${new URL(app.config.publicUrl).hostname}>`
 
-/** A bare address gets the agency's name, so that an inbox shows who writes. */
 const sender = ({ config: { mailFrom, agency } }: App): string | { name: string; address: string } =>
   mailFrom.includes('<') ? mailFrom : { name: agency.name, address: mailFrom.trim() }
 

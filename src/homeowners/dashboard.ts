@@ -83,8 +83,10 @@ const matchingCount = async (
 const shownCounts = (
   { live, sandbox: rehearsed }: CountsByMode,
   sandbox: boolean | undefined,
-): StatusCounts =>
-  sandbox === undefined ? recordOf(buckets, each => live[each] + rehearsed[each]) : sandbox ? rehearsed : live
+): StatusCounts => {
+  if (sandbox === undefined) return recordOf(buckets, each => live[each] + rehearsed[each])
+  return sandbox ? rehearsed : live
+}
 
 const rowPolicy = (
   policies: readonly Policy[],

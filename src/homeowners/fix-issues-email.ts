@@ -74,7 +74,6 @@ const refuseTooSoon = async (app: App, uid: string): Promise<void> => {
   refuseSpent({ ...oneFixIssuesEmail, by: 'caller' }, state, JUST_SENT)
 }
 
-/** `renewal`: the agency itself asks, because the policy ends. */
 type Asking = { actor: string; operator?: string } & (
   | (Requester & { renewal?: undefined })
   | { renewal: { carrier: string; due_on: string } }

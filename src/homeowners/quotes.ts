@@ -61,7 +61,6 @@ const save = async (app: App, caller: OperatorCaller, input: QuotesInput): Promi
     ? await revise(app, caller, { intake: existing, patch })
     : await create(app, caller, { patch, sandbox: sandboxOf(caller, input.sandbox) })
   await saveMetadata(app, saved.intake, input.metadata)
-  // On the first call, false says that nobody has asked the homeowner yet.
   return { ...saved, authorized: existing === null && authorized === false ? undefined : authorized }
 }
 
@@ -102,7 +101,6 @@ const renewedIfExpired = async (app: App, caller: OperatorCaller, intake: Homeow
   return (await isDueForRenewal(app, caller, { intake, offers })) ? renew(app, caller, intake) : null
 }
 
-/** A policy expires by the clock, without a change of its record. */
 const goodUntil = (
   app: App,
   { status }: HomeownersIntakeRecord,
@@ -139,7 +137,6 @@ const NO_TOO_LATE =
 const isEnded = ({ detail_status }: HomeownersQuotesResponse): boolean =>
   detail_status === 'withdrawn' || detail_status === 'expired'
 
-/** A No that was not recorded is said to be so. */
 const unheard = async (
   app: App,
   intake: HomeownersIntakeRecord,

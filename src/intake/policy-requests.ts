@@ -50,7 +50,6 @@ export const policyRequest = operation({
       line: lines[line],
       askerName: 'your assistant',
     } as const
-    // A refusal names the state as the polls of the same assistant do.
     const { status } = await lines[line].shopper.view(app, caller)
     const body = await policyRequestReply(app, { intake: { ...intake, status }, input, asking })
     return { ...body, intake_access_token: token }

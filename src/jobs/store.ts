@@ -14,7 +14,6 @@ const insertJob = prepared<NewJob, unknown>(
     db.selectNoFrom(sql`queue_job(${task}, ${payload}::json, ${maxAttempts})`.as('job')),
 )
 
-/** The payload carries the trace, so that a job's span continues the request that caused it. */
 export const addJob = (db: Db, task: string, payload: object, maxAttempts: number): Promise<void> =>
   deferred(
     db,
@@ -119,7 +118,6 @@ export const retryDeadJob = async (
   return rows[0] ?? null
 }
 
-/** The library deletes completed jobs. */
 export const closeDeadJob = async (
   db: Db,
   id: string,

@@ -14,7 +14,6 @@ const EVERY_MS = 2 * SECOND
 /** After a failover no worker has its lock. The others need this long to come back and take theirs again. */
 const COMING_BACK_MS = 10 * SECOND
 
-/** `running`: the ids of its jobs, from when it gets them until they are done. */
 export type LaneWorker = { id: string; running: ReadonlySet<string> }
 
 export type WorkerLocks = {

@@ -3,7 +3,6 @@ import { fail } from '../errors.ts'
 import { type AgentKeyResponse, ALL_LIVE, issueKey, type KeyLimits } from './issue.ts'
 import { furtherKeys, type OperatorRow } from './store.ts'
 
-/** Live keys and test keys are counted apart. */
 export const MOST_FURTHER_KEYS = 5
 
 /** The caller must hold the lock on the operator's row, so that concurrent calls cannot exceed the limit. */

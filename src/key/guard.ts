@@ -15,9 +15,7 @@ export type OperatorCaller = CallerBase & {
   operatorUid: string
   credentialId: string
   scopes: readonly string[] | null
-  /** A test key: it must not reach a live request. */
   sandboxOnly?: true
-  /** The agency revoked the operator, and why a live request is refused. */
   accessEnded?: string
 }
 export type SharedCaller = CallerBase & { kind: 'shared' }
@@ -244,6 +242,5 @@ export const mainKey: Guard<App, OperatorCaller> = {
 
 const isOperator = (caller: CallerBase): caller is OperatorCaller => caller.kind === 'operator'
 
-/** Whether a caller that is let in at one route would be let in at this one too. */
 export const opensRoute = (caller: CallerBase, { guard, tag }: Pick<Row<App>, 'guard' | 'tag'>): boolean =>
   isOperator(caller) ? hasScope(caller, guard.scopes ?? scopeOf(tag)) : guard === anyKey

@@ -32,7 +32,7 @@ export const checkedEmail = (text: string): string =>
   })
 
 /** Runs the same statements for every address, so the response does not reveal who is an operator. */
-export const request = operation({
+export const requestCode = operation({
   id: 'requestOperatorKey',
   summary: 'Email a one-time code to the operator.',
   description:

@@ -9,7 +9,6 @@ const sumOf = (charged: Charged): number =>
 export const firstPaymentFee = ({ price_cents, due_cents, installments }: Planned): number =>
   Math.max(0, due_cents - Math.max(0, price_cents - sumOf(installments)))
 
-/** The part that earns commission. The first payment includes the fees and taxes that the carrier named. */
 export const firstPremiumCents = ({ charges = [], ...planned }: Planned & { charges?: Charged }): number =>
   Math.max(0, planned.due_cents - firstPaymentFee(planned) - sumOf(charges))
 

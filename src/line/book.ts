@@ -24,7 +24,6 @@ export type Correctable = {
   label: string
   value: string
   effect: CorrectionEffect
-  /** Says in words what is true of the old value only. It is cleared when the value changes. */
   clears?: string
 }
 
@@ -36,7 +35,6 @@ export type BookHandlers = {
   correctable(intake: Intake<string, unknown>): Correctable[]
   /** Runs in one transaction. The source is then the agency's staff. False when the value is the same. */
   correct(app: App, correction: Correction): Promise<boolean>
-  /** Emails the buyer about the bound policies once more. False: none is in force. */
   tellBoundAgain(app: App, intake: Intake<string, unknown>): Promise<boolean>
   isPurchaseHeld?(app: App, intake: Intake<string, unknown>): Promise<boolean>
   allowPurchase?(app: App, uid: string, actor: string): Promise<void>

@@ -18,7 +18,6 @@ export type DeskInfoRequest = {
   by: 'carrier' | 'agency'
 }
 
-/** `token`: of the request as staff read it. */
 export type DeskInfoAnswer = { uid: string; token?: string | null; answer: string }
 
 type DeskQuestion = { uid: string; question: string; fields: readonly string[] }
@@ -40,7 +39,6 @@ export type TaskApplication = {
   place: string
   state: string
   today: string
-  /** The carrier may use a credit report: the person authorized it, and the state allows it. */
   creditAllowed: boolean
   sections: { title: string; rows: AnswerRow[] }[]
 }

@@ -29,10 +29,8 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> &
     book: BookHandlers
     marketDesk: MarketDesk
     retention: Retention
-    /** A new application from the answers behind a policy whose renewal is due. */
     reshop: Reshop
     limits: LineLimits
-    /** For a sandbox application only. */
     age: Age
     renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>
   }

@@ -51,7 +51,6 @@ export type Coarse = {
   offers: readonly OfferRow[]
   held: boolean
   isPartlyBound?: boolean
-  /** What happened, where the words of the coarse status would be too general or wrong. */
   said: string | null
 }
 

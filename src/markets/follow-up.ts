@@ -4,7 +4,6 @@ import { type LineName, lines } from '../lines.ts'
 
 type About = { uid: string; line: LineName; carrier_id: string; actor: string }
 
-/** For something a carrier sent that the service cannot act on. Staff find it among their follow-ups, due today. */
 export const leaveFollowUp = async (
   app: App,
   { uid, line, carrier_id, actor }: About,

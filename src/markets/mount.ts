@@ -10,11 +10,10 @@ import type { Budget } from '../http/budgets/budget.ts'
 import type { Budgets } from '../http/budgets/budgets.ts'
 import { largeBodyGate } from '../http/large-bodies.ts'
 import type { Mount } from '../http/server.ts'
-import { LATE_REFUSALS } from '../line/offers/late-answer.ts'
-import { inboundSource, receive } from './receive.ts'
+import { LATE_REFUSALS, type Taking } from '../line/offers/late-answer.ts'
+import { inboundSource, type Received, receive } from './receive.ts'
 import { applicationBehind, type EventDelivery, outcomeOf } from './take-event.ts'
 
-/** A declarations page of 3 MiB, in base64, and what surrounds it. */
 const MAX_BYTES = 4 * 2 ** 20 + 16 * 1024
 
 const carrierEvents: Budget = { name: 'carrier_events', points: 600, seconds: 60, by: 'address' }
@@ -24,7 +23,6 @@ type Site = { app: App; budgets: Budgets }
 const FORGED =
   'The signature is wrong, or the event is older than five minutes. Sign it as Standard Webhooks says, with the secret of this carrier.'
 
-/** What a carrier may have meant by an answer that comes after another one. */
 const INSTEAD: Readonly<Partial<Record<EventType, string>>> = {
   'quote.offered': ' To change the price of an offer, send price.changed.',
   'quote.declined': ' To take back an offer, send quote.withdrawn.',
@@ -35,39 +33,58 @@ const problemsIn = async (app: App, delivery: EventDelivery): Promise<FieldProbl
   return about ? eventProblems(delivery.event, about.line) : []
 }
 
-/** A carrier that does not exist gets the same response as a wrong signature. The sender of a forged event pays for its bytes. */
-const take = async (app: App, { params, headers, body, costs }: FastifyRequest) => {
+const statusOf = (taking: Taking) => {
+  if (!taking.taken) return 'refused'
+  return taking.repeated ? 'repeated' : 'taken'
+}
+
+/** A carrier that does not exist gets the same response as a wrong signature. The sender of a forged event pays for it. */
+const signedDelivery = async (
+  app: App,
+  { params, headers, body, costs }: FastifyRequest,
+): Promise<Received> => {
   const { id } = params as { id: string }
   const text = typeof body === 'string' ? body : ''
   const carrier = app.config.carriers.find(one => one.id === id)
   const said = eventHeaders(headers)
-  if (!carrier || !isGenuine(carrier.secret, said, text)) {
-    if (costs) costs.bytes += text.length
-    await noteUnsigned(app, carrier ? inboundSource(carrier.id) : 'carrier:')
-    return fail('unauthorized', { message: FORGED })
+  if (carrier && isGenuine(carrier.secret, said, text))
+    return { carrier_id: carrier.id, event_id: said.id, body: text }
+  if (costs) costs.bytes += text.length
+  await noteUnsigned(app, carrier ? inboundSource(carrier.id) : 'carrier:')
+  return fail('unauthorized', { message: FORGED })
+}
+
+const replyToRefused = async (
+  app: App,
+  delivery: EventDelivery,
+  { because, outcome }: Extract<Taking, { taken: false }>,
+) => {
+  const message = LATE_REFUSALS[because]
+  if (because === 'unknown_question') return fail('not_found', { message })
+  if (because === 'too_early') return fail('unavailable', { message })
+  if (because === 'invalid_answer') {
+    const fields = await problemsIn(app, delivery)
+    return fail('invalid_request', {
+      message: `${message}${outcome === undefined ? '' : ` (${outcome})`}`,
+      ...(fields.length > 0 && { fields }),
+    })
   }
-  const delivery = { carrier_id: carrier.id, event_id: said.id, body: text }
+  const instead = because === 'already_answered' ? (INSTEAD[delivery.event.type] ?? '') : ''
+  return { status: 'refused', because, message: message + instead }
+}
+
+const take = async (app: App, request: FastifyRequest) => {
+  const delivery = await signedDelivery(app, request)
   const received = await receive(app, delivery)
   if (!received)
     return fail('invalid_request', {
       message: 'The event must have a known type, a timestamp, and data with a request_id.',
     })
   const { event, taking } = received
-  const status = taking.taken ? (taking.repeated ? 'repeated' : 'taken') : 'refused'
-  app.log.info({ carrier_id: id, event: event.type, outcome: outcomeOf(taking), status }, 'carrier event')
-  if (taking.taken) return { status }
-  const { because, outcome } = taking
-  if (because === 'unknown_question') return fail('not_found', { message: LATE_REFUSALS[because] })
-  if (because === 'too_early') return fail('unavailable', { message: LATE_REFUSALS[because] })
-  if (because === 'invalid_answer') {
-    const fields = await problemsIn(app, { ...delivery, event })
-    return fail('invalid_request', {
-      message: `${LATE_REFUSALS[because]}${outcome === undefined ? '' : ` (${outcome})`}`,
-      ...(fields.length > 0 && { fields }),
-    })
-  }
-  const instead = because === 'already_answered' ? (INSTEAD[event.type] ?? '') : ''
-  return { status, because, message: LATE_REFUSALS[because] + instead }
+  const status = statusOf(taking)
+  const { carrier_id } = delivery
+  app.log.info({ carrier_id, event: event.type, outcome: outcomeOf(taking), status }, 'carrier event')
+  return taking.taken ? { status } : replyToRefused(app, { ...delivery, event }, taking)
 }
 
 const mountEvents = (scope: FastifyInstance, { app, budgets }: Site): void => {

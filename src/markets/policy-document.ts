@@ -4,7 +4,6 @@ import { type CarrierEvent, readPolicyDocument } from '../carriers/events/event.
 import { readUploads } from '../documents/upload.ts'
 import { Failure } from '../errors.ts'
 
-/** `noted`: the event brings no file. `unreadable`: it brings one that is not a PDF we can read. */
 export type BroughtPage = Buffer | 'noted' | 'unreadable'
 
 export const pageIn = async (app: App, event: CarrierEvent, actor: string): Promise<BroughtPage> => {

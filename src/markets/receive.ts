@@ -37,11 +37,12 @@ const noteTaking = async (app: App, delivery: EventDelivery, taking: Taking | nu
     app.log.warn({ carrier_id, event_id, err: error }, 'application behind an inbound event not read')
     return null
   })
+  const done = taking?.taken ? 'taken' : 'refused'
   await noteInbound(app, {
     source: inboundSource(carrier_id),
     event_id,
     type: event.type,
-    outcome: isFailed ? 'failed' : taking.taken ? 'taken' : 'refused',
+    outcome: isFailed ? 'failed' : done,
     reason: taking?.taken ? null : reason,
     uid: about?.uid ?? null,
     ...(isFailed && (taking === null || body.length <= KEPT_CHARACTERS) && { body }),

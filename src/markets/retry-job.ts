@@ -4,7 +4,6 @@ import { findInbound } from '../audit/inbound-store.ts'
 import { takeHint } from '../payments/stripe/webhook.ts'
 import { carrierIn, receive } from './receive.ts'
 
-/** Tries a failed event once more. Its signature was checked on arrival. */
 export const retryInbound = job<{ inbound_id: string }>({
   name: RETRY_INBOUND,
   lane: 'carriers',

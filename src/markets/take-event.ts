@@ -27,7 +27,6 @@ const askedBefore = async (app: App, { carrier_id, event }: EventDelivery): Prom
   return order?.carrier_id === carrier_id ? { kind: 'order', uid: order.uid, order_id: order.order_id } : null
 }
 
-/** What this carrier was asked or ordered under the event's `request_id`, and for which line. */
 export const applicationBehind = async (
   app: App,
   delivery: EventDelivery,
@@ -163,7 +162,6 @@ export const outcomeOf = (taking: Taking): string => (taking.taken ? 'taken' : t
  */
 const MAY_COME_AGAIN: readonly string[] = ['invalid_answer', 'too_early'] satisfies LateRefusal[]
 
-/** A recorded event counts once, whatever its outcome. */
 export const takeEvent = (app: App, delivery: EventDelivery, page: BroughtPage): Promise<Taking> =>
   transact(app, async inside => {
     const { carrier_id, event_id, event, body } = delivery

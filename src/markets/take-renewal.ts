@@ -66,7 +66,44 @@ const takeNotice = async (
   return { taken: true, repeated: false }
 }
 
+type Stated = { type: string; terms: Terms; policy: Policy; settling: Settling }
+
+const takeTermsOfRenewed = async (
+  app: App,
+  about: OrderEvent,
+  { type, terms, policy, settling, renewed }: Stated & { renewed: Renewal },
+): Promise<Taking> => {
+  if (type !== 'policy.renewed') return { taken: true, repeated: true }
+  const { annual_price, period_to, renewal_id } = renewed
+  const isSame = annual_price === terms.annual_price && period_to === terms.expiration_date
+  const completed = isSame
+    ? await completeRenewal(app, policy, { ...settling, renewal_id, details: onlyDetails(terms) })
+    : 'too_late'
+  return completed === 'too_late'
+    ? refuseOtherwise(app, about, { type, terms, policy, renewed })
+    : { taken: true, repeated: completed === 'repeated' }
+}
+
 /** The period must follow the one that ends, so that a late repetition is not taken for the next offer. */
+const takeNextPeriod = async (
+  app: App,
+  about: OrderEvent,
+  { type, terms, policy, settling }: Stated,
+): Promise<Taking> => {
+  const { effective_date, expiration_date: period_to, annual_price, reasons = [], valid_until = null } = terms
+  if (effective_date !== expiresOn(policy)) return refused('invalid_answer', 'not_the_end_of_the_policy')
+  if (type !== 'policy.renewed' && valid_until !== null && valid_until < policyToday(policy, app.clock.now()))
+    return refused('invalid_answer', 'expired_offer')
+  const offered = { annual_price, period_to, valid_until, reasons, ...onlyDetails(terms) }
+  const result =
+    type === 'policy.renewed'
+      ? await renewPolicy(app, policy, { ...settling, terms: offered, reopens: true })
+      : await offerRenewal(app, policy, { ...settling, terms: offered })
+  return result === 'too_late'
+    ? refuseOtherwise(app, about, { type, terms, policy })
+    : { taken: true, repeated: result === 'repeated' }
+}
+
 export const takeRenewal = async (app: App, event: CarrierEvent, about: OrderEvent): Promise<Taking> => {
   const line = lines[about.line]
   const { type, data } = event
@@ -79,32 +116,11 @@ export const takeRenewal = async (app: App, event: CarrierEvent, about: OrderEve
     return policy.end === null
       ? takeNotice(app, policy, { settling, from: data.effective_date })
       : refuseOtherwise(app, about, { type, policy })
-  const { effective_date, expiration_date: period_to, annual_price, reasons = [], valid_until = null } = terms
-  const details = onlyDetails(terms)
-  if (!areLimitsOf(line.limits, details)) return refused('invalid_answer', 'not_a_limit_of_this_line')
+  if (!areLimitsOf(line.limits, onlyDetails(terms)))
+    return refused('invalid_answer', 'not_a_limit_of_this_line')
+  const stated = { type, terms, policy, settling }
   const renewed = policy.renewals.find(
-    ({ status, due_on }) => status === 'renewed' && due_on === effective_date,
+    ({ status, due_on }) => status === 'renewed' && due_on === terms.effective_date,
   )
-  if (renewed) {
-    if (type !== 'policy.renewed') return { taken: true, repeated: true }
-    const isOther = renewed.annual_price !== annual_price || renewed.period_to !== period_to
-    const { renewal_id } = renewed
-    const more = isOther
-      ? 'too_late'
-      : await completeRenewal(app, policy, { ...settling, renewal_id, details })
-    return more === 'too_late'
-      ? refuseOtherwise(app, about, { type, terms, policy, renewed })
-      : { taken: true, repeated: more === 'repeated' }
-  }
-  if (effective_date !== expiresOn(policy)) return refused('invalid_answer', 'not_the_end_of_the_policy')
-  if (type !== 'policy.renewed' && valid_until !== null && valid_until < policyToday(policy, app.clock.now()))
-    return refused('invalid_answer', 'expired_offer')
-  const offered = { annual_price, period_to, valid_until, reasons, ...details }
-  const result =
-    type === 'policy.renewed'
-      ? await renewPolicy(app, policy, { ...settling, terms: offered, reopens: true })
-      : await offerRenewal(app, policy, { ...settling, terms: offered })
-  return result === 'too_late'
-    ? refuseOtherwise(app, about, { type, terms, policy })
-    : { taken: true, repeated: result === 'repeated' }
+  return renewed ? takeTermsOfRenewed(app, about, { ...stated, renewed }) : takeNextPeriod(app, about, stated)
 }

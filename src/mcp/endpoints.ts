@@ -22,7 +22,6 @@ const NO_TOOLS = ['key', 'requests', 'sandbox']
 const isOperatorTool = ({ surface, tag, path }: Row<App>): boolean =>
   surface === 'operator' && !NO_TOOLS.includes(tag) && !path.startsWith('/api/agent/tools/')
 
-/** A path that responds to two methods in the same way is one tool. */
 const isFirstAtPath = ({ path }: Row<App>, at: number, rows: readonly Row<App>[]): boolean =>
   rows.findIndex(other => other.path === path) === at
 

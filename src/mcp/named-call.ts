@@ -24,7 +24,6 @@ export const withoutNullArguments = (body: unknown): unknown => {
 const ARGUMENTS =
   'arguments in params must be a JSON object, such as {"uid": "umb_…"}. Leave it out if there is nothing to send.'
 
-/** The SDK calls these an internal error, with the words of its schema. */
 export const problemInCall = (body: unknown): string | null => {
   const found = callIn(body)
   if (!found) return null

@@ -8,7 +8,6 @@ export type Prompt = {
   title: string
   description: string
   arguments: readonly Argument[]
-  /** The prompt is offered to a caller who can call one of these. */
   tools: readonly string[]
   write(values: Values): string
 }

@@ -19,10 +19,8 @@ export type ToolServer = {
   title: string
   instructions: (publicUrl: string) => string
   tools: readonly Tool[]
-  /** The tools that the caller's credential opens, as the result of tools/list. */
   listFor(caller: CallerBase): Buffer
   resources: readonly TextResource[]
-  /** The prompts about tools that the caller's credential opens. */
   promptsFor(caller: CallerBase): readonly Prompt[]
 }
 

@@ -13,7 +13,6 @@ const isQuoted = (said: Said): said is Quoted =>
 
 const written = (body: Said) => ({ body, text: JSON.stringify(body) })
 
-/** A result has less room than a response, because it carries its text twice. */
 export const spokenToFit = (words: Pick<ToolWords, 'spoken'>, said: Said, mostCharacters: number) => {
   const whole = written(words.spoken(said))
   if (whole.text.length <= mostCharacters || !isQuoted(said)) return whole

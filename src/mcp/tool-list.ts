@@ -15,7 +15,6 @@ const listed = ({ name, title, description, inputSchema, outputSchema, annotatio
 const toolListBytes = (tools: readonly Tool[]): Buffer =>
   Buffer.from(JSON.stringify({ tools: tools.map(listed) }))
 
-/** One list for each set of tools that credentials open, at most one for each set of scopes. */
 export const toolLists = (
   tools: readonly Tool[],
   opens: (caller: CallerBase, row: Row<App>) => boolean,

@@ -42,7 +42,6 @@ const SAME_IN_TOOLS: [RegExp, string][] = [
   ],
 ]
 
-/** A header is an argument here. All other paths are as the caller wrote them. */
 const asArgument = (field: Body): Body =>
   field.path === 'Idempotency-Key' ? { ...field, path: 'idempotency_key' } : field
 

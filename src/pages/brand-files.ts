@@ -24,7 +24,6 @@ const shadesCss = ({
 }: Palette['light']) =>
   `--cloth:${cloth};--spine:${spine};--action:${action};--action-over:${actionOver};--on-action:${onAction};--gold:${stitch};--chart-strong:${chart};--chart-1:${chart};--chart-core:${chartSoft}`
 
-/** For screens only: on paper, web/bindery.css prints black on white. */
 const paletteCss = ({ light, dark }: Palette): string =>
   `@media screen{:root{${shadesCss(light)}}}\n@media screen and (prefers-color-scheme:dark){:root{${shadesCss(dark)}}}\n`
 

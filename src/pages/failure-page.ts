@@ -22,7 +22,6 @@ const titleOf = (status: number): string => {
   return say(title ?? (status >= 500 ? 'Something went wrong on our side' : 'That didn’t work'))
 }
 
-/** The catalog's own texts name a header that only programs see. The wait time follows below. */
 const FOR_PEOPLE = {
   rate_limited: 'There were too many requests in a short time.',
   too_many_attempts: 'There were too many failed attempts.',
@@ -63,7 +62,6 @@ const places = () => html`<h2>${say('Where to next?')}</h2>
 <li><a href="${inSameLanguage('/')}">${say('Start page')}</a></li>
 </ul>`
 
-/** The wait time is stated only once. */
 const retry = (isWaitSaid: boolean) =>
   html`<p>${
     isWaitSaid

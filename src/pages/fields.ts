@@ -95,7 +95,6 @@ ${oneControl(field, control)}
 `
 }
 
-/** A screen reader says the title of a new page first. */
 export const titleToCorrect = (title: string, errors: readonly unknown[]): string =>
   errors.length > 0 ? say('Please correct: {title}', { title }) : title
 

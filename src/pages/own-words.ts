@@ -11,7 +11,6 @@ export const ownWords = (text: string, said = text): Html =>
 
 export type OwnLabel = { label: string; lang?: 'en' }
 
-/** The same for a chart, where a `span` would end the picture. */
 export const ownLabel = (text: string, said: string): OwnLabel =>
   staysEnglish(text, said) ? { label: said, lang: 'en' } : { label: said }
 

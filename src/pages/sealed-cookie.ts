@@ -14,7 +14,6 @@ export const sealedCookie = ({ sealer }: Sealing, { name, context }: Place, text
 /** Browsers drop a cookie of more than 4,096 characters. */
 export const isKeptByBrowsers = (cookie: string): boolean => cookie.length <= 3_800
 
-/** Null: there is none, or it was sealed for something else. */
 export const readSealedCookie = (
   { sealer }: Sealing,
   { name, context }: Place,

@@ -6,7 +6,6 @@ type Problem = string | undefined
 const errorText = (problem: Problem): Html =>
   html`${problem ? html`<p class="error-text" id="problem" role="alert">${problem}</p>` : ''}`
 
-/** A field with a problem takes the focus, so that a screen reader says both. */
 const marks = (problem: Problem, hintId = ''): Html => {
   const ids = `${hintId}${problem ? ' problem' : ''}`.trim()
   return html`${ids === '' ? '' : html` aria-describedby="${ids}"`}${problem ? html` aria-invalid="true" autofocus` : ''}`

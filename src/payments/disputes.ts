@@ -39,7 +39,6 @@ export const takeInDisputes = async (app: App, payment: Payment, { disputes }: T
   }
 }
 
-/** The line tells staff once. This repeats it as long as the inquiry waits for an answer. */
 export const takeInInquiries = async (
   app: App,
   { payment_id }: Payment,

@@ -103,7 +103,6 @@ export const commitHold = async (app: App, payment: Payment): Promise<void> => {
   await moveOn(app, payment, ['authorized'], { committed_at: app.clock.now() })
 }
 
-/** Nothing was bound yet, and the same hold may be used again. */
 export const uncommitHold = async (app: App, payment: Payment): Promise<void> => {
   await moveOn(app, payment, ['authorized'], { committed_at: null })
 }
@@ -115,9 +114,6 @@ export const takeHeld = async (app: App, payment: Payment, cents: number): Promi
   return taken !== null
 }
 
-/**
- * Some policies are bound, and carriers still have other orders. The amount already owed is recorded with the hold.
- */
 export const keepHeld = async (app: App, payment: Payment, cents: number): Promise<void> => {
   await moveOn(app, payment, ['authorized'], { charged_cents: cents })
 }

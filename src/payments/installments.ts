@@ -19,7 +19,6 @@ import { openPayment } from './open-payment.ts'
 import { firstPaymentOf, owedFor, paymentsOf, voidPayment } from './payments.ts'
 import { tellLine } from './tell-line.ts'
 
-/** The invoice and its email go out this many days before the installment is due. */
 const BILLED_DAYS_AHEAD = 14
 const AT_ONCE = 500
 
@@ -100,7 +99,6 @@ export const billInstallments = job({
   },
 })
 
-/** The policy ends on this day: unpaid installments due then or later are canceled. */
 export const cancelInstallments = async (
   app: App,
   { uid, policy_id, endsOn }: { uid: string; policy_id: string; endsOn: string },
@@ -125,7 +123,6 @@ export const cancelInstallments = async (
 
 const PERIOD = /\/(?:renewal|again)\/(\d{4}-\d\d-\d\d)\/\d+$/
 
-/** The first day of the renewed period that it is for. Null: the first period. */
 export const periodOf = ({ installment_id }: Installment): string | null =>
   PERIOD.exec(installment_id)?.[1] ?? null
 
@@ -137,13 +134,11 @@ type OfPeriod = { policy_id: string; from: string }
 const renewalInvoices = (installments: readonly Installment[], { policy_id, from }: OfPeriod) =>
   installments.filter(one => one.policy_id === policy_id && periodOf(one) === from && !isAgain(one))
 
-/** The invoices for a renewed period. Premium that was refunded and asked for again counts once. */
 export const invoicedFor = (installments: readonly Installment[], period: OfPeriod): Installment[] =>
   renewalInvoices(installments, period).filter(({ status }) => status !== 'canceled')
 
 type Renewed = Omit<Bought, 'effective_date'> & { from: string; state: string }
 
-/** Invoices a period that the carrier renewed. Nobody agreed to a plan for it, so staff enter each invoice. */
 export const invoiceRenewal = async (
   app: App,
   { from, state, description, ...policy }: Renewed,
@@ -168,7 +163,6 @@ export const invoiceRenewal = async (
   return installment_id
 }
 
-/** `period` as in `periodOf`. `fee_cents` is the part of `cents` that earned no commission: fees and taxes. */
 export type Refunded = { period: string | null; cents: number; fee_cents: number }
 
 /** What is not invoiced again yet, latest period first: refunds of earlier periods were asked for before. */
@@ -222,7 +216,6 @@ const againOf = (
   }
 }
 
-/** The policy continues after all: its canceled installments fall due again, and so does the premium that was refunded. */
 export const billAgain = async (
   app: App,
   { refunded, state, ...policy }: Continued & { refunded: readonly Refunded[]; state: string },

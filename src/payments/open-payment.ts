@@ -25,7 +25,6 @@ export type PaymentOrder = {
   return_url?: string
   parts?: readonly PaymentPart[]
   then_job?: string
-  /** The carrier is invented, so no card is charged. */
   illustrative?: boolean
 }
 

@@ -20,7 +20,6 @@ const NO_PAYMENT =
 
 type Payer = { language?: Language | undefined; places: readonly LicensedPlace[] }
 
-/** Null: the application was erased. */
 export type PayerOf = (app: App, uid: string) => Promise<Payer | null>
 
 export const paymentBehind = async (

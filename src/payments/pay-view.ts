@@ -78,7 +78,6 @@ type View = {
   payment: Payment
   places: readonly LicensedPlace[]
   request: DocumentRequest
-  /** The payer came back from the provider. Unchecked: we could not ask it yet. */
   back?: 'checked' | 'unchecked'
 }
 

@@ -121,7 +121,6 @@ export const withRefs = (app: App, payment: Payment, refs: ProviderRefs): Paymen
   }
 }
 
-/** The job releases whatever the provider holds for it. */
 export const voidPayment = async (app: App, payment_id: string, by: string): Promise<boolean> => {
   const row = await changeRow(
     app.db,
@@ -172,7 +171,6 @@ export const findPayment = async (app: App, paymentId: string): Promise<Payment 
   return row ? openPaymentRow(app, row) : null
 }
 
-/** Nothing else changes it until the caller's transaction ends. */
 export const lockPayment = async (app: App, paymentId: string): Promise<Payment | null> => {
   assertTransaction(app)
   const row = await lockPaymentRow(app.db, paymentId)

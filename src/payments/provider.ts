@@ -69,16 +69,13 @@ export type Truth = {
   fee_cents: number
   refunds: ProviderRefund[]
   disputes: ProviderDispute[]
-  /** Only those that wait for an answer. */
   inquiries: ProviderInquiry[]
 }
 
 /** Every call names its purpose, so that a repetition after a crash changes nothing. */
 export type HostedPayments = {
-  /** A page of the provider where the payer enters a card or a bank account. It charges nothing. */
   begin(app: App, payment: PaymentFacts, method: PaymentMethod): Promise<{ url: string; refs: ProviderRefs }>
   look(app: App, payment: PaymentFacts): Promise<Truth>
-  /** Null: the bank or the card refused. */
   take(app: App, payment: PaymentFacts, cents: number): Promise<ProviderRefs | null>
   /** Null: the card refused a new hold. The old one stands until it is released, and expires in any case. */
   renew(
@@ -91,11 +88,8 @@ export type HostedPayments = {
     payment: PaymentFacts,
     refund: { refund_id: string; cents: number },
   ): Promise<ProviderRefund>
-  /** Evidence can be sent once. */
   contest(app: App, dispute_id: string, evidence: DisputeEvidence): Promise<void>
-  /** Gives the money up. It cannot be undone. */
   accept(app: App, dispute_id: string): Promise<void>
 }
 
-/** Null: nothing is hosted, and staff record what arrives. */
 export type PaymentProvider = { name: string; hosted: HostedPayments | null }

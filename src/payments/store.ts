@@ -193,7 +193,6 @@ export const listInProgress = (db: Db): Promise<{ payment_id: string }[]> =>
 
 export type PaymentChange = Partial<Omit<PaymentRow, 'payment_id' | 'uid' | 'purpose' | 'sandbox'>>
 
-/** Undefined: it was in another state by then, and nothing changed. */
 export const changeRow = (
   db: Db,
   { payment_id, from }: { payment_id: string; from: readonly PaymentStatus[] },

@@ -38,7 +38,6 @@ const perform = async (
       const renewed = await hosted.renew(app, facts)
       if (renewed === null) return transact(app, inside => takeOwed(inside, payment))
       const kept = await transact(app, inside => keepRenewed(inside, payment, renewed))
-      // The hold that is not kept is released.
       const isKept = kept?.refs.intent === renewed.refs.intent
       await hosted.release(app, isKept ? facts : { ...facts, refs: renewed.refs })
       return true

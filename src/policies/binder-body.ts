@@ -15,7 +15,6 @@ import {
   stateOf,
 } from './terms.ts'
 
-/** The whole page uses the time zone of the insured location. */
 const momentOf = (facts: PolicyFacts, iso: string): string => momentIn(stateOf(facts), new Date(iso))
 
 const EVIDENCE =

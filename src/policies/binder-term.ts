@@ -7,7 +7,6 @@ export const binderEnds = (place: RulePlace, starts: string, policyEnds: string)
   return latest < policyEnds ? latest : policyEnds
 }
 
-/** The same for every draft of an order's binder. */
 export const binderNumber = (order_id: string): string => {
   const digits = createHash('sha256').update(order_id).digest().readUIntBE(0, 6) % 10_000_000_000
   return `BND-${String(digits).padStart(10, '0')}`

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { deleteOpenings } from './closing/link-store.ts'
-import { ERASED } from './erased.ts'
+import { ERASED_FACTS } from './erased.ts'
 import { listRenewals } from './life/renewal-store.ts'
 import { eraseRenewalWords } from './life/renewals.ts'
 import { listPolicyRequests } from './life/request-store.ts'
@@ -11,7 +11,8 @@ import { policyContext } from './policies.ts'
 import { documentContext } from './policy-documents.ts'
 import { listPolicyDocumentNames, listPolicyRows, replaceDocument, replacePolicyFacts } from './store.ts'
 
-const sealed = ({ sealer }: App, context: string): Buffer => sealer.seal(context, JSON.stringify(ERASED))
+const sealed = ({ sealer }: App, context: string): Buffer =>
+  sealer.seal(context, JSON.stringify(ERASED_FACTS))
 
 /**
  * Erases names, addresses and documents. Numbers, dates and prices stay, because the books and the seals need them.

@@ -1,4 +1,3 @@
-/** Replaces the facts of a policy or an order once they are erased. */
-export const ERASED = { erased: true } as const
+export const ERASED_FACTS = { erased: true } as const
 
 export const isErased = (facts: object): boolean => 'erased' in facts

@@ -16,7 +16,6 @@ export type HowPaid = {
   carrier: string
   agency: string
   method: PaymentMethod | null
-  /** Null where the agency bills nothing, or nothing is open. */
   next: Due | null
   isRehearsed: boolean
 }
@@ -69,7 +68,6 @@ const moneyOf = async (app: App, uid: string, policy: PolicyFacts): Promise<Mone
 export const nextPaymentOf = async (app: App, uid: string, policy: PolicyFacts): Promise<Due | null> =>
   nextDue(await moneyOf(app, uid, policy))
 
-/** Null for a policy from before it was recorded. */
 export const howPaid = async (app: App, uid: string, policy: PolicyFacts): Promise<HowPaid | null> => {
   const { billing, carrier, producer, sandbox } = policy
   if (!billing) return null
@@ -121,7 +119,6 @@ const nextWords = ({ billing, next, isRehearsed }: HowPaid): string[] => {
   return [next === null ? say('Nothing is due now.') : dueWords(next)]
 }
 
-/** `recorded` is in English, as it was agreed at the purchase. */
 export type PaidRow = { label: string; words: string; recorded?: true }
 
 export const howPaidRows = (paid: HowPaid): PaidRow[] => [
@@ -132,7 +129,6 @@ export const howPaidRows = (paid: HowPaid): PaidRow[] => [
     : [{ label: say('Agreed at purchase'), words: paid.billing.words.join(' '), recorded: true as const }]),
 ]
 
-/** For a period that the carrier renewed: what the carrier stated, and what the agency asks for. */
 export const renewalPaidRows = (
   { bill_to: stated, payment }: { bill_to?: string | undefined; payment?: string | undefined },
   { carrier }: { carrier: string },

@@ -137,7 +137,6 @@ export const markSettled = async (
   return numUpdatedRows === 1n
 }
 
-/** Staff do not work on sandbox purchases. */
 const openCases = (db: Db) =>
   tables(db)
     .selectFrom('bind_orders')

@@ -41,12 +41,9 @@ export type Policy = PolicyFacts & {
   documents: DocumentName[]
   /** As on the binder. `policy_number` is that of the current period. */
   issued_number: string
-  /** Null: the policy is in force until `expiration_date`. */
   end: PolicyEnd | null
   requests: PolicyRequest[]
-  /** One for each period that came near its end, oldest first. */
   renewals: Renewal[]
-  /** How far its owner moved the clock of a rehearsal. */
   aged_hours: number
 }
 

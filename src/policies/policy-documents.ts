@@ -77,7 +77,6 @@ const openContent = ({ sealer }: App, { document_id, content }: PolicyDocumentRo
 
 export const SUPERSEDED = 'superseded/'
 
-/** Before the policy is issued, the order keeps it. An older page stays on record. */
 export const fileDeclarations = async (
   app: App,
   { uid, order_id }: Pick<Order, 'uid' | 'order_id'>,

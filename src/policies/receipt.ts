@@ -28,7 +28,6 @@ type Receipt = {
   paid_on: string | null
   refunded_cents: number
   customer: string | null
-  /** As on the binder. */
   license: string | null
 }
 
@@ -87,7 +86,6 @@ const atPurchase = async (
   return { paid_on: settled_at && dayIn(state, settled_at), license }
 }
 
-/** `state`: where the home is. It is used as long as nothing is ordered. */
 type Buyer = { customer: string | null; state: string }
 
 export const receiptDocument = async (app: App, payment: Payment, { customer, state }: Buyer) => {

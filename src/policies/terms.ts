@@ -34,7 +34,6 @@ export type PolicyTerms = {
     /** National Producer Number. Absent: no license of the file counted, or an older order. */
     npn?: string
   }
-  /** Only what the carrier's entry in CARRIERS_FILE states. */
   carrier_address?: string
   carrier_naic?: string
   carrier_info?: CarrierInfo
@@ -67,7 +66,6 @@ export type PolicyFacts = PolicyTerms & {
   annual_price: number
   issued_at: string
   binder_number: string
-  /** The binder's last day, if the policy is not delivered before. */
   binder_ends: string
 }
 
@@ -76,7 +74,6 @@ export const insuredNames = ({
   other_insureds = [],
 }: Pick<PolicyTerms, 'insured' | 'other_insureds'>): string[] => [insured.full_name, ...other_insureds]
 
-/** The label under which a binder lists owners that the carrier may not know of. */
 export const UNNAMED_OWNERS = 'Other owners on the application'
 
 export const unnamedOwners = ({ interests }: Pick<PolicyTerms, 'interests'>): string[] =>

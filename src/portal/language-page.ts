@@ -14,7 +14,6 @@ const LANGUAGE_ANSWER = 'preferred_language'
 
 const LANGUAGES_HERE = 'This page is in English or Spanish.'
 
-/** People who proved who they are also get our emails in the language that they chose. */
 const keepOnRecord = async (app: App, request: DocumentRequest, language: Language): Promise<void> => {
   const [homeowner, buyer] = [
     await findSignedInHomeowner(app, request),
@@ -24,7 +23,6 @@ const keepOnRecord = async (app: App, request: DocumentRequest, language: Langua
   if (buyer) await transact(app, inside => chooseBuyersLanguage(inside, buyer, language))
 }
 
-/** A form with errors is shown at a URL that only takes forms. Its page is one level above. */
 const ONLY_FORMS = [
   /^(\/portal)\/(?:payment|question|lender|paper|sign-out)$/,
   /^(\/portal\/(?:quotes|review|share|withdraw))\/\w+$/,
@@ -63,7 +61,6 @@ export const withPagesAbove = (rows: readonly DocumentRow<App>[]): DocumentRow<A
   return [...rows, ...above]
 }
 
-/** When the language changes, the page of these forms is drawn again with what was typed. */
 export const keepTyped = (rows: readonly DocumentRow<App>[]): DocumentRow<App>[] =>
   rows.map(row => {
     const page = rows.find(({ method, path }) => method !== 'POST' && path === pageToOpen(row.path))

@@ -23,7 +23,7 @@ const TITLES: Partial<Record<RuleKind, string>> = {
   wind_deductible_label: 'Wind deductible',
 }
 
-const noticesOf = (place: RulePlace, kind: RuleKind, surplus: boolean): Notice[] => {
+const noticesOf = (kind: RuleKind, { surplus, ...place }: RulePlace & { surplus: boolean }): Notice[] => {
   const common = { kind, state: place.state, title: TITLES[kind] ?? kind }
   const texts = rulesFor(place, kind).filter(
     ({ text, only_if }) => text !== undefined && (only_if === undefined || surplus),
@@ -40,13 +40,14 @@ export type Bought = RulePlace & {
   windDeductible: boolean
 }
 
-export const surplusNotices = (place: RulePlace): Notice[] => noticesOf(place, 'surplus_lines_notice', true)
+export const surplusNotices = (place: RulePlace): Notice[] =>
+  noticesOf('surplus_lines_notice', { ...place, surplus: true })
 
-export const noticesBefore = ({ surplus, windDeductible, ...place }: Bought): Notice[] => [
-  ...noticesOf(place, 'fraud_warning', surplus),
-  ...(windDeductible ? noticesOf(place, 'wind_deductible_label', surplus) : []),
-  ...(surplus ? surplusNotices(place) : []),
-  ...noticesOf(place, 'privacy_notice', surplus),
+export const noticesBefore = ({ windDeductible, ...sale }: Bought): Notice[] => [
+  ...noticesOf('fraud_warning', sale),
+  ...(windDeductible ? noticesOf('wind_deductible_label', sale) : []),
+  ...(sale.surplus ? surplusNotices(sale) : []),
+  ...noticesOf('privacy_notice', sale),
 ]
 
 export const noticesBeforeAll = (bought: readonly Bought[]): Notice[] => {

@@ -27,7 +27,6 @@ export type StateRule = {
   only_if?: 'surplus_lines'
   citation: string
   source: string
-  /** The day for which the source gives the text. Null: the source does not say. */
   as_of: string | null
   read_on?: string
   remark?: string

@@ -86,7 +86,6 @@ const summaryOf = ({ isErased, lives, expires }: Aged, now: Date): string => {
   return 'The request is older now.'
 }
 
-/** A moved clock would make it look like a request that was never erased. */
 const erasedBefore = (uid: string, hours: number): SandboxClockResponse => ({
   uid,
   sandbox: true,

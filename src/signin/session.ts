@@ -24,7 +24,6 @@ type SessionData = {
   dashboard: { credentialId: string }
   operator: Record<string, never>
   resume: EmailMark
-  /** A session from before an upgrade may miss some fields. */
   desk: Partial<DeskSession>
 }
 

@@ -101,7 +101,6 @@ const UmbrellaDashboardResponse = Type.Object(
 type Response = Static<typeof UmbrellaDashboardResponse>
 const total = (counts: UmbrellaCounts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
 
-/** In these states, more than the status decides whose turn it is. */
 const READ: readonly UmbrellaStatus[] = [
   'pending_quotes',
   'quoted',

@@ -22,7 +22,8 @@ import {
   planOf,
   UMBRELLA_CENTS,
 } from '../support/money/bought-and-paid.ts'
-import { type Call, startStripe } from '../support/money/stripe-server.ts'
+import type { Call } from '../support/money/stripe-routes.ts'
+import { startStripe } from '../support/money/stripe-server.ts'
 import { getKey, newEmail } from '../support/people/client.ts'
 import { hurry } from '../support/runs/hurry.ts'
 import { scaled, seed } from '../support/runs/scale.ts'

@@ -7,7 +7,6 @@ import { type FieldGroup, type Filled, type Form, type FormField, typing } from 
 
 type Filling = { schema: TSchema; filled: Filled; errors: readonly FieldError[] }
 
-/** A link may contain a value that is not in the list. We keep it, so form and result agree. */
 const optionsWith = (options: readonly Option[], [text = '']: readonly string[]): readonly Option[] =>
   text === '' || options.some(({ value }) => value === text)
     ? options

@@ -59,10 +59,10 @@ const isNumber = ({ type }: SchemaNode): boolean => type === 'integer' || type =
 
 export const typing = (schema: TSchema, { name, dollars }: FormField): { digits: boolean; usual: string } => {
   const node = schemaAt(schema, name)
-  const usual = typeof node.default === 'number' ? node.default : null
+  const shown = (value: number): string => (dollars ? usd(value) : String(value))
   return {
     digits: isNumber(node) || node.pattern?.startsWith('^[0-9]{5}') === true,
-    usual: usual === null ? '' : dollars ? usd(usual) : String(usual),
+    usual: typeof node.default === 'number' ? shown(node.default) : '',
   }
 }
 

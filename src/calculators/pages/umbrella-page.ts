@@ -108,8 +108,13 @@ export const limitsChart = ({ result: { bands, highlight } }: Answer): Html =>
     ),
   })
 
+const toneOf = (meetsLimits: boolean | null) => {
+  if (meetsLimits === null) return 'info'
+  return meetsLimits ? 'success' : 'warning'
+}
+
 const eligibility = ({ result: { eligibility, underlying } }: Answer): Html => {
-  const tone = underlying.current_meets === null ? 'info' : underlying.current_meets ? 'success' : 'warning'
+  const tone = toneOf(underlying.current_meets)
   return html`<h3>${say('Are carriers likely to accept you?')}</h3>
 ${
   eligibility.eligible

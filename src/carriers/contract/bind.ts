@@ -17,7 +17,6 @@ export type Insured = {
   mailing_address?: string
 }
 
-/** Signed on a page, by someone who had proven the insured's email address there. */
 type PersonSignature = {
   kind: 'person'
   signed_name: string
@@ -46,7 +45,7 @@ export type BindRequest = {
   effective_date: string
   insured: Insured
   property?: PostalAddress
-  /** For each value in `insured`, `property`, `answers` and the details, by its path. Orders from before sources were kept have none. */
+  /** By path into `insured`, `property`, `answers` and the details. Absent on orders from before sources were kept. */
   sources?: Readonly<Record<string, Source>>
   signature: Signature
   billing?: { bill_to: BillTo; plan_id: string | null }

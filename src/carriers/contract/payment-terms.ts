@@ -68,7 +68,6 @@ const isWhole = ({ due_now_cents, installments, total_cents }: PaymentPlan): boo
 const paysFor = ({ total_cents }: PaymentPlan, annual_price: number): boolean =>
   total_cents >= annual_price * 10
 
-/** Amounts must add up, since people agree to each of them. */
 export const areTermsPossible = ({
   annual_price,
   payment_plans = [],

@@ -5,7 +5,6 @@ const RATE = 0.04
 
 const LABEL = 'Surplus lines tax (example)'
 
-/** The last factor, so that the factors still make up the whole price. */
 export const surplusTaxFactor: PriceFactor = { factor: 'surplus_lines_tax', label: LABEL, effect: 1 + RATE }
 
 export const surplusTaxes = (annual_price: number) => [

@@ -9,7 +9,6 @@ export class CircuitOpen extends Error {
 
 export type Breaker = <T>(request_id: string, act: () => Promise<T>) => Promise<T>
 
-/** `answered`: the carrier is there, though the call failed. `unknown`: the fault was not the carrier's. */
 type Meaning = 'away' | 'answered' | 'unknown'
 
 type Rules = { clock: Clock; meaningOf(error: unknown): Meaning; onChange?(open: boolean): void }

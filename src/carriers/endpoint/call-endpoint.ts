@@ -35,7 +35,6 @@ const showBreaker = gauge({
 
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
-  /** The carrier said something that we cannot take, and would say it again. */
   readonly isRejected: boolean
   readonly isAway: boolean
 
@@ -108,8 +107,10 @@ const callWithRetries = async <A>(
   }
 }
 
-const meaningOf = (error: unknown) =>
-  error instanceof NoAnswer ? (error.isAway ? 'away' : 'answered') : 'unknown'
+const meaningOf = (error: unknown) => {
+  if (!(error instanceof NoAnswer)) return 'unknown'
+  return error.isAway ? 'away' : 'answered'
+}
 
 /** One breaker for quotes, binds and documents, because they fail together. */
 export const endpointCaller = (settings: EndpointSettings, tools: EndpointTools) => {

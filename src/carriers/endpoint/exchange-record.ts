@@ -35,7 +35,6 @@ export const eraseExchanges = async (app: App, uid: string): Promise<void> => {
 
 export type LastAnswer = Pick<ExchangeRow, 'outcome' | 'http_status'> & { text: string | null }
 
-/** How the last call about a request ended. Null: it was not called, or the record is deleted. */
 export const lastAnswerTo = async (app: App, request_id: string): Promise<LastAnswer | null> => {
   const row = await findLastExchange(app.db, request_id)
   if (!row) return null

@@ -15,7 +15,6 @@ export type Exchange<A = unknown> = ParsedAnswer<A> & {
 export type EndpointCall<A> = {
   url: string
   request_id: string
-  /** Null: a GET, whose request_id is signed in place of a body. */
   body: string | null
   recorded?: string
   parse(text: string): ParsedAnswer<A>

@@ -18,7 +18,6 @@ export const isAway = (ended: Ended): boolean => ended.outcome === 'timed_out' |
 const NOT_READ: readonly string[] = ['unreachable', 'timed_out', 'too_large', 'not_json', 'redirected']
 const TRY_LATER: readonly number[] = [408, 425, 429]
 
-/** A page of maintenance passes, and so does a status that asks to try later. Everything else would come again. */
 export const isRejected = ({ outcome, status }: Ended): boolean =>
   status !== null && status < 500 && !TRY_LATER.includes(status) && !NOT_READ.includes(outcome)
 

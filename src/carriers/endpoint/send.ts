@@ -8,7 +8,6 @@ export type HttpReply =
       kind: 'failed'
       outcome: 'unreachable' | 'timed_out' | 'too_large'
       status: number | null
-      /** As Node names it, such as CERT_HAS_EXPIRED. */
       cause?: string
     }
 

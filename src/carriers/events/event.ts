@@ -26,7 +26,6 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
-/** `data.request_id` names the quote request or the order that the event is about. */
 export const CarrierEvent = Type.Object({
   type: Type.Enum([...eventTypes]),
   timestamp: Type.String({ maxLength: 40 }),

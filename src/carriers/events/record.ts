@@ -25,7 +25,6 @@ export const recordEvent = (
 
 type SaidEvent = Omit<EventRow, 'body'> & { said: unknown }
 
-/** With the carrier's own words, for counsel. */
 export const eventsSaid = async (app: App, uid: string): Promise<SaidEvent[]> =>
   (await listWholeEvents(app.db, uid)).map(({ body, ...row }) => ({
     ...row,

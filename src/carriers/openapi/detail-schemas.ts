@@ -20,36 +20,41 @@ export type FieldsOf<T> = Required<{ [K in keyof T]: TSchema }>
 
 const { Optional: optional } = Type
 
-export const text = Type.String()
+export const anyText = Type.String()
 export const flag = Type.Boolean()
 export const count = Type.Integer({ minimum: 0 })
-export const dollars = Type.Integer({ minimum: 0, description: 'Whole dollars.' })
+export const wholeDollars = Type.Integer({ minimum: 0, description: 'Whole dollars.' })
 export const DAY_PATTERN = '^\\d{4}-\\d\\d-\\d\\d$'
 export const day = Type.String({ pattern: DAY_PATTERN })
 
-export const postalAddress: FieldsOf<PostalAddress> = { street: text, city: text, state: text, zip: text }
+export const postalAddress: FieldsOf<PostalAddress> = {
+  street: anyText,
+  city: anyText,
+  state: anyText,
+  zip: anyText,
+}
 
 const applicant: FieldsOf<NamedApplicant> = {
   role: Type.Enum(['applicant', 'co_applicant', 'spouse']),
-  full_name: text,
+  full_name: anyText,
   birthday: optional(day),
-  email: optional(text),
-  phone_number: optional(text),
-  marital_status: optional(text),
+  email: optional(anyText),
+  phone_number: optional(anyText),
+  marital_status: optional(anyText),
 }
 
 const interest: FieldsOf<Interest> = {
   kind: Type.Enum(['mortgagee', 'title_holder']),
-  name: text,
+  name: anyText,
   rank: optional(Type.Integer({ minimum: 1, description: '1 for the first mortgage.' })),
   clause: optional(Type.String({ description: 'How the lender must be named in the policy.' })),
-  loan_number: optional(text),
+  loan_number: optional(anyText),
   address: optional(Type.String({ description: 'On one line.' })),
   escrow: optional(Type.Boolean({ description: 'The lender pays the premium from escrow.' })),
 }
 
 const priorPolicy: FieldsOf<PriorPolicy> = {
-  carrier: optional(text),
+  carrier: optional(anyText),
   expires: optional(day),
   lapse_days: optional(count),
   insured_years: optional(count),
@@ -57,8 +62,8 @@ const priorPolicy: FieldsOf<PriorPolicy> = {
 
 const wanted: FieldsOf<WantedCoverage> = {
   start_date: optional(day),
-  deductible: optional(dollars),
-  coverage_limit: optional(dollars),
+  deductible: optional(wholeDollars),
+  coverage_limit: optional(wholeDollars),
 }
 
 const losses: FieldsOf<LiabilityLosses> = {
@@ -69,7 +74,7 @@ const losses: FieldsOf<LiabilityLosses> = {
 }
 
 const consent: FieldsOf<RecordedConsent> = {
-  purpose: text,
+  purpose: anyText,
   version: Type.String({ description: 'Of the text that the person agreed to.' }),
   given_at: momentSchema,
   proof: Type.Enum(['portal_session', 'operator_attestation', 'assistant_attestation', 'link_holder']),
@@ -109,17 +114,17 @@ export const quoteDetailSchemas = { contract, ...quoteDetails }
 
 const driver: FieldsOf<Driver> = {
   role: Type.Enum(['applicant', 'spouse', 'other']),
-  full_name: text,
+  full_name: anyText,
   birthday: optional(day),
-  license_state: optional(text),
-  license_number: optional(text),
+  license_state: optional(anyText),
+  license_number: optional(anyText),
 }
 
 const vehicle: FieldsOf<InsuredVehicle> = {
   year: optional(count),
-  make: optional(text),
-  model: optional(text),
-  vin: optional(text),
+  make: optional(anyText),
+  model: optional(anyText),
+  vin: optional(anyText),
 }
 
 const orderDetails: FieldsOf<OrderDetails> = {
@@ -129,7 +134,6 @@ const orderDetails: FieldsOf<OrderDetails> = {
   vehicles: optional(Type.Array(Type.Object(vehicle), { description: 'Umbrella.' })),
 }
 
-/** Orders from before carriers were told have neither. */
 export const namedInOrder = { applicants: optional(applicants), interests: optional(interests) }
 
 export const orderDetailSchemas = { contract, permitted_purposes: purposes, ...orderDetails }

@@ -83,7 +83,6 @@ export const eventSchemas: Record<string, TSchema> = {
 
 const offered = { homeowners: homeAnswerSchemas.Offer, umbrella: umbrellaAnswerSchemas.Offer }
 
-/** An offer must match its line, and each of several is checked. */
 const dataSchema = (type: EventType, line: keyof typeof offered, isList: boolean): TSchema => {
   if (type !== 'quote.offered') return EVENTS[type][1] as TSchema
   const offer = withoutKind(offered[line])
@@ -94,7 +93,6 @@ const dataSchema = (type: EventType, line: keyof typeof offered, isList: boolean
 
 const checkers = new Map<string, ReturnType<typeof inputChecker>>()
 
-/** Lists, field by field, what the published contract does not allow in the data of an event. */
 export const eventProblems = (
   { type, data }: Pick<CarrierEvent, 'type' | 'data'>,
   line: keyof typeof offered,
@@ -116,7 +114,10 @@ const EVENT_OF_ANSWER: Readonly<Record<string, EventType>> = {
 }
 
 /** What the contract does not allow in an answer, with its path. Never repeats its values. */
-export const answerProblems = (answer: Record<string, unknown>, line: keyof typeof offered): string[] => {
+export const carrierAnswerProblems = (
+  answer: Record<string, unknown>,
+  line: keyof typeof offered,
+): string[] => {
   const { kind, ...data } = answer
   const type = EVENT_OF_ANSWER[String(kind)]
   if (type === undefined) return ['kind is not one of the contract']

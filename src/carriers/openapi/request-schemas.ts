@@ -9,17 +9,17 @@ import { billToNames } from '../contract/payment-terms.ts'
 import type { HomeQuoteRequest as HomeQuote, HomeRisk } from '../homeowners/carrier.ts'
 import type { AutoLimits, UmbrellaQuoteRequest as UmbrellaQuote, UmbrellaRisk } from '../umbrella/carrier.ts'
 import {
+  anyText,
   count,
   DAY_PATTERN,
   day,
-  dollars,
   type FieldsOf,
   flag,
   namedInOrder,
   orderDetailSchemas,
   postalAddress,
   quoteDetailSchemas,
-  text,
+  wholeDollars,
 } from './detail-schemas.ts'
 
 const requestId = Type.String({ description: 'The same for every attempt. The answer repeats it.' })
@@ -38,22 +38,22 @@ const sources = Type.Record(
 )
 
 const homeRisk: FieldsOf<HomeRisk> = {
-  property_id: text,
+  property_id: anyText,
   product: Type.Enum(['standard', 'condo', 'landlord']),
-  state: text,
-  zip: text,
-  home_ownership: text,
-  property_type: text,
-  rental_status: text,
+  state: anyText,
+  zip: anyText,
+  home_ownership: anyText,
+  property_type: anyText,
+  rental_status: anyText,
   new_purchase: flag,
   home_sqft: count,
   build_year: count,
   roof_year: count,
-  roof_type: text,
-  roof_shape: optional(text),
-  siding_type: optional(text),
-  heating_type: optional(text),
-  construction_quality: text,
+  roof_type: anyText,
+  roof_shape: optional(anyText),
+  siding_type: optional(anyText),
+  heating_type: optional(anyText),
+  construction_quality: anyText,
   swimming_pool: flag,
   trampoline: flag,
   dog_bite_history: flag,
@@ -63,41 +63,41 @@ const homeRisk: FieldsOf<HomeRisk> = {
   hurricane_resistant_windows: flag,
   claims_last_5_years: count,
   continuously_insured_years: count,
-  deductible_preference: dollars,
-  replacement_cost: dollars,
+  deductible_preference: wholeDollars,
+  replacement_cost: wholeDollars,
   insurance_score_allowed: Type.Boolean({
     description: 'If false, no credit-based score may be used for the offer or the decline.',
   }),
   losses: optional(
     Type.Array(
       Type.Object({
-        date: optional(text),
-        cause: optional(text),
+        date: optional(anyText),
+        cause: optional(anyText),
         amount_paid: optional(Type.Number({ minimum: 0 })),
         open: optional(flag),
       }),
     ),
   ),
-  prior_carrier: optional(text),
+  prior_carrier: optional(anyText),
   lapse_days: optional(count),
-  dogs: optional(Type.Array(Type.Object({ breed: optional(text), bite_history: optional(flag) }))),
+  dogs: optional(Type.Array(Type.Object({ breed: optional(anyText), bite_history: optional(flag) }))),
   pool_fenced: optional(flag),
   business_on_premises: optional(flag),
   vacant: optional(flag),
   under_renovation: optional(flag),
-  ownership: optional(text),
+  ownership: optional(anyText),
 }
 
 const autoLimits: FieldsOf<AutoLimits> = {
-  per_person: dollars,
-  per_accident: dollars,
-  property_damage: dollars,
+  per_person: wholeDollars,
+  per_accident: wholeDollars,
+  property_damage: wholeDollars,
 }
 
 const umbrellaRisk: FieldsOf<UmbrellaRisk> = {
-  state: text,
-  zip: text,
-  coverage_limit: dollars,
+  state: anyText,
+  zip: anyText,
+  coverage_limit: wholeDollars,
   applicant_age: count,
   vehicle_count: count,
   motorcycles: count,
@@ -112,7 +112,7 @@ const umbrellaRisk: FieldsOf<UmbrellaRisk> = {
   moving_violations: count,
   at_fault_accidents: count,
   auto_limits: Type.Union([Type.Object(autoLimits), Type.Null()]),
-  home_liability_limit: Type.Union([dollars, Type.Null()]),
+  home_liability_limit: Type.Union([wholeDollars, Type.Null()]),
   liability_loss_in_last_5_years: flag,
 }
 
@@ -132,12 +132,12 @@ export const homeQuoteRequests = quoteRequests(homeRisk)
 export const umbrellaQuoteRequests = quoteRequests(umbrellaRisk)
 
 const insured: FieldsOf<Insured> = {
-  full_name: text,
-  email: text,
-  phone_number: optional(text),
+  full_name: anyText,
+  email: anyText,
+  phone_number: optional(anyText),
   birthday: day,
   address: optional(Type.Object(postalAddress)),
-  mailing_address: optional(text),
+  mailing_address: optional(anyText),
 }
 
 const sandbox = optional(Type.Literal(true, { description: 'A rehearsal. Issue no real policy.' }))
@@ -145,28 +145,28 @@ const sandbox = optional(Type.Literal(true, { description: 'A rehearsal. Issue n
 const signature = Type.Union([
   Type.Object({
     kind: Type.Enum(['person']),
-    signed_name: text,
+    signed_name: anyText,
     signed_at: momentSchema,
     proof: Type.Enum(['portal_session']),
-    statement_version: text,
+    statement_version: anyText,
     sandbox,
   }),
   Type.Object({
     kind: Type.Enum(['operator_attestation', 'assistant_attestation']),
-    attested_by: text,
+    attested_by: anyText,
     attested_at: momentSchema,
-    statement_version: text,
+    statement_version: anyText,
     sandbox,
   }),
 ])
 
-const file = { type: text, filename: text, media_type: text, size_bytes: count, sha256: text }
-const orderDocument: FieldsOf<OrderDocument> = { document_id: text, ...file }
+const file = { type: anyText, filename: anyText, media_type: anyText, size_bytes: count, sha256: anyText }
+const orderDocument: FieldsOf<OrderDocument> = { document_id: anyText, ...file }
 
 const order: FieldsOf<Omit<BindRequest, keyof OrderDetails | 'contract' | 'permitted_purposes'>> = {
   request_id: requestId,
   today,
-  quote_number: text,
+  quote_number: anyText,
   annual_price: Type.Integer({
     minimum: 1,
     description: 'The price that the insured agreed to. Bind at this price, or do not bind.',
@@ -178,7 +178,7 @@ const order: FieldsOf<Omit<BindRequest, keyof OrderDetails | 'contract' | 'permi
   signature,
   billing: optional(
     Type.Object(
-      { bill_to: Type.Enum([...billToNames]), plan_id: Type.Union([text, Type.Null()]) },
+      { bill_to: Type.Enum([...billToNames]), plan_id: Type.Union([anyText, Type.Null()]) },
       { description: 'Who is billed, and by which of the plans of your offer.' },
     ),
   ),
@@ -188,7 +188,7 @@ const order: FieldsOf<Omit<BindRequest, keyof OrderDetails | 'contract' | 'permi
 
 const delivery: FieldsOf<DocumentDelivery> = {
   request_id: requestId,
-  quote_number: text,
+  quote_number: anyText,
   ...file,
   content: Type.String({ description: 'The file in base64.' }),
 }

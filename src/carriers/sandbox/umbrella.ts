@@ -70,7 +70,6 @@ const binder = (plan: DemoUmbrellaPlan, wait: Wait): Binder => {
   const bind = sandboxBind(plan, wait)
   return async request => {
     const answer = await bind(request)
-    // A blocked umbrella purchase ends here, unlike one of homeowners.
     if (answer.kind === 'blocked' && answer.reason_code === BLOCKED)
       return { ...answer, reason: `${plan.name} declined to issue this policy.` }
     if (answer.kind !== 'info_requested' || answer.fields.length > 0) return answer

@@ -51,7 +51,6 @@ export type Workflow = 'agency_pay' | 'carrier_direct'
 
 export type UmbrellaCarrier<M extends Mode = Mode> = Carrier<UmbrellaQuoteRequest, UmbrellaAnswer, M> & {
   workflow: Workflow
-  /** The buyer must sign on a page. An attestation is not enough. */
   requiresSignature: boolean
   takeDocument(document: DocumentDelivery): Promise<DocumentReceipt>
 }

@@ -15,6 +15,12 @@ export type Listener = {
   stop(): Promise<void>
 }
 
+const statusFor = ({ genuine, event, accepted }: Omit<ReceivedEvent, 'id'>): number => {
+  if (accepted) return 200
+  if (!genuine) return 401
+  return event ? 503 : 400
+}
+
 const parsed = (body: string): unknown => {
   try {
     return JSON.parse(body)
@@ -32,8 +38,7 @@ export const listenForEvents = async (secret: string, port: number): Promise<Lis
     const event = readEvent(parsed(body))
     const accepted = genuine && event !== null && listener.accepts(event)
     listener.received.push({ id: headers.id, genuine, event, accepted })
-    const status = accepted ? 200 : genuine ? (event ? 503 : 400) : 401
-    response.writeHead(status, { 'content-type': 'application/json' })
+    response.writeHead(statusFor({ genuine, event, accepted }), { 'content-type': 'application/json' })
     response.end(JSON.stringify(accepted ? { status: 'taken' } : { error: 'not_taken' }))
     news.emit('event')
   })

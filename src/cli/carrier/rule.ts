@@ -1,5 +1,5 @@
 import type { HttpReply } from '../../carriers/endpoint/send.ts'
-import { answerProblems } from '../../carriers/openapi/event-contract.ts'
+import { carrierAnswerProblems } from '../../carriers/openapi/event-contract.ts'
 import type { LineName } from '../../lines.ts'
 import type { Probe } from './probe.ts'
 
@@ -17,7 +17,7 @@ export const skipped = (why: string): { skipped: string } => ({ skipped: why })
 
 const problemsIn = (text: string, line: LineName): string[] => {
   try {
-    return answerProblems(Object(JSON.parse(text)), line)
+    return carrierAnswerProblems(Object(JSON.parse(text)), line)
   } catch {
     return []
   }
@@ -25,7 +25,6 @@ const problemsIn = (text: string, line: LineName): string[] => {
 
 const MOST_NAMED = 5
 
-/** Adds which fields of the answer the contract does not allow. */
 export const namingFields = (verdict: RuleVerdict, reply: HttpReply, line: LineName): RuleVerdict => {
   if (verdict === null || !('broken' in verdict) || reply.kind === 'failed') return verdict
   const problems = problemsIn(reply.text, line).slice(0, MOST_NAMED)

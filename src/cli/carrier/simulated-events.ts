@@ -39,7 +39,6 @@ const deliver = async (
 
 const newId = (): string => `evt_${randomUUID()}`
 
-/** Repeats until the other side has it: a status below 500, except 429, is final. */
 const sendUntilTaken = async (settings: EventSettings, { type, data, knobs }: Event): Promise<void> => {
   const body = JSON.stringify({ type, timestamp: new Date().toISOString(), data })
   const secret = knobs.has('forged_event') ? `not ${settings.secret}` : settings.secret

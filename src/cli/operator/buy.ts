@@ -23,7 +23,6 @@ const refuseLive = ({ values, args: [uid] }: CommandCall, { sandbox }: { sandbox
     refuse(`${uid} is a live purchase: it is real and costs money. Add --live to go on.`)
 }
 
-/** An operator cannot buy for a homeowner: they sign in and buy in the portal themselves. */
 const handOverHomeowners = async (call: CommandCall, uid: string): Promise<Result> => {
   const body = await readHomeowners(call.bindery, uid)
   if (body.detail_status === 'bound') return { lines: homeownersLines(body), body }

@@ -25,7 +25,6 @@ export type OperatorCommand = {
   options?: NonNullable<ParseArgsConfig['options']>
   takes: { least: number; most: number }
   needsKey: boolean
-  /** Says what is wrong with the call, if that is known before it runs. */
   misuseOf?(args: readonly string[], values: CommandValues): string | undefined
   run(call: CommandCall): Promise<Result>
 }

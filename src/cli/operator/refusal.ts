@@ -53,10 +53,8 @@ const isUnreachable = (error: unknown): boolean =>
 const isParseArgsError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
-/** Node adds advice that few need. */
 const firstSentence = ({ message }: Error): string => `${message.split('. ')[0]}.`
 
-/** Null for a defect of ours, which should surface with its stack. */
 export const tellRefusal = (error: unknown, url: string): Told | null => {
   if (error instanceof UsageError) return told(2, 'usage', error.message)
   if (isParseArgsError(error)) return told(2, 'usage', `${firstSentence(error)} Add --help for the options.`)

@@ -10,7 +10,6 @@ import {
 } from './command.ts'
 import { homeownersLines, umbrellaLines } from './session-words.ts'
 
-/** Quoting ends after ten minutes; the rest is leeway for a slow job. */
 const MOST_SECONDS = 900
 
 export const untilSettled = (

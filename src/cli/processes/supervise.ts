@@ -19,7 +19,6 @@ const countEnded = counter({
   known: [{}],
 })
 
-/** A process tells where its metrics are, and later that it has started. */
 export type News = { adminPort: number } | { running: true }
 
 const isNews = (message: unknown): message is News =>
@@ -39,7 +38,6 @@ const ask = async (port: number, path: string): Promise<Answer> => {
   }
 }
 
-/** Where each process serves its metrics, what it said last, and what those that ended had counted. */
 type Kin = { ports: Map<number, number>; said: Map<number, string>; counted: string }
 
 const forget = (kin: Kin, id: number): void => {

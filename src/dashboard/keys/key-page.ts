@@ -13,7 +13,6 @@ import { grantsView } from './grants-view.ts'
 
 const SOON = 30 * DAY
 
-/** Names no date, because the reader's time zone is not known here. */
 const leftWords = (left: number): string => {
   const days = Math.floor(left / DAY)
   if (days < 1) return 'in less than a day'

@@ -23,7 +23,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
 const refused = ({ code, message }: Failure) => html`
 <div class="callout danger" role="alert" tabindex="-1" autofocus><p>${REFUSALS[code] ?? message}</p></div>`
 
-/** The form returns to this result, so that a keyboard and a screen reader continue from there. */
 export const EMAILED = 'emailed'
 
 const onItsWay = ({ queuedAt, nextAt }: NonNullable<RecentEmail>) => html`

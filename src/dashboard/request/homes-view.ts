@@ -8,7 +8,10 @@ import { premiumText } from '../requests/requests-table.ts'
 
 const unknown = html`<span class="soft">Unknown</span>`
 
-const yesNo = (value: boolean | null) => (value === null ? unknown : value ? 'Yes' : 'No')
+const yesNo = (value: boolean | null) => {
+  if (value === null) return unknown
+  return value ? 'Yes' : 'No'
+}
 
 const standing = (listed: ListedRequest | undefined) =>
   listed &&

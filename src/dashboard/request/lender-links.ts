@@ -21,7 +21,6 @@ const MADE_BY = { insured: 'The homeowner', operator: 'You', staff: 'The agency'
 
 type Shown = { token: Html; now: Date }
 
-/** Only those who made a link see who opened it. */
 const row =
   ({ token, now }: Shown) =>
   (link: LenderLink): Html => {

@@ -9,7 +9,6 @@ import { askedIn, EXPORT, readFilters } from './filters.ts'
 import { findRequests } from './find-requests.ts'
 import type { ListedRequest } from './listed-request.ts'
 
-/** About 200 bytes each, far below what a response may hold. */
 const MOST_ROWS = 5000
 
 const HEADINGS = [

@@ -29,7 +29,6 @@ const statusName = (status: string): string =>
 const isFiltered = ({ line, status, uid, property_id }: TypedFilters): boolean =>
   [line, status, uid, property_id].some(value => value !== undefined)
 
-/** Not refreshed with the rest of the page, because someone may be typing. */
 export const filterForm = (filling: Filling): Html => {
   const { asked } = filling
   const { mode, view, limit, status, line } = asked

@@ -25,7 +25,6 @@ export const askedIn = (query: Readonly<Record<string, string | string[]>>): Typ
 
 type Asked = { readonly [N in Name]?: string | number | undefined }
 
-/** Parameters have a fixed order, so equal filters share one URL. */
 const searchOf = (asked: Asked): string => {
   const pairs = NAMES.flatMap((name): [string, string][] => {
     const value = asked[name]

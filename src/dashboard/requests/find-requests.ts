@@ -104,7 +104,6 @@ export const findRequests = async (
   const { home, umbrella } = positionAfter(shown, position)
   const rows = await listed(app, caller.operatorUid, shown)
   return {
-    // Whether staff must act is known only once the row is read.
     rows: query.view === 'attention' ? rows.filter(row => attentionTo(row, filter.now)) : rows,
     nextCursor:
       all.length > limit ? writeCursor(app, cursorOf(caller, query), JSON.stringify([home, umbrella])) : null,

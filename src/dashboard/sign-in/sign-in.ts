@@ -6,7 +6,7 @@ import { perform } from '../../http/perform.ts'
 import { keyConfirms, keyRequests, keyRequestsByEmail } from '../../key/budgets.ts'
 import { confirm } from '../../key/confirm.ts'
 import { keyHash } from '../../key/operator-key.ts'
-import { request as requestCode } from '../../key/request.ts'
+import { requestCode } from '../../key/request.ts'
 import {
   type CredentialRow,
   findCredential,

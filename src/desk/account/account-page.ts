@@ -143,8 +143,9 @@ ${await staffSection(app, token, staff)}`,
   })
 }
 
-const note = (app: App, actor: string, what: string, whom: string): void =>
-  app.log.info({ actor, what, staff: whom }, 'staff account changed')
+type AccountChange = { actor: string; what: string; staff: string }
+
+const logChange = (app: App, change: AccountChange): void => app.log.info(change, 'staff account changed')
 
 const memberIn = (app: App, { params }: DocumentRequest) =>
   app.config.staff.find(({ email }) => staffIdOf(app, email) === params.id) ?? fail('not_found')
@@ -153,13 +154,12 @@ const removal = async (app: App, email: string, staff: Staff): Promise<Document>
   const { actor } = staff
   const change = email === staff.email ? 'removed' : 'removed_by_admin'
   const removed = await removeFactor(app, email, { by: actor, change })
-  if (removed) note(app, actor, 'second factor removed', staffIdOf(app, email))
+  if (removed) logChange(app, { actor, what: 'second factor removed', staff: staffIdOf(app, email) })
   return redirect(`/desk/account?done=${removed ? 'removed' : 'none'}`)
 }
 
 type OwnChange = (app: App, staff: Staff) => Promise<Document>
 
-/** An open session alone cannot change its own second factor. */
 const provenAgain =
   (change: OwnChange) =>
   async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> =>
@@ -171,13 +171,13 @@ const removeOwn = provenAgain((app, staff) => removal(app, staff.email, staff))
 
 const renewCodes = provenAgain(async (app, { email, actor, staffId }) => {
   const codes = await renewRecoveryCodes(app, email)
-  if (codes) note(app, actor, 'recovery codes renewed', staffId)
+  if (codes) logChange(app, { actor, what: 'recovery codes renewed', staff: staffId })
   return codes ? recoveryCodesPage(codes) : redirect('/desk/account?done=none')
 })
 
 const signOut = async (app: App, email: string, { actor }: Staff): Promise<void> => {
   await closeSessionsOf(app, 'desk', staffIdsOf(app, email))
-  note(app, actor, 'signed out everywhere', staffIdOf(app, email))
+  logChange(app, { actor, what: 'signed out everywhere', staff: staffIdOf(app, email) })
 }
 
 export const accountRows = [

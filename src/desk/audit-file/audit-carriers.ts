@@ -3,12 +3,12 @@ import { declinedWords } from '../../line/declined.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { AuditFile } from './audit-file.ts'
 
-export const time = (at: Date | null): string =>
+export const utcTime = (at: Date | null): string =>
   at ? `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC` : 'never'
 
 export type NameOf = (actor: string | null) => string
 
-export type Part = { title: string; texts: string[] }
+export type AuditPart = { title: string; texts: string[] }
 
 /** With spaces, where lines can break: the time to lay out one long word grows with the square of its length. */
 export const spaced = (facts: unknown): string => JSON.stringify(facts, null, 1).replaceAll(/\n */g, ' ')
@@ -23,42 +23,42 @@ const whyWords = ({ recommended_because, price_factors = [] }: Offer): string =>
       : [`The price: ${price_factors.map(({ label, effect }) => `${label} ${effect}`).join('; ')}.`]),
   ].join(' ')
 
-export const offerParts = (file: AuditFile): Part[] => [
+export const offerParts = (file: AuditFile): AuditPart[] => [
   {
     title: 'Offers',
     texts: file.offers.map(
       ({ offer, rank, published_at, selected_at }) =>
-        `${offer.carrier}, ${usd(offer.annual_price)} a year, shown in place ${rank}, published ${time(published_at)}${selected_at ? `, selected ${time(selected_at)}` : ''}. ${whyWords(offer)}`,
+        `${offer.carrier}, ${usd(offer.annual_price)} a year, shown in place ${rank}, published ${utcTime(published_at)}${selected_at ? `, selected ${utcTime(selected_at)}` : ''}. ${whyWords(offer)}`,
     ),
   },
   {
     title: 'Declined by carriers',
     texts: file.declines.map(
-      declined => `${declined.carrier}, ${time(declined.at)}. ${declinedWords(declined)}`,
+      declined => `${declined.carrier}, ${utcTime(declined.at)}. ${declinedWords(declined)}`,
     ),
   },
   {
     title: 'Legal notices',
     texts: file.legal_notices.map(
       ({ created_at, to, subject, text, kept_until }) =>
-        `${time(created_at)}, ${to ?? 'no recipient'}, kept until ${time(kept_until)}: ${subject}. ${text}`,
+        `${utcTime(created_at)}, ${to ?? 'no recipient'}, kept until ${utcTime(kept_until)}: ${subject}. ${text}`,
     ),
   },
 ]
 
-export const carrierParts = (file: AuditFile, nameOf: NameOf): Part[] => [
+export const carrierParts = (file: AuditFile, nameOf: NameOf): AuditPart[] => [
   {
     title: 'Surplus lines',
     texts: file.surplus_lines_filings.map(
       ({ order_id, recorded_at, recorded_by, search, search_rule, declined, form_name, form_rule }) =>
-        `${order_id}, ${time(recorded_at)}, ${nameOf(recorded_by)}. Search (${search_rule ?? 'no source'}): ${search ?? 'none'}. Declined: ${declined.join('; ') || 'nobody'}. Form (${form_rule ?? 'no source'}): ${form_name ?? 'none'}.`,
+        `${order_id}, ${utcTime(recorded_at)}, ${nameOf(recorded_by)}. Search (${search_rule ?? 'no source'}): ${search ?? 'none'}. Declined: ${declined.join('; ') || 'nobody'}. Form (${form_rule ?? 'no source'}): ${form_name ?? 'none'}.`,
     ),
   },
   {
     title: 'Events from carriers',
     texts: file.carrier_events.map(
       ({ carrier_id, type, received_at, outcome, said }) =>
-        `${time(received_at)}, ${carrier_id}: ${type} (${nameTitle(outcome)}) ${spaced(said)}`,
+        `${utcTime(received_at)}, ${carrier_id}: ${type} (${nameTitle(outcome)}) ${spaced(said)}`,
     ),
   },
 ]

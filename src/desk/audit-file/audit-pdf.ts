@@ -10,7 +10,7 @@ import { createPdfDocument, createPdfPage, drawOnEachPage, type PdfPage } from '
 import type { Policy } from '../../policies/policies.ts'
 import { deliveryWords } from '../customer/paper-delivery.ts'
 import { END_REASONS } from '../parts/end-words.ts'
-import { carrierParts, type NameOf, offerParts, type Part, spaced, time } from './audit-carriers.ts'
+import { type AuditPart, carrierParts, type NameOf, offerParts, spaced, utcTime } from './audit-carriers.ts'
 import type { AuditFile } from './audit-file.ts'
 
 const lines = (page: PdfPage, texts: readonly string[]): void => {
@@ -24,26 +24,26 @@ const endWords = (policy: Policy, nameOf: NameOf): string => {
   const what = neverTookEffect(policy)
     ? 'Canceled from the start: it never took effect'
     : `Canceled: coverage ends on ${ended_on}`
-  return `. ${what}. ${END_REASONS[end_reason]}, recorded by ${nameOf(recorded_by)} at ${time(recorded_at)}`
+  return `. ${what}. ${END_REASONS[end_reason]}, recorded by ${nameOf(recorded_by)} at ${utcTime(recorded_at)}`
 }
 
 type Standing = Pick<AuditFile['tasks'][number], 'outcome' | 'done_at' | 'done_by' | 'isMoot'>
 
 const taskStanding = ({ outcome, done_at, done_by, isMoot }: Standing, nameOf: NameOf): string => {
-  if (done_at) return `${nameTitle(outcome ?? 'done')}, ${time(done_at)}, ${nameOf(done_by)}`
+  if (done_at) return `${nameTitle(outcome ?? 'done')}, ${utcTime(done_at)}, ${nameOf(done_by)}`
   return isMoot ? 'No longer needed' : 'Open'
 }
 
 const renewalTexts = (policy: Policy): string[] =>
   policy.renewals.map(({ due_on, status, period_to, annual_price, payment, answer, recorded_at }) =>
     [
-      `${numberOn(policy, due_on)}, ${nameTitle(status)}, recorded ${time(recorded_at)}, due ${due_on}`,
+      `${numberOn(policy, due_on)}, ${nameTitle(status)}, recorded ${utcTime(recorded_at)}, due ${due_on}`,
       ...(period_to && annual_price ? [`to ${period_to} for ${usd(annual_price)} a year`] : []),
       ...[payment, answer].flatMap(words => words ?? []),
     ].join(', '),
   )
 
-const consentParts = (file: AuditFile, nameOf: NameOf): Part[] => [
+const consentParts = (file: AuditFile, nameOf: NameOf): AuditPart[] => [
   ...file.application.answers.map(({ title, answers }) => ({
     title: `Answers: ${title}`,
     texts: answers.map(({ label, value, source }) => `${label}: ${value} (${source})`),
@@ -52,13 +52,13 @@ const consentParts = (file: AuditFile, nameOf: NameOf): Part[] => [
     title: 'Consents and signatures',
     texts: file.consents.map(
       ({ purpose, version, given_at, proof, address, words: said, words_sha256, state, ...row }) =>
-        `${purposeWords(purpose)}, version ${version}, ${time(given_at)}: ${proofWords[proof].toStaff}. ${standingWords[state]}${row.withdrawn_at ? ` ${time(row.withdrawn_at)} by ${nameOf(row.withdrawn_by)}` : ''}. From ${address || 'an unknown address'}. Words (SHA-256 ${words_sha256}): ${said}`,
+        `${purposeWords(purpose)}, version ${version}, ${utcTime(given_at)}: ${proofWords[proof].toStaff}. ${standingWords[state]}${row.withdrawn_at ? ` ${utcTime(row.withdrawn_at)} by ${nameOf(row.withdrawn_by)}` : ''}. From ${address || 'an unknown address'}. Words (SHA-256 ${words_sha256}): ${said}`,
     ),
   },
   { title: 'Delivery of documents', texts: [`${deliveryWords(file.delivery_withdrawal)}.`] },
 ]
 
-const policyParts = (file: AuditFile, nameOf: NameOf): Part[] => [
+const policyParts = (file: AuditFile, nameOf: NameOf): AuditPart[] => [
   {
     title: 'Policies',
     texts: file.policies.map(
@@ -72,7 +72,7 @@ const policyParts = (file: AuditFile, nameOf: NameOf): Part[] => [
     texts: file.policies.flatMap(({ policy_number, requests }) =>
       requests.map(
         ({ kind, details, wanted_on, asked_by, asked_at, status, answer }) =>
-          `${policy_number}, ${nameTitle(kind)}${wanted_on ? `, from ${wanted_on}` : ''}, asked by ${asked_by} at ${time(asked_at)}: ${details} ${nameTitle(status)}. ${answer ?? ''}`,
+          `${policy_number}, ${nameTitle(kind)}${wanted_on ? `, from ${wanted_on}` : ''}, asked by ${asked_by} at ${utcTime(asked_at)}: ${details} ${nameTitle(status)}. ${answer ?? ''}`,
       ),
     ),
   },
@@ -80,12 +80,12 @@ const policyParts = (file: AuditFile, nameOf: NameOf): Part[] => [
     title: 'Orders',
     texts: file.orders.map(({ terms, outcome, ordered_at }) => {
       const result = outcome ? nameTitle(outcome) : 'Waiting for the carrier'
-      return `${terms.product}, ${terms.carrier}, ordered ${time(ordered_at)}: ${result}`
+      return `${terms.product}, ${terms.carrier}, ordered ${utcTime(ordered_at)}: ${result}`
     }),
   },
 ]
 
-const moneyParts = (file: AuditFile): Part[] => [
+const moneyParts = (file: AuditFile): AuditPart[] => [
   {
     title: 'Money',
     texts: [
@@ -95,34 +95,34 @@ const moneyParts = (file: AuditFile): Part[] => [
       ),
       ...file.refunds.map(
         ({ amount_cents, status, created_at, settled_at }) =>
-          `Refund of ${usdCents(amount_cents)}, decided ${time(created_at)}: ${nameTitle(status)}, ${time(settled_at)}`,
+          `Refund of ${usdCents(amount_cents)}, decided ${utcTime(created_at)}: ${nameTitle(status)}, ${utcTime(settled_at)}`,
       ),
       ...file.disputes.map(
         ({ dispute_id, amount_cents, status, opened_at }) =>
-          `Dispute ${dispute_id} of ${usdCents(amount_cents)}, opened ${time(opened_at)}: ${nameTitle(status)}`,
+          `Dispute ${dispute_id} of ${usdCents(amount_cents)}, opened ${utcTime(opened_at)}: ${nameTitle(status)}`,
       ),
     ],
   },
 ]
 
-const staffParts = (file: AuditFile, nameOf: NameOf): Part[] => [
+const staffParts = (file: AuditFile, nameOf: NameOf): AuditPart[] => [
   {
     title: 'Carrier tasks',
     texts: file.tasks.map(
       ({ kind, carrier_id, created_at, question, answer, ...task }) =>
-        `${nameTitle(kind)}, ${carrier_id}, created ${time(created_at)}${question ? `. Asked: ${question} Answered: ${answer ?? 'not yet'}` : ''}. ${taskStanding(task, nameOf)}`,
+        `${nameTitle(kind)}, ${carrier_id}, created ${utcTime(created_at)}${question ? `. Asked: ${question} Answered: ${answer ?? 'not yet'}` : ''}. ${taskStanding(task, nameOf)}`,
     ),
   },
   {
     title: 'Staff decisions',
     texts: file.decisions.map(
       ({ act, actor, at, note }) =>
-        `${time(at)}, ${nameOf(actor)}: ${nameTitle(act)}${note ? `. Reason: ${note}` : ''}`,
+        `${utcTime(at)}, ${nameOf(actor)}: ${nameTitle(act)}${note ? `. Reason: ${note}` : ''}`,
     ),
   },
 ]
 
-const fileParts = (file: AuditFile): Part[] => [
+const fileParts = (file: AuditFile): AuditPart[] => [
   {
     title: 'Documents',
     texts: [
@@ -131,40 +131,40 @@ const fileParts = (file: AuditFile): Part[] => [
       ),
       ...file.documents.map(
         ({ filename, type, status, created_at, sha256 }) =>
-          `${filename} (${nameTitle(type)}), ${nameTitle(status)}, received ${time(created_at)}, SHA-256 ${sha256}`,
+          `${filename} (${nameTitle(type)}), ${nameTitle(status)}, received ${utcTime(created_at)}, SHA-256 ${sha256}`,
       ),
     ],
   },
   {
     title: 'Emails',
     texts: file.emails.flatMap(({ subject, purpose, status, created_at, recipient, text }) => [
-      `${time(created_at)}: ${subject || nameTitle(purpose ?? 'email')} (${nameTitle(status)})${recipient === null ? '' : `, to ${recipient}`}`,
+      `${utcTime(created_at)}: ${subject || nameTitle(purpose ?? 'email')} (${nameTitle(status)})${recipient === null ? '' : `, to ${recipient}`}`,
       ...(text?.split('\n\n') ?? []),
     ]),
   },
 ]
 
-const recordParts = (file: AuditFile, nameOf: NameOf): Part[] => [
+const recordParts = (file: AuditFile, nameOf: NameOf): AuditPart[] => [
   {
     title: 'Notes',
     texts: file.notes.map(
-      ({ words: said, written_by, written_at }) => `${time(written_at)}, ${nameOf(written_by)}: ${said}`,
+      ({ words: said, written_by, written_at }) => `${utcTime(written_at)}, ${nameOf(written_by)}: ${said}`,
     ),
   },
   {
     title: 'Who looked at this application',
-    texts: file.reads.map(({ read_at, read_by, what }) => `${time(read_at)}, ${nameOf(read_by)}: ${what}`),
+    texts: file.reads.map(({ read_at, read_by, what }) => `${utcTime(read_at)}, ${nameOf(read_by)}: ${what}`),
   },
   {
     title: 'History',
     texts: file.history.entries.map(
       ({ seq, at, actor, event, facts, hash }) =>
-        `${seq}. ${time(at)}, ${nameOf(actor)}: ${nameTitle(event)} ${spaced(facts)} [${hash.slice(0, 16)}]`,
+        `${seq}. ${utcTime(at)}, ${nameOf(actor)}: ${nameTitle(event)} ${spaced(facts)} [${hash.slice(0, 16)}]`,
     ),
   },
 ]
 
-const partsOf = (file: AuditFile): Part[] => {
+const partsOf = (file: AuditFile): AuditPart[] => {
   const nameOf: NameOf = actor => (actor === null ? 'nobody' : (file.names[actor] ?? actor))
   return [
     ...consentParts(file, nameOf),
@@ -190,8 +190,8 @@ export const auditPdf = async (file: AuditFile, color: string): Promise<Buffer> 
   const page = createPdfPage(doc, color)
   page.skip(page.write('H1', 'Audit file', { look: { size: 22, bold: true, color: page.colors.accent } }) + 4)
   lines(page, [
-    `${person.name ?? 'No name'}, ${uid}, ${nameTitle(line)}, ${nameTitle(status)}, created ${time(created_at)}.`,
-    `Exported ${time(file.exported_at)} by ${file.names[file.exported_by] ?? file.exported_by} at ${file.agency.name}.`,
+    `${person.name ?? 'No name'}, ${uid}, ${nameTitle(line)}, ${nameTitle(status)}, created ${utcTime(created_at)}.`,
+    `Exported ${utcTime(file.exported_at)} by ${file.names[file.exported_by] ?? file.exported_by} at ${file.agency.name}.`,
     file.history.intact
       ? `The history is intact: ${file.history.last.seq} entries, last hash ${file.history.last.hash}.`
       : `The history was changed outside the service: ${file.history.problem}.`,

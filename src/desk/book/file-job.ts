@@ -19,20 +19,18 @@ const fileOne = (app: App, uid: string): Promise<void> =>
     await deleteWaiting(inside.db, uid)
   })
 
-/** Greater than any text that begins with this one. */
-const beyond = (text: string): string =>
+const endOfPrefix = (text: string): string =>
   text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1)
 
 /** Ids begin with their line and the time, so the last day's applications of a line are a range of them. */
 const missing = async (app: App): Promise<string[]> => {
   const since = toBase62(later(app.clock.now(), -DAY).getTime(), 8)
   const found = allLines.map(({ name, prefix }) =>
-    listMissing(app.db, { line: name, from: `${prefix}_${since}`, to: beyond(prefix), limit: PAGE }),
+    listMissing(app.db, { line: name, from: `${prefix}_${since}`, to: endOfPrefix(prefix), limit: PAGE }),
   )
   return (await Promise.all(found)).flat()
 }
 
-/** Files applications from before the book. One failure does not stop the others. */
 export const fileBook = job({
   name: 'file_book',
   cron: '*/5 * * * *',

@@ -72,13 +72,10 @@ export const awaitedSection = (
       { name: 'Has time until', cells: awaited.map(({ closes_at }) => moment(closes_at)) },
       {
         name: 'Action',
-        cells: awaited.map(one =>
-          mayAsk && one.canBeAsked
-            ? askForm(token, uid, { ...one, name: carrierName(one.carrier_id) })
-            : one.canBeAsked
-              ? '–'
-              : 'It sends its answer by itself',
-        ),
+        cells: awaited.map(one => {
+          if (!one.canBeAsked) return 'It sends its answer by itself'
+          return mayAsk ? askForm(token, uid, { ...one, name: carrierName(one.carrier_id) }) : '–'
+        }),
       },
     ]),
   })

@@ -24,7 +24,6 @@ const openUndo = ({ sealer }: App, uid: string, token: string): string => {
 
 type Correction = { changed: boolean; before: string | null }
 
-/** Uses the line's own operation, as for everyone else. The source of the number is then the agency's staff. */
 export const correctPhone = (
   app: App,
   { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },
@@ -39,7 +38,6 @@ export const correctPhone = (
   })
 }
 
-/** Says what is wrong, for staff. Anything but a refusal is thrown again. */
 export const phoneProblem = (error: unknown): string => {
   if (!(error instanceof Failure) || error.status >= 500) throw error
   return error.details.fields?.some(({ code }) => code === 'bad_phone')

@@ -25,7 +25,6 @@ export type Typed = { what: string; value: string; reason: string }
 
 type View = { token: Html; path: string; seen: string; problem: string | null; typed: Typed }
 
-/** The form is far down the page, so a value with a problem takes the focus. */
 const marks = (problem: string | null) =>
   html` aria-describedby="value-hint${problem ? ' value-problem' : ''}"${problem ? html` aria-invalid="true" autofocus` : ''}`
 

@@ -57,7 +57,6 @@ const BOUND = 'The policy is bound. Ask the carrier for the change, and write a 
 const LOCKED =
   'The person confirmed this value, so only they can change it. Ask them to correct it when they sign in.'
 
-/** Says what is wrong, for staff. Anything but a refusal is thrown again. */
 export const correctionProblem = (error: unknown, { status }: Pick<Customer, 'status'>): string => {
   if (!(error instanceof Failure) || error.status >= 500) throw error
   const [problem] = error.details.fields ?? []

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { actsAbout } from '../../audit/acts.ts'
-import { problemIn } from '../../audit/chain.ts'
+import { chainProblem } from '../../audit/chain.ts'
 import { type AuditStep, listEntries, listSteps } from '../../audit/store.ts'
 import { listEventsAbout } from '../../carriers/events/store.ts'
 import { type PageAsked, readPage } from '../../db/after-row.ts'
@@ -87,7 +87,6 @@ const readPeople = async (app: App, { intake, line }: Wanted) => {
   return { ...listed, isProven, others, hasMoreOthers: hasMore }
 }
 
-/** A quote is no longer useful once the offers are gone or one is bought. */
 const tasksNow = async (app: App, uid: string) => {
   const line = lineOf(uid)
   const quotable = line === null ? [] : lines[line].marketDesk.quotable
@@ -149,7 +148,7 @@ const readHistory = async (app: App, { intake: { uid, head }, asked }: Wanted) =
     asked('history'),
     ({ seq }) => String(seq),
   )
-  return { history, steps, problem: problemIn(app.sealer, uid, head, history) }
+  return { history, steps, problem: chainProblem(app.sealer, { uid, head, entries: history }) }
 }
 
 type Read = Awaited<ReturnType<typeof readPeople>> &

@@ -17,7 +17,7 @@ ${form({
   token,
   path: `/desk/book/${uid}/purchase`,
   label: 'End the purchase',
-  body: html`${noteField('purchase-note', true)}<button class="secondary">End the purchase</button>`,
+  body: html`${noteField('purchase-note')}<button class="secondary">End the purchase</button>`,
 })}</details>`
     : ''
 

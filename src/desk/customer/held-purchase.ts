@@ -17,7 +17,7 @@ ${form({
   token,
   path: `/desk/book/${uid}/held-purchase`,
   label: 'Allow the purchase',
-  body: html`${noteField('allow-note', true)}<button>Allow the purchase</button>`,
+  body: html`${noteField('allow-note')}<button>Allow the purchase</button>`,
 })}</section>`
     : ''
 

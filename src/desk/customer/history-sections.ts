@@ -30,7 +30,6 @@ const stepWords = (event: string): string => STEP_WORDS[event] ?? nameTitle(even
 
 const NAMED = 5
 
-/** `home[0].roof_date` is "home 1 roof date". */
 const fieldWords = (path: unknown): string =>
   String(path)
     .replaceAll(/\[(\d+)\]/g, (_, at) => ` ${Number(at) + 1}`)

@@ -132,7 +132,6 @@ ${links.length === 0 ? '' : html`<section aria-labelledby="links"><h2 id="links"
 const filled = (form: URLSearchParams, name: string): string | undefined =>
   form.get(name)?.trim() || undefined
 
-/** The page after creating a link is the only one that shows it. */
 export const lenderLinkRows = [
   staffPage(PATH, 'see_customers', (app, request, staff) => show(app, request, staff)),
 

@@ -46,7 +46,6 @@ ${form({
 <button>Record withdrawal</button>`,
 })}</details>`
 
-/** The text that people sign promises that they can withdraw by writing or calling. */
 export const recordDeliveryWithdrawal = (
   app: App,
   { uid, form: sent, actor }: { uid: string; form: URLSearchParams; actor: string },

@@ -6,7 +6,7 @@ import { lineInput } from '../parts/one-line-field.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
 
-export const customerLink = (uid: string | null) => (uid ? html`<a href="/desk/book/${uid}">${uid}</a>` : '–')
+export const customerCell = (uid: string | null) => (uid ? html`<a href="/desk/book/${uid}">${uid}</a>` : '–')
 
 export type Around = { token: Html; staff: Staff; request: DocumentRequest }
 

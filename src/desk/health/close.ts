@@ -25,7 +25,6 @@ const closing =
     })
   }
 
-/** Also deletes the email's words and recipient, as when it is sent. */
 export const closeEmail = closing(async ({ db }, id) => {
   const email = await closeUnsent(db, id, 'dead')
   return email ? { uid: email.intake_uid, about: `email ${id}` } : null

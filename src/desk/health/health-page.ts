@@ -18,7 +18,7 @@ import { staffForm, staffPage } from '../sign-in/door.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff/staff.ts'
 import { quotable } from '../tasks/lines.ts'
-import { type Around, actionsFor, customerLink } from './actions-view.ts'
+import { type Around, actionsFor, customerCell } from './actions-view.ts'
 import { closeEmail, closeEvent, closeJob } from './close.ts'
 import { failedEmailsNote, paperBadge } from './failed-email.ts'
 import { retryEvent } from './retry.ts'
@@ -103,7 +103,7 @@ const emailsSection = async (app: App, around: Around) => {
       html`${failedEmailsNote}${table('Failed emails', [
         { name: 'Subject', cells: dead.map(mail => html`${mail.subject}${paperBadge(mail)}`) },
         { name: 'To', cells: dead.map(({ recipient }) => recipient) },
-        { name: 'Customer', cells: dead.map(({ intake_uid }) => customerLink(intake_uid)) },
+        { name: 'Customer', cells: dead.map(({ intake_uid }) => customerCell(intake_uid)) },
         { name: 'Error', cells: dead.map(({ last_error }) => last_error ?? '–') },
         {
           name: 'Actions',
@@ -139,7 +139,7 @@ const jobsSection = async (app: App, around: Around) => {
     draw: dead =>
       table('Failed jobs', [
         { name: 'Job', cells: dead.map(({ task }) => nameTitle(task)) },
-        { name: 'Customer', cells: dead.map(({ intake_uid }) => customerLink(intake_uid)) },
+        { name: 'Customer', cells: dead.map(({ intake_uid }) => customerCell(intake_uid)) },
         { name: 'Failed', cells: dead.map(({ failed_at }) => moment(failed_at)) },
         { name: 'Attempts', cells: dead.map(({ attempts }) => String(attempts)) },
         {

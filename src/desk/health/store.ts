@@ -9,9 +9,7 @@ export type CarrierHealth = {
   median_ms: number | null
   slow_ms: number | null
   not_accepted: number
-  /** Requests without an answer since the carrier last gave one, as the breaker counts them. */
   unanswered_in_a_row: number
-  /** Answers that we could not take since the last one that we could. */
   not_accepted_in_a_row: number
   last_at: Date
 }

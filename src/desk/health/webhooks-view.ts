@@ -13,7 +13,7 @@ import { moment } from '../../pages/moment.ts'
 import { nextLink, pageAsked } from '../parts/paging.ts'
 import { countBadge, emptyView, section } from '../parts/section.ts'
 import { table } from '../parts/table.ts'
-import { type Around, actionsFor, customerLink } from './actions-view.ts'
+import { type Around, actionsFor, customerCell } from './actions-view.ts'
 
 const OUTCOMES: Readonly<Record<InboundOutcome, string>> = {
   taken: 'Taken',
@@ -62,7 +62,7 @@ const failures = async (app: App, around: Around) => {
     : html`${table('Failed events', [
         { name: 'Event', cells: failed.map(({ type, event_id }) => `${type}, ${event_id}`) },
         { name: 'Sender', cells: failed.map(({ source }) => senderName(source)) },
-        { name: 'Customer', cells: failed.map(({ uid }) => customerLink(uid)) },
+        { name: 'Customer', cells: failed.map(({ uid }) => customerCell(uid)) },
         { name: 'Reason', cells: failed.map(({ reason }) => reasonWords(reason)) },
         { name: 'Received', cells: failed.map(({ times }) => (times === 1 ? 'once' : `${times} times`)) },
         { name: 'Last', cells: failed.map(({ last_at }) => moment(last_at)) },

@@ -5,7 +5,6 @@ export type PaidPart = { payment_id: string; cents: number; fee_cents: number; l
 
 type Ended = {
   premium_cents: number
-  /** Included in the premium. */
   policy_fees_cents: number
   from: string
   to: string

@@ -46,7 +46,7 @@ const answerForm = (request: DocumentRequest, { dispute_id }: Dispute, evidence:
     token: tokenField(request),
     path: `/desk/money/disputes/${dispute_id}`,
     label: 'Answer the dispute',
-    body: html`${noteField('note', true)}
+    body: html`${noteField('note')}
 <p class="row">${evidence ? html`<button name="act" value="evidence">Send this evidence</button>` : ''}
 <button name="act" value="accepted" class="secondary">Accept the dispute</button></p>
 <p class="soft">Evidence can be sent once. An accepted dispute is lost for good, and the customer owes the amount again.</p>`,

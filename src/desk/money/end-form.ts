@@ -68,6 +68,6 @@ ${fieldView({
 })}
 ${isPaid || policies.some(({ end }) => end?.refund_later) ? moneyFields : ''}
 ${tellFields}
-${noteField('policy-note', true)}
+${noteField('policy-note')}
 <button>Review</button>`,
   })

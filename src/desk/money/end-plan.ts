@@ -6,7 +6,7 @@ import type { Recipient } from '../../line/aftersale/end-policy.ts'
 import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { findOffers } from '../../line/offers/store.ts'
-import { installmentsOf } from '../../payments/installment-store.ts'
+import { type Installment, installmentsOf } from '../../payments/installment-store.ts'
 import { isAgain, leftToBillAgain, periodOf, type Refunded } from '../../payments/installments.ts'
 import type { Refund } from '../../payments/money-store.ts'
 import { paymentsOf } from '../../payments/payments.ts'
@@ -47,6 +47,14 @@ type Bought = { policy: Policy; order: Order; payments: readonly PaidPayment[] }
  */
 type PeriodPart = PaidPart & { period: string | null; premium_cents: number }
 
+const installmentPart = (installment: Installment) => ({
+  cents: installment.amount_cents,
+  // A payment asked for again includes the policy's fees and taxes, which are not a fee of the payment.
+  fee_cents: isAgain(installment) ? 0 : installment.fee_cents,
+  period: periodOf(installment),
+  premium_cents: installment.amount_cents - installment.fee_cents,
+})
+
 const paidFor = async (app: App, { policy, order, payments }: Bought): Promise<PeriodPart[]> => {
   const { uid, policy_id, annual_price } = policy
   const later = (await installmentsOf(app.db, uid)).filter(one => one.policy_id === policy_id)
@@ -54,34 +62,16 @@ const paidFor = async (app: App, { policy, order, payments }: Bought): Promise<P
   const { due_cents = 0, installments = [] } = order.terms.billing ?? {}
   const { charges = [] } = order.terms
   const planned = { price_cents: annual_price * 100, due_cents, installments }
-  const fee_cents = firstPaymentFee(planned)
-  return payments.flatMap(({ payment, origin, left_cents }): PeriodPart[] => {
-    const { payment_id } = payment
+  const first = {
+    cents: due_cents,
+    fee_cents: firstPaymentFee(planned),
+    period: null,
+    premium_cents: firstPremiumCents({ ...planned, charges }),
+  }
+  return payments.flatMap(({ payment: { payment_id }, origin, left_cents }): PeriodPart[] => {
     const installment = later.find(one => one.payment_id === origin.payment_id)
-    if (installment)
-      return [
-        {
-          payment_id,
-          cents: installment.amount_cents,
-          // A payment asked for again includes the policy's fees and taxes, which are not a fee of the payment.
-          fee_cents: isAgain(installment) ? 0 : installment.fee_cents,
-          left_cents,
-          period: periodOf(installment),
-          premium_cents: installment.amount_cents - installment.fee_cents,
-        },
-      ]
-    return coversOrder(origin, order, all)
-      ? [
-          {
-            payment_id,
-            cents: due_cents,
-            fee_cents,
-            left_cents,
-            period: null,
-            premium_cents: firstPremiumCents({ ...planned, charges }),
-          },
-        ]
-      : []
+    if (installment) return [{ payment_id, left_cents, ...installmentPart(installment) }]
+    return coversOrder(origin, order, all) ? [{ payment_id, left_cents, ...first }] : []
   })
 }
 
@@ -91,19 +81,24 @@ const policyFees = async (app: App, { uid, offer_id }: Order): Promise<number> =
   return fees.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }
 
+const endsOf = async (app: App, { uid, policy_id }: Policy): Promise<PolicyEndRow[]> =>
+  (await listPolicyEnds(app.db, [uid])).filter(row => row.policy_id === policy_id)
+
+/** A policy can be canceled, continue, and be canceled again on the same day: that is another refund. */
+const refundTurn = async (app: App, policy: Policy, on: string): Promise<string> => {
+  const kept = (await endsOf(app, policy)).filter(({ kind }) => kind === 'kept').length
+  return kept === 0 ? on : `${on}.${kept}`
+}
+
 const premiumBack = async (
   app: App,
   policy: Policy,
   { on, stated_cents }: { on: string; stated_cents: number | null },
 ): Promise<Pick<RefundPlan, 'parts' | 'cents' | 'bearer'>> => {
-  const { uid, policy_id } = policy
   const { from, to, annual_price } = periodOn(policy, on)
   const order = (await orderOf(app, policy)) ?? fail('not_found')
-  const payments = await refundablePayments(app, uid)
-  // A policy can be canceled, continue, and be canceled again on the same day: that is another refund.
-  const kept = (await endsOf(app, policy)).filter(({ kind }) => kind === 'kept').length
-  const turn = kept === 0 ? on : `${on}.${kept}`
-  // Payments for earlier periods are earned. Payments for later ones are not.
+  const payments = await refundablePayments(app, policy.uid)
+  const turn = await refundTurn(app, policy, on)
   const paid = (await paidFor(app, { policy, order, payments })).filter(
     ({ period }) => (period ?? policy.effective_date) >= from,
   )
@@ -133,7 +128,7 @@ const premiumBack = async (
           fail('internal_error'),
         cents,
         premium_cents: returnedPremium({ cents, before_cents, premium_cents }),
-        cause: causeOf(policy_id, turn, payment_id),
+        cause: causeOf(policy.policy_id, turn, payment_id),
         period,
       }
     }),
@@ -141,9 +136,6 @@ const premiumBack = async (
     bearer: { by: 'carrier', carrier_id: order.carrier_id },
   }
 }
-
-const endsOf = async (app: App, { uid, policy_id }: Policy): Promise<PolicyEndRow[]> =>
-  (await listPolicyEnds(app.db, [uid])).filter(row => row.policy_id === policy_id)
 
 const NO_MONEY = { parts: [], cents: 0, bearer: { by: 'nobody' }, reason: 'canceled' } as const
 

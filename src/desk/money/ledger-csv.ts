@@ -77,7 +77,6 @@ export const ledgerCsv = async (
 const dayAsked = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && isDay(value) ? value : otherwise
 
-/** From midnight to midnight in the agency's time zone. */
 export const ledgerPeriod = (
   app: Pick<App, 'config' | 'clock'>,
   asked: { from?: unknown; to?: unknown },

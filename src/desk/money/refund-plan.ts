@@ -12,7 +12,6 @@ import type { Policy } from '../../policies/policies.ts'
 
 export type PaidPayment = { payment: Payment; origin: Payment; refunds: Refund[]; left_cents: number }
 
-/** Who gives the money up: the carrier, the agency, or nobody because it was never owed. */
 export type Bearer = { by: 'carrier'; carrier_id: string } | { by: 'agency' } | { by: 'nobody' }
 
 export type RefundPlan = {

@@ -58,7 +58,7 @@ ${fieldView({
     ],
   },
 })}
-${noteField('payment-note', true)}
+${noteField('payment-note')}
 <button>Review the refund</button>`,
   })
 

@@ -24,7 +24,6 @@ import { enteredCents } from './refund-plan.ts'
 
 type Period = { policy: Policy; renewal: Renewal; price_cents: number; invoiced_cents: number }
 
-/** Periods that the carrier renewed, that the customer pays to the agency, and that are not invoiced yet. */
 const periodsToInvoice = (policies: readonly Policy[], installments: readonly Installment[]): Period[] =>
   policies
     .filter(({ end, sandbox }) => end === null && !sandbox)

@@ -14,7 +14,6 @@ import { stateOf } from '../../policies/terms.ts'
 import { planRefund } from './end-plan.ts'
 import type { Bearer, RefundPlan } from './refund-plan.ts'
 
-/** A refund gives a customer money that was earned. The ledger says who bears it. */
 const borne = (
   app: App,
   bearer: Bearer,
@@ -83,7 +82,6 @@ const recordKept = async (
   return 'kept'
 }
 
-/** Null: everything was already recorded. */
 const refundAndEnd = async (
   app: App,
   { uid, actor, note, plan, line }: Refunding,

@@ -69,7 +69,6 @@ const cells = (policies: readonly Policy[], names: Names, zone: string) => (fili
   ]
 }
 
-/** Each search and form that staff recorded before a surplus lines order, with the policy that came of it. */
 const surplusCsv = async (app: App, period: { from: Date; to: Date }): Promise<string> => {
   const filings = await filingsRecorded(app, { ...period, limit: MOST_ROWS + 1 })
   if (filings.length > MOST_ROWS)

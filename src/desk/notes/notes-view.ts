@@ -31,7 +31,6 @@ const doneForm = ({ token, staff }: Around, { note_id, due_on, done_at }: Note) 
 const authorOf = ({ names }: Around, { written_by }: Note): string =>
   written_by === 'service' ? 'Written by the service' : (names.get(written_by) ?? 'Staff')
 
-/** After an empty line: a letter to print, or the rest of a long note. */
 const letterIn = ({ words }: Note) => {
   const at = words.indexOf('\n\n')
   return at < 0

@@ -26,7 +26,6 @@ const rise = (liveByDay: readonly number[]): string | null => {
     : null
 }
 
-/** Points staff to what they should look at. The thresholds are a judgment and decide nothing. */
 export const abuseSignals = ({ liveByDay, live, emails, keysReplaced }: Usage): string[] =>
   [
     rise(liveByDay),

@@ -42,7 +42,7 @@ export const countWaiting = async (db: Db): Promise<number> => {
   return count
 }
 
-export const listKeys = (db: Db, operatorUid: string): Promise<CredentialRow[]> =>
+export const listCredentials = (db: Db, operatorUid: string): Promise<CredentialRow[]> =>
   tables(db)
     .selectFrom('credentials')
     .selectAll()

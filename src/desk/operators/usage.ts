@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import type { CredentialRow } from '../../key/store.ts'
 import { DAY, dayOf, later } from '../../lib/clock.ts'
 import { abuseSignals, type LiveCounts } from './signals.ts'
-import { applicationsByDay, type DayCount, type EmailCounts, emailsAbout, listKeys } from './store.ts'
+import { applicationsByDay, type DayCount, type EmailCounts, emailsAbout, listCredentials } from './store.ts'
 
 const DAYS = 30
 
@@ -25,7 +25,7 @@ export const total = (counts: readonly number[]): number => counts.reduce((sum, 
 export const readUsage = async (app: App, operatorUid: string): Promise<OperatorUsage> => {
   const now = app.clock.now()
   const asked = { operatorUid, now, since: new Date(dayOf(later(now, (1 - DAYS) * DAY))) }
-  const keys = await listKeys(app.db, operatorUid)
+  const keys = await listCredentials(app.db, operatorUid)
   const days = everyDay(now, await applicationsByDay(app.db, asked))
   const live = {
     created: total(days.map(day => day.live)),

@@ -121,7 +121,7 @@ ${form({
   token,
   path: `/desk/operators/${operator.operator_uid}`,
   label: `${label} ${nameOf(operator)}`,
-  body: html`<input type="hidden" name="from" value="${standingOf(operator)}">${noteField(`note-${change}`, change !== 'approved')}
+  body: html`<input type="hidden" name="from" value="${standingOf(operator)}">${noteField(`note-${change}`, { required: change !== 'approved' })}
 <button name="act" value="${change}"${change === 'approved' ? '' : html` class="secondary"`}>${label}</button>`,
 })}
 </details>`,

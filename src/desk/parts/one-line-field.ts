@@ -20,7 +20,7 @@ type Line = { id: string; name: string; required?: boolean; attributes?: Html }
 export const lineInput = ({ id, name, required = true, attributes = html`` }: Line): Html =>
   html`<input id="${id}" name="${name}" maxlength="${LONGEST}"${required ? html` required` : ''}${attributes}>`
 
-export const noteField = (id: string, required: boolean): Html => html`<div class="field">
+export const noteField = (id: string, { required = true } = {}): Html => html`<div class="field">
 <label for="${id}">Why${required ? '' : ' (optional)'}</label>
 <p class="hint small" id="${id}-hint">Only staff can read it.</p>
 ${lineInput({ id, name: 'note', required, attributes: html` aria-describedby="${id}-hint"` })}</div>`

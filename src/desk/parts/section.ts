@@ -14,7 +14,6 @@ export const countBadge = (count: number, unit = '', tone: Tone = 'warning'): Ht
 
 export const emptyView = (words: string): Html => html`<div class="empty"><p>${words}</p></div>`
 
-/** Without a count, only the page that is shown is known, and the list has no badge. */
 type Listed<T> = { shown: readonly T[]; count?: number }
 
 export type ListSection<T> = {

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/frame.ts'
 
-/** A column of buttons speaks for itself, so only screen readers hear its name. */
 type Column = { name: string; cells: (string | Html)[]; isTyped?: true; isAction?: true }
 
 export const NONE = '–'

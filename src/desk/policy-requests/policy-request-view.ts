@@ -30,6 +30,14 @@ const ASKER = {
 const answerField = (id: string, label: string) => html`<div class="field"><label for="${id}">${label}</label>
 ${lineInput({ id, name: 'answer' })}</div>`
 
+const closedElsewhere = ({ kind, uid }: WaitingRequest): Html | null => {
+  if (kind === 'cancellation')
+    return html`<p><a href="/desk/money/customers/${uid}">Record when coverage ends</a>, once the carrier has confirmed it. That closes this request.</p>`
+  if (kind === 'renewal')
+    return html`<p><a href="/desk#renewals">Record the renewal</a>, once the carrier has confirmed it. That closes this request.</p>`
+  return null
+}
+
 export const policyRequestCard =
   (token: Html) =>
   (request: WaitingRequest): Html => {
@@ -49,11 +57,8 @@ ${facts([
 ])}
 ${status === 'open' ? send('Sent to the carrier', html`<button name="act" value="with_carrier">I’ve sent it to the carrier</button>`) : ''}
 ${
-  kind === 'cancellation'
-    ? html`<p><a href="/desk/money/customers/${uid}">Record when coverage ends</a>, once the carrier has confirmed it. That closes this request.</p>`
-    : kind === 'renewal'
-      ? html`<p><a href="/desk#renewals">Record the renewal</a>, once the carrier has confirmed it. That closes this request.</p>`
-      : html`<details><summary>The carrier has agreed</summary>
+  closedElsewhere(request) ??
+  html`<details><summary>The carrier has agreed</summary>
 ${send('Done', html`${answerField(`${id}-done`, 'What changed, which the customer will read')}<button name="act" value="done">Mark as done</button>`)}
 </details>`
 }

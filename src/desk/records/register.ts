@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { type ActRow, listActsNamed } from '../../audit/act-store.ts'
+import { type ActRow, listActsLike } from '../../audit/act-store.ts'
 import { type Page, type PageAsked, readPage } from '../../db/after-row.ts'
 import { fail } from '../../errors.ts'
 import { dayInZone } from '../../lib/local-day.ts'
@@ -8,7 +8,6 @@ import { lineOf } from '../../lines.ts'
 import { csv } from '../../pages/csv.ts'
 import { type Names, namesOf } from '../staff/names.ts'
 
-/** What an examiner asks for across all records. The reasons may name a person, so they stay with each record. */
 const REGISTERED = [
   'complaint_received',
   'complaint_answered',
@@ -30,7 +29,7 @@ export const readRegister = async (
     ({ hold_id }) => hold_id,
   )
   const acts = await readPage(
-    page => listActsNamed(app.db, REGISTERED, page),
+    page => listActsLike(app.db, REGISTERED, page),
     asked.decisions,
     ({ act_id }) => act_id,
   )
@@ -41,7 +40,7 @@ export const readRegister = async (
 const MOST_ROWS = 100_000
 
 export const registerCsv = async (app: App): Promise<string> => {
-  const acts = await listActsNamed(app.db, REGISTERED, { after: null, limit: MOST_ROWS + 1 })
+  const acts = await listActsLike(app.db, REGISTERED, { after: null, limit: MOST_ROWS + 1 })
   if (acts.length > MOST_ROWS) fail('conflict', { message: 'The register is too long for one file.' })
   const names = await namesOf(
     app,

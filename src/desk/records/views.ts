@@ -91,7 +91,7 @@ ${form({
   token,
   path: `/desk/records/${uid}${below}`,
   label,
-  body: html`${noteField(`note-${act}`, true)}
+  body: html`${noteField(`note-${act}`)}
 <button name="act" value="${act}" class="secondary">${label}</button>`,
 })}
 </details>`

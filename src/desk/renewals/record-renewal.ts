@@ -63,7 +63,6 @@ const limitsIn = (sent: URLSearchParams, names: readonly RenewalLimit[]): Limits
     }),
   )
 
-/** A field left empty was not stated. */
 const statedIn = (sent: URLSearchParams, names: readonly RenewalLimit[] = []): RenewalDetails => {
   const policy_number = optionalLine(sent, 'policy_number')
   if (policy_number !== null && policy_number.length > MOST_NUMBER)
@@ -117,7 +116,6 @@ type Recorder = (
 const answerIn = (sent: URLSearchParams): string =>
   requiredLine(sent, 'answer', 'Enter what the customer should know.')
 
-/** The form is read before anything is recorded. */
 const RECORDERS: Readonly<Record<keyof typeof RESULTS, Recorder>> = {
   offer(row, sent) {
     const terms = termsIn(sent, row)

@@ -111,7 +111,6 @@ ${form({
 <button name="act" value="reshop" class="secondary">Start a new application</button>`,
 })}</details>`
 
-/** For the customer's page: actions on a renewal besides its card on the desk. */
 export const renewalForms = (token: Html, policies: readonly Policy[]): Html =>
   html`${policies.flatMap(policy => {
     if (policy.end !== null) return []

@@ -10,7 +10,6 @@ import { policiesIn } from '../../policies/policies.ts'
 import { lineFor } from '../policy-requests/policy-requests.ts'
 
 export type WaitingRenewal = Renewal & {
-  /** The number today. `policy_number` is the one that the carrier stated for the new period. */
   known_as: string
   carrier: string
   price_now: number | null

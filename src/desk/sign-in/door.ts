@@ -9,7 +9,6 @@ import { notSavedPage, toSignIn } from './unsent.ts'
 
 type Respond = (app: App, request: DocumentRequest, staff: Staff) => Promise<Document> | Document
 
-/** The search is a form only to keep names out of URLs. */
 const SEARCH = '/desk/book'
 
 const pathIn = (path: string, { params }: DocumentRequest): string =>
@@ -18,7 +17,6 @@ const pathIn = (path: string, { params }: DocumentRequest): string =>
 const SOMEONE_ELSES =
   'Nothing was saved: someone else has signed in with this browser since you opened this form. Sign in again, then enter it once more.'
 
-/** Shows why the form was refused, with its fields. */
 const answerForm = async (
   respond: Respond,
   ...[app, request, staff]: Parameters<Respond>

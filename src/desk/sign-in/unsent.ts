@@ -22,7 +22,6 @@ const WRITER = { name: 'desk-writer', context: 'desk/writer' }
 export const writerCookie = (app: App, email: string): string =>
   hostCookie(WRITER.name, app.sealer.seal(WRITER.context, staffIdOf(app, email)).toString('base64url'))
 
-/** Hidden fields. */
 const NOT_TYPED: readonly string[] = ['from', 'nonce', 'seen', 'which']
 
 /** Pages, not files: a download would leave the sign-in page on the screen. */
@@ -30,12 +29,10 @@ const PAGES = /^\/desk\/(?:tasks|book|money|operators|stops|records|health|accou
 
 type Field = [name: string, value: string]
 
-/** Where staff without a session wanted to go. With fields, a form was sent, and only its writer sees it again. */
 type Return = { path: string; from: string | null; fields: Field[] | null; writer: string | null }
 
 const fieldsOf = (sent: URLSearchParams): Field[] => [...sent].filter(([, value]) => value !== '')
 
-/** Ids, and the names that the API has for choices. */
 const ID = /^[a-z]{3}_\w{20,}$/
 const CHOICE = /^[a-z]+(?:_[a-z]+)*$/
 
@@ -68,7 +65,6 @@ ${typedView(fields)}
 </div>`,
   })
 
-/** Leads to the sign-in page. If it fits, what was sent stays sealed in this browser for a quarter of an hour. */
 export const toSignIn = (
   app: App,
   request: DocumentRequest,
@@ -136,7 +132,6 @@ export const afterSignIn = async (
   return { ...document, cookies: [withoutReturn()] }
 }
 
-/** A form that was refused. Browsers do not keep its fields for the back button, because its page is never stored. */
 export const notSavedPage = (
   request: DocumentRequest,
   staff: Staff,

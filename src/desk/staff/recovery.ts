@@ -11,7 +11,6 @@ import { toBase32 } from './totp.ts'
 const CODES = 10
 const BYTES = 10
 
-/** Hyphens and spaces are for people, and 0 and 1 do not occur. */
 const plain = (typed: string): string =>
   typed
     .toUpperCase()

@@ -44,7 +44,6 @@ export const sessionData = ({
   setUp,
 })
 
-/** Who is signed in. Not proven: a code from the authenticator app is still missing. */
 export type Staff = StaffMember & { staffId: string; actor: string; isProven: boolean; session: DeskSession }
 
 /** Removing someone from the staff list ends their session at once. */

@@ -18,6 +18,5 @@ export const quotable: readonly string[] = [
   ...new Set(lineNames.flatMap(name => lines[name].marketDesk.quotable)),
 ]
 
-/** A task about an order has its id. */
 export const orderBehind = async (app: App, { uid, task_id }: Task): Promise<Order | null> =>
   (await orderOf(app, { uid, order_id: task_id })) ?? null

@@ -11,7 +11,6 @@ import { quotable } from './lines.ts'
 const NAMED = 20
 const MOST = 1000
 
-/** Who claimed it, or everyone who could. Someone who left the agency no longer has it. */
 const staffFor = async (app: App, { claimed_by }: TaskRow): Promise<string[]> => {
   const working = app.config.staff.filter(({ role }) => mayDo(role, 'do_work')).map(({ email }) => email)
   const holder = claimed_by && (await staffEmail(app, claimed_by.replace(/^staff:/, '')))

@@ -129,7 +129,6 @@ const planOf = (values: EntryValues, plan: string): PaymentPlan => {
   }
 }
 
-/** Only what the carrier said. Nothing is derived from the price. */
 export const paymentTermsOf = (values: EntryValues): PaymentTerms => {
   const [fees, taxes] = [charges(values, 'fee'), charges(values, 'tax')]
   const plans = PLANS.filter(plan => isBegun(values, plan)).map(plan => planOf(values, plan))

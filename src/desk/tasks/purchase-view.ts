@@ -65,13 +65,13 @@ ${facts([
 </section>`
 }
 
-export const DECLARATIONS = 'declarations'
+export const DECLARATIONS_FIELD = 'declarations'
 
 const fileField = (error: string | undefined): Html => html`<div class="field wide">
-<label for="${fieldId(DECLARATIONS)}">Declarations page (PDF)</label>
+<label for="${fieldId(DECLARATIONS_FIELD)}">Declarations page (PDF)</label>
 <p class="hint small" id="declarations-hint">The buyer downloads this file. At most 10 MB.</p>
 ${error ? html`<p class="error-text small" id="declarations-error">${error}</p>` : ''}
-<input id="${fieldId(DECLARATIONS)}" name="${DECLARATIONS}" type="file" accept="application/pdf" aria-describedby="declarations-hint${error ? ' declarations-error' : ''}"${error ? html` aria-invalid="true"` : ''}>
+<input id="${fieldId(DECLARATIONS_FIELD)}" name="${DECLARATIONS_FIELD}" type="file" accept="application/pdf" aria-describedby="declarations-hint${error ? ' declarations-error' : ''}"${error ? html` aria-invalid="true"` : ''}>
 </div>`
 
 const boundFields = (view: TaskView, { request }: Order): Html => {
@@ -81,7 +81,7 @@ const boundFields = (view: TaskView, { request }: Order): Html => {
     expiration_date: plusYears(request.effective_date, 1),
   }
   return html`<div class="fields">${boundEntries.map(entry => entryView(entry, typed, { given: given[entry.name] ?? '' }))}
-${fileField(typed.errors.find(({ name }) => name === DECLARATIONS)?.message)}</div>
+${fileField(typed.errors.find(({ name }) => name === DECLARATIONS_FIELD)?.message)}</div>
 <button>Save the policy</button>`
 }
 

@@ -35,20 +35,17 @@ const formEntry = ({ needsForm }: SurplusDuty): DeskEntry => ({
 
 type FiledForm = { bytes: Buffer } | { problem: string } | null
 
+const fileErrors = (file: FiledForm, { needsForm }: SurplusDuty): FieldError[] => {
+  if (file === null)
+    return needsForm ? [{ name: FILED_FORM, message: 'Choose the form. We keep it with the purchase.' }] : []
+  return 'problem' in file ? [{ name: FILED_FORM, message: file.problem }] : []
+}
+
 export const readFiling = (duty: SurplusDuty, form: URLSearchParams, file: FiledForm) => {
   const { values, errors } = readEntries([searchEntry(duty), formEntry(duty)], form)
-  const missing = 'Choose the form. We keep it with the purchase.'
-  const fileErrors: FieldError[] =
-    file === null
-      ? duty.needsForm
-        ? [{ name: FILED_FORM, message: missing }]
-        : []
-      : 'problem' in file
-        ? [{ name: FILED_FORM, message: file.problem }]
-        : []
   const text = (name: string): string | null => (values[name] === undefined ? null : String(values[name]))
   return {
-    errors: [...errors, ...fileErrors],
+    errors: [...errors, ...fileErrors(file, duty)],
     form: file && 'bytes' in file ? file.bytes : null,
     facts: {
       search: text('search'),

@@ -27,7 +27,6 @@ export type TaskFacts = {
   isWanted: boolean
   application: TaskApplication
   order: Order | null
-  /** Of a carrier's API, to an order that waits. */
   lastAnswer: LastAnswer | null
   duty: SurplusDuty | null
   filing: SurplusFiling | null

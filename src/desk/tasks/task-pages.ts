@@ -11,7 +11,7 @@ import { pageAsked } from '../parts/paging.ts'
 import { staffForm, staffPage, staffUpload } from '../sign-in/door.ts'
 import type { Staff } from '../staff/staff.ts'
 import { quotable } from './lines.ts'
-import { DECLARATIONS } from './purchase-view.ts'
+import { DECLARATIONS_FIELD } from './purchase-view.ts'
 import { listTasks, readTask } from './read-task.ts'
 import { FILED_FORM } from './surplus-view.ts'
 import {
@@ -114,7 +114,7 @@ const readPdf = async (
 }
 
 const DECLARATIONS_PAGE = {
-  name: DECLARATIONS,
+  name: DECLARATIONS_FIELD,
   notPdf: 'The declarations page must be a PDF. Print it to a PDF file if the carrier shows it as a page.',
 }
 

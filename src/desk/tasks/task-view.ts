@@ -64,7 +64,6 @@ const NOT_SENT =
 const FILED_ORDER =
   'The order goes to the carrier by itself. Its answer closes this task. If it does not answer by the due time, call the carrier.'
 
-/** Documents come before the order. */
 const lacksDocument = ({ order, documents }: TaskView): boolean =>
   (order?.request.documents ?? []).some(wanted =>
     documents.some(
@@ -136,12 +135,17 @@ ${facts([
 </section>`
 }
 
+const answerForms = (view: TaskView): Html => {
+  const { task, order } = view
+  if (task.kind === 'quote') return quoteForms(view)
+  return order === null ? html`` : html`${purchaseView(view, order)}${purchaseForms(view, order)}`
+}
+
 const work = (view: TaskView): Html => {
   if (!view.isMine) return html``
-  const { task, order } = view
   return html`${questionView(view)}
 ${view.duty ? surplusForm(view, view.duty) : ''}
-${task.kind === 'quote' ? quoteForms(view) : order === null ? '' : html`${purchaseView(view, order)}${purchaseForms(view, order)}`}
+${answerForms(view)}
 ${applicationView(view.application)}`
 }
 

@@ -1,6 +1,6 @@
 import type { LastAnswer } from '../../carriers/endpoint/exchange-record.ts'
 import { isRejected } from '../../carriers/endpoint/retry.ts'
-import { answerProblems } from '../../carriers/openapi/event-contract.ts'
+import { carrierAnswerProblems } from '../../carriers/openapi/event-contract.ts'
 import { HOUR, MINUTE } from '../../lib/clock.ts'
 import { nameWords } from '../../lib/name-words.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
@@ -83,7 +83,7 @@ export const isRejectedAnswer = (last: LastAnswer | null): boolean =>
 const brokenRules = (text: string | null, line: LineName): string =>
   text === null
     ? ''
-    : answerProblems(Object(JSON.parse(text)), line)
+    : carrierAnswerProblems(Object(JSON.parse(text)), line)
         .slice(0, MOST_NAMED)
         .join('; ')
 

@@ -17,7 +17,6 @@ import { CITY, type DemoPerson } from './people.ts'
 
 const QUOTES = '/api/agent/homeowners/quotes'
 
-/** An application that was never submitted is erased after 30 days. */
 const LONG_AGO = 31 * DAY
 
 const intakeOf = ({ street, ...person }: DemoPerson, home: object = {}) => ({

@@ -10,7 +10,6 @@ import { declarationsPage } from './declarations.ts'
 import { callApi, type DemoOperator } from './demo-site.ts'
 import { CITY, type DemoPerson } from './people.ts'
 
-/** The agency collects documents and payment for this carrier, and only the carrier itself for the other. */
 const AGENCY_PAY = 'Brindlemoor'
 
 const STAFF = 'staff:demonstration'

@@ -46,6 +46,5 @@ const fieldList = (draw: Draw, { fields, formats }: FieldTree): Html =>
       )}`
     : html`<ul class="fields">${fields.map(field => item(draw, field))}</ul>`
 
-/** `links` are the ids that other pages link to. The rest of the fields have none, to keep the page small. */
 export const fieldsView = (side: Side, tree: FieldTree, links: ReadonlySet<string>): Html =>
   isEmpty(tree) ? html`<p>Nothing.</p>` : fieldList({ side, links }, tree)

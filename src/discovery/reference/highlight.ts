@@ -2,31 +2,25 @@ import { raw } from 'hono/html'
 import type { Html } from '../../pages/frame.ts'
 
 const TOKEN =
-  /("(?:[^"\\\n]|\\.)*")(\s*:)?|('[^'\n]*')|\b(true|false|null|\d+(?:\.\d+)?)\b|\b(await|const|curl|from|import)\b/g
+  /(?<string>"(?:[^"\\\n]|\\.)*")(?<colon>\s*:)?|(?<quoted>'[^'\n]*')|\b(?<literal>true|false|null|\d+(?:\.\d+)?)\b|\b(?<word>await|const|curl|from|import)\b/g
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-const marked = (
-  whole: string,
-  string?: string,
-  colon?: string,
-  quoted?: string,
-  literal?: string,
-  word?: string,
-) => {
+type Groups = Readonly<Record<string, string | undefined>>
+
+const marked = (whole: string, { string, colon, quoted, literal, word }: Groups): string => {
   if (string !== undefined && colon !== undefined) return escaped(whole)
   if (string !== undefined || quoted !== undefined) return `<i>${escaped(whole)}</i>`
   if (literal !== undefined) return `<b>${whole}</b>`
   return word === undefined ? escaped(whole) : `<em>${word}</em>`
 }
 
-/** One rule for JSON, shell, and TypeScript: `<i>` for strings, `<b>` for literals, `<em>` for words of the language. */
 export const highlighted = (code: string): Html => {
   let written = ''
   let at = 0
   for (const match of code.matchAll(TOKEN)) {
-    const [whole, string, colon, quoted, literal, word] = match
-    written += escaped(code.slice(at, match.index)) + marked(whole, string, colon, quoted, literal, word)
+    const [whole] = match
+    written += escaped(code.slice(at, match.index)) + marked(whole, match.groups ?? {})
     at = match.index + whole.length
   }
   return raw(written + escaped(code.slice(at)))

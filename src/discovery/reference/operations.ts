@@ -190,7 +190,6 @@ export const operationIds = ({ rows, endpoints }: Pick<DescribedService, 'rows' 
   ...endpoints.map(({ id }) => id),
 ]
 
-/** Read from the complete contract, so that the pages and the contract say the same. */
 export const readReference = (
   described: DescribedService,
   servers: readonly ListedToolServer[],

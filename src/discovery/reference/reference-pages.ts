@@ -93,7 +93,6 @@ const operationIn = ({ groups }: Reference, id: string) => {
   return operation
 }
 
-/** `describe` is a function because the route table is not complete yet. */
 export const referencePages = ({ describe, table, servers, guides }: Parts): ReferenceRows => {
   const read = byUrl(({ config }) => readReference(describe(), servers, config.publicUrl))
   const entriesOf = byUrl(app => searchEntries(read(app), guides))

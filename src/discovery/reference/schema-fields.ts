@@ -97,7 +97,6 @@ const ALIAS = /^Another name for (\w+)\.$/
 
 const aliasTarget = ({ description = '' }: Schema): string | undefined => ALIAS.exec(description)?.[1]
 
-/** `within` are the references that lead here, so that a loop ends. */
 type Place = { schemas: Schemas; path: string; anchor: string; within: readonly string[] }
 
 const below = (start: string, name: string): string => (start === '' ? name : `${start}.${name}`)

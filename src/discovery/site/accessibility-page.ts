@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { type Legal, list, paragraph } from './legal-page.ts'
+import { bullets, type Legal, paragraph } from './legal-page.ts'
 
 /** States only what the software does and is tested for. The agency states what else it offers. */
 export const accessibility = (): Legal => ({
@@ -12,7 +12,7 @@ export const accessibility = (): Legal => ({
       'built-for',
       'What these pages are built for',
       html`${paragraph('They are built to meet the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.')}
-${list('You can use them with a keyboard alone, and with a screen reader.', 'They fit a phone and a desktop, in light and dark colors. An application can be read with letters twice as large.', 'Applications work without JavaScript. Nothing moves if your device asks for less motion.', 'Applications are in English and Spanish.')}`,
+${bullets('You can use them with a keyboard alone, and with a screen reader.', 'They fit a phone and a desktop, in light and dark colors. An application can be read with letters twice as large.', 'Applications work without JavaScript. Nothing moves if your device asks for less motion.', 'Applications are in English and Spanish.')}`,
     ],
     [
       'limits',

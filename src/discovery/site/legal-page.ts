@@ -15,7 +15,7 @@ export const slots = {
 
 export const paragraph = (text: Text): Html => html`<p>${sayHtml(text, slots)}</p>`
 
-export const list = (...items: readonly Text[]): Html => html`<ul>
+export const bullets = (...items: readonly Text[]): Html => html`<ul>
 ${items.map(item => html`<li>${sayHtml(item, slots)}</li>`)}
 </ul>`
 

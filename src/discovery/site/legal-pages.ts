@@ -12,10 +12,9 @@ import { allLines } from '../../lines.ts'
 import type { Html } from '../../pages/frame.ts'
 import { agencySlot } from '../../pages/service-marks.ts'
 import { accessibility } from './accessibility-page.ts'
-import { type Legal, legalPage, list, paragraph, slots, type Text } from './legal-page.ts'
+import { bullets, type Legal, legalPage, paragraph, slots, type Text } from './legal-page.ts'
 import { say, sayHtml, sayKnown } from './say.ts'
 
-/** We describe what the software does. The agency states what it promises beyond that. */
 const ownText = ({ config }: App, setting: 'AGENCY_PRIVACY_URL' | 'AGENCY_TERMS_URL', url: string | null) => {
   if (url !== null)
     return html`<p>${sayHtml('{agency} publishes its own text: <a>read it here</a>.', { ...slots, a: text => html`<a href="${url}">${text}</a>` })}</p>`
@@ -58,7 +57,7 @@ const privacy = (app: App): Legal => ({
     [
       'collect',
       'What we collect, and why',
-      html`${list(
+      html`${bullets(
         '<b>Who you are:</b> your name, contact details, and date of birth. Insurance companies use them to price and issue your policy.',
         '<b>What you insure:</b> your home, its condition, and its mortgage lender; or, for umbrella insurance, your household’s drivers, driver’s licenses, vehicles, homes, and an estimate of your net worth.',
         '<b>Your insurance history:</b> current coverage, claims, accidents, and violations.',
@@ -71,7 +70,7 @@ ${paragraph('We don’t take Social Security numbers, card numbers, bank account
     [
       'shared',
       'Who gets it',
-      html`${list(
+      html`${bullets(
         '<b>Insurance companies</b> that we ask for quotes, and the one that you buy from. They may check your credit if you authorize it. If one tells us that a report counted against you, we email you a notice that names the report and your rights.',
         '<b>The business or assistant that started your application</b> sees the answers it gave, what’s missing, your quotes, and the policy you buy. For umbrella insurance, it also sees the application that it fills in with you, with only the last characters of driver’s license numbers.',
         '<b>The staff of {agency}</b>, to check documents, record payments, and help you.',
@@ -100,7 +99,7 @@ ${paragraph('When we delete an application, we delete its answers, quotes, uploa
     [
       'rights',
       'What you can do',
-      html`${list(
+      html`${bullets(
         '<b>See and correct</b> your answers in your application, until you sign.',
         '<b>Withdraw</b> your application, or your permission for a credit check, on the last line of each page of your home insurance application, until your policy is bound.',
         '<b>Get paper:</b> to get your documents and legal notices by postal mail, free of charge, use the button on the page of your policy, or {contact}.',

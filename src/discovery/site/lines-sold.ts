@@ -7,7 +7,6 @@ const CARRIERS = { homeowners: homeCarriers, umbrella: umbrellaCarriers } as con
 
 export type LinesSold = keyof typeof CARRIERS | 'both' | 'none'
 
-/** A page for shoppers names only what they can buy here, or what a demonstration shows. */
 export const linesSold = (app: App): LinesSold => {
   const names = keysOf(CARRIERS)
   const sold = names.filter(

@@ -9,11 +9,9 @@ type Made = {
   until: string
   contact: string
   link: string
-  /** Null: the name must not be printed. */
   makerName: string | null
 }
 
-/** Tells a person that someone else gave a lender access to their evidence of insurance. */
 export const lenderLinkEmail = (to: string, made: Made): Email => ({
   to,
   subject: say('A link to your evidence of insurance was created'),

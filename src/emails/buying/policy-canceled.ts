@@ -17,7 +17,6 @@ type CanceledFacts = About & {
   ended_on: string
   isHome: boolean
   isOver: boolean
-  /** Canceled from the start: it never took effect. */
   isVoid: boolean
   refund: string | null
   refundLater: boolean

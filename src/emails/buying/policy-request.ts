@@ -13,7 +13,6 @@ type About = {
 type Asked = About & {
   isCancellation: boolean
   wanted_on: string | null
-  /** Who asked, if not the person themselves. Null: the name must not be printed. */
   askerName?: string | null
 }
 

@@ -5,7 +5,6 @@ export type RepricedFacts = {
   firstName: string
   link: string
   carrier: string
-  /** The home, if the application has several. */
   home?: string
   signed_price: string
   new_price: string
@@ -13,7 +12,6 @@ export type RepricedFacts = {
   referredBy?: string | null
 }
 
-/** A carrier's reason is shown only on the page, because its words may be personal. */
 export const priceChangedEmail = (
   to: string,
   { firstName, link, carrier, home, signed_price, new_price, money_back, referredBy = null }: RepricedFacts,

@@ -20,7 +20,6 @@ const factsOf = ({ carrier, policy_number }: About): EmailFact[] => [
 
 const question = ({ contact }: About): string => say('If you have a question, {contact}.', { contact })
 
-/** What an umbrella policy required of other policies when it was issued, in the words of its binder. */
 type WithUnderlying = { underlying: { auto: string; home: string } | null }
 
 const requiredWords = ({ auto, home }: NonNullable<WithUnderlying['underlying']>): string =>
@@ -101,7 +100,6 @@ const reasonWords = (carrier: string, reasons: readonly string[]): string =>
 
 type Offered = About & OfferedFacts & WithUnderlying & { link: string; isOver: boolean }
 
-/** The page accepts no renewal of a policy that has ended. */
 const howToAccept = ({ carrier, due_on, contact, isOver }: Offered): string[] => {
   const day = longDate(due_on)
   if (isOver)

@@ -1,7 +1,6 @@
 import type { Email } from '../layout.ts'
 import type { NewTasks } from './new-tasks.ts'
 
-/** Names no applicant: the details are at the desk. */
 export const overdueTasksEmail = (to: string, { tasks, more, link }: NewTasks): Email => {
   const count = tasks.length + more
   return {

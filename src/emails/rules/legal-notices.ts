@@ -25,7 +25,6 @@ type LegalWords = { to: string | null; subject: string; text: string }
 
 export type LegalNotice = Omit<LegalNoticeRow, 'content'> & LegalWords
 
-/** `at`: when the five years begin. */
 export const keepLegalNotice = async (
   app: App,
   { uid, kind, at, ...words }: LegalWords & Pick<LegalNoticeRow, 'uid' | 'kind'> & { at: Date },

@@ -6,7 +6,6 @@ import { countEmail, deleteCountsBefore } from './counts-store.ts'
 type Limit = {
   aDay: number
   together: boolean
-  /** The person of an application names the recipient, so one application sends only so many. */
   byApplication?: true
 }
 

@@ -21,7 +21,6 @@ export const insertDeliveryWithdrawal = async (db: Db, row: DeliveryWithdrawal):
   await tables(db).insertInto('delivery_withdrawals').values(row).execute()
 }
 
-/** The withdrawal in force. It ends once the person agrees to electronic records again. */
 export const findDeliveryWithdrawal = async (db: Db, uid: string): Promise<DeliveryWithdrawal | null> =>
   (await tables(db)
     .selectFrom('delivery_withdrawals')

@@ -19,7 +19,6 @@ const PHONES: readonly RegExp[] = [/(?:\p{Nd}\D*){5}/u, /\b8(?:00|33|44|55|66|77
 const IMPERSONATIONS =
   /\b(?:irs|internal revenue|social security|medicare|medicaid|fbi|fema|paypal|venmo|zelle|fraud|urgent|password|refund|lawsuit|final notice|security alert)\b/iu
 
-/** Control characters, and invisible ones that hide or reverse what follows. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u
 
 export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)

@@ -13,7 +13,7 @@ export type UmbrellaBlockedFacts = {
   referredBy: string | null
 }
 
-const whyBlocked = (reason: string | null, stopped: boolean): string => {
+const whyBlocked = ({ reason, stopped }: Pick<UmbrellaBlockedFacts, 'reason' | 'stopped'>): string => {
   if (reason === null) return say('The reason is in a separate notice to the buyer.')
   return stopped ? reason : say('The insurance company gave this reason: {reason}', { reason })
 }
@@ -34,7 +34,7 @@ export const umbrellaBlockedEmail = (
           '{carrier} did not issue the umbrella policy that was ordered for you, so it doesn’t cover you.',
           { carrier },
         ),
-    whyBlocked(reason, stopped),
+    whyBlocked({ reason, stopped }),
     ...(money_back === null ? [] : [money_back]),
     say('Keep the coverage you have. To look for another policy, {contact}.', { contact }),
   ],

@@ -10,9 +10,7 @@ export type UmbrellaBoundFacts = {
   policy_number: string
   covered_from: string
   price: string
-  /** Null: nobody stated it for the current period. */
   limit: string | null
-  /** The current period, if it is not the first. */
   renewed?: { from: string; until: string }
   signedOn: string | null
   confirmedOn: string | null

@@ -8,7 +8,6 @@ export type UmbrellaQuestionFacts = {
   effective_date: string | null
   link: string
   referredBy: string | null
-  /** False: the operator that applied may no longer answer for the buyer. */
   isRepresented: boolean
 }
 

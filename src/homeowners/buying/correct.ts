@@ -42,14 +42,12 @@ const personPlaces = ({ applicant }: Application): Place[] =>
     patch: text => ({ [name]: text }),
   }))
 
-/** A row of a patch matches a home by its position. Empty rows change nothing. */
 const atHome = (index: number, row: Json): Json => ({
   home: [...Array.from({ length: index }, () => ({})), row],
 })
 
 type Loan = NonNullable<Home['loans']>[number]
 
-/** The clause and the address belong to one lender, so a new lender does not keep them. */
 const withoutLender = ({ mortgagee_clause: _, address: __, ...rest }: Loan): Loan => rest
 
 const clearedWith = (loan: Loan): { effect: CorrectionEffect; clears?: string } => {

@@ -38,7 +38,6 @@ export const limitLabels = (form: string | null | undefined, state: string | und
   }))
 }
 
-/** Null: the policy does not have it. */
 type Limits = { readonly [K in LimitName]?: number | null | undefined }
 
 export const coverageAmounts = (

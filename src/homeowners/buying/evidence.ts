@@ -55,7 +55,6 @@ const mortgageesIn = (interests: readonly Interest[]): Mortgagee[] =>
       ...known({ rank, clause, loan_number, address, escrow }),
     }))
 
-/** Requests that leave the policy as it is, or are reported elsewhere. */
 const NO_CHANGES: readonly PolicyRequestKind[] = ['documents', 'cancellation', 'renewal']
 
 /** The limits of a renewed period come from its own declarations page, which includes earlier changes. */
@@ -71,7 +70,6 @@ const changesOf = (policy: Policy, renewal: Renewal | null): PropertyEvidence['c
 
 type Agreed = { bill_to: string | undefined; terms: string[] }
 
-/** Of a renewed period: what its carrier stated. */
 const agreedFor = ({ billing }: Policy, renewal: Renewal | null): Agreed =>
   renewal
     ? { bill_to: renewal.bill_to, terms: renewal.payment === undefined ? [] : [renewal.payment] }
@@ -85,7 +83,6 @@ const paymentOf = ({ bill_to, terms }: Agreed, money: PolicyMoney): PropertyEvid
   unpaid: money.unpaid.map(({ cents, due_on, reference }) => ({ cents, ...known({ due_on }), reference })),
 })
 
-/** The parts that differ in the current period, as its carrier renewed it. */
 const periodPart = (app: App, policy: Policy, renewal: Renewal | null) =>
   renewal === null
     ? { effective_at: policy.effective_at, expiration_date: policy.expiration_date }
@@ -112,7 +109,6 @@ const droppedIn = (policy: Policy, renewal: Renewal): Pick<PropertyEvidence, 'dr
 
 const limitsIn = ({ form: policy_form }: Policy, { limits }: Renewal) => ({ policy_form, ...limits })
 
-/** The carrier renewed the policy, and the period has not begun. A policy that was canceled has none. */
 const nextPeriod = ({ clock }: App, policy: Policy): Pick<PropertyEvidence, 'next_period'> => {
   const today = policyToday(policy, clock.now())
   const renewal = policy.renewals.find(({ status, due_on }) => status === 'renewed' && due_on > today)

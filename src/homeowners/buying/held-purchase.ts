@@ -14,7 +14,6 @@ import { selectedOffers } from './signing.ts'
 const wordsFor = (streets: readonly string[]): string =>
   `The person wants to sign, but another application has bought insurance for ${streets.join('; ')}, or is buying it. If the home is changing owners, allow the purchase and ask them to sign again. Don’t tell them about the other application.`
 
-/** True: nothing is bought, and staff have a follow-up. Its transaction must commit. */
 export const holdForStaff = async (
   app: App,
   caller: HomeownerCaller,

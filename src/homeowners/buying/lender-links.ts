@@ -61,7 +61,6 @@ export const readEvidence = async (
   return { policy, evidence: await evidenceOf(app, policy) }
 }
 
-/** The link works through this day, where the property is. */
 const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): Date => {
   const state = stateOf(policy)
   const today = dayIn(state, app.clock.now())
@@ -74,7 +73,6 @@ const lastMoment = (app: App, policy: Policy, expires_on: string | undefined): D
   return startOfDay(state, plusDays(last, 1))
 }
 
-/** The last day on which a link works, where the property is. */
 export const lastDayOfLink = (state: string, { expires_at }: Pick<LenderLinkRow, 'expires_at'>): string =>
   plusDays(dayIn(state, expires_at), -1)
 
@@ -140,7 +138,6 @@ export const createLenderLink = async (
   return { link, url: `${app.config.publicUrl}/portal/evidence/${token}` }
 }
 
-/** An operator turns off its own links only. The insured and staff turn off any. */
 const mayRevoke = (caller: IntakeCaller, { made_by, actor }: LenderLinkRow): boolean =>
   caller.kind !== 'operator' || (made_by === 'operator' && actor === caller.operatorUid)
 
@@ -161,7 +158,6 @@ export const revokeLenderLink = async (
   return { link, isNew }
 }
 
-/** Links of an operator that the agency no longer works with show nothing. */
 const isMakerTrusted = async (app: App, { made_by, actor }: LenderLinkRow, policy: Policy) => {
   if (made_by !== 'operator' || policy.sandbox) return true
   const operator = await findOperator(app.db, actor)

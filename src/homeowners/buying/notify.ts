@@ -46,7 +46,6 @@ const tellBuyerBound = async (
   await tellHomeowner(app, intake, { purpose, email })
 }
 
-/** For a buyer who lost the email. Leaves out policies that were canceled or have expired. */
 export const tellBoundAgain = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> => {
   const now = app.clock.now()
   const policies = (await policiesOf(app, intake.uid)).filter(one => one.end === null && !hasEnded(one, now))
@@ -79,7 +78,6 @@ export const tellBound = async (
   })
 }
 
-/** Left out with one home, because it is clear which one is meant. */
 export const homeAmongSeveral = (
   { application: { homes } }: HomeownersIntakeRecord,
   { location }: Pick<PolicyFacts, 'location'>,

@@ -40,7 +40,6 @@ const foundOf = async (
   return found
 }
 
-/** A repeated call changes nothing and leaves no second evidence. */
 const isSelected = (current: readonly HomeOfferRow[], offerIds: readonly string[]): boolean => {
   const selected = current.flatMap(({ offer_id, selected_at }) => (selected_at === null ? [] : [offer_id]))
   return selected.length === offerIds.length && offerIds.every(id => selected.includes(id))

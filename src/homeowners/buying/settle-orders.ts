@@ -27,8 +27,9 @@ const withPolicies = (homes: readonly Home[], issued: Settled['issued']): Home[]
 
 /**
  * All issued: bound, or quoted while other homes can still be bought. If a carrier refuses one home, or asks another
- * price for it, the homeowner chooses again for that home and keeps the other policies. If no offer is left, the intake is bound with the issued
- * policies. If a carrier asks a question, the offers stay selected. While a carrier answers later, all waits.
+ * price for it, the homeowner chooses again for that home and keeps the other policies. If no offer is left, the intake
+ * is bound with the issued policies. If a carrier asks a question, the offers stay selected. While a carrier answers
+ * later, all waits.
  */
 const eventOf = (
   kinds: readonly BindAnswer['kind'][],
@@ -94,7 +95,6 @@ export const ordersOutcome = async (
   }
 }
 
-/** The page takes no answer to a carrier, so staff ask the homeowner and tell the carrier. */
 const noteQuestions = async (
   app: App,
   { uid, sandbox }: HomeownersIntakeRecord,
@@ -114,7 +114,7 @@ export const tellOutcome = async (
   settled: Settled,
 ): Promise<void> => {
   const { orders, issued } = settled
-  const money = await settleMoney(app, intake, settled, { then_job: HOMEOWNERS_PAYMENT, keepsHold: false })
+  const money = await settleMoney(app, { intake, settled, then_job: HOMEOWNERS_PAYMENT, keepsHold: false })
   if (money.invoice) await tellHomeowner(app, intake, invoiceNotice(money.invoice))
   await tellBound(
     app,

@@ -62,11 +62,10 @@ export const knownExpiry = (home: Home): string | undefined => knownDay(home, 'p
 const closingIn = (home: Home): string | undefined =>
   home.new_purchase === true ? knownDay(home, 'closing_date') : undefined
 
-/** The earliest closing of the homes that are being purchased. They cannot be insured for this owner before it. */
 export const closingOf = (homes: readonly Home[]): string | null =>
   homes.flatMap(home => closingIn(home) ?? []).toSorted()[0] ?? null
 
-/** The closing of a purchase, or the day the current policy is known to expire, to avoid a gap or double coverage. Otherwise the person chooses. */
+/** Avoids a gap or double coverage: the closing of a purchase, or the day the current policy is known to expire. */
 export const suggestedStart = (homes: readonly Home[], { earliest, latest }: StartDates): string | null =>
   homes
     .flatMap(home => closingIn(home) ?? knownExpiry(home) ?? [])
@@ -75,7 +74,6 @@ export const suggestedStart = (homes: readonly Home[], { earliest, latest }: Sta
 
 export type FarStart = { kind: 'closing' | 'expiry'; day: string; buyable_from: string }
 
-/** The day on which coverage should start, if no known day can be bought yet. */
 export const farStart = (homes: readonly Home[], dates: StartDates): FarStart | null => {
   if (suggestedStart(homes, dates) !== null) return null
   const [first] = homes

@@ -39,7 +39,6 @@ const matching = <O>(
 
 export type RowPage = { before: number | null; limit: number }
 
-/** Newest first. New rows appear before the cursor, so pages never repeat a row. */
 export const listRows = (
   db: Db,
   filter: RowFilter,

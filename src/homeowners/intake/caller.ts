@@ -30,7 +30,6 @@ export const actorOf = (caller: IntakeCaller): string => {
   return caller.kind === 'staff' ? caller.actor : caller.kind
 }
 
-/** The homeowner's own answers confirm and lock fields. An assistant's answers do not. */
 export const answersBy = ({ kind }: IntakeCaller): SentAnswers['by'] =>
   kind === 'homeowner' ? 'person' : 'operator'
 

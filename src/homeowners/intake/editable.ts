@@ -42,7 +42,6 @@ const BINDING =
 export const isBinding = (app: App, { uid, status }: HomeownersIntakeRecord): Promise<boolean> =>
   status === 'selected' ? hasOpenOrders(app.db, uid) : Promise.resolve(false)
 
-/** Undefined: the application goes on. */
 export const overMessage = async (
   app: App,
   intake: HomeownersIntakeRecord,

@@ -10,7 +10,6 @@ export const SOME_LEFT_OUT =
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-/** The best of each home, as many as fit, in the order they came in. */
 const offersThatFit = <O extends Ranked>(offers: readonly O[], most: number): O[] => {
   let left = most
   const kept = new Set<O>()
@@ -22,7 +21,6 @@ const offersThatFit = <O extends Ranked>(offers: readonly O[], most: number): O[
   return offers.filter(offer => kept.has(offer))
 }
 
-/** Twenty homes with dozens of quotes each must not keep an agent from polling. */
 export const withOffersThatFit = <O extends Ranked, B extends Body<O>>(body: B, most = MOST_BYTES): B => {
   const { offers = [], agent_instructions: said } = body
   const fitting = offersThatFit(offers, most)

@@ -23,14 +23,12 @@ export type QuotesFacts = PublicStatus & {
   illustrative: boolean
   consentOffered: boolean
   creditRefusedBy: CreditRefusal
-  /** Offers were made, but none may stand anymore. */
   wasQuoted: boolean
   undescribed: number
 }
 
 const onlyConsent = ({ missing }: QuotesFacts): boolean => missing.join() === 'credit_check_authorized'
 
-/** True if the instructions ask for the authorization or say how to give it. Its words are then shown. */
 export const speaksOfConsent = (facts: QuotesFacts): boolean =>
   facts.missing.includes('credit_check_authorized') &&
   (onlyConsent(facts) || facts.consentOffered || facts.creditRefusedBy !== null)
@@ -71,7 +69,6 @@ export const creditRefusalWords = (
 export const answersRequired = (count: number): string =>
   `The application was saved. ${count} more ${count === 1 ? 'answer is' : 'answers are'} required to submit it.`
 
-/** With one home, it is clear which one is meant. */
 const notIssuedWords = ({
   notIssuedBy,
   placing: { homes },
@@ -86,17 +83,22 @@ const notIssued = (facts: QuotesFacts): string =>
     .map(words => `${words}. `)
     .join('')
 
+const quotedSummary = (facts: QuotesFacts): string => {
+  const { offers, insured, hasEnded } = facts
+  const before = (insured > 0 ? `${policies(facts)} ` : '') + notIssued(facts)
+  const waiting = stillWaiting(facts.waiting)
+  if (offers > 0)
+    return `${before}${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.${waiting}`
+  const none = hasEnded ? 'No offer is left' : 'No carrier made an offer'
+  return `${before}${none} for ${insured > 0 ? 'the rest of this application' : 'this application'}.${waiting}`
+}
+
 export const summary = (facts: QuotesFacts): string => {
-  const { status, detail_status, missing, offers } = facts
+  const { status, detail_status, missing } = facts
   if (detail_status) return DETAILS[detail_status](facts)
   if (status === 'pending_quotes')
     return `The application was submitted, and we are waiting for quotes from carriers.${stillWaiting(facts.waiting)}`
-  if (status === 'quoted') {
-    const before = (facts.insured > 0 ? `${policies(facts)} ` : '') + notIssued(facts)
-    return offers === 0
-      ? `${before}${facts.hasEnded ? 'No offer is left' : 'No carrier made an offer'} for ${facts.insured > 0 ? 'the rest of this application' : 'this application'}.${stillWaiting(facts.waiting)}`
-      : `${before}${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.${stillWaiting(facts.waiting)}`
-  }
+  if (status === 'quoted') return quotedSummary(facts)
   const offered = facts.consentOffered ? ` ${CONSENT_OFFERED}` : ''
   const refusal = creditRefusalWords('homeowner', facts)
   if (refusal) return onlyConsent(facts) ? refusal : `${answersRequired(missing.length)} ${refusal}`

@@ -83,15 +83,12 @@ export type PortalPolicy = {
   renewal: PolicyRenewal | null
   requests: (Pick<PolicyRequest, 'kind' | 'status' | 'answer'> & { asked_on: string })[]
   address: string
-  /** As issued. What was changed later is in `requests`. */
   insureds: string[]
   /** Owners on the application that the carrier may not know of. */
   unnamed_owners: string[]
   lenders: string[]
   coverages: LabelledRow[]
-  /** A renewed period is current, but the limits are those of the first. */
   areLimitsOld: boolean
-  /** Coverages that the current renewal no longer has. */
   dropped: string[]
   documents: { document_id: string; kind: string; filename: string }[]
 }
@@ -109,7 +106,6 @@ export type PortalBilling = {
   carrier: string
   address: string
   words: string[]
-  /** The carrier would also bill the mortgage company, but nobody has named one. */
   lacksLender: boolean
   choices: OfferedWay[]
 }
@@ -117,7 +113,6 @@ export type PortalBilling = {
 export type SigningPayment = {
   billings: PortalBilling[]
   due_cents: number
-  /** All payments of the first year, as they are agreed now. */
   total_cents: number
   needsHold: boolean
   isAuthorized: boolean
@@ -138,14 +133,12 @@ export type PortalSigning = {
   earliest_date: string
   latest_date: string
   suggested_date: string | null
-  /** The earliest among the homes that are being purchased. */
   closing_date: string | null
   /** When current policies are known to expire. An assumed day is not known. */
   expiries: KnownExpiry[]
   payment: SigningPayment
   full_name: string
   co_owners: string[]
-  /** Chosen carriers that may insure only the applicant. */
   mayLeaveOutOwners: string[]
   notices: readonly Notice[]
   disclosures: ConsentWords
@@ -159,7 +152,6 @@ export type PortalView = {
   step: PortalStep
   full_name: string | null
   referredBy: string | null
-  /** True if the agency started the application, not the operator who referred the customer. */
   isOurs: boolean
   places: readonly LicensedPlace[]
   homes: PortalHome[]

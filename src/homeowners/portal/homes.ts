@@ -71,7 +71,6 @@ const declineOf = (
   return [{ carrier: nameOf(carrier_id), reason_code, reason }]
 }
 
-/** If we don't know the limits of a renewed period, those of the first are shown and marked as old. */
 const coveragesNow = (
   policy: Policy,
   now: Date,
@@ -119,7 +118,6 @@ const portalPolicy = (policy: QuotedHomes['policies'][number], now: Date): Porta
   documents: policy.documents.map(({ document_id, kind, filename }) => ({ document_id, kind, filename })),
 })
 
-/** The reason is stored in English with the offer. In Spanish it is derived again from the same offers. */
 const inSpanish = (offers: readonly PortalOffer[]): PortalOffer[] => {
   const ranked = rankHomeOffers(offers.filter(({ unavailable }) => unavailable !== 'refused'))
   return offers.map(one => {

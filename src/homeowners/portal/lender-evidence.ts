@@ -19,7 +19,6 @@ import { homePlaces } from '../quoting/email-facts.ts'
 
 const purpose = 'lender_evidence'
 
-/** A policy that covers nothing has no evidence. A rehearsal runs the same steps but sends no email. */
 export const hasEvidence = (
   { illustrative }: { illustrative?: boolean | undefined },
   sandbox: boolean,

@@ -41,7 +41,6 @@ export const stopSharing = async (app: App, caller: HomeownerCaller): Promise<vo
 export const sharedUntil = async (app: App, { uid }: HomeownerCaller): Promise<Date | null> =>
   (await findLinkOf(app, { purpose, subject: uid }))?.expiresAt ?? null
 
-/** The day on which a link ends, where the first home is. */
 export const lastDayShared = ({ places: [first] }: Pick<PortalView, 'places'>, until: Date): string =>
   dayIn(first?.state ?? '', until)
 

@@ -7,13 +7,11 @@ export const USUALLY: BillTo = 'carrier_direct'
 
 export const namesLender = ({ loans = [] }: Home): boolean => loans.some(({ lender_name }) => lender_name)
 
-/** Without a payer the bill reaches nobody, and the policy lapses. */
 const hasPayer = (home: Home, bill_to: BillTo): boolean => {
   if (bill_to === 'mortgagee_escrow') return namesLender(home)
   return bill_to !== 'at_closing' || home.new_purchase === true
 }
 
-/** The offer with the ways to pay that this home can use. A carrier's only way stays, whatever is known. */
 export const payableOffer = <T extends Offered>(offer: T, home: Home | undefined): T => {
   const open = home && offer.bill_to?.filter(bill_to => hasPayer(home, bill_to))
   return open && open.length > 0 ? { ...offer, bill_to: open } : offer

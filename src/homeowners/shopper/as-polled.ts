@@ -8,7 +8,6 @@ import { shopperView } from './view.ts'
 /** Polls show what this state waits for, never its own name. */
 const SELECTED: HomeownersStatus = 'selected'
 
-/** A refusal names the state as the polls of the same assistant do. */
 export const asPolled =
   <S, F>(act: (app: App, caller: Shopper, sent: S) => Promise<F>) =>
   async (app: App, caller: Shopper, sent: S): Promise<F> => {

@@ -78,7 +78,6 @@ const confirmAll = async (app: App, caller: Shopper, intake: HomeownersIntakeRec
   return confirmEstimates(app, caller, { review_token: review.token, confirmed, corrected: {} })
 }
 
-/** The start date of the preview, unless the person chose another one. Nobody chooses it for them. */
 export const startDateFor = async (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -110,7 +109,6 @@ export const rehearsePurchase = async (
   })
 }
 
-/** The confirmation to the assistant does not bind; the person's own signature does. The page proposes this start date. */
 export const askForSignature = async (
   app: App,
   caller: Shopper,

@@ -25,7 +25,6 @@ const openOffers = async (app: App, intake: HomeownersIntakeRecord) => {
   return (await homeOffers.list(app.db, intake)).filter(({ item }) => !insured.includes(item))
 }
 
-/** Where the coarse status would say too little, or that something is ready or asked that is not. */
 const said = async (
   app: App,
   intake: HomeownersIntakeRecord,

@@ -15,7 +15,6 @@ const CANCELED =
 const isOpen = (policy: Policy, { kind }: PolicyRequestInput, now: Date): boolean =>
   kind === 'documents' || (policy.end === null && !hasEnded(policy, now))
 
-/** For pages, which name the agency and translate the words. */
 export const refuseClosed = (policy: Policy, input: PolicyRequestInput, now: Date): void => {
   if (!isOpen(policy, input, now))
     fail('conflict', {
@@ -24,7 +23,6 @@ export const refuseClosed = (policy: Policy, input: PolicyRequestInput, now: Dat
     })
 }
 
-/** For callers of the API, which know neither the day nor the agency from a page. */
 export const refuseClosedToCaller = (app: App, policy: Policy, input: PolicyRequestInput): void => {
   const now = app.clock.now()
   if (isOpen(policy, input, now)) return

@@ -8,47 +8,40 @@ import type { AfterSale } from './after-sale.ts'
 
 type Tell = AfterSale['tell']
 
+type Request = Pick<PolicyRequest, 'kind'>
+
+const aboutRequest = (app: App, { carrier, policy_number }: Policy, { kind }: Request) => ({
+  carrier,
+  policy_number,
+  contact: contactWords(app.config.agency),
+  what: POLICY_REQUEST_WORDS[kind],
+})
+
 type Asked = Pick<PolicyRequest, 'kind' | 'wanted_on'> & { askerName?: string | null | undefined }
 
-export const tellRequested = (
-  app: App,
-  tell: Tell,
-  { uid, carrier, policy_number }: Policy,
-  { kind, wanted_on, askerName }: Asked,
-): Promise<void> =>
-  tell(app, uid, {
+export const tellRequested = (app: App, tell: Tell, policy: Policy, asked: Asked): Promise<void> =>
+  tell(app, policy.uid, {
     purpose: 'policy_request',
     email: (to, { firstName }) =>
       policyRequestedEmail(to, {
         firstName,
-        carrier,
-        policy_number,
-        contact: contactWords(app.config.agency),
-        what: POLICY_REQUEST_WORDS[kind],
-        isCancellation: kind === 'cancellation',
-        wanted_on,
-        ...(askerName !== undefined && { askerName }),
+        ...aboutRequest(app, policy, asked),
+        isCancellation: asked.kind === 'cancellation',
+        wanted_on: asked.wanted_on,
+        ...(asked.askerName !== undefined && { askerName: asked.askerName }),
       }),
   })
 
-type Answered = Pick<PolicyRequest, 'kind'> & { outcome: Extract<RequestOutcome, { answer: string }> }
+type Answered = Request & { outcome: Extract<RequestOutcome, { answer: string }> }
 
-export const tellSettled = (
-  app: App,
-  tell: Tell,
-  { uid, carrier, policy_number }: Policy,
-  { kind, outcome }: Answered,
-): Promise<void> =>
-  tell(app, uid, {
+export const tellSettled = (app: App, tell: Tell, policy: Policy, answered: Answered): Promise<void> =>
+  tell(app, policy.uid, {
     purpose: 'policy_request_answer',
     email: (to, { firstName }) =>
       policyRequestSettledEmail(to, {
         firstName,
-        carrier,
-        policy_number,
-        contact: contactWords(app.config.agency),
-        what: POLICY_REQUEST_WORDS[kind],
-        isDone: outcome.status === 'done',
-        answer: outcome.answer,
+        ...aboutRequest(app, policy, answered),
+        isDone: answered.outcome.status === 'done',
+        answer: answered.outcome.answer,
       }),
   })

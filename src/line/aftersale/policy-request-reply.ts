@@ -95,7 +95,6 @@ const refuseUnread = (wanted: Wanted, repeated: string | undefined, current_stat
   fail('invalid_request', { fields: [{ path: 'details', code: 'required', expected }] })
 }
 
-/** For all callers of the API. Without `request_confirmed`, nothing is kept. */
 export const policyRequestReply = async (app: App, { intake, input, asking }: Sent) => {
   const { uid, status, sandbox } = intake
   const policy = policyMeant(await policiesOf(app, uid), input.policy_number, status)

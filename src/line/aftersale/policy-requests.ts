@@ -134,7 +134,6 @@ export type RequestAsker = Pick<PolicyRequest, 'asked_by' | 'actor'> & {
   askerName?: string | null
 }
 
-/** An open request is not filed twice, and nobody is emailed twice. */
 export const askAboutPolicy = async (
   app: App,
   policy: Policy,
@@ -181,7 +180,6 @@ const rehearseAnswer = async (app: App, line: AfterSale, request: PolicyRequest)
   }
 }
 
-/** False: somebody else has settled it. The person reads the answer. */
 export const answerPolicyRequest = async (
   app: App,
   line: AfterSale,

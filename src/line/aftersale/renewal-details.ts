@@ -16,7 +16,6 @@ import { filePolicy } from '../record/book.ts'
 import { lockIntakeRow } from '../record/store.ts'
 import type { AfterSale } from './after-sale.ts'
 
-/** Null: the policy keeps its number. */
 export const newNumberIn = (policy: Policy, { policy_number }: RenewalDetails): string | null =>
   policy_number === undefined || policy_number === policy.policy_number ? null : policy_number
 

@@ -170,7 +170,7 @@ type Renewed = Settling & {
   reopens?: boolean
 }
 
-/** Only when the carrier says so. `terms`: what it renewed, if that was not offered before. `seen`: the offer as staff read it. */
+/** Only when the carrier says so. `terms`: what it renewed, if not offered before. `seen`: the offer as staff read it. */
 export const renewPolicy = async (
   app: App,
   about: Pick<Policy, 'uid' | 'policy_id'>,
@@ -234,7 +234,6 @@ export const refuseRenewal = async (
   return 'recorded'
 }
 
-/** A rehearsal's carrier is invented, so its offer is too. */
 export const rehearseRenewals = async (app: App, uid: string, line: AfterSale): Promise<void> => {
   const now = app.clock.now()
   for (const policy of await policiesOf(app, uid)) {

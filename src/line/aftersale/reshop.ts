@@ -49,7 +49,6 @@ export type Reshop = (
   actor: string,
 ) => Promise<RenewalResult>
 
-/** Once for each renewal. Other carriers are asked when the person has confirmed the answers. */
 export const reshopOf =
   <S extends string, E extends string, A>({
     intakes,

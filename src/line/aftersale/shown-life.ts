@@ -13,7 +13,6 @@ export const policyToday = (policy: Policy, now: Date): string =>
 export const priceNow = (policy: Policy, now: Date): number =>
   periodOn(policy, policyToday(policy, now)).annual_price
 
-/** The renewal that began the current period. Null: the first period is current, or none is. */
 export const renewedNow = (policy: Policy, now: Date): Renewal | null => {
   const today = policyToday(policy, now)
   if (hasEnded(policy, now)) return null

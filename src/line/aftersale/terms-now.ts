@@ -16,7 +16,6 @@ import { renewedNow } from './shown-life.ts'
 /** `paidRows` uses the reader's language, so call it when the text is written. */
 export type TermsNow = {
   annual_price: number
-  /** Null: the first period. */
   renewed: ({ from: string; until: string } & Pick<RenewalDetails, 'limits'>) | null
   paidRows(): PaidRow[]
 }
@@ -30,7 +29,6 @@ export const issuedTerms = async (app: App, uid: string, policy: PolicyFacts): P
   }
 }
 
-/** Returns the terms of the current period. The terms of the purchase hold for the first period only. */
 export const termsNow = async (app: App, policy: Policy): Promise<TermsNow> => {
   const renewal = renewedNow(policy, app.clock.now())
   if (renewal === null || renewal.period_to === null) return issuedTerms(app, policy.uid, policy)
@@ -49,7 +47,6 @@ export const termsNow = async (app: App, policy: Policy): Promise<TermsNow> => {
 export const paidRowsNow = async (app: App, policy: Policy): Promise<PaidRow[]> =>
   (await termsNow(app, policy)).paidRows()
 
-/** Leaves out what stays in English, because an email cannot mark it. */
 export const paidFactsIn = ({ paidRows }: TermsNow): EmailFact[] =>
   paidRows()
     .filter(({ recorded }) => !recorded)

@@ -8,11 +8,9 @@ export type Billing = { bill_to: BillTo; plan_id: string | null }
 
 export type Offered = PaymentTerms & { annual_price: number; carrier: string }
 
-/** The purchase as it is billed. `otherwise` counts where the carrier did not say who can be billed. */
 export type BillingChoice = Billing & { plan: PaymentPlan | null }
 
 const plansFor = (bill_to: BillTo, { payment_plans = [] }: Offered): readonly (PaymentPlan | null)[] => {
-  // A mortgage company or a closing agent pays once.
   const isOnce = bill_to === 'mortgagee_escrow' || bill_to === 'at_closing'
   const plans = isOnce ? payment_plans.filter(({ installments }) => installments.length === 0) : payment_plans
   return plans.length > 0 ? plans : [null]
@@ -51,7 +49,6 @@ const firstPayment = ({ plan }: BillingChoice, { annual_price }: Offered): numbe
 export const firstYearCents = ({ annual_price }: Offered, { plan }: BillingChoice): number =>
   plan?.total_cents ?? annual_price * 100
 
-/** What the agency collects for this purchase. Where someone else is billed, it takes no money. */
 export const dueToAgencyCents = (offer: Offered, choice: BillingChoice): number =>
   choice.bill_to === 'insured' ? firstPayment(choice, offer) : 0
 
@@ -165,7 +162,6 @@ export const howPaidWords = (takesHolds: boolean): string =>
     ? say('You authorize a card or a bank account on Stripe’s page. It is charged once the policy is issued.')
     : say('We send you an invoice.')
 
-/** For the order and its binder, which are in English. */
 export const agreedBilling = (
   offer: Offered,
   choice: BillingChoice,

@@ -12,7 +12,6 @@ export type AnsweredOrder = Order & { answer: BindAnswer }
 export type Settled = {
   orders: readonly AnsweredOrder[]
   issued: readonly IssuedPolicy[]
-  /** Every order of the application, settled or open, oldest first. */
   all: readonly Order[]
 }
 

@@ -58,7 +58,6 @@ const orderSenderOf = <K extends BindingKinds>(line: BindingOf<K>) => {
     await (kind === 'desk' ? createTask(app, line.intakes, { task, record }) : record(app))
   }
 
-  /** The order of a surplus lines policy waits until staff recorded what the state asks for. */
   const waitForFiling = async (app: App, order: Order): Promise<void> => {
     const due_at = later(app.clock.now(), STAFF_ORDER_WITHIN)
     const record = (inside: App) => expectAnswer(inside, order.order_id, due_at)

@@ -1,6 +1,5 @@
 import { type Billing, type BillingChoice, billToLabel } from './billing.ts'
 
-/** A way to pay, as a page offers it. `plan` is what the carrier calls it. */
 export type OfferedWay = {
   value: string
   label: string

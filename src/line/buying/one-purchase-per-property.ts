@@ -17,7 +17,6 @@ import {
 
 type Address = { street?: string; zip?: string; state?: string }
 
-/** `starts_on` is the day on which the new policy would start. `isAllowed`: staff decided that it is no second purchase. */
 export type Property = {
   item: string
   path: string
@@ -26,7 +25,6 @@ export type Property = {
   isAllowed?: boolean
 }
 
-/** `isProven`: the buyer proved the email address. */
 type Buying = Pick<Intake<string, unknown>, 'uid' | 'line' | 'sandbox' | 'status' | 'owner' | 'emailMac'> & {
   isProven?: true
 }

@@ -2,7 +2,6 @@ import type { App } from '../../app.ts'
 import { listExpected } from '../../policies/order-store.ts'
 import { type Turn, turns } from '../wire/waiting-on.ts'
 
-/** Names the moment by which every order is answered, while it is in the future. A late order has no new one. */
 export const turnOfOrders = (expected: readonly (Date | null)[], now: Date): Turn => {
   const known = expected.filter(moment => moment !== null)
   if (known.length === 0 || known.length < expected.length) return turns.carrier

@@ -117,7 +117,6 @@ export const invoiceNotice = (payment: Payment): Notice => ({
     paymentDueEmail(to, { ...who, ...aboutOf(payment), link: payment.page_url, due_on: payment.due_on }),
 })
 
-/** After an inquiry the bank may dispute the payment. If it is answered in time, it often does not. */
 const noteInquiry = async (
   app: App,
   { uid, reference }: Payment,

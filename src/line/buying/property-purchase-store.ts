@@ -41,7 +41,6 @@ export const insertPurchase = async (
   return holder !== undefined && isSame(holder)
 }
 
-/** The row that counts of a policy that was canceled and ends by this day. */
 const endOf = (db: Db, by: string) =>
   tables(db)
     .selectFrom('policy_ends')
@@ -60,13 +59,11 @@ const endOf = (db: Db, by: string) =>
       ),
     )
 
-/** No carrier renewed it beyond this day. */
 export const hasExpiredBy = (by: string) => sql<boolean>`policies.expiration_date <= ${by} and not exists (
   select from policy_renewals
   where policy_renewals.policy_id = policies.policy_id and status = 'renewed' and period_to > ${by}
 )`
 
-/** From the day on which its policy ends, the property can be bought for again. */
 export const deleteExpired = async (
   db: Db,
   { line, macs }: { line: string; macs: Macs },
@@ -85,7 +82,6 @@ export const deleteExpired = async (
     .execute()
 }
 
-/** Staff allowed another purchase of the same property. It replaces the earlier one. */
 export const takePurchaseOver = async (
   db: Db,
   { line, ...purchase }: Purchase,

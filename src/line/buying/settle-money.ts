@@ -20,19 +20,15 @@ export type MoneyOutcome = {
 
 const NOTHING: MoneyOutcome = { released_cents: 0, refund_cents: 0, invoice: null }
 
-type Buying = { uid: string; sandbox: boolean }
-
-type MoneyOf = {
+type Settling = {
+  intake: { uid: string; sandbox: boolean }
+  settled: Settled
   then_job: string
   /** An order that waits for information keeps its hold. Otherwise the buyer signs again, and the hold may end. */
   keepsHold: boolean
 }
 
-type BilledOrders = Pick<MoneyOf, 'keepsHold'> & {
-  intake: Buying
-  settled: Settled
-  billed: readonly [AnsweredOrder, ...AnsweredOrder[]]
-}
+type BilledOrders = readonly [AnsweredOrder, ...AnsweredOrder[]]
 
 const dueCents = ({ terms: { billing } }: Pick<Order, 'terms'>): number =>
   billing?.bill_to === 'insured' ? billing.due_cents : 0
@@ -40,11 +36,46 @@ const dueCents = ({ terms: { billing } }: Pick<Order, 'terms'>): number =>
 const sumDue = (orders: readonly Pick<Order, 'terms'>[]): number =>
   orders.reduce((sum, order) => sum + dueCents(order), 0)
 
+const isBound = ({ answer }: Pick<Order, 'answer'>): boolean => answer?.kind === 'bound'
+
 type Described = { terms: Pick<Order['terms'], 'product' | 'carrier'> }
 
-/** Names several homes with one carrier once. */
 export const descriptionOf = (orders: readonly Described[]): string =>
   [...new Set(orders.map(({ terms: { product, carrier } }) => `${product} from ${carrier}`))].join('; ')
+
+const planInstallments = async (app: App, { settled, then_job }: Settling): Promise<void> => {
+  for (const { order, facts } of settled.issued) {
+    const { uid, carrier_id, terms } = order
+    const { bill_to, installments = [] } = terms.billing ?? {}
+    if (bill_to !== 'insured') continue
+    const { policy_id, effective_date } = facts
+    const description = descriptionOf([order])
+    const illustrative = terms.illustrative ?? true
+    const bought = { uid, carrier_id, policy_id, effective_date, description, illustrative, then_job }
+    await scheduleInstallments(app, bought, installments)
+  }
+}
+
+const premiumIn = (order: Pick<Order, 'terms'>, annual_price: number): number => {
+  const { charges = [], billing } = order.terms
+  const price_cents = annual_price * 100
+  const { installments = [] } = billing ?? {}
+  return firstPremiumCents({ price_cents, due_cents: dueCents(order), installments, charges })
+}
+
+const postBound = async (app: App, { intake, settled }: Settling, payment_id: string): Promise<void> => {
+  for (const { order, facts } of settled.issued) {
+    const cents = dueCents(order)
+    if (cents === 0) continue
+    const percent = commissionPercent(app, { ...order, period: null })
+    const commission_cents = commissionOf(premiumIn(order, facts.annual_price), percent)
+    await post(
+      app,
+      { event: 'policy_bound', cents, commission_cents },
+      { ...intake, payment_id, cause: facts.policy_id },
+    )
+  }
+}
 
 const lastDueOn = (app: App, bound: readonly AnsweredOrder[]): string | undefined =>
   bound
@@ -54,11 +85,10 @@ const lastDueOn = (app: App, bound: readonly AnsweredOrder[]): string | undefine
     .toSorted()
     .at(-1)
 
-/** A policy that is bound without a hold, or after the hold ended, is billed. */
-const billLater = (
+const openInvoice = (
   app: App,
-  { uid, sandbox }: Buying,
-  { bound, then_job }: { bound: readonly AnsweredOrder[]; then_job: string },
+  { intake: { uid, sandbox }, then_job }: Settling,
+  bound: readonly AnsweredOrder[],
 ): Promise<Payment> => {
   const due_on = lastDueOn(app, bound)
   return openPayment(app, {
@@ -78,55 +108,23 @@ const billLater = (
   })
 }
 
-const premiumIn = (order: Pick<Order, 'terms'>, annual_price: number): number => {
-  const { charges = [], billing } = order.terms
-  const price_cents = annual_price * 100
-  const { installments = [] } = billing ?? {}
-  return firstPremiumCents({ price_cents, due_cents: dueCents(order), installments, charges })
+const invoiceBound = async (app: App, settling: Settling, billed: BilledOrders): Promise<MoneyOutcome> => {
+  const bound = billed.filter(isBound)
+  if (bound.length === 0) return NOTHING
+  const invoice = await openInvoice(app, settling, bound)
+  await postBound(app, settling, invoice.payment_id)
+  return { ...NOTHING, invoice }
 }
 
-const postBound = async (
-  app: App,
-  intake: Buying,
-  { issued }: Settled,
-  payment_id: string,
-): Promise<void> => {
-  for (const { order, facts } of issued) {
-    const cents = dueCents(order)
-    if (cents === 0) continue
-    const percent = commissionPercent(app, { ...order, period: null })
-    const commission_cents = commissionOf(premiumIn(order, facts.annual_price), percent)
-    await post(
-      app,
-      { event: 'policy_bound', cents, commission_cents },
-      { ...intake, payment_id, cause: facts.policy_id },
-    )
-  }
-}
+/** `boundCents`: what the bound policies cost. `isAsked`: a carrier wants information before it issues. */
+type OrderedOn = { boundCents: number; isWaiting: boolean; isAsked: boolean }
 
-const planInstallments = async (app: App, { issued }: Settled, then_job: string): Promise<void> => {
-  for (const { order, facts } of issued) {
-    const { uid, carrier_id, terms } = order
-    const { bill_to, installments = [] } = terms.billing ?? {}
-    if (bill_to !== 'insured') continue
-    const { policy_id, effective_date } = facts
-    const description = descriptionOf([order])
-    const illustrative = terms.illustrative ?? true
-    const bought = { uid, carrier_id, policy_id, effective_date, description, illustrative, then_job }
-    await scheduleInstallments(app, bought, installments)
-  }
-}
-
-const isBound = ({ answer }: Pick<Order, 'answer'>): boolean => answer?.kind === 'bound'
-
-type Standing = { dueCents: number; isWaiting: boolean; isAsked: boolean }
-
-/** All that was ordered on the payment. An answer that arrived meanwhile counts when its own order is settled. */
-const standingOf = (payment_id: string, all: Settled['all']): Standing => {
+/** An answer that arrived meanwhile counts when its own order is settled. */
+const orderedOn = ({ payment_id }: Payment, all: Settled['all']): OrderedOn => {
   const ordered = all.filter(order => order.terms.billing?.payment_id === payment_id && dueCents(order) > 0)
   const last = lastForEachItem(ordered)
   return {
-    dueCents: sumDue(last.filter(order => isBound(order) && !isOpen(order))),
+    boundCents: sumDue(last.filter(order => isBound(order) && !isOpen(order))),
     isWaiting: last.some(isOpen),
     isAsked: last.some(({ answer }) => answer?.kind === 'info_requested'),
   }
@@ -136,15 +134,15 @@ const standingOf = (payment_id: string, all: Settled['all']): Standing => {
 const settleHold = async (
   app: App,
   payment: Payment,
-  { dueCents: cents, isWaiting, isAsked, keepsHold }: Standing & Pick<MoneyOf, 'keepsHold'>,
+  { boundCents, isWaiting, isAsked, keepsHold }: OrderedOn & Pick<Settling, 'keepsHold'>,
 ): Promise<MoneyOutcome> => {
   if (isWaiting) {
-    if (cents > 0) await keepHeld(app, payment, cents)
+    if (boundCents > 0) await keepHeld(app, payment, boundCents)
     return NOTHING
   }
-  if (cents > 0) {
-    await takeHeld(app, payment, cents)
-    return { ...NOTHING, released_cents: isAsked ? 0 : payment.amount_cents - cents }
+  if (boundCents > 0) {
+    await takeHeld(app, payment, boundCents)
+    return { ...NOTHING, released_cents: isAsked ? 0 : payment.amount_cents - boundCents }
   }
   if (isAsked) {
     if (!keepsHold) await uncommitHold(app, payment)
@@ -160,20 +158,12 @@ const chargedCents = ({ charged_cents, amount_cents }: Payment): number => charg
 const refundRest = async (
   app: App,
   payment: Payment,
-  { dueCents: owed, isWaiting, isAsked, order_id }: Standing & Pick<Order, 'order_id'>,
+  { boundCents, isWaiting, isAsked, order_id }: OrderedOn & Pick<Order, 'order_id'>,
 ): Promise<MoneyOutcome> => {
-  const cents = isWaiting || isAsked ? 0 : chargedCents(payment) - owed
+  const cents = isWaiting || isAsked ? 0 : chargedCents(payment) - boundCents
   const due = { cents, cause: `blocked/${order_id}`, reason: 'blocked' } as const
   const refund = cents > 0 ? await refundDue(app, payment, due) : null
   return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }
-}
-
-type Funding = 'hold' | 'charge' | 'none'
-
-/** A charge that earlier policies used up pays for nothing more. */
-const fundingIn = (payment: Payment, boundBeforeCents: number): Funding => {
-  if (payment.status === 'authorized') return 'hold'
-  return payment.status === 'paid' && chargedCents(payment) > boundBeforeCents ? 'charge' : 'none'
 }
 
 const paymentOf = async (app: App, { terms: { billing } }: Order): Promise<Payment | null> => {
@@ -181,39 +171,31 @@ const paymentOf = async (app: App, { terms: { billing } }: Order): Promise<Payme
   return payment_id === null ? null : lockPayment(app, payment_id)
 }
 
-/** Null if the payment does not cover these orders. */
-const settleFromPayment = async (
-  app: App,
-  payment: Payment,
-  { intake, settled, billed, keepsHold }: BilledOrders,
-): Promise<MoneyOutcome | null> => {
-  const standing = standingOf(payment.payment_id, settled.all)
-  const funding = fundingIn(payment, standing.dueCents - sumDue(billed.filter(isBound)))
-  if (funding === 'none') return null
-  await postBound(app, intake, settled, payment.payment_id)
-  return funding === 'hold'
-    ? settleHold(app, payment, { ...standing, keepsHold })
-    : refundRest(app, payment, { ...standing, order_id: billed[0].order_id })
+type Funding = { by: 'hold' | 'charge'; payment: Payment; ordered: OrderedOn } | { by: 'invoice' }
+
+/** A hold can have ended, and earlier policies can have used up a charge. What is bound is then invoiced. */
+const fundingOf = async (app: App, { settled }: Settling, billed: BilledOrders): Promise<Funding> => {
+  const payment = await paymentOf(app, billed[0])
+  if (!payment) return { by: 'invoice' }
+  const ordered = orderedOn(payment, settled.all)
+  if (payment.status === 'authorized') return { by: 'hold', payment, ordered }
+  const boundBeforeCents = ordered.boundCents - sumDue(billed.filter(isBound))
+  const hasRest = payment.status === 'paid' && chargedCents(payment) > boundBeforeCents
+  return hasRest ? { by: 'charge', payment, ordered } : { by: 'invoice' }
 }
 
 /** Call it in the transaction that settles the orders, so money and policies always agree. */
-export const settleMoney = async (
-  app: App,
-  intake: Buying,
-  settled: Settled,
-  { then_job, keepsHold }: MoneyOf,
-): Promise<MoneyOutcome> => {
+export const settleMoney = async (app: App, settling: Settling): Promise<MoneyOutcome> => {
+  const { intake, settled, keepsHold } = settling
   if (intake.sandbox) return NOTHING
-  await planInstallments(app, settled, then_job)
+  await planInstallments(app, settling)
   const [first, ...others] = settled.orders.filter(order => dueCents(order) > 0)
   if (!first) return NOTHING
-  const billed = [first, ...others] as const
-  const payment = await paymentOf(app, first)
-  const paid = payment && (await settleFromPayment(app, payment, { intake, settled, billed, keepsHold }))
-  if (paid) return paid
-  const bound = billed.filter(isBound)
-  if (bound.length === 0) return NOTHING
-  const invoice = await billLater(app, intake, { bound, then_job })
-  await postBound(app, intake, settled, invoice.payment_id)
-  return { ...NOTHING, invoice }
+  const funding = await fundingOf(app, settling, [first, ...others])
+  if (funding.by === 'invoice') return invoiceBound(app, settling, [first, ...others])
+  const { payment, ordered } = funding
+  await postBound(app, settling, payment.payment_id)
+  return funding.by === 'hold'
+    ? settleHold(app, payment, { ...ordered, keepsHold })
+    : refundRest(app, payment, { ...ordered, order_id: first.order_id })
 }

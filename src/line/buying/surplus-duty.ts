@@ -13,14 +13,12 @@ export type SurplusDuty = {
   state: string
   search: StateRule | null
   form: StateRule | null
-  /** Who places it, under which license. Null: LICENSES_FILE does not say. */
   broker: string | null
   declined: string[]
   needsSearch: boolean
   needsForm: boolean
 }
 
-/** Our own reasons, which no carrier gave. */
 const OURS: readonly string[] = [NO_RESPONSE.reason_code, BINDING_STOP]
 
 const admittedDeclines = async (app: App, { uid, item }: Order, state: string): Promise<string[]> => {
@@ -43,7 +41,6 @@ const admittedDeclines = async (app: App, { uid, item }: Order, state: string): 
 const needsSearch = (rule: StateRule | null, declined: readonly string[]): boolean =>
   typeof rule?.value !== 'number' || declined.length < rule.value
 
-/** Null: an admitted insurer, or one that is invented, or nothing has to be on record. */
 const surplusDuty = async (app: App, line: string, order: Order): Promise<SurplusDuty | null> => {
   const { terms } = order
   if (terms.illustrative || terms.surplus_lines === undefined) return null

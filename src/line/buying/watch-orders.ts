@@ -64,7 +64,6 @@ const poll = async (app: App, { order, carrier }: Watching, take: TakeLateAnswer
   await transact(app, inside => take(inside, late))
 }
 
-/** The order stays open, because its policy may exist. Staff call the carrier, and the buyer is told once. */
 const staffHandoverOf =
   <K extends BindingKinds>(line: BindingOf<K>) =>
   (app: App, watched: Watched, carrier: K['carrier']): Promise<void> =>
@@ -81,7 +80,6 @@ export const watcherOf = <K extends BindingKinds>(line: BindingOf<K>, take: Take
   const name = `watch_${line.jobName}`
   const handOver = staffHandoverOf(line)
 
-  /** Null once it was removed from CARRIERS_FILE. Its order stays open. */
   const carrierOf = (app: App, intake: IntakeBought<K>, { carrier_id }: Order): K['carrier'] | null =>
     line.carriers.all(app, intake).find(({ id }) => id === carrier_id) ?? null
 
@@ -121,7 +119,6 @@ export const watcherOf = <K extends BindingKinds>(line: BindingOf<K>, take: Take
         const [polled] = await Promise.allSettled(isPolled ? [poll(app, { order, carrier }, take)] : [])
         const left = await findOpen(app, watched)
         if (!left) return
-        // Even if we cannot read the carrier's answer, staff get the case in time.
         if (orderOverdueAt(awaited(left), carrier) <= app.clock.now()) await handOver(app, watched, carrier)
         if (polled?.status === 'rejected') throw polled.reason
         await schedule(app, name, { order: left, carrier })

@@ -79,7 +79,6 @@ export const carriersOf = <C extends Listed>(
     statesWritten: (app: App, intake: ByMode): readonly string[] =>
       states(app)[modeOf(intake)].filter(state => inState(app, intake, state).length > 0),
 
-    /** Whether the agency can still sell an offer of this carrier. Settings can change after an offer was made. */
     sells: (
       app: App,
       intake: ByMode,

@@ -87,7 +87,6 @@ export type AwaitedAnswer = {
   item: string
   carrier_id: string
   said: 'pending' | 'referred' | null
-  /** Why the carrier needs longer, in its own words. */
   words: string | null
   closes_at: Date
   /** A carrier that answers by an event is not asked again. */

@@ -12,7 +12,6 @@ export const turnAmong = (unanswered: readonly Pick<QuestionRow, 'later' | 'kind
 export const marketTurn = async (app: App, intake: Quoting): Promise<Turn> =>
   turnAmong(await listUnanswered(app.db, intake))
 
-/** No offer is left. A carrier that has not answered, for one of these items if they are given, may still make one. */
 export const turnWithoutOffers = async (
   app: App,
   intake: Quoting,

@@ -1,13 +1,11 @@
 import type { NamedApplicant } from '../../carriers/contract/details.ts'
 import { derived, known, type Sourced, type SourcedTree } from '../fields/sourced.ts'
 
-/** A role follows from the place in the application where the person is named. */
 export const roleOf = <Role extends string>(role: Role, full_name: Sourced<string>): Sourced<Role> =>
   derived('place_in_application', { full_name }, () => role)
 
 type Named = { [K in keyof Omit<NamedApplicant, 'role'>]?: Sourced<string> | undefined }
 
-/** Empty for a person without a name. */
 export const namedApplicant = (
   role: NamedApplicant['role'],
   { full_name, birthday, email, phone_number, marital_status }: Named,

@@ -17,7 +17,6 @@ const timeQuoting = histogram({
   bucketsSeconds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
 })
 
-/** Rows for these replies, ranked together with the offers that are published. */
 export const rankedRows = <K extends QuotingKinds>(
   app: App,
   { line, intake }: { line: QuotingOf<K>; intake: IntakeIn<K> },

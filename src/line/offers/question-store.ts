@@ -28,7 +28,6 @@ type Tables = {
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** A question that is asked again keeps its first row. */
 export const insertQuestions = async (db: Db, rows: readonly NewQuestion[]): Promise<void> => {
   if (rows.length === 0) return
   await tables(db)

@@ -171,7 +171,6 @@ export const offersBefore = <O extends AnyStoredOffer>(
     .orderBy('rank')
     .execute()
 
-/** Also counts offers that no longer stand. */
 export const wasQuoted = async (db: Db, uid: string): Promise<boolean> =>
   (await tables(db).selectFrom('offers').select('offer_id').where('uid', '=', uid).limit(1).execute())
     .length > 0

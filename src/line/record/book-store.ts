@@ -59,7 +59,6 @@ export const deleteAllTerms = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('book_terms').where('uid', '=', uid).execute()
 }
 
-/** Until the transaction ends. */
 export const lockTerm = async (db: Db, term: Buffer): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${term.readBigInt64BE().toString()}::bigint)`.execute(db)
 }
@@ -113,7 +112,6 @@ const goesOn = (term: RawBuilder<Buffer>, end: string) => sql`coalesce((
   where further.term = ${term} and (further.at, further.uid) < (${sql.ref(`${end}.at`)}, ${sql.ref(`${end}.uid`)}) limit 1
 ), false)`
 
-/** Walks the entries of the first term, and looks up the others for each. */
 const searchFirst = async (db: Db, { terms, before, limit }: Search): Promise<BookPage> => {
   const [first, ...others] = terms
   const { rows } = await sql<FoundRow>`
@@ -170,7 +168,6 @@ const searchAll = async (db: Db, { terms, before, limit }: Search): Promise<Book
 export const searchTerms = (db: Db, search: Search): Promise<BookPage> =>
   search.terms.length === 1 ? searchTerm(db, search) : searchAll(db, search)
 
-/** For a first term that is much rarer than the others. */
 export const searchByFirst = (db: Db, search: Search): Promise<BookPage> =>
   search.terms.length === 1 ? searchTerm(db, search) : searchFirst(db, search)
 

@@ -26,7 +26,6 @@ export type Filed = Pick<Intake<string, unknown>, 'uid' | 'owner' | 'sandbox' | 
 // Shorter than a whole MAC: two terms would collide only among billions of billions.
 const BYTES = 16
 
-/** Sandbox applications have their own book. */
 const context = (sandbox: boolean): string => (sandbox ? 'book/sandbox' : 'book/live')
 
 const MOST_KNOWN = 10_000
@@ -104,7 +103,6 @@ export const filedUnderPolicy = async (app: App, intake: Filed, policyNumber: st
   return found
 }
 
-/** After an erasure, an application can be found only by its operator and its uid. */
 export const unfileIntake = async (app: App, intake: Filed): Promise<void> => {
   await deleteAllTerms(app.db, intake.uid)
   await insertTerms(app.db, placeOf(intake), [macOf(app, intake, ownerTerm(intake.owner))])

@@ -9,7 +9,6 @@ export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status
 
 const KEPT = 90 * DAY
 
-/** A household has one row for all its offers, a home one of its own. */
 const isAgain = (items: readonly string[] | 'all', property_id: string | null): boolean => {
   if (items === 'all') return true
   return property_id === null ? items.length > 0 : items.includes(property_id)

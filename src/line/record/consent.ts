@@ -19,10 +19,8 @@ import { channelOf, type GivenProof, type Proof, proofOf } from './proof.ts'
 /** A version's text never changes. New wording is a new version. */
 export type ConsentWords = { purpose: string; version: string; words: string }
 
-/** A text that people agree to on a page. Its Spanish is a version of its own. */
 export type ConsentTexts = ConsentWords & { spanish: Pick<ConsentWords, 'version' | 'words'> }
 
-/** Each line has one of its own, and the end of its purpose says so. */
 export type CreditCheckTexts = ConsentTexts & { purpose: `${string}_credit_check` }
 
 /** The version that is shown, and so the one that is recorded. Operators and assistants attest the English one. */
@@ -69,7 +67,6 @@ export const recordConsent = async (
   return consent_id
 }
 
-/** People agree to the words that they were shown. */
 export const refuseOutdated = (
   { version: current }: ConsentWords,
   { version, current_status }: { version: string; current_status: string },

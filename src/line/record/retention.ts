@@ -53,7 +53,6 @@ const forEach = async <P extends { uid: string }>(
   }
 }
 
-/** Unfinished applications that nobody touched, and policies whose records nobody has to keep any longer. */
 export const forOverdue = async (
   app: App,
   { line, keep }: { line: string; keep: readonly string[] },

@@ -107,7 +107,6 @@ export const isOpenTask = async (db: Db, quotable: readonly string[], taskId: st
   (await openTasks(db, quotable).select('task_id').where('task_id', '=', taskId).executeTakeFirst()) !==
   undefined
 
-/** Staff are not late while the applicant owes an answer. */
 const isOverdue = (now: Date) =>
   sql<boolean>`(due_at < ${now} and (asked_at is null or answered_at is not null))`
 
@@ -146,7 +145,6 @@ export const listTaskRowsOf = (db: Db, uid: string): Promise<TaskRow[]> =>
 
 export type OpenTask = Pick<TaskRow, 'kind' | 'asked_at' | 'answered_at'>
 
-/** `filed`: staff recorded what a surplus lines order needs before it goes out. */
 type TaskOfOrder = OpenTask & { carrier_id: string; filed: boolean }
 
 const openOf = prepared<{ uid: string }, TaskOfOrder>(['uid'], (db, { uid }) =>

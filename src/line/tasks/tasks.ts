@@ -106,7 +106,6 @@ export const finishTask = async (
   await note(app, task, actor, `desk_task_${outcome}`)
 }
 
-/** For a carrier that answered by itself. An answer that staff enter closes the task with that entry. */
 export const closeTask = async (
   app: App,
   taskId: string,
@@ -156,7 +155,6 @@ export const answerQuestion = async (
   return true
 }
 
-/** `asked` tells a question from a later one of the same task. */
 export type AskedQuestion = { task_id: string; asked: string; carrier: string; question: string }
 
 export const questionsAsked = async (

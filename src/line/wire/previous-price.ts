@@ -14,7 +14,6 @@ type Choosing = {
   offers?: readonly { previous_price?: number }[]
 }
 
-/** For a purchase that ended without a policy. It promises nothing about what a carrier collected itself. */
 export const MONEY_BACK =
   'The agency refunds any payment it received for that purchase and releases any hold.'
 

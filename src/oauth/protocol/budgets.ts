@@ -1,15 +1,11 @@
 import type { Budget } from '../../http/budgets/budget.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS, QUARTER_HOUR_SECONDS } from '../../lib/clock.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '../../lib/clock.ts'
 import { typedEmail } from '../../lib/email-address.ts'
+import { perTypedEmail } from '../../signin/emailing-form.ts'
 
 export const oauthCalls: Budget = { name: 'oauth', points: 60, seconds: MINUTE_SECONDS, by: 'address' }
 
-export const signInEmails = {
-  name: 'operator_sign_in',
-  points: 5,
-  seconds: QUARTER_HOUR_SECONDS,
-  by: (form: URLSearchParams) => typedEmail(form.get('email')),
-} satisfies Budget
+export const signInEmails = perTypedEmail('operator_sign_in')
 
 type AgentInput = {
   login_hint?: string

@@ -62,7 +62,6 @@ export type GrantList = { grants: Grant[]; hasMore: boolean }
 
 const MOST_LISTED = 100
 
-/** The newest of each kind. There are few keys. */
 export const listGrants = async (app: App, operatorUid: string, most = MOST_LISTED): Promise<GrantList> => {
   const now = app.clock.now()
   const limit = most + 1

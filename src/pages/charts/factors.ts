@@ -17,7 +17,6 @@ export type FactorChart = {
 
 const ROW = 42
 const MOST_BARS = 6
-/** Keeps a negligible factor from looking large. */
 const LEAST_SPAN = Math.log(1.25)
 
 const strength = ({ effect }: FactorBar): number => Math.abs(Math.log(effect))

@@ -56,10 +56,14 @@ const markRow = (row: number): number => 14 + row * MARK_ROW
 const drawMarkLine = ({ x }: Mark, row: number, layout: Layout) =>
   html`<line class="mark" x1="${layout.x(x)}%" x2="${layout.x(x)}%" y1="${markRow(row) + 5}" y2="${layout.bottom}"/>`
 
+const anchorAt = (place: number): string => {
+  if (place > 60) return 'end'
+  return place < 35 ? 'start' : 'middle'
+}
+
 const drawMarkLabel = ({ x, label }: Mark, row: number, layout: Layout) => {
   const place = layout.x(x)
-  const anchor = place > 60 ? 'end' : place < 35 ? 'start' : 'middle'
-  return html`<text class="name" x="${place}%" y="${markRow(row)}" text-anchor="${anchor}">${label}</text>`
+  return html`<text class="name" x="${place}%" y="${markRow(row)}" text-anchor="${anchorAt(place)}">${label}</text>`
 }
 
 const legend = (series: readonly Series[]) => html`<ul class="legend small">
@@ -69,7 +73,6 @@ ${series.map(
 )}
 </ul>`
 
-/** Lines differ by stroke as well as by color. */
 export const lineChart = (chart: LineChart): Html => {
   const layout = linesLayout(chart)
   const {

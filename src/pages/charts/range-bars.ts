@@ -4,7 +4,6 @@ import { say } from '../say.ts'
 import { figure } from './figure.ts'
 import { hundredths, linear, type Scale, shortDollars, ticks } from './scale.ts'
 
-/** `core` is the range that holds half of all cases. */
 export type RangeBar = {
   label: string
   low: number
@@ -56,7 +55,10 @@ ${core ? span('core', [x(core[0]), x(core[1])], [top + 25, 14]) : ''}
 </g>
 `
 
-const anchorAt = (x: number): string => (x < 2 ? 'start' : x > 98 ? 'end' : 'middle')
+const anchorAt = (x: number): string => {
+  if (x < 2) return 'start'
+  return x > 98 ? 'end' : 'middle'
+}
 
 const drawMark = ({ value, x }: { value: number; x: number }, height: number) => html`
 <line class="grid" x1="${x}%" x2="${x}%" y1="22" y2="${height - AXIS + 4}"/>

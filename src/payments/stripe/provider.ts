@@ -114,7 +114,6 @@ const lookAtMoney = async (app: App, truth: Truth): Promise<Truth> => {
   }
 }
 
-/** A bank account that was released is no longer attached to its customer. */
 const lookAtMandate = async (app: App, refs: ProviderRefs, setup: string): Promise<Truth> => {
   const client = await stripeClient(app)
   const truth = ofSetup(await client.setupIntents.retrieve(setup), refs)

@@ -101,15 +101,19 @@ export const ofSetup = (setup: Stripe.SetupIntent, refs: ProviderRefs): Truth =>
   return bare(SETUPS[setup.status] ?? 'waiting', known)
 }
 
+const REFUNDS: Readonly<Record<string, ProviderRefund['status']>> = {
+  succeeded: 'sent',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
 export const refundOf = ({ id, status, amount, metadata }: Stripe.Refund): ProviderRefund => ({
   ref: id,
-  status:
-    status === 'succeeded' ? 'sent' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
+  status: REFUNDS[status ?? ''] ?? 'pending',
   cents: amount,
   refund_id: metadata?.refund_id ?? null,
 })
 
-/** Fees for money withdrawn and reinstated. */
 export const disputeFees = (disputes: readonly Stripe.Dispute[]): number =>
   disputes.flatMap(({ balance_transactions }) => balance_transactions).reduce((sum, { fee }) => sum + fee, 0)
 

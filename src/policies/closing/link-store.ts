@@ -46,7 +46,6 @@ export const listLenderLinks = (db: Db, uid: string): Promise<LenderLinkRow[]> =
 export const findLenderLink = (db: Db, link_id: string): Promise<LenderLinkRow | undefined> =>
   tables(db).selectFrom('lender_links').selectAll().where('link_id', '=', link_id).executeTakeFirst()
 
-/** Undefined for a link that expired, was turned off, or never existed. */
 export const findLiveLenderLink = (
   db: Db,
   token_hash: Buffer,

@@ -38,7 +38,6 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(`lender-li
 
 type NewLink = Pick<LenderLinkRow, 'uid' | 'policy_id' | 'mortgagee' | 'made_by' | 'actor' | 'expires_at'>
 
-/** Only the result holds the token. Its hash is stored. */
 export const keepLenderLink = async (
   app: App,
   link: NewLink,

@@ -3,7 +3,6 @@ import { usd } from '../../line/fields/money.ts'
 import type { NextPeriod, PropertyEvidence } from '../../line/wire/evidence.ts'
 import type { PdfPage } from '../pdf-page.ts'
 
-/** A lender who relies on the list of coverages must know which ones the policy no longer has. */
 export const droppedWords = (dropped: readonly string[]): string[] =>
   dropped.map(label => `Not part of the renewed policy: ${label}. The policy was issued with it.`)
 
@@ -20,7 +19,6 @@ const periodWords = (
 
 type Print = (title: string, rows: PropertyEvidence['coverages'], unit: string) => void
 
-/** A renewed period that is not yet in force is printed apart from the current one. */
 export const printNextPeriod = (page: PdfPage, evidence: PropertyEvidence, print: Print): void => {
   const { next_period: next } = evidence
   if (!next) return

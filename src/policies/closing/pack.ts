@@ -33,7 +33,6 @@ const mortgageeFact = (mortgagee: Mortgagee): Fact => {
   }
 }
 
-/** The facts that a reader must know before they rely on the rest. */
 const noticesOf = ({ canceled_on, changed_since, dropped = [] }: PropertyEvidence): string[] => [
   ...(canceled_on === undefined
     ? []
@@ -155,7 +154,6 @@ export const paymentTitle = ({
   return payment.paid_cents > 0 ? 'Paid receipt' : 'Premium statement'
 }
 
-/** A payer such as a title company sends the money to the agency and names the invoice. */
 const payeeOf = ({ payment: { unpaid }, producer: { name, address, phone } }: PropertyEvidence): Fact[] =>
   unpaid.length === 0
     ? []

@@ -21,7 +21,6 @@ export const coversOrder = (
 
 export type PolicyMoney = {
   paid_cents: number
-  /** The day of the last payment, where the property is. */
   paid_on: string | null
   unpaid: { cents: number; due_on: string | null; reference: string }[]
 }
@@ -49,10 +48,10 @@ export const moneyOf = async (
   for (const payment of all) {
     const origin = firstPaymentOf(payment, all)
     const installment = installments.find(one => one.payment_id === origin.payment_id)
-    const isOurs = installment
+    const isForPeriod = installment
       ? installment.policy_id === policy.policy_id && periodOf(installment) === period
       : period === null && coversOrder(origin, order, all)
-    if (!isOurs) continue
+    if (!isForPeriod) continue
     const cents = installment?.amount_cents ?? order.terms.billing?.due_cents ?? 0
     const { status, due_on, reference, settled_at } = payment
     if (status === 'open') money.unpaid.push({ cents, due_on, reference })

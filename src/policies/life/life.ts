@@ -11,7 +11,6 @@ type Lived = Omit<Term, 'renewals'> & {
   renewals: readonly Pick<Renewal, 'status' | 'period_to' | 'valid_until' | 'recorded_at'>[]
 }
 
-/** A copy of a document changes nothing, and a renewal has its own record. */
 const CHANGES: readonly PolicyRequest['kind'][] = ['lender', 'mailing_address', 'coverage', 'named_insured']
 
 const lastOf = (moments: readonly (Date | null)[]): number =>
@@ -30,7 +29,6 @@ const lastDone = ({ requests, renewals }: Lived): PolicyLife => {
   return changed > renewed ? 'changed' : 'renewed'
 }
 
-/** The carrier's offer expired before the insured accepted it. Staff ask for another. */
 export const hasOfferLapsed = (policy: Lived, now: Date): boolean => {
   const { status, valid_until = null } = policy.renewals.at(-1) ?? {}
   return (
@@ -41,7 +39,6 @@ export const hasOfferLapsed = (policy: Lived, now: Date): boolean => {
   )
 }
 
-/** How the policy ended, else what is waiting for an answer, else what was done last. */
 export const lifeOf = (policy: Lived, now: Date): PolicyLife => {
   if (policy.end !== null) return 'canceled'
   if (hasEnded(policy, now)) return 'expired'

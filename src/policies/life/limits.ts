@@ -1,23 +1,17 @@
 import type { Policy } from '../policies.ts'
 import type { RenewalDetails, RenewalLimit } from './renewals.ts'
 
-/** What a carrier can state about a renewed period of a policy, as the binder calls it. */
 export type LimitLabel = { name: RenewalLimit; label: string; kind: 'limit' | 'deductible' }
 
-/** What other policies must pay before an umbrella does, as its binder states it. */
 export type Underlying = { auto: string; home: string }
 
-/** What the declarations pages of a line state. */
 export type LineLimits = {
   names: readonly RenewalLimit[]
-  /** A renewal can leave out a limit. */
   canDrop: boolean
   labels(policy: Policy): LimitLabel[]
-  /** Null: the policy requires no other. */
   underlying(policy: Pick<Policy, 'coverages'>): Underlying | null
 }
 
-/** A carrier states only what a policy of this line can have. */
 export const areLimitsOf = ({ names, canDrop }: LineLimits, { limits = {} }: RenewalDetails): boolean =>
   Object.entries(limits).every(
     ([name, dollars]) => names.some(own => own === name) && (canDrop || dollars !== null),

@@ -8,7 +8,6 @@ type Periods = Pick<PolicyFacts, 'effective_date' | 'expiration_date' | 'annual_
 
 export type Period = { from: string; to: string; annual_price: number }
 
-/** The first is as issued, and each later one as its carrier renewed it. */
 const periodsOf = ({
   effective_date,
   expiration_date,
@@ -39,16 +38,13 @@ const renumbered = ({ renewals }: Numbered) =>
     status === 'renewed' && policy_number !== undefined ? [{ from: due_on, policy_number }] : [],
   )
 
-/** A new number counts from the day on which its period begins. */
 export const numberOn = (policy: Numbered, day: string): string =>
   renumbered(policy).findLast(({ from }) => from <= day)?.policy_number ?? policy.issued_number
 
-/** Every number under which the policy was, is, or will be known. */
 export const numbersOf = (policy: Numbered): string[] => [
   ...new Set([policy.issued_number, ...renumbered(policy).map(({ policy_number }) => policy_number)]),
 ]
 
-/** When the last period ends, unless the policy is canceled before. */
 export const expiresOn = (
   policy: Pick<Periods, 'expiration_date'> & {
     renewals: readonly Pick<Renewal, 'status' | 'period_to'>[]

@@ -31,7 +31,6 @@ export const policyEndIn = (rows: readonly PolicyEndRow[]): PolicyEnd | null => 
 export const coverageEndsOn = (policy: Pick<Term, 'end' | 'expiration_date' | 'renewals'>): string =>
   policy.end?.ended_on ?? expiresOn(policy)
 
-/** Canceled from the start, so it never covered anything. */
 export const endsUnstarted = (
   state: string,
   { effective_at, ended_on }: { effective_at: string; ended_on: string },

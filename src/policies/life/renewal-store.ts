@@ -27,7 +27,6 @@ const tables = (db: Db) => db.withTables<Tables>()
 
 const OPEN = ['due', 'offered'] as const
 
-/** False: this period already has its renewal. */
 export const insertRenewal = async (db: Db, row: RenewalRow): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('policy_renewals')
@@ -52,7 +51,6 @@ export const findRenewal = (db: Db, renewal_id: string): Promise<RenewalRow | un
 type Change = Pick<RenewalRow, 'renewal_id' | 'status' | 'words' | 'recorded_by' | 'recorded_at'> &
   Partial<Pick<RenewalRow, 'period_to' | 'valid_until' | 'annual_price'>>
 
-/** False: it was already settled. */
 export const changeRenewal = async (db: Db, { renewal_id, ...change }: Change): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('policy_renewals')
@@ -122,11 +120,9 @@ const periodsEnding = async (
   return rows
 }
 
-/** Policies whose last known period ends within these days and that have no renewal record for it. */
 export const listPeriodsEnding = (db: Db, days: Days, page: Page): Promise<Found[]> =>
   periodsEnding(db, { ...days, unless: renewalStatuses }, page)
 
-/** Policies whose last known period ended within these days. */
 export const listLapsed = (db: Db, days: Days, page: Page): Promise<Found[]> =>
   periodsEnding(db, { ...days, unless: ['renewed'] }, page)
 
@@ -139,7 +135,6 @@ const open = (db: Db) =>
     .where('sandbox', '=', false)
     .where(sql<boolean>`${isCanceled('policies.policy_id')} is not true`)
 
-/** Offers whose last day is one of these. */
 export const listOffersLapsed = (
   db: Db,
   { from, until }: Days,

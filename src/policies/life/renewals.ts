@@ -15,21 +15,16 @@ import {
 
 export type RenewalLimit = LimitName | UmbrellaLimitName
 
-/** What the carrier stated about the new period besides its price. Anything it did not state is absent. */
 export type RenewalDetails = {
-  /** Absent: the policy keeps its number. */
   policy_number?: string
   bill_to?: BillTo
-  /** How it is paid, in the carrier's words. */
   payment?: string
   /** In dollars. Null: no longer part of the policy. */
   limits?: Partial<Record<RenewalLimit, number | null>>
 }
 
 type Words = RenewalDetails & {
-  /** Reasons for the price, as the carrier gave them. */
   reasons: string[]
-  /** Why the policy is not renewed. */
   answer?: string
 }
 
@@ -55,7 +50,6 @@ export const openRenewalRow = ({ sealer }: App, { words, ...row }: RenewalRow): 
 export const isOpenRenewal = ({ status }: Pick<Renewal, 'status'>): boolean =>
   status === 'due' || status === 'offered'
 
-/** Null: this period already has its renewal. */
 export const keepRenewal = async (
   app: App,
   about: Pick<Renewal, 'policy_id' | 'uid' | 'due_on'>,
@@ -105,7 +99,6 @@ export const mergedDetails = (before: RenewalDetails, later: RenewalDetails): Re
     ...((before.limits || later.limits) && { limits: { ...before.limits, ...later.limits } }),
   })
 
-/** False: it was already settled. */
 export const recordRenewal = (
   app: App,
   renewal: Renewal,
@@ -132,7 +125,6 @@ export const recordRenewal = (
   }
 }
 
-/** Adds details that became known after the carrier renewed the period. */
 export const addRenewalDetails = (app: App, renewal: Renewal, details: RenewalDetails): Promise<void> => {
   assertTransaction(app)
   const { renewal_id, reasons } = renewal
@@ -140,7 +132,6 @@ export const addRenewalDetails = (app: App, renewal: Renewal, details: RenewalDe
   return replaceRenewalWords(app.db, renewal_id, sealed(app, renewal_id, words))
 }
 
-/** False: the carrier did not refuse it. */
 export const reopenRenewal = (app: App, { renewal_id }: Renewal, by: string): Promise<boolean> => {
   assertTransaction(app)
   const words = sealed(app, renewal_id, { reasons: [] })

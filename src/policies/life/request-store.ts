@@ -69,7 +69,6 @@ export const replaceRequestWords = async (
     .execute()
 }
 
-/** Staff do not work on rehearsals. */
 const waiting = (db: Db) =>
   tables(db)
     .selectFrom('policy_requests')

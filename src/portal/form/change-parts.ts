@@ -6,7 +6,6 @@ import type { Html } from '../../pages/frame.ts'
 import { queryText } from '../frame/query-text.ts'
 import { say, sayKnown } from '../words/say.ts'
 
-/** `inEnglish` is what staff and the carrier read. */
 type Part = {
   name: string
   label: string
@@ -80,7 +79,6 @@ const FORMS: Partial<Record<PolicyRequestInput['kind'], readonly Part[]>> = {
 
 export const hasParts = (kind: PolicyRequestInput['kind']): boolean => FORMS[kind] !== undefined
 
-/** Null: the request is in the person's own words. */
 export const partsIn = (typed: URLSearchParams): readonly Part[] | null =>
   typed.get('form') === 'parts'
     ? (Object.entries(FORMS).find(([kind]) => kind === typed.get('kind'))?.[1] ?? null)

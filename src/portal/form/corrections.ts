@@ -10,7 +10,6 @@ export const shownField = (name: string, text: string): Html =>
 
 type Answered = Pick<FormQuestion, 'name' | 'definition'> & { value: unknown }
 
-/** Null if the person left the answer as their page showed it, or typed what it is now. */
 export const typedOver = (item: Answered, form: URLSearchParams): string | null => {
   const text = form.get(item.name)?.trim()
   return text === undefined || text === form.get(shownOf(item.name)) || text === answerText(item)

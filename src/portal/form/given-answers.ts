@@ -83,7 +83,6 @@ export const answerGroups = ({ applicant, homes }: Application): AnswerGroup[] =
     ...homes.map((home, index) => ({ heading: addressOf(home, index), items: ofHome(home, index) })),
   ].filter(({ items }) => items.length > 0)
 
-/** Open estimates by the name of their question: nobody has vouched for these answers. */
 export const openEstimates = ({ homes }: Application): Map<string, FieldEstimate> =>
   new Map(
     homes.flatMap((home, index) =>
@@ -91,7 +90,6 @@ export const openEstimates = ({ homes }: Application): Map<string, FieldEstimate
     ),
   )
 
-/** What the person can correct before they sign. An insured home is changed at the carrier. */
 export const correctableAnswers = ({ applicant, homes }: Application): GivenAnswer[] => [
   ...ofPerson(applicant).filter(({ name }) => CORRECTABLE.includes(name)),
   ...homes.flatMap((home, index) =>

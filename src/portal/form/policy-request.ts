@@ -16,7 +16,6 @@ import { changeWords, MORE, missingParts, partsIn } from './change-parts.ts'
 
 export type RequestVisit = {
   policy: Policy
-  /** Where there are forms for some requests, links lead to them. An umbrella names no lender. */
   line: 'homeowners' | 'umbrella'
   action: string
   back: string
@@ -24,7 +23,6 @@ export type RequestVisit = {
   now: Date
   typed: URLSearchParams
   errors: readonly FieldError[]
-  /** Set once the form is valid and the person has not confirmed it yet. */
   preview: Wanted | null
 }
 
@@ -63,7 +61,6 @@ const unread = (preview: Wanted, repeated: string | undefined): Sent => ({
   errors: repeated === undefined ? [] : [{ name: null, message: say(OFFER_CHANGED) }],
 })
 
-/** Keeps a request at its step when it is drawn again in another language. */
 export const previewAgain = (
   app: App,
   { policy, typed }: Pick<RequestVisit, 'policy' | 'typed'>,
@@ -78,7 +75,6 @@ export const previewAgain = (
   }
 }
 
-/** The first time, the request is shown to the person. The second time, it is filed. */
 const sendPolicyRequest = async (
   app: App,
   { policy, typed }: Pick<RequestVisit, 'policy' | 'typed'>,
@@ -120,7 +116,6 @@ type RequestDoor = {
   show(showing: ShownRequest): Promise<Document>
 }
 
-/** The button that leads back to the form. */
 export const CHANGE = 'change'
 
 export const takePolicyRequest = async (

@@ -11,7 +11,6 @@ import { type FormQuestion, fieldIn, isChosen, labelOf } from './question-field.
 
 const FIRST_YEAR = 1800
 
-/** Years are written without a comma. */
 const isYear = ({ minimum, maximum }: { minimum: number; maximum: number }): boolean =>
   minimum >= FIRST_YEAR && maximum < 3000
 

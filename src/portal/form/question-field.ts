@@ -77,7 +77,6 @@ const controlOf = (field: string, definition: Field, wording?: QuestionWording):
   }
 }
 
-/** Typed dates are shown as they are typed: month first. */
 export const answerText = ({ name, definition, value }: Answered): string => {
   const isTyped = definition.kind === 'date' && !definition.yearAlone && !isPicked(fieldIn(name))
   const text = textFromValue(definition, value)

@@ -17,7 +17,6 @@ export type Renewing = {
   annual_price: number
   renewal: PolicyRenewal
   isAccepted: boolean
-  /** For an umbrella policy, as it was issued. */
   underlying?: Underlying | null | undefined
 }
 
@@ -115,7 +114,6 @@ ${renewalFacts(renewing)}`
 
 const anchorOf = (href: string): string => `renewal${href.replaceAll('/', '-')}`
 
-/** Ahead of the policy's facts: that coverage ends, or that the person has to decide. */
 export const renewalCallout = (renewing: Renewing | null, href: string): Html => {
   if (renewing === null) return html``
   const { carrier, isAccepted } = renewing
@@ -128,7 +126,6 @@ export const renewalCallout = (renewing: Renewing | null, href: string): Html =>
     : html``
 }
 
-/** On the page of the policy. `href`: where the person asks for something about it. */
 export const renewalView = (renewing: Renewing | null, href: string): Html =>
   renewing === null
     ? html``

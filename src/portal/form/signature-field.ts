@@ -7,7 +7,6 @@ import { say } from '../words/say.ts'
 type Signing = { full_name: string; typed: URLSearchParams; error: FieldError }
 type FieldError = Parameters<typeof fieldView>[0]['error']
 
-/** Installments can cost more than the yearly price. The button says what the person pays. */
 export const buyWords = ({
   annual_price,
   total_cents,

@@ -16,12 +16,12 @@ export const requiredHomeLimits = (notes: readonly string[]): string[] =>
       notes.flatMap(note => {
         const [, must, least] = MUST_HAVE.exec(note) ?? []
         const [, raise, , to] = RAISE.exec(note) ?? []
-        return (must === 'home' ? least : raise === 'home' ? to : undefined) ?? []
+        if (must === 'home') return least ?? []
+        return (raise === 'home' ? to : undefined) ?? []
       }),
     ),
   ].slice(0, 1)
 
-/** The notes on required limits that carriers are given to use. Null: the carrier wrote its own. */
 const inSpanish = (text: string): string | null => {
   const [, policy, least = ''] = MUST_HAVE.exec(text) ?? []
   if (policy === 'home')

@@ -7,7 +7,6 @@ import { say, sayKnown } from '../words/say.ts'
 
 const OFFERED = 'This came before your application was complete, so it has no effect.'
 
-/** A version is the date of its text, with `-es` in Spanish. The version of a notice is a hash, which is not shown. */
 const whenGiven = (givenAt: Date, version: string): string => {
   const [day, textDay] = [dayWords(givenAt.toISOString()), version.slice(0, 10)]
   return isDay(textDay)

@@ -27,7 +27,6 @@ export type PortalPage = {
   product?: Product
   live?: boolean
   about?: About
-  /** Where the footer names the agency’s license, on a page that is not for the applicant. */
   places?: readonly LicensedPlace[]
 }
 
@@ -45,7 +44,6 @@ ${languageSlot}</div>`
 const strangerNav = ({ name }: Product): Html =>
   html`<div class="whose"><span>${sayKnown(name)}</span>${languageSlot}</div>`
 
-/** Who asked for the application, and who answers: people should know both before they type anything. */
 const asked = ({ config, clock }: App, { referredBy, isOurs, places }: About): Html => {
   const { name, license, phone } = agencyFor(config, places, clock.now())
   const agency =

@@ -14,7 +14,6 @@ const WORDS = {
 
 const NOT_STARTED = 'Issued. Coverage hasn’t started yet.'
 
-/** Both days are where the property is. */
 type Period = { today: string; effective_date: string }
 
 export const lifeWords = (life: PolicyLife, { today, effective_date }: Period): string =>

@@ -2,7 +2,6 @@ import { html } from 'hono/html'
 import type { Html } from '../../pages/frame.ts'
 import { say } from '../words/say.ts'
 
-/** `path`: the page of a step that is done, if it can still be opened. */
 type Milestone = { name: string; path?: string | null }
 
 const item = ({ name, path }: Milestone, at: number, current: number): Html => {

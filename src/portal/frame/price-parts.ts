@@ -29,7 +29,6 @@ export const priceParts = (offer: PricedOffer): Charge[] => {
   return named.length === 0 ? [] : [{ label: restLabel(offer), amount_cents: restCents(offer) }, ...named]
 }
 
-/** Shown under the price that a person signs for, as the binder prints the charges. */
 export const includedCharges = ({ fees = [], taxes = [] }: Omit<PricedOffer, 'annual_price'>): Html => {
   const charges = [...fees, ...taxes].map(
     ({ label, amount_cents }, at) =>
@@ -49,7 +48,6 @@ const moreOrLess = (label: string, cents: number): string[] =>
           : say('{label} {amount} less', { label, amount: usdCents(-cents) }),
       ]
 
-/** "Price before fees $90 more, fees $30 less." Empty unless both carriers named the same kinds of parts. */
 export const partDifferences = (offer: PricedOffer, best: PricedOffer): string => {
   const [own, other] = [priceParts(offer)[0], priceParts(best)[0]]
   if (!own || own.label !== other?.label) return ''

@@ -9,7 +9,6 @@ type Ways = {
   carrier: string
   ways: readonly OfferedWay[]
   typed: URLSearchParams
-  /** Where several homes are paid for, perhaps to one carrier. */
   address?: string | undefined
 }
 

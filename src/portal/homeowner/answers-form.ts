@@ -70,7 +70,6 @@ const errorsIn = (app: App, portal: Portal, form: URLSearchParams): FieldError[]
   ].toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** The answers without those that look wrong. Empty if the rest do not fit together either. */
 const soundIn = (
   app: App,
   portal: Portal,

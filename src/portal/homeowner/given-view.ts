@@ -38,7 +38,6 @@ ${canHaveNone(context, name) ? noPolicy(context, name) : ''}
 </details>`
 }
 
-/** Marked as on the review, so that nobody takes a guess for the person's own answer. */
 const estimateMark = ({ source, confidence, reason }: FieldEstimate): Html => {
   const { tone, words } =
     source === SERVICE_SOURCE ? { tone: 'warning', words: 'We assumed this' } : CONFIDENCE_LABELS[confidence]
@@ -75,7 +74,6 @@ export const applicationContents = ({ application }: StepContext): Html =>
   html`<li><a href="#application">${say('Your application')}</a>
 <ul>${answerGroups(application).map(({ heading }, at) => html`<li><a href="#${partId(at)}">${heading}</a></li>`)}</ul></li>`
 
-/** Shows everything, because the signature covers all of it. */
 export const signedApplicationView = ({
   application,
   agency,

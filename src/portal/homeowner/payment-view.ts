@@ -37,7 +37,6 @@ const hold = ({ payment: { due_cents, isAuthorized, needsHold } }: PortalSigning
 export const needsPayment = ({ payment: { needsHold, isAuthorized } }: PortalSigning): boolean =>
   needsHold && !isAuthorized
 
-/** Of several homes, each question names its carrier and address, so only those without one are listed before. */
 const listed = (billings: readonly PortalBilling[]): readonly PortalBilling[] =>
   billings.length === 1 ? billings : billings.filter(({ choices: ways }) => ways.length <= 1)
 

@@ -36,7 +36,6 @@ export const priorCarrierOf = (application: Application, { property_id }: Portal
   return carrier === undefined || NO_CARRIER.test(carrier) ? null : carrier
 }
 
-/** A policy that covers nothing replaces nothing. */
 export const hasLetter = (policy: PortalPolicy, sandbox: boolean): boolean =>
   runsOn(policy) && (sandbox || !policy.illustrative)
 
@@ -52,7 +51,6 @@ export const binderLinks = ({ documents, address }: PortalPolicy, look = ''): Ht
 
 const requestPath = ({ policy_id }: PortalPolicy): string => `/portal/policy/${policy_id}/request`
 
-/** The binder names the insureds and lenders at its issue. Later changes are among the requests. */
 const named = (one: PortalPolicy): Html => {
   const link = (kind: 'lender' | 'named_insured') =>
     html`<a href="${requestPath(one)}?kind=${kind}">${sayKnown(POLICY_REQUEST_WORDS[kind])}<span class="hidden"> ${say('for {address}', { address: one.address })}</span></a>`
@@ -92,7 +90,6 @@ ${policyRequestsView(one.requests, requestPath(one), one.policy_number)}
 const payment = ({ label, amount, due_on, description, url }: PortalPayment): Html =>
   html`<p><strong>${sayKnown(label)}: ${amount}</strong>${due_on ? `, ${say('by {day}', { day: dayWords(due_on) })}` : ''}. ${descriptionWords(description)}. <a href="${url}">${label === 'Paid' ? say('See your receipt') : say('See how to pay')}</a></p>`
 
-/** After this many days, a person has canceled the old policy or let it expire. */
 const OLD_POLICY_DAYS = 60
 
 const mayHaveOld = ({ today, effective_date }: PortalPolicy): boolean =>
@@ -142,7 +139,6 @@ const unrealWords = (policies: readonly PortalPolicy[], sandbox: boolean) => {
     : null
 }
 
-/** A policy that has not started yet does not cover anything, and one that ended no longer does. */
 const headingFor = (policies: readonly PortalPolicy[]): string => {
   const [first, ...others] = policies
   if (first === undefined) return say('Your policy')

@@ -30,7 +30,6 @@ export const readPortal = (app: App, caller: HomeownerCaller): Promise<Portal> =
     }
   })
 
-/** The policy that the path names by its id. */
 export const readOwnPolicy = async (
   app: App,
   { uid }: HomeownerCaller,

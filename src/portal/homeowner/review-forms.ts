@@ -25,7 +25,6 @@ type Typed = { corrected: Record<string, unknown>; errors: FieldError[] }
 const errorsOf = (problems: readonly FieldProblem[], { view, application }: Portal): FieldError[] =>
   questionErrors([...correctableQuestions(view, application), ...claimQuestions(view)], problems)
 
-/** A person without insurance has no policy that expires and no years of insurance up to now. */
 const uninsured = (name: string): [string, unknown][] =>
   name.endsWith('.policy_expire')
     ? [

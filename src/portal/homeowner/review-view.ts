@@ -15,7 +15,6 @@ import { claimsView } from './claims-view.ts'
 import { correction } from './given-view.ts'
 import { errorAt, type StepContext, stepBody } from './step-context.ts'
 
-/** The quoted deductible can differ from the preferred one. */
 const quotedDeductible = ({ view }: StepContext, { name }: Pick<GivenAnswer, 'name'>): Html => {
   const [, index] = /^home\[(\d+)\]\.deductible_preference$/.exec(name) ?? []
   const offers = index === undefined ? [] : (view.homes[Number(index)]?.offers ?? [])

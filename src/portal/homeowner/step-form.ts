@@ -45,7 +45,6 @@ const correct = (
 ): Promise<Document> =>
   renderStep(app, visit, { status: 400, errors, ...(isPageOpen(currentStep(visit.view), here) && { here }) })
 
-/** The text that was agreed to and signed has changed, so the person agrees and signs again. */
 const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequest, failure: Failure) => {
   const portal = await readPortal(app, caller)
   const signed = withoutSignature(request.form)
@@ -54,7 +53,14 @@ const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequ
   return renderStep(app, { ...portal, request: { ...request, form } }, { status: 409, notice })
 }
 
-/** Runs in one transaction, then redirects. A rejected form comes back with what the person typed. */
+const refusalErrors = (
+  failure: Failure,
+  errorsOf: (problems: readonly FieldProblem[]) => readonly FieldError[],
+): readonly FieldError[] => {
+  const { fields = [] } = failure.details
+  return fields.length > 0 ? errorsOf(fields) : [{ name: null, message: conflictWords(failure) }]
+}
+
 export const stepForm = ({ path, here, send, errorsOf = answerErrors }: StepForm): DocumentRow<App> =>
   homeownerPage({
     method: 'POST',
@@ -70,12 +76,15 @@ export const stepForm = ({ path, here, send, errorsOf = answerErrors }: StepForm
         const { again: notice, errors } = outcome
         return renderStep(app, { ...(await readPortal(app, caller)), request }, { notice, errors })
       } catch (error) {
-        if (!(error instanceof Failure) || (error.status !== 400 && error.status !== 409)) throw error
+        if (!(error instanceof Failure)) throw error
         if (error.status === 409) return showAnew(app, caller, request, error)
-        const { fields = [] } = error.details
-        const errors =
-          fields.length > 0 ? errorsOf(fields, visit) : [{ name: null, message: conflictWords(error) }]
-        return correct(app, visit, here, errors)
+        if (error.status !== 400) throw error
+        return correct(
+          app,
+          visit,
+          here,
+          refusalErrors(error, fields => errorsOf(fields, visit)),
+        )
       }
     },
   })

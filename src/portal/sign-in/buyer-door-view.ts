@@ -18,7 +18,6 @@ import { gonePage, isGone } from './gone.ts'
 
 /** A page behind a signed link. The link names the application; only a code sent to the buyer's email opens it. */
 export type BuyerDoor = {
-  /** Holds `{token}`. The door's own forms are below it: `/code`, `/enter` and `/sign-out`. */
   path: string
   uidOf(app: App, token: string): string | null
   oldUidOf(app: App, token: string): string | null

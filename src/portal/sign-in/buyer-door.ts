@@ -3,7 +3,8 @@ import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { language, preferLanguage } from '../../language/language.ts'
 import { QUARTER_HOUR_SECONDS } from '../../lib/clock.ts'
-import { parseEmail, typedEmail } from '../../lib/email-address.ts'
+import { parseEmail } from '../../lib/email-address.ts'
+import { emailingForm } from '../../signin/emailing-form.ts'
 import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
 import { say } from '../words/say.ts'
@@ -43,14 +44,7 @@ const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
   ...common,
   method: 'POST',
   path: `${door.path}/code`,
-  budget: { name: 'buyer_code', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
-  emails: true,
-  formBudget: {
-    name: 'buyer_code_email',
-    points: 5,
-    seconds: QUARTER_HOUR_SECONDS,
-    by: form => typedEmail(form.get('email')),
-  },
+  ...emailingForm('buyer_code'),
   async respond(app, request) {
     const visit = await visitOf(app, door, request)
     if (!visit) return deadPage(app, door, request)
@@ -131,6 +125,33 @@ type ForBuyer = (
   visit: { intake: UmbrellaIntakeRecord; request: DocumentRequest },
 ) => Promise<Document>
 
+const proofAsked = async (
+  app: App,
+  request: DocumentRequest,
+  visit: BuyerVisit,
+): Promise<Document | null> => {
+  const { form, query } = request
+  const asked = query.code === undefined ? null : readAsked<Asked>(app, request, visit.intake.uid)
+  if (asked) return codePage(app, visit, asked)
+  const isOfDoor = [...form.keys()].every(name => name === 'email' || name === 'code')
+  if (!isOfDoor) return null
+  const typed = form.get('email') ?? ''
+  const email = parseEmail(typed)
+  return email !== null && form.has('code')
+    ? codePage(app, visit, { email })
+    : askPage(app, visit, { email: typed })
+}
+
+const notSaved = async (app: App, request: DocumentRequest, visit: BuyerVisit): Promise<Document> => {
+  const isRefused = await mayBeBuyer(app, request.cookies)
+  const unsent = isRefused
+    ? null
+    : await unsentCookie(app, { uid: visit.intake.uid, line: 'umbrella' }, request)
+  const notice = unsent ? say(PROVE_AND_FIND) : say(PROVE_FIRST)
+  const document = await askPage(app, visit, { status: 403, notice })
+  return unsent ? { ...document, cookies: [unsent] } : document
+}
+
 /** Anyone else who holds the link gets the masked summary, and a form to prove the email address. */
 export const forProvenBuyer =
   (door: BuyerDoor, respond: ForBuyer): DocumentRow<App>['respond'] =>
@@ -143,18 +164,5 @@ export const forProvenBuyer =
         respond(app, caller, { ...visit, request: known }),
       )
     if (isProgressPoll(request)) return goTo(pathIn(door, request))
-    const { form, query } = request
-    const asked = query.code === undefined ? null : readAsked<Asked>(app, request, visit.intake.uid)
-    const email = parseEmail(form.get('email') ?? '')
-    if (asked) return codePage(app, visit, asked)
-    const isOfDoor = [...form.keys()].every(name => name === 'email' || name === 'code')
-    if (isOfDoor && email !== null && form.has('code')) return codePage(app, visit, { email })
-    if (isOfDoor) return askPage(app, visit, { email: form.get('email') ?? '' })
-    const isRefused = await mayBeBuyer(app, request.cookies)
-    const unsent = isRefused
-      ? null
-      : await unsentCookie(app, { uid: visit.intake.uid, line: 'umbrella' }, request)
-    const notice = unsent ? say(PROVE_AND_FIND) : say(PROVE_FIRST)
-    const document = await askPage(app, visit, { status: 403, notice })
-    return unsent ? { ...document, cookies: [unsent] } : document
+    return (await proofAsked(app, request, visit)) ?? notSaved(app, request, visit)
   }

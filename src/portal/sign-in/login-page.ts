@@ -8,14 +8,14 @@ import {
   redirect,
   translated,
 } from '../../http/pages/document.ts'
-import { QUARTER_HOUR_SECONDS } from '../../lib/clock.ts'
-import { parseEmail, typedEmail } from '../../lib/email-address.ts'
+import { parseEmail } from '../../lib/email-address.ts'
 import { errorSummary, type FieldError, fieldView, titleToCorrect } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { KEPT_FORM } from '../../pages/language-switch.ts'
 import { noticeView } from '../../pages/notice.ts'
 import { agencyNameSlot, contactSlot } from '../../pages/service-marks.ts'
+import { emailingForm } from '../../signin/emailing-form.ts'
 import { type About, portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
 import { say, sayHtml } from '../words/say.ts'
@@ -213,14 +213,7 @@ const loginSend: DocumentRow<App> = {
   path: '/portal/login',
   page: true,
   contract: null,
-  budget: { name: 'portal_login', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
-  emails: true,
-  formBudget: {
-    name: 'portal_login_email',
-    points: 5,
-    seconds: QUARTER_HOUR_SECONDS,
-    by: form => typedEmail(form.get('email')),
-  },
+  ...emailingForm('portal_login'),
   async respond(app, request) {
     const ref = request.form.get('ref') ?? ''
     const uid = referredUid(app, ref)

@@ -5,8 +5,8 @@ import { ATTEMPTS_FOR_A_DAY } from '../../jobs/attempts.ts'
 import { sealPayload } from '../../jobs/sealed-payload.ts'
 import { addJob } from '../../jobs/store.ts'
 import { language } from '../../language/language.ts'
-import { QUARTER_HOUR_SECONDS } from '../../lib/clock.ts'
-import { parseEmail, typedEmail } from '../../lib/email-address.ts'
+import { parseEmail } from '../../lib/email-address.ts'
+import { emailingForm } from '../../signin/emailing-form.ts'
 import { readIntake } from '../../umbrella/intake/intake.ts'
 import { reviewUrl } from '../../umbrella/intake/review-token.ts'
 import { portalPage } from '../frame/frame.ts'
@@ -33,14 +33,7 @@ export const askForNewLink = (door: BuyerDoor): DocumentRow<App> => ({
   page: true,
   translated: true,
   contract: null,
-  budget: { name: 'buyer_link', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
-  emails: true,
-  formBudget: {
-    name: 'buyer_link_email',
-    points: 5,
-    seconds: QUARTER_HOUR_SECONDS,
-    by: form => typedEmail(form.get('email')),
-  },
+  ...emailingForm('buyer_link'),
   async respond(app, request) {
     const email = parseEmail(request.form.get('email') ?? '')
     if (email === null) return deadPage(app, door, request, notAnAddress())

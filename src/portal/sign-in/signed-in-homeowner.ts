@@ -28,7 +28,6 @@ export const openHomeownerSession = async (app: App, intake: HomeownersIntakeRec
   return [session, hostCookie(REFERENCE, portalReference(app, uid))]
 }
 
-/** The assistant's link proved the email in this browser moments ago; a second email would prove no more. */
 export const enterResumed = async (
   app: App,
   { cookies }: DocumentRequest,
@@ -60,7 +59,6 @@ const referenceOf = (app: App, { cookies }: DocumentRequest): string | null => {
   return reference !== undefined && referredUid(app, reference) !== null ? reference : null
 }
 
-/** On a reload there is no form to keep, but the one before may still be. */
 const typedWords = async (app: App, request: DocumentRequest, uid: string): Promise<string> =>
   (await readUnsent(app, { uid, line: 'homeowners' }, request)) === null
     ? say('We’ve kept everything you sent. Anything you were still typing is lost.')

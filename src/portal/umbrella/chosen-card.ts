@@ -15,7 +15,6 @@ export const chosenCard = ({ session: { selected_offer } }: Pick<ReviewContext, 
 </dl></div>`
     : html``
 
-/** What the buyer still has to do decides whether the policy is ordered before its start date. */
 export const startView = ({ view: { household } }: Pick<ReviewContext, 'view'>): Html =>
   household.effective_date === undefined
     ? html``

@@ -114,7 +114,6 @@ const rowTyped = (form: URLSearchParams, row: readonly PlainQuestion[]): Json =>
 const isChanged = (form: URLSearchParams, { rows, ...question }: HouseholdQuestion): boolean =>
   (rows?.flat() ?? [question]).some(one => form.has(one.name) && typedIn(form, one) !== one.text)
 
-/** The word that the Spanish hint gives. Carriers read English. */
 const NONE_IN_SPANISH = /^ningun[ao]$/i
 
 const saidIn = (form: URLSearchParams, question: HouseholdQuestion): string => {
@@ -122,7 +121,6 @@ const saidIn = (form: URLSearchParams, question: HouseholdQuestion): string => {
   return question.field === 'prior_carrier' && NONE_IN_SPANISH.test(text) ? 'none' : text
 }
 
-/** An empty row removes its item. An empty field clears the answer. */
 const valueIn = (form: URLSearchParams, question: HouseholdQuestion): unknown => {
   if (question.rows)
     return question.rows.map(row => rowTyped(form, row)).filter(item => Object.keys(item).length > 0)

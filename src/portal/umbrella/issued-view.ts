@@ -56,7 +56,6 @@ export const issuedWords = (context: ReviewContext): string => {
 
 type Signature = NonNullable<NonNullable<ReviewContext['session']['policy']>['signature']>
 
-/** Older binders show the ID of an operator without a name. */
 const isUnnamed = (by: string): boolean => by === UNNAMED_OPERATOR || by.startsWith('operator opr_')
 
 const signatureWords = ({ kind, by, at }: Signature, state: string): string => {

@@ -6,7 +6,6 @@ import { policiesOf } from '../../policies/policies.ts'
 import { umbrellaLimitLabels, underlyingIn } from '../../umbrella/buying/order.ts'
 import type { ReviewContext } from './review-context.ts'
 
-/** For the current period. */
 export const policyParts = async (
   app: App,
   uid: string,

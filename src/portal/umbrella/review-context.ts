@@ -17,9 +17,7 @@ export type ReviewContext = {
   signing: BuyersSigning | null
   purchase: BuyersPurchase
   paid: readonly PaidRow[]
-  /** The limit shown is that of the first period, but a later one is current. */
   isLimitOld: boolean
-  /** What the policy required of others when it was issued. Null: it is not issued. */
   underlying: Underlying | null
   consents: readonly GivenConsent[]
   isOnPaper: boolean

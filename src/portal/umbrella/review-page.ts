@@ -218,7 +218,6 @@ const answerQuestion = formRow('question', async (app, caller, { typed, path }) 
   return { next: `${path}?note=answered` }
 })
 
-/** Only the buyer, after a code that we emailed, can read, correct, confirm and sign. */
 export const umbrellaReviewPages: readonly DocumentRow<App>[] = [
   reviewPage,
   answerQuestion,

@@ -131,22 +131,21 @@ ${questions.map(question => askedView(context, question))}
 </details>`
 }
 
-const groups = (context: ReviewContext, isEditable: boolean): Html =>
+const groups = (context: ReviewContext, below: (group: Group) => Html | string): Html =>
   html`${groupsOf(context).map(
     group => html`<section class="card bound sheet" aria-labelledby="group-${group.at}">
 <h2 id="group-${group.at}">${group.title}</h2>
 ${answers(context, group)}
-${isEditable ? editor(context, group) : ''}
+${below(group)}
 </section>`,
   )}`
 
-export const groupsView = (context: ReviewContext): Html => groups(context, false)
+export const groupsView = (context: ReviewContext): Html => groups(context, () => '')
 
-/** One form, so that every button also sends what was typed in other groups. */
 export const reviewForm = (context: ReviewContext, after: Html = html``, id = KEPT_FORM): Html =>
   html`<form method="post" action="${context.path}/correct" id="${id}" novalidate>
 ${context.token}<input type="hidden" name="review_token" value="${context.view.review_token}">
-${groups(context, true)}
+${groups(context, group => editor(context, group))}
 ${after}
 </form>`
 

@@ -60,7 +60,6 @@ const TOO_LATE = {
 
 export const WAY_TO_PAY = 'pay'
 
-/** The choice is part of the form that signs, so the signature covers the way to pay. */
 const waysSection = ({ purchase: { ways }, typed }: ReviewContext, { carrier }: Preview): Html =>
   ways.length > 1
     ? html`<section class="card bound sheet">${waysView({ name: WAY_TO_PAY, carrier, ways, typed })}

@@ -63,7 +63,10 @@ const unmask = (draft: Draft, household: Household): void => {
   }
 }
 
-const listOf = (sent: unknown): unknown[] => (Array.isArray(sent) ? sent : sent === undefined ? [] : [sent])
+const listOf = (sent: unknown): unknown[] => {
+  if (Array.isArray(sent)) return sent
+  return sent === undefined ? [] : [sent]
+}
 
 export const readDraft = (household: Household, { intake, field_estimates = [] }: SentDraft): Draft => {
   const { field_estimates: inside, ...values } = intake

@@ -5,7 +5,7 @@ import type { Origin } from '../../line/fields/estimates.ts'
 import { expiresOn } from '../../policies/life/period.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { type Answers, type Application, emptyApplication } from '../application/application.ts'
-import { LATEST_START } from '../application/contradictions.ts'
+import { LATEST_START_DAYS } from '../application/contradictions.ts'
 import { umbrellaFieldNames } from '../application/fields.ts'
 
 /** Ages change, so drivers are counted again. The other fields belong to the earlier purchase. */
@@ -30,7 +30,7 @@ export const householdFromEarlier = (
   const values: Answers = {
     ...Object.fromEntries(names.map(name => [name, household[name]])),
     prior_carrier: policy.carrier,
-    ...(starts >= today && starts <= plusDays(today, LATEST_START) && { effective_date: starts }),
+    ...(starts >= today && starts <= plusDays(today, LATEST_START_DAYS) && { effective_date: starts }),
   }
   const stated = Object.keys(values)
   const sources: Record<string, Origin> = Object.fromEntries(

@@ -77,7 +77,6 @@ export const startDraft = async (
   )
 }
 
-/** Starts from earlier answers, which the buyer must still confirm. */
 export const startFromEarlier = async (
   app: App,
   { owner, sandbox, application: draft }: NewIntake<Application>,

@@ -23,7 +23,6 @@ export type Purchase = {
   signed_name?: string
   payment_id?: string
   payment_failed?: true
-  /** How the buyer wants to pay. Absent: the first way that the offer states. */
   billing?: Billing
   info_request?: InfoRequest
   info_answers?: Record<string, unknown>
@@ -46,7 +45,6 @@ export type Application = {
   start_passed?: string
   /** Who ended the purchase before the order. The next choice or draft ends it. */
   purchase_ended_by?: 'buyer' | 'agency'
-  /** The address for which staff allowed the purchase, though another application holds it. */
   allowed_address?: string
   /** The revision that an assistant confirmed. It is submitted once the shopper proves the email address. */
   held_revision?: number

@@ -25,7 +25,7 @@ const COARSE: Partial<Record<UmbrellaStatus, UmbrellaCoarseStatus>> = {
 export const coarseStatus = (status: UmbrellaStatus): UmbrellaCoarseStatus => COARSE[status] ?? 'quoted'
 
 /** Erasing an application that was never bought leaves this status. */
-export const ERASED: UmbrellaStatus = 'needs_more_info'
+export const ERASED_STATUS: UmbrellaStatus = 'needs_more_info'
 
 export type Shown = { status: UmbrellaCoarseStatus; detail_status: UmbrellaStatus | 'canceled' | 'expired' }
 
@@ -34,6 +34,6 @@ export const shownStatus = (
   status: UmbrellaStatus,
   { isErased, isCanceled }: { isErased: boolean; isCanceled: boolean },
 ): Shown => {
-  if (isErased && status === ERASED) return { status: 'abandoned', detail_status: 'expired' }
+  if (isErased && status === ERASED_STATUS) return { status: 'abandoned', detail_status: 'expired' }
   return { status: coarseStatus(status), detail_status: isCanceled ? 'canceled' : status }
 }

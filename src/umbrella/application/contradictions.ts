@@ -5,8 +5,7 @@ import { zipOutsideState } from '../../line/fields/zip-in-state.ts'
 import type { Answers } from './application.ts'
 import type { UmbrellaFieldName } from './fields.ts'
 
-/** Days. */
-export const LATEST_START = 90
+export const LATEST_START_DAYS = 90
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i
 
@@ -97,7 +96,7 @@ const RULES: readonly Rule[] = [
   {
     about: ['effective_date'],
     problems: ({ effective_date }, today) => {
-      const last = plusDays(today, LATEST_START)
+      const last = plusDays(today, LATEST_START_DAYS)
       return [
         effective_date !== undefined && (effective_date < today || effective_date > last)
           ? {

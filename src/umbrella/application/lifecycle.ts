@@ -13,7 +13,6 @@ const selecting = {
   bind_answers_complete: 'ready_to_finalize',
 } as const
 
-/** A carrier answered after the others. Nothing the buyer chose changes. */
 const late = <S extends string>(state: S) => ({ late_answer: state }) as const
 
 const lateInChoice = <S extends string>(state: S) => ({ ...late(state), offer_withdrawn: 'quoted' }) as const

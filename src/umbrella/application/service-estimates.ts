@@ -23,7 +23,6 @@ const driversWho = (answers: Answers, matches: (birthday: string) => boolean) =>
   )
 }
 
-/** Only what follows from other answers. We never guess habits, assets or history. */
 const COUNTED: Partial<Record<UmbrellaFieldName, InferenceRule<Household>>> = {
   drivers_under_22: (household, today) => driversWho(household, day => isUnder22(day, today)),
   drivers_over_70: (household, today) => driversWho(household, day => isOver70(day, today)),

@@ -11,7 +11,6 @@ export type TurnFacts = {
   paymentFailed?: boolean
 }
 
-/** For a live purchase by an operator's agent, when nothing unusual is known. */
 export const usualFacts: TurnFacts = {
   market: turns.carrier,
   hasOffers: true,

@@ -11,7 +11,6 @@ const masked = (text: string): string => {
   return DOT.repeat(text.length - shown.length) + shown
 }
 
-/** An echoed mask means the stored value. Null when the mask does not match it. */
 export const unmasked = (sent: string, stored: unknown): string | null => {
   if (!sent.includes(DOT)) return sent
   return typeof stored === 'string' && masked(stored) === sent ? stored : null

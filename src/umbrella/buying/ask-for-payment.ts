@@ -32,7 +32,6 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
     description: `Umbrella insurance from ${carrier}, ${plan ? plan.label : 'one year'}${illustrative ? ` (${DEMONSTRATION.toLowerCase()})` : ''}`,
     parts: [{ offer_id: row.offer_id, carrier_id: row.carrier_id, cents: amount_cents }],
     illustrative: illustrative ?? true,
-    // Nothing is ordered after the start date.
     ...(effective_date !== undefined && { due_on: effective_date }),
     then_job: PAYMENT_SETTLED,
   })

@@ -14,12 +14,17 @@ const CONTACT = ['email', 'phone_number'] as const
 
 const isContact = (name: string): boolean => CONTACT.some(one => one === name)
 
+const effectOf = (name: string): Correctable['effect'] => {
+  if (name === 'email') return 'proves_again'
+  return isContact(name) ? 'none' : 'voids_review'
+}
+
 export const correctable = ({ application: { household } }: UmbrellaIntakeRecord): Correctable[] =>
   [...REVIEWED, ...CONTACT].map(name => ({
     name,
     label: umbrellaFields[name].label,
     value: household[name] ?? '',
-    effect: name === 'email' ? 'proves_again' : isContact(name) ? 'none' : 'voids_review',
+    effect: effectOf(name),
   }))
 
 const staffActor = (actor: string): StaffActor => ({

@@ -7,7 +7,6 @@ import { lockIntake } from '../../line/record/intakes.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { noteOnUmbrella } from '../intake/writer.ts'
 
-/** Staff allowed the purchase for this address only. */
 export const isAddressAllowed = ({ application }: UmbrellaIntakeRecord): boolean =>
   application.allowed_address !== undefined &&
   application.allowed_address === propertyKey(application.household)

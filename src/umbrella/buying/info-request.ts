@@ -116,7 +116,6 @@ export const withGiven = (intake: UmbrellaIntakeRecord, { answers, by, documents
   }
 }
 
-/** A part of the address is sent inside the address. */
 const isAnswered = (answers: Given['answers'], field: string): boolean => {
   const [key = '', part] = pathOf(requestedKeyOf(field))
   const answer = Object.hasOwn(answers, key) ? answers[key] : undefined

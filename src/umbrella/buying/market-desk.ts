@@ -26,7 +26,6 @@ const application: MarketDesk['application'] = async (app, { uid, kind }) => {
     place: `${city}, ${state}`,
     state,
     today: dayIn(state, app.clock.now()),
-    // The buyer authorizes a credit check only after choosing an offer.
     creditAllowed: kind === 'bind' && intake.consentId !== null,
     sections: [...applicationSections, ...bindSections]
       .map(({ title, fields }) => ({ title, rows: answerRows(fieldsOf(fields), household, sourceWords) }))

@@ -190,16 +190,20 @@ type BoundPolicy = {
   isBinderOver?: boolean
 }
 
+const binderLink = async (app: App, intake: UmbrellaIntakeRecord): Promise<string | null> => {
+  const documents = (await policiesOf(app, intake.uid)).flatMap(one => one.documents)
+  const binder = documents.find(({ kind }) => kind === 'binder')
+  if (!binder) return null
+  return emailedDocumentUrl(app, intake, { document_id: binder.document_id, livesMs: BINDER_LINK_LIVES })
+}
+
 const tellTerms = async (
   app: App,
   intake: UmbrellaIntakeRecord,
   { policy, terms, told, isBinderOver = false }: BoundPolicy,
 ): Promise<void> => {
-  const { uid } = intake
   const { renewed } = terms
   const row = await selectedOffer(app, intake)
-  const documents = (await policiesOf(app, uid)).flatMap(one => one.documents)
-  const binder = documents.find(({ kind }) => kind === 'binder')
   const { carrier, policy_number, effective_at, signature, surplus_lines, illustrative } = policy
   const dayOf = (iso: string): string => dayIn(stateOf(policy), new Date(iso))
   const facts = {
@@ -212,11 +216,7 @@ const tellTerms = async (
     confirmedOn: 'attested_at' in signature ? dayOf(signature.attested_at) : null,
     limit: limitIn(terms, row?.offer),
     ...(renewed && { renewed }),
-    link: renewed
-      ? reviewUrl(app, uid)
-      : binder
-        ? emailedDocumentUrl(app, intake, { document_id: binder.document_id, livesMs: BINDER_LINK_LIVES })
-        : null,
+    link: renewed ? reviewUrl(app, intake.uid) : await binderLink(app, intake),
   }
   await tell(app, intake, {
     ...told,
@@ -231,7 +231,6 @@ const tellTerms = async (
   })
 }
 
-/** For a buyer who lost the email. Leaves out a policy that was canceled or has expired. */
 export const tellBoundAgain = async (app: App, intake: UmbrellaIntakeRecord): Promise<boolean> => {
   const now = app.clock.now()
   const policy = (await policiesOf(app, intake.uid)).find(one => one.end === null && !hasEnded(one, now))

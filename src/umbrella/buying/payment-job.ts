@@ -9,7 +9,6 @@ import { tell } from '../quoting/notify.ts'
 import { askForPaymentAgain, PAYMENT_SETTLED } from './ask-for-payment.ts'
 import { sendOrder } from './order.ts'
 
-/** A hold is enough to order: the money is taken once the policy is bound. */
 const moveOn = async (
   app: App,
   { payment_id, intake_uid, outcome }: PaymentSettled,

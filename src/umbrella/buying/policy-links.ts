@@ -36,7 +36,6 @@ const isForNow = async (app: App, uid: string, mark: string): Promise<boolean> =
   return intake !== null && shortMark(intake) === mark
 }
 
-/** A link without a mark was given to the operator. */
 const isForOperator = async (app: App, uid: string): Promise<boolean> => {
   const owner = (await readIntake(app, uid))?.owner
   const operator = owner && (await findOperator(app.db, owner))

@@ -74,7 +74,6 @@ export const claimHousehold = (
   return claimProperties(app, intake, [{ item, path: 'intake.address', address, starts_on, isAllowed }])
 }
 
-/** Records the notices as shown, and the agent's statement that the buyer confirmed the purchase. */
 const recordAttestation = async (
   app: App,
   { witness }: ConsentingActor,
@@ -187,7 +186,6 @@ export const chooseBilling = async (
   return noteBilling(app, actor, { before, intake: withBilling(app, before, { offer, payment }) })
 }
 
-/** Without a confirmation nothing is bought, and the response is the preview. */
 const finalize = async (
   app: App,
   actor: ConsentingActor,

@@ -43,7 +43,6 @@ const onlyOrder = ({ orders: [order], issued: [policy] }: Settled) => {
   return { order, policy }
 }
 
-/** The buyer has not agreed to the new price, so the offer no longer counts as chosen. */
 const repriced = async (
   app: App,
   intake: UmbrellaIntakeRecord,
@@ -73,7 +72,7 @@ export const tellOutcome = async (
   settled: Settled,
 ): Promise<void> => {
   const { order, policy } = onlyOrder(settled)
-  const money = await settleMoney(app, intake, settled, { then_job: PAYMENT_SETTLED, keepsHold: true })
+  const money = await settleMoney(app, { intake, settled, then_job: PAYMENT_SETTLED, keepsHold: true })
   if (money.invoice) await tell(app, intake, invoiceNotice(money.invoice))
   if (policy) await tellBound(app, intake, policy.facts)
   if (order.answer.kind === 'info_requested') await tellAsked(app, intake)

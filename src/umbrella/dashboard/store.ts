@@ -6,7 +6,7 @@ import { hasPair } from '../../line/record/metadata-store.ts'
 import {
   coarseStatus,
   coarseStatuses,
-  ERASED,
+  ERASED_STATUS,
   type UmbrellaCoarseStatus,
 } from '../application/coarse-status.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
@@ -35,7 +35,7 @@ export type RowFilter = {
 }
 
 // Literals, not parameters, so that the planner uses the partial indexes.
-export const IS_ERASED = sql<boolean>`(status = ${sql.lit(ERASED)} and erased_at is not null)`
+export const IS_ERASED = sql<boolean>`(status = ${sql.lit(ERASED_STATUS)} and erased_at is not null)`
 const IS_SANDBOX = sql<boolean>`sandbox`
 const IS_LIVE = sql<boolean>`not sandbox`
 
@@ -47,7 +47,7 @@ const inStatus =
       'in',
       umbrellaLifecycle.states.filter(state => coarseStatus(state) === shown),
     )
-    if (shown === coarseStatus(ERASED)) return and([stands, not(IS_ERASED)])
+    if (shown === coarseStatus(ERASED_STATUS)) return and([stands, not(IS_ERASED)])
     return shown === 'abandoned' ? or([stands, IS_ERASED]) : stands
   }
 
@@ -89,12 +89,11 @@ export const countPurchases = async (db: Db, filter: Omit<RowFilter, 'status'>):
     .executeTakeFirstOrThrow()
   const counts = recordOf(coarseStatuses, () => 0)
   for (const { status, count } of found) counts[coarseStatus(status)] += count
-  counts[coarseStatus(ERASED)] -= erased
+  counts[coarseStatus(ERASED_STATUS)] -= erased
   counts.abandoned += erased
   return counts
 }
 
-/** Returns those that have an offer to choose from. */
 export const listOffered = async (db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> => {
   if (uids.length === 0) return new Set()
   const rows = await db

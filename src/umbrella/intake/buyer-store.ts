@@ -29,7 +29,6 @@ const isCanceled = sql<boolean>`exists (
   )
 )`
 
-/** A policy that ends by this day leaves room for the next one. */
 const hasPolicyOver = (by: string) =>
   sql<boolean>`exists (select from policies where policies.uid = intakes.uid and ${hasExpiredBy(by)})`
 

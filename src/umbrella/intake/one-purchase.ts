@@ -9,7 +9,6 @@ import type { Answers, Application } from '../application/application.ts'
 import { isOpenToDrafts, type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
 import { type Buyer, findPurchase, lockBuyer } from './buyer-store.ts'
 
-/** A purchase that a carrier blocked is over, so the buyer may try again. */
 export const purchasing: readonly UmbrellaStatus[] = umbrellaLifecycle.states.filter(
   status => !isOpenToDrafts(status) && status !== 'blocked',
 )

@@ -4,7 +4,6 @@ import type { CallerWording, UmbrellaIntakeRecord } from './intake.ts'
 
 const ERASED = 'This application has expired, and its personal data was erased.'
 
-/** Nothing is left to continue with, and new answers would need a new start. */
 export const refuseIfErased = (
   { howToStartAgain }: CallerWording,
   { erasedAt }: UmbrellaIntakeRecord,

@@ -12,7 +12,6 @@ export type SessionFacts = {
   illustrative: boolean
   consentOffered: boolean
   consentRefused: boolean
-  /** The buyer refused on our pages, so only they can change it. */
   refusedByBuyer?: boolean
   uploads: readonly string[]
   policy?:

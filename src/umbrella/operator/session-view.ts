@@ -140,7 +140,6 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
   }
 }
 
-/** Parts that ask for a yes. They are left out when a yes could not be accepted. */
 const FOR_A_YES = new Set<string>([
   'purchase_preview',
   'statement',
@@ -192,7 +191,6 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
   const exceptions = await exceptionsIn(app, intake)
   const part = exceptions.expired ? withoutPurchase(await partOf(app, intake)) : await partOf(app, intake)
   const noneLeft = isNoneLeft({ status, offers: part.offers?.length ?? 0 })
-  // New quotes come first. The questions for buying an offer are asked again with them.
   const question = exceptions.expired || noneLeft ? null : questionIn(status, open)
   const url = `${app.config.publicUrl}/api/agent/umbrella/status`
   const turn = await turnOf(app, intake)

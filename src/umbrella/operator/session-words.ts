@@ -21,7 +21,6 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 
 const wait = (description: string): NextAction => ({ operation: 'status', description })
 
-/** The consent covers the choice and its answers, so it comes again with each change. */
 export const chooseAgain = (person: string, select: string): string =>
   `send select (${select}) with the selection_token of the ${person}’s choice, selection_confirmed: true, changed answers in intake, and their answer to credit_consent_question`
 

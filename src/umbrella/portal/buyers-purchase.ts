@@ -148,7 +148,6 @@ export const answerAsBuyer = async (
     confirmed: false,
   })
 
-/** Buys nothing, and voids an earlier sign token. */
 export const choosePaymentAsBuyer = async (
   app: App,
   caller: BuyerCaller,

@@ -105,7 +105,6 @@ export const correctionProblems = (app: App, household: Household, patch: Json):
     ),
   )
 
-/** Before they sign, buyers can still correct what they confirmed. Its quotes are then void. */
 const NOT_SIGNED: readonly UmbrellaStatus[] = ['ready_to_finalize', 'signature_needed']
 
 export const correctReview = async (

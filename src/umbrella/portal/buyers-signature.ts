@@ -35,13 +35,13 @@ export const signingFor = async (app: App, intake: UmbrellaIntakeRecord): Promis
   if (!offer) return null
   const { full_name = '', effective_date = '', state = '' } = intake.application.household
   const now = app.clock.now()
-  const hasStarted = effective_date < dayIn(state, now)
+  const passed = effective_date < dayIn(state, now) ? 'start_passed' : null
   return {
     token: signTokenOf(intake, offer),
     full_name,
     disclosures: asRead(signatureDisclosures),
     electronicRecords: asRead(electronicRecords),
-    tooLate: offer.expires_at <= now ? 'offer_expired' : hasStarted ? 'start_passed' : null,
+    tooLate: offer.expires_at <= now ? 'offer_expired' : passed,
     stopped: await whyStopped(app, intake, {
       line: intake.line,
       carrier_id: offer.carrier_id,

@@ -46,7 +46,6 @@ export const driversIn = (said: Said): SourcedTree<Driver>[] => [
 export const vehiclesIn = ({ vehicles }: Said): SourcedTree<InsuredVehicle>[] =>
   itemsOf(vehicles).map(({ year, make, model, vin }) => known<InsuredVehicle>({ year, make, model, vin }))
 
-/** What contract 2 adds. Licenses and cars come with the order. Without names it keeps to what rates. */
 export const umbrellaDetails = (
   said: Said,
   { identified }: { identified: boolean },

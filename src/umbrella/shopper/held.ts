@@ -3,7 +3,6 @@ import { isHeld } from '../answering/confirm-review.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { CONFIRM_THERE, WAIT_FOR_PERSON } from './words.ts'
 
-/** A shopper who entered a code on the review page instead confirms it there. */
 export const heldPart = (verification: Verification | null) =>
   verification
     ? { ...heldForProof(verification), next_action: WAIT_FOR_PERSON }

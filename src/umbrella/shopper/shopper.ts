@@ -157,7 +157,6 @@ const attach = async (app: App, caller: Shopper, uploads: readonly Upload[]): Pr
 
 const OVER: readonly UmbrellaStatus[] = ['ineligible', 'no_quotes', 'blocked']
 
-/** Then the session says more than its coarse status could. */
 const isUnusual = async (app: App, intake: UmbrellaIntakeRecord, offers: number): Promise<boolean> => {
   const { status } = intake
   if (OVER.includes(status) || isConsentRefused(intake) || isNoneLeft({ status, offers })) return true

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { problemIn } from '../../../src/audit/chain.ts'
+import { chainProblem } from '../../../src/audit/chain.ts'
 import { listEntries } from '../../../src/audit/store.ts'
 import { readAtOnce } from '../../../src/db/transact.ts'
 import { findChain } from '../../../src/line/record/store.ts'
@@ -12,6 +12,6 @@ export const wholeChain = ({ app }: Pick<TestService, 'app'>, uid: string) =>
     if (!chain) throw new Error(`${uid} is gone`)
     const { audit_seq: seq, audit_hash: hash, audit_mac: mac } = chain
     const entries = await listEntries(inside.db, uid)
-    expect(problemIn(app.sealer, uid, { seq, hash, mac }, entries)).toBeNull()
+    expect(chainProblem(app.sealer, { uid, head: { seq, hash, mac }, entries })).toBeNull()
     return entries
   })

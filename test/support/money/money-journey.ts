@@ -207,10 +207,8 @@ export const travel = async (world: World): Promise<Journey> => {
   }
   const settle = (settled: Settled, dies: boolean) =>
     transact(app, async inside => {
-      await settleMoney(inside, { uid, sandbox: false }, settled, {
-        then_job: HOMEOWNERS_PAYMENT,
-        keepsHold: false,
-      })
+      const intake = { uid, sandbox: false }
+      await settleMoney(inside, { intake, settled, then_job: HOMEOWNERS_PAYMENT, keepsHold: false })
       if (dies) throw new Error('The process was killed before the commit.')
     })
   for (const [from, to] of batches(roll, parts.length)) {

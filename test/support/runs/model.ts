@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { expect } from 'vitest'
 import type { App } from '../../../src/app.ts'
-import { problemIn } from '../../../src/audit/chain.ts'
+import { chainProblem } from '../../../src/audit/chain.ts'
 import { listEntries } from '../../../src/audit/store.ts'
 import { isLockTimeout } from '../../../src/db/database.ts'
 import type { IntakeRow } from '../../../src/line/record/store.ts'
@@ -84,7 +84,7 @@ export const checkedIntakes = async <S extends string>(
   const intakes: { status: S; consent_id: string | null }[] = []
   for (const { uid, consent_id, audit_seq: seq, audit_hash: hash, audit_mac: mac, ...row } of rows) {
     const entries = await listEntries(app.db, uid)
-    expect(problemIn(app.sealer, uid, { seq, hash, mac }, entries)).toBeNull()
+    expect(chainProblem(app.sealer, { uid, head: { seq, hash, mac }, entries })).toBeNull()
     const status = replayed(entries.map(({ event }) => event))
     expect(status).toBe(row.status)
     intakes.push({ status, consent_id })

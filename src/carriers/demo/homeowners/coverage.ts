@@ -68,7 +68,6 @@ const upToThousand = (amount: number): number => Math.ceil(Math.round(amount) / 
 
 type Deductibles = { deductible: number; storm: StormDeductibles }
 
-/** Never below the ordinary deductible, except where Florida's menu ends before it. */
 const stormDeductible = (
   risk: Pick<HomeRisk, 'state' | 'zip'>,
   dwelling: number,

@@ -4,7 +4,6 @@ import type { Appetite } from './appetite.ts'
 import type { PolicyForm, StormDeductibles } from './coverage.ts'
 import type { HomeRates } from './rates.ts'
 
-/** Demo carriers are invented: no company stands behind their names, rates or appetites. */
 export type DemoHomePlan = {
   id: string
   name: string

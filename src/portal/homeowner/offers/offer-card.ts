@@ -24,12 +24,10 @@ export const CHOICE = 'offer:'
 
 type Shown = {
   isOne: boolean
-  /** The person chose this carrier before, and it still offers. They must press the button to choose it again. */
   isKept: boolean
   hasKept: boolean
   isExplained: boolean
   isOnly: boolean
-  /** Without charts. */
   isBrief: boolean
 }
 

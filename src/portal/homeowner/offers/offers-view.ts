@@ -88,7 +88,7 @@ const homeOffers = (home: PortalHome, { isOne, isFirst, areMany }: OnPage): Html
   const isOnly = home.offers.filter(({ unavailable }) => !unavailable).length < 2
   const isInFull = (offer: PortalOffer, at: number): boolean =>
     !areMany || at < BEST || offer.selected || keeps(offer)
-  const card = (offer: PortalOffer, isBrief: boolean): Html =>
+  const card = (offer: PortalOffer, { isBrief }: { isBrief: boolean }): Html =>
     offerCard(offer, {
       isOne,
       highest,
@@ -110,10 +110,10 @@ ${priceStrip(
   isOne ? undefined : say('Prices a year: {address}', { address: home.address }),
 )}
 <div class="offers">
-${home.offers.filter(isInFull).map(offer => card(offer, false))}
+${home.offers.filter(isInFull).map(offer => card(offer, { isBrief: false }))}
 ${declined(home, 'h3')}
 </div>
-${folded(home.offers.filter((offer, at) => !isInFull(offer, at)).map(offer => card(offer, true)))}
+${folded(home.offers.filter((offer, at) => !isInFull(offer, at)).map(offer => card(offer, { isBrief: true })))}
 ${isOne || home.offers.length === 0 ? '' : notNow(home, isChosen || hasKept)}
 </section>`
 }

@@ -64,7 +64,6 @@ const ended = () => html`<div class="leaf">
 <p class="lede">${say('Shared quotes can be seen for seven days, or until the person who shared them stops sharing. Ask them for a new link.')}</p>
 </div>`
 
-/** Anyone who holds the link may read. Nothing here can be changed. */
 export const sharedPage: DocumentRow<App> = {
   path: '/portal/shared/{token}',
   page: true,
