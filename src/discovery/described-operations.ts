@@ -1,4 +1,4 @@
-import { capitalized } from '../lib/capitalized.ts'
+import { capitalized } from '../lib/name-words.ts'
 import type { DescribedService } from './openapi.ts'
 
 export type DescribedOperation = {

@@ -1,5 +1,5 @@
 import { longDate } from '../language/long-date.ts'
-import { capitalized } from '../lib/capitalized.ts'
+import { capitalized } from '../lib/name-words.ts'
 import { askedBy, type Email, greeting, type Requester, referrer } from './layout.ts'
 import { say } from './rules/say.ts'
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type Agency, agencyLine, type LicensedPlace } from '../config/agency.ts'
 import { type Language, language, speaking } from '../language/language.ts'
-import { capitalized } from '../lib/capitalized.ts'
+import { capitalized } from '../lib/name-words.ts'
 import { safeName } from './rules/safe-name.ts'
 import { say, sayKnown } from './rules/say.ts'
 

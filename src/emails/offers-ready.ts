@@ -1,4 +1,4 @@
-import { capitalized } from '../lib/capitalized.ts'
+import { capitalized } from '../lib/name-words.ts'
 import { askedBy, type Email, greeting, type Requester, referrer, requester } from './layout.ts'
 import { say } from './rules/say.ts'
 

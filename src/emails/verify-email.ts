@@ -1,4 +1,4 @@
-import { capitalized } from '../lib/capitalized.ts'
+import { capitalized } from '../lib/name-words.ts'
 import { type Email, greeting } from './layout.ts'
 import { say } from './rules/say.ts'
 

@@ -1,4 +1,4 @@
-import { capitalized } from './capitalized.ts'
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const nameWords = (name: string): string => name.replaceAll('_', ' ')
 

@@ -1,5 +1,5 @@
 import type { Logo } from '../config/logo.ts'
-import { capitalized } from '../lib/capitalized.ts'
+import { capitalized } from '../lib/name-words.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { usd, usdCents } from '../line/fields/money.ts'
 import { carrierInfoRows } from '../line/wire/carrier-info.ts'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { LICENSED_LINES } from '../../config/licenses-file.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
-import { capitalized } from '../../lib/capitalized.ts'
+import { capitalized } from '../../lib/name-words.ts'
 import { isActive } from '../../line/stops/rule.ts'
 import type { StopRow } from '../../line/stops/store.ts'
 import { fieldView } from '../../pages/fields.ts'

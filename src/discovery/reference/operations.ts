@@ -1,4 +1,4 @@
-import { capitalized } from '../../lib/capitalized.ts'
+import { capitalized } from '../../lib/name-words.ts'
 import { titleOf as groupTitle } from '../described-operations.ts'
 import { type DescribedService, openApiDocument } from '../openapi.ts'
 import type { Schema, Schemas } from './schema-fields.ts'

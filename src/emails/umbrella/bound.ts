@@ -1,5 +1,5 @@
 import { longDate } from '../../language/long-date.ts'
-import { capitalized } from '../../lib/capitalized.ts'
+import { capitalized } from '../../lib/name-words.ts'
 import { type Email, type EmailFact, greeting, referrer } from '../layout.ts'
 import { englishNotices } from '../rules/english-notices.ts'
 import { say } from '../rules/say.ts'

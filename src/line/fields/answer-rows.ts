@@ -1,4 +1,4 @@
-import { capitalized } from '../../lib/capitalized.ts'
+import { capitalized } from '../../lib/name-words.ts'
 import { dayWords } from './calendar.ts'
 import type { Field, FieldTable } from './field.ts'
 import { usd } from './money.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { capitalized } from '../../lib/capitalized.ts'
+import { capitalized } from '../../lib/name-words.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { say, sayHtml } from '../words/say.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { capitalized } from '../../lib/capitalized.ts'
+import { capitalized } from '../../lib/name-words.ts'
 import type { Html } from '../../pages/frame.ts'
 import { carriersWriteEnglish, carrierWords } from '../frame/carrier-words.ts'
 import { consentsView } from '../frame/consents-view.ts'
