@@ -18,6 +18,7 @@ import {
   offersEmailedAt,
   type PropertyRow,
   replaceRows,
+  updateRows,
 } from './property-row-store.ts'
 import { turnOf } from './turn.ts'
 
@@ -125,6 +126,20 @@ const storeRows = async (
   )
 }
 
+const rowsFor = ({ application }: HomeownersIntakeRecord): number => Math.max(application.homes.length, 1)
+
+/** An erasure empties the application, but leaves the rows of its homes. */
+const hasSameRows = (before: HomeownersIntakeRecord, after: HomeownersIntakeRecord): boolean =>
+  before.erasedAt === null && rowsFor(before) === rowsFor(after)
+
+const storeAfter = (
+  before: HomeownersIntakeRecord | null,
+  after: HomeownersIntakeRecord,
+): typeof insertRows => {
+  if (before === null) return insertRows
+  return hasSameRows(before, after) ? updateRows : replaceRows
+}
+
 export const saveFirstRows = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
   storeRows(app, intake, { store: insertRows, waitingOn: null })
 
@@ -133,14 +148,14 @@ export const saveRows = (app: App, intake: HomeownersIntakeRecord): Promise<void
 
 /**
  * Takes the place of the follow-up that the writer listed, so the rows say the same as the response and do not work it
- * out again. Call it last in a transaction. `isNew`: this transaction created the intake.
+ * out again. Call it last in a transaction. `before`: the record as this transaction locked it, null if it created it.
  */
 export const saveRowsAsAnswered = (
   app: App,
   intake: HomeownersIntakeRecord,
-  { waiting_on, isNew }: { waiting_on: WaitingOn; isNew: boolean },
+  { waiting_on, before }: { waiting_on: WaitingOn; before: HomeownersIntakeRecord | null },
 ): void => {
-  const saving = { store: isNew ? insertRows : replaceRows, waitingOn: waiting_on }
+  const saving = { store: storeAfter(before, intake), waitingOn: waiting_on }
   app.replaceBeforeCommit(intake.uid, () => storeRows(app, intake, saving))
 }
 
