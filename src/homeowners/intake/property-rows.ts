@@ -123,6 +123,7 @@ const storeRows = async (
     app,
     intake,
     rows.map(row => standingOf(row, waiting_on)),
+    { isNew: store === insertRows },
   )
 }
 
