@@ -190,7 +190,7 @@ export const homeownersQuotes = operation({
     const saved = await save(app, caller, { input, existing })
     const { intake: advanced, submitted } = await advance(app, caller, saved)
     const renewed = submitted ? null : await renewedIfExpired(app, caller, advanced)
-    const intake = renewed ?? advanced
+    const intake = renewed ?? (submitted ? { ...advanced, isUnasked: true as const } : advanced)
     const body = await quotesView(app, intake)
     saveRowsAsAnswered(app, intake, { waiting_on: body.waiting_on, before: existing })
     if (renewed) return renewedReply(body)
