@@ -53,8 +53,13 @@ const create = async (
   return { intake: await createHomeowners(app, { owner, sandbox, application }, event), changed }
 }
 
-const save = async (app: App, caller: OperatorCaller, input: QuotesInput): Promise<AnswerChange> => {
-  const existing = input.uid === undefined ? null : await lockOwnIntake(app, caller, input.uid)
+type Existing = HomeownersIntakeRecord | null
+
+const save = async (
+  app: App,
+  caller: OperatorCaller,
+  { input, existing }: { input: QuotesInput; existing: Existing },
+): Promise<AnswerChange> => {
   refuseOtherSandbox(input.sandbox, existing)
   const { patch, authorized } = readRequest(input)
   const saved = existing
@@ -178,11 +183,13 @@ export const homeownersQuotes = operation({
   },
   async run(app, caller: OperatorCaller, input) {
     if (isPoll(input)) return poll(app, caller, String(input.uid))
-    const { intake: advanced, submitted } = await advance(app, caller, await save(app, caller, input))
+    const existing = input.uid === undefined ? null : await lockOwnIntake(app, caller, input.uid)
+    const saved = await save(app, caller, { input, existing })
+    const { intake: advanced, submitted } = await advance(app, caller, saved)
     const renewed = submitted ? null : await renewedIfExpired(app, caller, advanced)
-    const intake = renewed ?? advanced
+    const intake = renewed ?? (submitted ? { ...advanced, isUnasked: true as const } : advanced)
     const body = await quotesView(app, intake)
-    saveRowsAsAnswered(app, intake, { waiting_on: body.waiting_on, isNew: input.uid === undefined })
+    saveRowsAsAnswered(app, intake, { waiting_on: body.waiting_on, before: existing })
     if (renewed) return renewedReply(body)
     const isNo = readRequest(input).authorized === false
     const told = {

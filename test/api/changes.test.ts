@@ -97,6 +97,16 @@ describe('what it says', () => {
     expect((await feed(key)).changes).toMatchObject([{ seq: 1, status: 'needs_more_info' }])
   })
 
+  test('of a new request, each home is one change, and homes without an id are one together', async () => {
+    const { key, uid: owner } = await newOperator(service)
+    await anIntake(service, { owner, homes: [aHome(), aHome({ property_id: 'prp_one' }), aHome()] })
+    const { changes } = await feed(key)
+    expect(changes.map(({ seq, property_id }) => [seq, property_id])).toEqual([
+      [1, null],
+      [2, 'prp_one'],
+    ])
+  })
+
   test('homes are told one by one: bound, and not insured', async () => {
     const { key, uid: owner } = await newOperator(service)
     const homes = [aHome({ property_id: 'prp_one', policy_id: 'pol_one' }), aHome({ property_id: 'prp_two' })]

@@ -414,6 +414,63 @@ test('the counters are exact after random changes, side by side', async () => {
   expect(property_count).toBe(homes.reduce((sum, count) => sum + count, 0))
 })
 
+const countedIn = async (owner: string) => {
+  const rows = await query<{ status: string; count: number }>(
+    service.databaseUrl,
+    'select status, count(*)::int as count from property_rows where owner = $1 group by status',
+    [owner],
+  )
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+}
+
+test('the counters are exact after calls that keep the homes, add some, and keep them again', async () => {
+  const { key, uid: owner } = await newOperator(service)
+  const { body } = await quotesCall(service.url, key, { intake: completeIntake({ roof_date: null }) })
+  const after = async (...home: object[]) => {
+    const answer = await quotesCall(service.url, key, { uid: body.uid, intake: { home } })
+    expect(answer.status).toBe(200)
+    const { properties, status_counts } = await look(key)
+    expect(status_counts).toMatchObject(await countedIn(owner))
+    return properties.map(({ location }) => location).reverse()
+  }
+  expect(await after({ zip: '62702' })).toMatchObject([{ zip: '62702' }])
+  expect(await after({}, { zip: '62703' })).toMatchObject([{ zip: '62702' }, { zip: '62703' }])
+  expect(await after({ zip: '62704' }, { city: 'Chatham' })).toMatchObject([
+    { zip: '62704' },
+    { zip: '62703', city: 'Chatham' },
+  ])
+  expect(await countedIn(owner)).toEqual({ needs_more_info: 2 })
+})
+
+test('the counters are exact after statements that change many rows, or the owner of one', async () => {
+  const [operator, other] = [await newOperator(service), await newOperator(service)]
+  const homes = Array.from({ length: 3 }, () => aHome())
+  const [{ uid }, { uid: kept }] = [
+    await anIntake(service, { owner: operator.uid, homes }),
+    await anIntake(service, { owner: operator.uid }),
+  ]
+  const counted = async (of: TestOperator) =>
+    Object.fromEntries(Object.entries((await look(of.key)).status_counts).filter(([, count]) => count > 0))
+  const run = async (statement: string, ...values: string[]) => {
+    await query(service.databaseUrl, statement, values)
+    for (const of of [operator, other]) expect(await counted(of)).toEqual(await countedIn(of.uid))
+  }
+  await run(`update property_rows set status = 'quoted' where uid = $1`, uid)
+  await run(`update property_rows set status = 'pending_quotes' where uid = $1 and home_index = 0`, uid)
+  await run(`update property_rows set city = 'Springfield'`)
+  await run('update property_rows set owner = $1 where uid = $2', other.uid, kept)
+  await run('delete from property_rows where uid = $1 and home_index = 2', uid)
+  await run('delete from property_rows where uid = $1', 'hom_nobody')
+  expect(await counted(operator)).toEqual({ quoted: 1, pending_quotes: 1 })
+  expect(await counted(other)).toEqual({ needs_more_info: 1 })
+  const { entered } = await query<{ entered: number }>(
+    service.databaseUrl,
+    'select sum(quoted)::int as entered from property_days where owner = $1',
+    [operator.uid],
+  ).then(([row = { entered: 0 }]) => row)
+  expect(entered).toBe(3)
+})
+
 test('1,000 rows, paged through while rows are added: none twice, none missing', async () => {
   const operator = await newOperator(service)
   const homes = Array.from({ length: 4 }, () => aHome())

@@ -108,6 +108,24 @@ test('while carriers are asked, each poll counts their answers anew', async () =
   expect(await answered()).toMatchObject({ answered: 1 })
 })
 
+test('a call that asks the carriers says the same of them as the poll after it, also when it asks anew', async () => {
+  const idle = await serviceForThisTest({ env, work: false })
+  const owner = await getKey(idle.url, newEmail())
+  const complete = { intake: completeIntake(), credit_check_authorized: true }
+  const { uid, quoting, waiting_on } = (await quotesCall(idle.url, owner, complete)).body
+  const poll = async () => (await quotesCall(idle.url, owner, { uid })).body
+  expect(await poll()).toMatchObject({ quoting, waiting_on })
+  await query(
+    idle.databaseUrl,
+    "insert into carrier_answers values ($1, 1, 'prop_1', 'somebody', '{\"kind\":\"decline\"}', now())",
+    [uid],
+  )
+  const anew = await quotesCall(idle.url, owner, { uid, intake: { home: [{ roof_date: '2020' }] } })
+  expect(anew.status).toBe(202)
+  expect(anew.body).toMatchObject({ quoting: { answered: 0 }, waiting_on: 'carrier' })
+  expect(await poll()).toMatchObject({ quoting: anew.body.quoting, waiting_on: 'carrier' })
+})
+
 test('a caller that hangs up while its answer is held leaves a line in the log', async () => {
   const idle = await serviceForThisTest({ env, work: false })
   const owner = await getKey(idle.url, newEmail())

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { mustBeOne } from '../../db/must-be-one.ts'
 import { prepared } from '../../db/prepared.ts'
 import { deferred } from '../../db/session.ts'
 import type { WaitingOn } from '../../line/wire/waiting-on.ts'
@@ -88,8 +89,27 @@ const insertRow = prepared<PropertyRow, unknown>([...KEPT, ...CHANGING], (db, ro
   tables(db).insertInto('property_rows').values(row),
 )
 
+const updateRow = prepared<PropertyRow, unknown>(['uid', 'home_index', ...CHANGING], (db, row) =>
+  tables(db)
+    .with('changed', inside =>
+      inside
+        .updateTable('property_rows')
+        .set(Object.fromEntries(CHANGING.map(name => [name, row[name]])))
+        .where('uid', '=', row.uid)
+        .where('home_index', '=', row.home_index)
+        .returning('uid'),
+    )
+    .selectFrom('changed')
+    .select(mustBeOne),
+)
+
 export const insertRows = async (db: Db, rows: readonly PropertyRow[]): Promise<void> => {
   for (const row of rows) await deferred(db, insertRow(db, row))
+}
+
+/** Where the homes are the ones that are stored. Takes half of the time of `replaceRows`. */
+export const updateRows = async (db: Db, rows: readonly PropertyRow[]): Promise<void> => {
+  for (const row of rows) await deferred(db, updateRow(db, row))
 }
 
 export const replaceRows = async (db: Db, rows: readonly PropertyRow[]): Promise<void> => {

@@ -10,7 +10,7 @@ import { isInsured } from '../application/application.ts'
 import { publicStatus } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
 import { type PolicyOf, rowsOf, standingOf } from './property-row.ts'
-import { type Bucket, insertRows, offersEmailedAt, replaceRows } from './property-row-store.ts'
+import { type Bucket, insertRows, offersEmailedAt, replaceRows, updateRows } from './property-row-store.ts'
 import { turnOf } from './turn.ts'
 
 const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord): Promise<Bucket> => {
@@ -46,7 +46,22 @@ const writeRows = async (
     app,
     intake,
     rows.map(row => standingOf(row, waiting_on)),
+    { isNew: write === insertRows },
   )
+}
+
+const rowsFor = ({ application }: HomeownersIntakeRecord): number => Math.max(application.homes.length, 1)
+
+/** An erasure empties the application, but leaves the rows of its homes. */
+const hasSameRows = (before: HomeownersIntakeRecord, after: HomeownersIntakeRecord): boolean =>
+  before.erasedAt === null && rowsFor(before) === rowsFor(after)
+
+const writeAfter = (
+  before: HomeownersIntakeRecord | null,
+  after: HomeownersIntakeRecord,
+): typeof insertRows => {
+  if (before === null) return insertRows
+  return hasSameRows(before, after) ? updateRows : replaceRows
 }
 
 export const saveFirstRows = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
@@ -57,14 +72,15 @@ export const saveRows = (app: App, intake: HomeownersIntakeRecord): Promise<void
 
 /**
  * Replaces the writing that the record's writer queued for the end of this transaction. The rows then say the same as
- * the response, which already worked out `waiting_on`. `isNew`: this transaction created the intake.
+ * the response, which already worked out `waiting_on`. `before`: the record as this transaction locked it, null if it
+ * created it.
  */
 export const saveRowsAsAnswered = (
   app: App,
   intake: HomeownersIntakeRecord,
-  { waiting_on, isNew }: { waiting_on: WaitingOn; isNew: boolean },
+  { waiting_on, before }: { waiting_on: WaitingOn; before: HomeownersIntakeRecord | null },
 ): void => {
-  const writing = { write: isNew ? insertRows : replaceRows, waitingOn: waiting_on }
+  const writing = { write: writeAfter(before, intake), waitingOn: waiting_on }
   app.replaceBeforeCommit(intake.uid, () => writeRows(app, intake, writing))
 }
 

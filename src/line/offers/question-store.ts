@@ -48,7 +48,7 @@ export const deferQuestion = async (db: Db, key: QuestionKey, deferral: Deferral
     .execute()
 }
 
-type Quoting = Pick<QuestionRow, 'uid' | 'revision'>
+type Quoting = Pick<QuestionRow, 'uid' | 'revision'> & { isUnasked?: true }
 
 const COLUMNS = [
   'uid',
@@ -75,8 +75,10 @@ const questions = prepared<Quoting, QuestionRow>(['uid', 'revision'], (db, { uid
     .orderBy('carrier_id'),
 )
 
-export const listQuestionRows = async (db: Db, { uid, revision }: Quoting): Promise<QuestionRow[]> =>
-  (await questions(db, { uid, revision })).rows
+export const listQuestionRows = async (
+  db: Db,
+  { uid, revision, isUnasked }: Quoting,
+): Promise<QuestionRow[]> => (isUnasked ? [] : (await questions(db, { uid, revision })).rows)
 
 export const findQuestionRow = async (db: Db, request_id: string): Promise<QuestionRow | null> =>
   (await tables(db)
@@ -103,8 +105,8 @@ const unanswered = prepared<Quoting, Unanswered>(['uid', 'revision'], (db, { uid
     .where('answer.uid', 'is', null),
 )
 
-export const listUnanswered = async (db: Db, { uid, revision }: Quoting): Promise<Unanswered[]> =>
-  (await unanswered(db, { uid, revision })).rows
+export const listUnanswered = async (db: Db, { uid, revision, isUnasked }: Quoting): Promise<Unanswered[]> =>
+  isUnasked ? [] : (await unanswered(db, { uid, revision })).rows
 
 export const deleteQuestions = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('carrier_questions').where('uid', '=', uid).execute()

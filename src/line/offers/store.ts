@@ -41,7 +41,7 @@ export type NewOffer<O extends AnyStoredOffer = AnyStoredOffer> = Omit<
   OfferRow<O>,
   'superseded_at' | 'selected_at' | 'refused_at' | 'announced_at'
 >
-export type Quoting = { uid: string; revision: number }
+export type Quoting = { uid: string; revision: number; isUnasked?: true }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
@@ -85,8 +85,8 @@ const answeredRows = prepared<Quoting, Answered>(['uid', 'revision'], (db, { uid
     .where('revision', '=', revision),
 )
 
-export const listAnswered = async (db: Db, { uid, revision }: Quoting): Promise<Answered[]> =>
-  (await answeredRows(db, { uid, revision })).rows
+export const listAnswered = async (db: Db, { uid, revision, isUnasked }: Quoting): Promise<Answered[]> =>
+  isUnasked ? [] : (await answeredRows(db, { uid, revision })).rows
 
 export const listDeclines = (
   db: Db,

@@ -38,12 +38,51 @@ const SHOWN = [
   'sandbox',
 ] as const
 
+const withNumber = ({
+  owner,
+  at,
+  line,
+  uid,
+  property_id,
+  status,
+  detail_status,
+  waiting_on,
+  sandbox,
+}: NewChange) =>
+  sql<NewChange>`
+    select ${owner}, last, ${at}::timestamptz, ${line}, ${uid}, ${property_id}::text, ${status},
+      ${detail_status}::text, ${waiting_on}, ${sandbox}::boolean
+    from counted
+  `
+
+const insertFirst = prepared<NewChange, unknown>(
+  ['owner', 'at', 'line', 'uid', 'property_id', 'status', 'detail_status', 'waiting_on', 'sandbox'],
+  (db, change) =>
+    tables(db)
+      .with(
+        'counted',
+        () => sql<{ last: number }>`
+        (insert into change_counters as counter (owner, last) values (${change.owner}, 1)
+        on conflict (owner) do update set last = counter.last + 1
+        returning last)
+      `,
+      )
+      .insertInto('changes')
+      .columns(['owner', ...SHOWN])
+      .expression(withNumber(change)),
+)
+
+/** For an application that this transaction created. */
+export const insertFirstChange = (db: Db, change: NewChange): Promise<void> =>
+  deferred(db, insertFirst(db, change))
+
 type Stated = NewChange & { again: boolean }
 
 const insert = prepared<Stated, unknown>(
   ['owner', 'at', 'line', 'uid', 'property_id', 'status', 'detail_status', 'waiting_on', 'sandbox', 'again'],
-  (db, { owner, at, line, uid, property_id, status, detail_status, waiting_on, sandbox, again }) =>
-    tables(db)
+  (db, { again, ...change }) => {
+    const { owner, uid, property_id, status, detail_status, waiting_on } = change
+    return tables(db)
       .with(
         'counted',
         () => sql<{ last: number }>`
@@ -60,13 +99,8 @@ const insert = prepared<Stated, unknown>(
       )
       .insertInto('changes')
       .columns(['owner', ...SHOWN])
-      .expression(
-        sql<NewChange>`
-          select ${owner}, last, ${at}::timestamptz, ${line}, ${uid}, ${property_id}::text, ${status},
-            ${detail_status}::text, ${waiting_on}, ${sandbox}::boolean
-          from counted
-        `,
-      ),
+      .expression(withNumber(change))
+  },
 )
 
 /**

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import { assertTransaction } from '../../db/transact.ts'
 import { isSharedScope } from '../../key/guard.ts'
 import { DAY, later } from '../../lib/clock.ts'
-import { deleteChangesBefore, insertChange, type NewChange } from './change-store.ts'
+import { deleteChangesBefore, insertChange, insertFirstChange, type NewChange } from './change-store.ts'
 import type { Intake } from './intake.ts'
 
 export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status' | 'waiting_on'>
@@ -14,28 +14,33 @@ const isAgain = (items: readonly string[] | 'all', property_id: string | null): 
   return property_id === null ? items.length > 0 : items.includes(property_id)
 }
 
+const distinct = (standings: readonly Standing[]): Standing[] => [
+  ...new Map(standings.map(standing => [JSON.stringify(standing), standing])).values(),
+]
+
 /**
  * A shared key belongs to many, so nobody can read its changes. The counter of an operator is the last lock that a
- * transaction takes, so no two wait for each other.
+ * transaction takes, so no two wait for each other. `isNew`: there is no earlier change of this application.
  */
 export const recordChanges = (
   app: App,
   { uid, line, owner, sandbox, updatedAt: at, statedAgain = [] }: Intake<string, unknown>,
   standings: readonly Standing[],
+  { isNew = false }: { isNew?: boolean } = {},
 ): void => {
   assertTransaction(app)
   if (owner === null || isSharedScope(owner)) return
   app.beforeCommit(`changes of ${uid}`, async () => {
-    for (const standing of standings)
-      await insertChange(app.db, {
-        ...standing,
-        uid,
-        line,
-        owner,
-        sandbox,
-        at,
-        again: isAgain(statedAgain, standing.property_id),
-      })
+    const about = { uid, line, owner, sandbox, at }
+    if (isNew)
+      for (const standing of distinct(standings)) await insertFirstChange(app.db, { ...about, ...standing })
+    else
+      for (const standing of standings)
+        await insertChange(app.db, {
+          ...about,
+          ...standing,
+          again: isAgain(statedAgain, standing.property_id),
+        })
   })
 }
 

@@ -18,4 +18,6 @@ export type Intake<Status extends string, Application> = {
   head: AuditHead
   /** What the feed repeats in this transaction although its status did not change. Never stored. */
   statedAgain?: readonly string[] | 'all'
+  /** This transaction began the revision, so no carrier has been asked about it. Never stored. */
+  isUnasked?: true
 }
