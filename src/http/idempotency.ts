@@ -5,7 +5,7 @@ import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { deferred } from '../db/session.ts'
 import { Failure, fail } from '../errors.ts'
 import { budgetAddress } from '../lib/address.ts'
-import { canonicalJson } from '../lib/canonical-json.ts'
+import { canonicalJson, jsonOf } from '../lib/canonical-json.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
 import type { StoredAnswer } from './answer.ts'
@@ -62,7 +62,7 @@ export const hashesOfFiles = async (body: unknown): Promise<Hashes> => {
 const shortened =
   (hashes: Hashes | undefined) =>
   (value: unknown): string =>
-    isLong(value) ? `#${hashes?.get(value) ?? hexOf(value)}` : (JSON.stringify(value) ?? 'null')
+    isLong(value) ? `#${hashes?.get(value) ?? hexOf(value)}` : jsonOf(value)
 
 /** Different anonymous callers can send the same request. An unguessable key or the address distinguishes them. */
 const ofAnyone = (fingerprint: Buffer, key: string, address: string): string =>
