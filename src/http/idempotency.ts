@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isLockTimeout } from '../db/database.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
@@ -26,13 +26,13 @@ export type Replay = { id: Buffer; fingerprint: Buffer; credentialId: string | n
 
 type Route = { path: string; operation: { handsOutCredential?: true } }
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 const LONG = 65_536
 
 const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > LONG
 
-const hexOf = (text: string): string => sha256(text).toString('hex')
+const hexOf = (text: string): string => hash('sha256', text)
 
 type Hashes = ReadonlyMap<string, string>
 
@@ -44,12 +44,12 @@ const longTexts = (value: unknown): string[] => {
 const STEP = 2 ** 22
 
 const hexInSteps = async (text: string): Promise<string> => {
-  const hash = createHash('sha256')
+  const steps = createHash('sha256')
   for (let from = 0; from < text.length; from += STEP) {
-    hash.update(text.slice(from, from + STEP))
+    steps.update(text.slice(from, from + STEP))
     await setImmediate()
   }
-  return hash.digest('hex')
+  return steps.digest('hex')
 }
 
 /** For a large body: a file takes tens of milliseconds, so other calls are served in between. */
