@@ -8,7 +8,7 @@ import { budgetAddress } from '../lib/address.ts'
 import { canonicalJson, jsonOf } from '../lib/canonical-json.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
-import type { StoredAnswer } from './answer.ts'
+import type { EncodedAnswer, StoredAnswer } from './answer.ts'
 import { isUnguessable } from './idempotency-key.ts'
 import type { CallerBase, PipelineApp } from './operation.ts'
 import {
@@ -151,20 +151,23 @@ export const holdKey = (app: PipelineApp, { id }: Replay): Promise<void> =>
   deferred(app.db, lockReplay(app.db, id).catch(inProgress))
 
 /** Fails the transaction if there is a response under this key already. */
-export const complete = (
+export const complete = async (
   app: PipelineApp,
   { id, fingerprint, credentialId }: Replay,
-  { text, ...answer }: StoredAnswer,
-): Promise<void> => {
+  answer: EncodedAnswer,
+): Promise<EncodedAnswer> => {
+  const { status, headers, bytes } = answer
   const row = {
     replay_id: id,
     fingerprint,
     credential_id: credentialId,
     created_at: app.clock.now(),
-    ...answer,
-    body: app.sealer.seal(context(id), text),
+    status,
+    headers,
+    body: app.sealer.seal(context(id), bytes),
   }
-  return deferred(app.db, insertReplay(app.db, row).catch(inProgress))
+  await deferred(app.db, insertReplay(app.db, row).catch(inProgress))
+  return answer
 }
 
 export const purgeReplays = (app: Pick<PipelineApp, 'db' | 'clock'>): Promise<void> =>
