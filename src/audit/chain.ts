@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as hashBytes } from 'node:crypto'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import type { Sealer } from '../lib/sealer.ts'
 
@@ -15,10 +15,14 @@ export type AuditHead = { seq: number; hash: Buffer; mac: Buffer }
 const START = Buffer.alloc(32)
 
 const hashOf = (previous: Buffer, { uid, seq, at, actor, event, facts }: Omit<AuditEntry, 'hash'>): Buffer =>
-  createHash('sha256')
-    .update(previous)
-    .update(canonicalJson({ uid, seq, at: at.toISOString(), actor, event, facts }))
-    .digest()
+  hashBytes(
+    'sha256',
+    Buffer.concat([
+      previous,
+      Buffer.from(canonicalJson({ uid, seq, at: at.toISOString(), actor, event, facts })),
+    ]),
+    'buffer',
+  )
 
 const CONTEXT = 'audit-head'
 

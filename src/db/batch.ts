@@ -14,6 +14,8 @@ type Wire = {
   sync(): void
 }
 
+type Named = { name: string; text: string; values: unknown[] }
+
 type Column = { name: string; parse: (text: string) => unknown }
 
 const columns = new Map<string, readonly Column[]>()
@@ -41,15 +43,18 @@ export class BatchStatement {
   readonly #rows: RawRow[] = []
   #command = ''
   #resolve!: (reply: Reply) => void
-  reject!: (error: unknown) => void
+  reject!: (error: Error) => void
 
-  constructor({ name, text, values }: { name: string; text: string; values: unknown[] }) {
+  constructor({ name, text, values }: Named, onError: (error: Error) => void) {
     this.#name = name
     this.text = text
     this.values = values.map(utils.prepareValue)
     this.reply = new Promise((resolve, reject) => {
       this.#resolve = resolve
-      this.reject = reject
+      this.reject = error => {
+        onError(error)
+        reject(error)
+      }
     })
   }
 
@@ -72,7 +77,7 @@ export class BatchStatement {
     try {
       this.#resolve({ command, rowCount, rows: this.#rows.map(row => this.#parsed(row)) })
     } catch (error) {
-      this.reject(error)
+      this.reject(error as Error)
     }
   }
 
@@ -133,7 +138,8 @@ export class Batch extends pg.Query {
   #settle(error: (Error & { code?: string }) | null): void {
     for (const [at, statement] of this.statements.entries()) {
       if (at < this.#done) statement.settle()
-      else if (at === this.#done || !(error instanceof pg.DatabaseError)) statement.reject(error)
+      else if (at === this.#done || !(error instanceof pg.DatabaseError))
+        statement.reject(error ?? new Error('The database did not answer.'))
       else statement.reject(Object.assign(new Error('An earlier statement failed.'), { code: NOT_RUN }))
     }
   }

@@ -60,9 +60,8 @@ class ImpatientClient extends pg.Client {
   }
 
   #wait(named: Named): Promise<Reply> {
-    const statement = new BatchStatement(named)
+    const statement = new BatchStatement(named, this.#giveUpIfUseless)
     this.#waiting.push(statement)
-    statement.reply.catch(this.#giveUpIfUseless)
     return statement.reply
   }
 

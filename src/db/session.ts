@@ -35,11 +35,17 @@ const saidOf = (error: unknown, sql: string): unknown => {
   return error
 }
 
-const send = async <R>(to: Sends, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+type Send = { to: Sends; onError?: (error: unknown) => void }
+
+const send = async <R>(
+  { to, onError }: Send,
+  { sql, parameters }: CompiledQuery,
+): Promise<QueryResult<R>> => {
   try {
     const { command, rowCount, rows } = await to.query(sql, parameters as unknown[])
     return { rows, ...(COUNTED.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   } catch (error) {
+    onError?.(error)
     throw saidOf(error, sql)
   }
 }
@@ -68,18 +74,19 @@ class Session implements DatabaseConnection {
   readonly #deferred: Promise<unknown>[] = []
   #failed: { error: unknown } | null = null
   #cause: { error: unknown } | null = null
+  readonly #sending: Send
 
   constructor(client: pg.PoolClient, begin: string) {
     this.#client = client
+    const onError = (error: unknown): void => {
+      if (!isEffect(error)) this.#cause ??= { error }
+    }
+    this.#sending = { to: client, onError }
     this.defer(client.query(begin, NOTHING))
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const sent = send<R>(this.#client, query)
-    sent.catch((error: unknown) => {
-      if (!isEffect(error)) this.#cause ??= { error }
-    })
-    return sent
+    return send<R>(this.#sending, query)
   }
 
   streamQuery = noStreams
@@ -133,7 +140,10 @@ const sessions = new WeakMap<Db, Session>()
 const connections = new WeakMap<Db, SealingConnection>()
 
 export const createDb = (pool: pg.Pool, seals: Seals, limits = ''): Db => {
-  const plain = { executeQuery: <R>(query: CompiledQuery) => send<R>(pool, query), streamQuery: noStreams }
+  const plain = {
+    executeQuery: <R>(query: CompiledQuery) => send<R>({ to: pool }, query),
+    streamQuery: noStreams,
+  }
   const connection = new SealingConnection(plain, seals, act => inSession(pool, `begin${limits}`, act))
   const db: Db = new Kysely(over(connection))
   origins.set(db, { pool, seals, limits })

@@ -2,6 +2,14 @@ import type { FastifyReply } from 'fastify'
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; text: string }
 
+/** A text is encoded once, to be stored and sent: this takes longer than sealing it. */
+export type EncodedAnswer = StoredAnswer & { bytes: Buffer }
+
+export const encoded = (answer: StoredAnswer): EncodedAnswer => ({
+  ...answer,
+  bytes: Buffer.from(answer.text),
+})
+
 export class Answer<T> {
   readonly status: number
   readonly body: T

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isLockTimeout } from '../db/database.ts'
 import type { SealedColumn } from '../db/seals/sealed-column.ts'
 import { deferred } from '../db/session.ts'
 import { Failure, fail } from '../errors.ts'
 import { budgetAddress } from '../lib/address.ts'
-import { canonicalJson } from '../lib/canonical-json.ts'
+import { canonicalJson, jsonOf } from '../lib/canonical-json.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
-import type { StoredAnswer } from './answer.ts'
+import type { EncodedAnswer, StoredAnswer } from './answer.ts'
 import { isUnguessable } from './idempotency-key.ts'
 import type { CallerBase, PipelineApp } from './operation.ts'
 import {
@@ -26,13 +26,13 @@ export type Replay = { id: Buffer; fingerprint: Buffer; credentialId: string | n
 
 type Route = { path: string; operation: { handsOutCredential?: true } }
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 const LONG = 65_536
 
 const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > LONG
 
-const hexOf = (text: string): string => sha256(text).toString('hex')
+const hexOf = (text: string): string => hash('sha256', text)
 
 type Hashes = ReadonlyMap<string, string>
 
@@ -44,12 +44,12 @@ const longTexts = (value: unknown): string[] => {
 const STEP = 2 ** 22
 
 const hexInSteps = async (text: string): Promise<string> => {
-  const hash = createHash('sha256')
+  const steps = createHash('sha256')
   for (let from = 0; from < text.length; from += STEP) {
-    hash.update(text.slice(from, from + STEP))
+    steps.update(text.slice(from, from + STEP))
     await setImmediate()
   }
-  return hash.digest('hex')
+  return steps.digest('hex')
 }
 
 /** For a large body: a file takes tens of milliseconds, so other calls are served in between. */
@@ -62,7 +62,7 @@ export const hashesOfFiles = async (body: unknown): Promise<Hashes> => {
 const shortened =
   (hashes: Hashes | undefined) =>
   (value: unknown): string =>
-    isLong(value) ? `#${hashes?.get(value) ?? hexOf(value)}` : (JSON.stringify(value) ?? 'null')
+    isLong(value) ? `#${hashes?.get(value) ?? hexOf(value)}` : jsonOf(value)
 
 /** Different anonymous callers can send the same request. An unguessable key or the address distinguishes them. */
 const ofAnyone = (fingerprint: Buffer, key: string, address: string): string =>
@@ -151,20 +151,23 @@ export const holdKey = (app: PipelineApp, { id }: Replay): Promise<void> =>
   deferred(app.db, lockReplay(app.db, id).catch(inProgress))
 
 /** Fails the transaction if there is a response under this key already. */
-export const complete = (
+export const complete = async (
   app: PipelineApp,
   { id, fingerprint, credentialId }: Replay,
-  { text, ...answer }: StoredAnswer,
-): Promise<void> => {
+  answer: EncodedAnswer,
+): Promise<EncodedAnswer> => {
+  const { status, headers, bytes } = answer
   const row = {
     replay_id: id,
     fingerprint,
     credential_id: credentialId,
     created_at: app.clock.now(),
-    ...answer,
-    body: app.sealer.seal(context(id), text),
+    status,
+    headers,
+    body: app.sealer.seal(context(id), bytes),
   }
-  return deferred(app.db, insertReplay(app.db, row).catch(inProgress))
+  await deferred(app.db, insertReplay(app.db, row).catch(inProgress))
+  return answer
 }
 
 export const purgeReplays = (app: Pick<PipelineApp, 'db' | 'clock'>): Promise<void> =>

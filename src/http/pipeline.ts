@@ -13,7 +13,7 @@ import {
   takeAnonymousBudget,
   takeNamedBudget,
 } from './admission.ts'
-import { type StoredAnswer, written } from './answer.ts'
+import { type EncodedAnswer, encoded, type StoredAnswer, written } from './answer.ts'
 import type { Budget } from './budgets/budget.ts'
 import { noteStored, refuseSpentStorage } from './budgets/costs.ts'
 import { errorsPathOf } from './failure-reply.ts'
@@ -54,12 +54,12 @@ const inputReader = ({ params, query }: ReturnType<typeof splitInput>) =>
 const send = <A extends PipelineApp>(
   { standing }: Context<A>,
   reply: FastifyReply,
-  { status, headers, text }: StoredAnswer,
+  { headers, ...answer }: StoredAnswer | EncodedAnswer,
 ): undefined => {
-  if (reply.request.costs) reply.request.costs.bytes += text.length
+  if (reply.request.costs) reply.request.costs.bytes += answer.text.length
   const list = standing.list(reply.request)
   append(list, headers)
-  sendAtOnce(reply, { status, headers: list, text })
+  sendAtOnce(reply, { ...answer, headers: list })
 }
 
 const sendAgain = <A extends PipelineApp>(
@@ -123,7 +123,7 @@ const takeInputBudgets = async <A extends PipelineApp>(
   }
 }
 
-type Written = { answer: StoredAnswer; isReplay: boolean }
+type Written = { answer: StoredAnswer | EncodedAnswer; isReplay: boolean }
 
 /**
  * One transaction holds the replay record and the effect. It does not look for an earlier response first, which would
@@ -137,11 +137,10 @@ const write = async <A extends PipelineApp>(
   const { caller, replay } = callOf(request)
   const input = inputOf(request)
   const prepared = await operation.prepare?.(app, caller, input)
-  const act = async (inside: A): Promise<StoredAnswer> => {
+  const act = async (inside: A): Promise<StoredAnswer | EncodedAnswer> => {
     if (replay) await holdKey(inside, replay)
     const answer = written(reply, await operation.run(inside, caller, input, prepared))
-    if (replay) await complete(inside, replay, answer)
-    return answer
+    return replay ? complete(inside, replay, encoded(answer)) : answer
   }
   try {
     return { answer: await transact(app, act), isReplay: false }
@@ -176,7 +175,7 @@ const changeOnce = async <A extends PipelineApp>(
   if (costs) refuseSpentStorage(context.budgets, costs)
   const { answer, isReplay } = await write(context, request, reply)
   if (isReplay) return sendAgain(context, reply, answer)
-  if (costs) noteStored(costs, costs.bytes + (callOf(request).replay ? Buffer.byteLength(answer.text) : 0))
+  if (costs) noteStored(costs, costs.bytes + ('bytes' in answer ? answer.bytes.length : 0))
   send(context, reply, answer)
 }
 

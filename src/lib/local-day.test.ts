@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { states } from '../rating/state-rules.ts'
-import { dayEverywhere, dayIn } from './local-day.ts'
+import { dayEverywhere, dayIn, dayInZone } from './local-day.ts'
 
 test('an evening in the west is the same day there, though London has the next', () => {
   const moment = new Date('2026-03-02T05:30:00Z')
@@ -26,4 +26,20 @@ test('a day is over everywhere once it is over in Hawaii, after every other stat
     expect(dayEverywhere(moment)).toBe(states.map(state => dayIn(state, moment)).toSorted()[0])
   }
   expect(dayEverywhere(new Date('2026-07-15T09:59:00Z'))).toBe('2026-07-14')
+})
+
+test('the day begins at midnight of the zone, whichever zone and moment came before', () => {
+  const zones = ['America/New_York', 'Asia/Kathmandu', 'Pacific/Honolulu', 'UTC']
+  const midnights = ['2026-03-01T05:00Z', '2026-03-01T18:15Z', '2026-03-01T10:00Z', '2026-03-02T00:00Z']
+  for (const [at, zone] of zones.entries())
+    for (const milliseconds of [-1, 0, -60_000, 59_999, -1]) {
+      const moment = new Date(Date.parse(String(midnights[at])) + milliseconds)
+      const days = zones.map(one => dayInZone(one, moment))
+      expect(days).toEqual(
+        zones.map(one => new Intl.DateTimeFormat('sv-SE', { timeZone: one }).format(moment)),
+      )
+      expect(dayInZone(zone, moment) < dayInZone(zone, new Date(String(midnights[at])))).toBe(
+        milliseconds < 0,
+      )
+    }
 })

@@ -1,3 +1,5 @@
+import { MINUTE } from './clock.ts'
+
 // The zone where most of a state's people live. Some states have a second zone that differs by an hour.
 const ZONES: Readonly<Record<string, string>> = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
@@ -36,10 +38,22 @@ const keptClockOf = (zone: string): Intl.DateTimeFormat => {
   return kept
 }
 
-export const dayInZone = (zone: string, moment: Date): string => {
+const computedDay = (zone: string, moment: Date): string => {
   const parts = keptClockOf(zone).formatToParts(moment)
   const part = (type: string): string => parts.find(one => one.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+const latest = new Map<string, { minute: number; day: string }>()
+
+/** A day begins with a whole minute in every zone. Most callers ask about the current one. */
+export const dayInZone = (zone: string, moment: Date): string => {
+  const minute = Math.floor(moment.getTime() / MINUTE)
+  const known = latest.get(zone)
+  if (known?.minute === minute) return known.day
+  const day = computedDay(zone, moment)
+  latest.set(zone, { minute, day })
+  return day
 }
 
 export const dayIn = (state: string, moment: Date): string => dayInZone(zoneOf(state), moment)

@@ -6,8 +6,11 @@ export type Random = { below(limit: number): number }
 
 export const secureRandom: Random = { below: limit => randomInt(limit) }
 
-export const base62 = (random: Random, length: number): string =>
-  Array.from({ length }, () => BASE62[random.below(62)]).join('')
+export const base62 = (random: Random, length: number): string => {
+  let text = ''
+  while (text.length < length) text += BASE62[random.below(62)]
+  return text
+}
 
 export const digits = (random: Random, length: number): string =>
   Array.from({ length }, () => random.below(10)).join('')

@@ -59,7 +59,7 @@ export const createSealer = ([secret, ...older]: readonly [string, ...string[]])
       return Buffer.concat([
         current.id,
         iv,
-        cipher.update(typeof plain === 'string' ? Buffer.from(plain) : plain),
+        typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain),
         cipher.final(),
         cipher.getAuthTag(),
       ])

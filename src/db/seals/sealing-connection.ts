@@ -131,10 +131,13 @@ export class SealingConnection implements DatabaseConnection {
     this.#atomically = atomically
   }
 
-  async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+  executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    const table = this.#seals.tables.get(tableOf(compiled.query) ?? '')
+    return table ? this.#sealed(table, compiled) : this.#inner.executeQuery(compiled)
+  }
+
+  async #sealed<R>(table: SealedTable, compiled: CompiledQuery): Promise<QueryResult<R>> {
     const { query } = compiled
-    const table = this.#seals.tables.get(tableOf(query) ?? '')
-    if (!table) return this.#inner.executeQuery(compiled)
     if (query.kind === 'UpdateQueryNode' && touches(table, updatesOf(query.updates)))
       return this.#atomically(connection => this.#update(connection, table, { compiled, query }))
     const sealed =

@@ -7,15 +7,15 @@ import { homeCarriers } from '../quoting/carriers.ts'
 import { propertyIdFor, renewAddressMac } from './property-store.ts'
 
 export const checkStatesServed = (app: App, { homes }: Application, sandbox: boolean): void => {
-  const served = homeCarriers.statesWritten(app, { sandbox })
-  const at = homes.findIndex(({ state }) => state !== undefined && !served.includes(state))
+  const isServed = (state: string): boolean => homeCarriers.inState(app, { sandbox }, state).length > 0
+  const at = homes.findIndex(({ state }) => state !== undefined && !isServed(state))
   if (at < 0) return
   fail('unsupported_state', {
     fields: [
       {
         path: `intake.home[${at}].state`,
         code: 'not_served',
-        expected: served.join(', '),
+        expected: homeCarriers.statesWritten(app, { sandbox }).join(', '),
       },
     ],
   })
@@ -26,8 +26,9 @@ const PROPERTY = 'property'
 export type Whose = { owner: string; sandbox: boolean }
 
 const withPropertyId = async (app: App, { owner, sandbox }: Whose, home: Home): Promise<Home> => {
+  if (home.property_id !== null) return home
   const address = addressKey(home)
-  if (home.property_id !== null || address === null) return home
+  if (address === null) return home
   const property_id = await propertyIdFor(app.db, {
     owner,
     sandbox,

@@ -128,6 +128,7 @@ export const homeContradictions = (home: Home, now: Date): FieldProblem[] =>
   broken(homeRules, home, dayAtHome(home, now))
 
 export const hasTwin = (homes: readonly Home[], home: Home): boolean => {
-  const key = addressKey(home)
-  return key !== null && homes.some(other => other !== home && addressKey(other) === key)
+  const others = homes.filter(other => other !== home)
+  const key = others.length > 0 ? addressKey(home) : null
+  return key !== null && others.some(other => addressKey(other) === key)
 }

@@ -36,6 +36,6 @@ export const requiredFor = (home: HomeValues, byState = requiredInState): readon
   const classified = classify(home)
   const product = classified === 'unknown' ? 'standard' : classified
   const { state = '' } = home
-  const extra = (Object.hasOwn(byState, state) ? byState[state]?.[product] : undefined) ?? []
-  return [...new Set([...requiredOfHome[product], ...extra])]
+  const extra = Object.hasOwn(byState, state) ? byState[state]?.[product] : undefined
+  return extra ? [...new Set([...requiredOfHome[product], ...extra])] : requiredOfHome[product]
 }

@@ -1,9 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { canonicalJson } from '../../lib/canonical-json.ts'
 import {
   type FieldEstimate,
   reviseEstimates,
   SERVICE_SOURCE,
   type SentAnswers,
+  sameValue,
   unconfirmed,
 } from './estimates.ts'
 
@@ -131,4 +134,26 @@ describe('a locked value', () => {
       locked: ['sqft'],
     })
   })
+})
+
+test('two values are the same if their JSON is, and no value is the same as null', () => {
+  const value = fc.option(fc.jsonValue({ maxDepth: 2 }), { nil: undefined })
+  const text = (one: unknown) => canonicalJson(one ?? null)
+  const agree = (a: unknown, b: unknown): void => {
+    expect(sameValue(a, b)).toBe(text(a) === text(b))
+  }
+  fc.assert(fc.property(value, value, agree))
+  fc.assert(fc.property(value, one => agree(one, structuredClone(one))))
+  for (const [a, b] of [
+    [undefined, null],
+    [1, '1'],
+    [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
+    [{}, null],
+    [[], {}],
+    [0, false],
+  ])
+    agree(a, b)
 })

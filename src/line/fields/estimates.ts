@@ -31,8 +31,11 @@ const UNSPECIFIED = 'unspecified'
 export const unconfirmed = ({ field_estimates }: EstimatedRow): FieldEstimate[] =>
   field_estimates.filter(({ confirmed_by_user }) => !confirmed_by_user)
 
+const isTree = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+/** No value and null are the same. */
 export const sameValue = (a: unknown, b: unknown): boolean =>
-  canonicalJson(a ?? null) === canonicalJson(b ?? null)
+  (a ?? null) === (b ?? null) || (isTree(a) && isTree(b) && canonicalJson(a) === canonicalJson(b))
 
 type EstimateOutcome =
   | { kind: 'entry'; entry: FieldEstimate | undefined }

@@ -3,7 +3,7 @@ import { isObject } from '../../lib/is-object.ts'
 import type { Json } from './merge.ts'
 
 // Keys are compared as lowercase letters and digits. `ssn` must be at an end, because business_name contains it.
-const FORBIDDEN: readonly RegExp[] = [
+const PATTERNS: readonly RegExp[] = [
   /^ssn|ssn$|ssnlast\w*$|socialsec|^(spouse|applicant|co)?(itin|sin)$|taxpayerid|^taxid/,
   /(credit|debit|payment|bank)card|^cards?$|card(number|num|no|pan|holder|expir\w*|exp)$|^cc(number|num|no|exp\w*)$/,
   /cvv|^(card)?c[vs]c2?$|cardsecurity|cardverification|^(card)?securitycode$/,
@@ -11,12 +11,12 @@ const FORBIDDEN: readonly RegExp[] = [
   /password|passwd|passphrase|passcode|^pwd$/,
 ]
 
+/** One pattern, because each key of each application is tested. */
+const FORBIDDEN = new RegExp(PATTERNS.map(({ source }) => source).join('|'))
+
 const squashed = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-export const isForbiddenKey = (key: string): boolean => {
-  const text = squashed(key)
-  return FORBIDDEN.some(pattern => pattern.test(text))
-}
+export const isForbiddenKey = (key: string): boolean => FORBIDDEN.test(squashed(key))
 
 const namesForbidden = (value: Json): boolean =>
   ['field', ...(Object.hasOwn(value, 'value') ? ['name', 'key', 'label'] : [])].some(key => {
@@ -31,9 +31,10 @@ export const forbiddenPaths = (value: unknown, path: string): string[] => {
   if (Array.isArray(value)) return value.flatMap((item, at) => forbiddenPaths(item, `${path}[${at}]`))
   if (!isObject(value)) return []
   if (namesForbidden(value)) return [path]
-  return Object.entries(value).flatMap(([key, item]) =>
-    isForbiddenKey(key) ? [`${path}.${shown(key)}`] : forbiddenPaths(item, `${path}.${shown(key)}`),
-  )
+  return Object.entries(value).flatMap(([key, item]) => {
+    if (isForbiddenKey(key)) return [`${path}.${shown(key)}`]
+    return typeof item === 'object' ? forbiddenPaths(item, `${path}.${shown(key)}`) : []
+  })
 }
 
 export const refuseForbiddenKeys = (value: unknown, path: string): void => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isObject } from '../../lib/is-object.ts'
-import { mergeDeep } from './merge.ts'
+import { mergeDeep, withValues } from './merge.ts'
 
 const object = fc.dictionary(fc.string({ maxLength: 6 }), fc.jsonValue({ maxDepth: 3 }))
 
@@ -37,4 +37,20 @@ test('a key that names a prototype stays an own key and changes no prototype', (
 test('lists, null and plain values are no objects', () => {
   for (const value of [[], null, 1, 'a', undefined, true]) expect(isObject(value)).toBe(false)
   expect(isObject({})).toBe(true)
+})
+
+test('values replace those of the stored row, none clears one, and the stored row stays as it was', () => {
+  const stored: { city?: string; zip?: string; street?: string } = { city: 'Salem', zip: '97301' }
+  const values = new Map([
+    ['zip', null],
+    ['city', 'Bend'],
+    ['street', '1 Elm St'],
+    ['state', undefined],
+  ])
+  expect(Object.entries(withValues(stored, values))).toEqual([
+    ['city', 'Bend'],
+    ['street', '1 Elm St'],
+  ])
+  expect(stored).toEqual({ city: 'Salem', zip: '97301' })
+  expect(withValues(stored, new Map())).toEqual(stored)
 })

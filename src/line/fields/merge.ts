@@ -16,11 +16,13 @@ export const mergeDeep = (stored: Json, patch: Json): Json => {
   return Object.fromEntries(result)
 }
 
+/** The names must be those of fields. */
 export const withValues = <T extends object>(stored: T, values: ReadonlyMap<string, unknown>): T => {
-  const merged = new Map(Object.entries(stored))
+  if (values.size === 0) return stored
+  const merged: Json = { ...(stored as Json) }
   for (const [name, value] of values) {
-    if (value === null || value === undefined) merged.delete(name)
-    else merged.set(name, value)
+    if (value === null || value === undefined) delete merged[name]
+    else merged[name] = value
   }
-  return Object.fromEntries(merged) as T
+  return merged as T
 }

@@ -21,23 +21,20 @@ const plainWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word !== '')
 
-const cut = (word: string): string => [...word].slice(0, LONGEST).join('')
+const lettersOf = (word: string): number => [...word].length
 
-const wordTerm = (word: string): string => `word/${cut(word)}`
+const beginning = (word: string, letters: number): string =>
+  word.length <= letters ? word : [...word].slice(0, letters).join('')
+
+const wordTerm = (word: string): string => `word/${beginning(word, LONGEST)}`
 
 const prefixes = (word: string): string[] => {
-  const letters = [...cut(word)]
-  if (letters.length <= SHORTEST) return [wordTerm(word)]
-  return letters.slice(SHORTEST - 1).map((_, at) => wordTerm(letters.slice(0, at + SHORTEST).join('')))
+  const most = Math.max(SHORTEST, Math.min(lettersOf(word), LONGEST))
+  return Array.from({ length: most - SHORTEST + 1 }, (_, at) => `word/${beginning(word, at + SHORTEST)}`)
 }
 
 const pairTerm = (one: string, other: string, letters: number): string =>
-  `pair/${[one, other]
-    .map(word => [...word].slice(0, letters).join(''))
-    .toSorted()
-    .join('/')}`
-
-const lettersOf = (word: string): number => [...word].length
+  `pair/${[beginning(one, letters), beginning(other, letters)].toSorted().join('/')}`
 
 const pairsOf = <T>(all: readonly T[]): [T, T][] =>
   all.flatMap((one, at) => all.slice(at + 1).map((other): [T, T] => [one, other]))
