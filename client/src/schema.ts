@@ -1746,7 +1746,7 @@ export interface components {
         ChangesResponse: {
             /** @description Oldest first. */
             changes: components["schemas"]["Change"][];
-            /** @description Send it as after in the next call. */
+            /** @description Send it as after in the next call, with the same filter. */
             next: number;
             /** @description True when you can get more changes now. */
             has_more: boolean;

@@ -49,7 +49,10 @@ const Change = Type.Object(
 export const ChangesResponse = Type.Object(
   {
     changes: Type.Array(Change, { description: 'Oldest first.' }),
-    next: Type.Integer({ minimum: 0, description: 'Send it as after in the next call.' }),
+    next: Type.Integer({
+      minimum: 0,
+      description: 'Send it as after in the next call, with the same filter.',
+    }),
     has_more: Type.Boolean({ description: 'True when you can get more changes now.' }),
   },
   { $id: 'ChangesResponse', ...closed },
@@ -78,7 +81,7 @@ export const changes = operation({
   output: ChangesResponse,
   reads: true,
   waits: {
-    stateOf: ({ changes: found, next }) => (found.length === 0 ? `after ${next}` : null),
+    stateOf: ({ changes: found }) => (found.length === 0 ? 'nothing new' : null),
     versionOf: ({ db }, _query, { operatorUid }: OperatorCaller) => lastChange(db, operatorUid),
   },
   async run(
@@ -88,26 +91,24 @@ export const changes = operation({
   ): Promise<Static<typeof ChangesResponse>> {
     const { operatorUid: owner } = caller
     const sandbox = sandboxFilter(caller, asked)
-    const found = await listChanges(app.db, {
-      owner,
-      lines: linesFor(caller),
-      sandbox,
-      after,
-      limit: limit + 1,
-    })
-    if (found.length === 0 && after > 0) {
-      const last = await lastChange(app.db, owner)
-      if (after > last) refuseAhead(last)
-    }
+    const last = await lastChange(app.db, owner)
+    if (after > last) refuseAhead(last)
+    const found =
+      after === last
+        ? []
+        : await listChanges(app.db, { owner, lines: linesFor(caller), sandbox, after, limit: limit + 1 })
     const page = found.slice(0, limit)
+    const seen = page.at(-1)?.seq ?? after
+    const has_more = found.length > limit
     return {
       changes: page.map(({ at, line, ...change }) => ({
         ...change,
         line: line as LineName,
         at: at.toISOString(),
       })),
-      next: page.at(-1)?.seq ?? after,
-      has_more: found.length > limit,
+      // Past the changes that the filter leaves out, so that the next call does not read them again.
+      next: has_more ? seen : Math.max(seen, last),
+      has_more,
     }
   },
 })

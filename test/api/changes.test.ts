@@ -42,9 +42,9 @@ const feed = async (key: string, search = ''): Promise<Feed> => {
   return body as Feed
 }
 
-const makeIn = (owner: string, before: () => Promise<void> = async () => {}) =>
+const makeIn = (owner: string, before: () => Promise<void> = async () => {}, sandbox = false) =>
   transact(service.app, async inside => {
-    const whose = { owner, sandbox: false, application: emptyApplication() }
+    const whose = { owner, sandbox, application: emptyApplication() }
     const intake = await createHomeowners(inside, whose, { actor: 'test', event: 'created' })
     await before()
     return intake.uid
@@ -132,6 +132,16 @@ describe('pages', () => {
     expect(await feed(key, '?after=5')).toEqual({ changes: [], next: 5, has_more: false })
   })
 
+  test('next passes what the filter leaves out', async () => {
+    const { key, uid: owner } = await newOperator(service)
+    for (let made = 0; made < 3; made++) await makeIn(owner)
+    expect(await feed(key, '?sandbox=true')).toEqual({ changes: [], next: 3, has_more: false })
+    const uid = await makeIn(owner, undefined, true)
+    await makeIn(owner)
+    const { changes, next } = await feed(key, '?sandbox=true&after=3')
+    expect([changes.map(change => change.uid), next]).toEqual([[uid], 5])
+  })
+
   test.each(['after=-1', 'after=first', 'limit=101', 'limit=0', 'before=3'])('%s is 400', async search => {
     const { key } = await newOperator(service)
     expect((await ask(key, `?${search}`)).status).toBe(400)
@@ -197,6 +207,15 @@ test('Prefer: wait holds an empty answer until something changes', async () => {
   const answer = await held
   expect((answer.body as Feed).changes).toMatchObject([{ uid }])
   expect(performance.now() - started).toBeLessThan(10_000)
+})
+
+test('a change that the filter leaves out does not end the wait', async () => {
+  const { key, uid: owner } = await newOperator(service)
+  const started = performance.now()
+  const held = ask(key, '?sandbox=true', { prefer: 'wait=2' })
+  await makeIn(owner)
+  expect((await held).body).toEqual({ changes: [], next: 1, has_more: false })
+  expect(performance.now() - started).toBeGreaterThanOrEqual(2000)
 })
 
 describe('who may read it', () => {
