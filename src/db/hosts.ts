@@ -1,14 +1,26 @@
 import type { EventEmitter } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
 
 export class NoPrimaryError extends Error {}
 
 const ASKING_MS = 2 * SECOND
+/** A leader that was replaced while its host was paused still takes writes for a moment after it wakes up. */
+const FOR_A_SECOND_LEADER_MS = SECOND / 4
 
 type Place = { host: string; port: number }
+type Leader = Place & { timeline: number }
 
-const askHost = async (url: string): Promise<Place> => {
+/** PostgreSQL counts up with each promotion. 0: a service that hides its log. */
+const timelineOf = async (client: pg.Client): Promise<number> => {
+  const { rows } = await client
+    .query<{ file: string }>('select pg_walfile_name(pg_current_wal_lsn()) as file')
+    .catch(() => ({ rows: [] }))
+  return Number.parseInt(rows[0]?.file.slice(0, 8) ?? '0', 16)
+}
+
+const askHost = async (url: string): Promise<Leader> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'bindery-primary',
@@ -22,7 +34,7 @@ const askHost = async (url: string): Promise<Place> => {
       "select current_setting('transaction_read_only') as standby",
     )
     if (rows[0]?.standby !== 'off') throw new NoPrimaryError('is read-only')
-    return { host: client.host, port: client.port }
+    return { host: client.host, port: client.port, timeline: await timelineOf(client) }
   } finally {
     client.end().catch(() => undefined)
   }
@@ -40,21 +52,38 @@ const reason = ({ errors }: AggregateError, urls: readonly string[]): unknown =>
 export class Hosts {
   readonly #urls: readonly string[]
   #found: Promise<Place> | null = null
+  #newestTimeline = 0
 
   constructor(urls: readonly string[]) {
     this.#urls = urls
   }
 
   primary(): Promise<Place> {
-    this.#found ??= Promise.any(this.#urls.map(askHost)).catch((error: AggregateError) => {
+    this.#found ??= this.#newestLeader().catch((error: unknown) => {
       this.#found = null
-      throw reason(error, this.#urls)
+      throw error
     })
     return this.#found
   }
 
   readonly forget = (): void => {
     this.#found = null
+  }
+
+  async #newestLeader(): Promise<Place> {
+    const asked = this.#urls.map(askHost)
+    const first = await Promise.any(asked).catch((error: AggregateError) => {
+      throw reason(error, this.#urls)
+    })
+    const patience = setTimeout(FOR_A_SECOND_LEADER_MS, first, { ref: false })
+    const leaders = await Promise.all(asked.map(one => Promise.race([one.catch(() => first), patience])))
+    const newest = leaders.reduce((best, one) => (one.timeline > best.timeline ? one : best), first)
+    if (newest.timeline < this.#newestTimeline)
+      throw new NoPrimaryError(
+        `${newest.host} takes writes on timeline ${newest.timeline}, but a leader was promoted to ${this.#newestTimeline}.`,
+      )
+    this.#newestTimeline = newest.timeline
+    return { host: newest.host, port: newest.port }
   }
 }
 

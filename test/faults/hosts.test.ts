@@ -1,8 +1,14 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPool, isDatabaseAway } from '../../src/db/database.ts'
+import { attachEmbedded } from '../../src/db/embedded/attach.ts'
 import { Hosts, NoPrimaryError } from '../../src/db/hosts.ts'
 import { createDatabase, cuttableDatabase, query } from '../support/database/database.ts'
 import { until } from '../support/runs/until.ts'
+import { cleanUpAfterwards, usedFolder } from '../support/servers/embedded-services.ts'
+
+cleanUpAfterwards()
 
 const portOf = (url: string): number => Number(new URL(url).port)
 
@@ -26,6 +32,38 @@ test('of several servers the one that takes writes is found, and again after the
   await setReadOnly(first, 'off')
   expect((await hosts.primary()).port).toBe(portOf(a.url))
   await Promise.all([a.cut(), b.cut()])
+})
+
+/** A server that was promoted once: its log goes on in a new timeline after a recovery. */
+const promotedServer = async (): Promise<string> => {
+  const folder = usedFolder()
+  writeFileSync(join(folder, 'postgres', 'recovery.signal'), '')
+  const { url, detach } = await attachEmbedded(folder, { postgresOptions: ['restore_command=false'] })
+  onTestFinished(detach)
+  await until(async () => {
+    const [{ recovers } = {}] = await query<{ recovers: boolean }>(
+      url,
+      'select pg_is_in_recovery() as recovers',
+    )
+    return recovers === false
+  })
+  return url
+}
+
+test('of two servers that take writes, the one that was promoted last is chosen, and then never the other', async () => {
+  const old = await cuttableDatabase(await createDatabase())
+  const promoted = await cuttableDatabase(await promotedServer())
+  onTestFinished(old.cut)
+  const hosts = new Hosts([old.url, promoted.url])
+  expect((await hosts.primary()).port).toBe(portOf(promoted.url))
+  await promoted.cut()
+  hosts.forget()
+  await expect(hosts.primary()).rejects.toThrow(
+    '127.0.0.1 takes writes on timeline 1, but a leader was promoted to 2.',
+  )
+  await promoted.mend()
+  expect((await hosts.primary()).port).toBe(portOf(promoted.url))
+  await promoted.cut()
 })
 
 test('a pool of several servers goes on with the next one when the first goes away', async () => {

@@ -32,10 +32,13 @@ const pauseLeader = async (cluster: Cluster): Promise<void> => {
   const node = await nodeThat(cluster.leader)
   signalHost(node.host, 'SIGSTOP')
   await untilReplaced(cluster, node)
-  // A Patroni 3.0 that wakes up with an old view of the lock overwrites the new leader's (`_update_leader` in its
-  // dcs/etcd3.py compares nothing), and the two servers part. A new Patroni reads the lock first.
+  // PostgreSQL wakes up and still takes writes, until a watchdog resets the host. Without one, a Patroni 3.0 that wakes up
+  // can overwrite the new leader's lock (`_update_leader` in its dcs/etcd3.py compares nothing), and one that is started
+  // anew takes `synchronous_standby_names` away before it demotes PostgreSQL: what is acknowledged then is lost.
   node.killPatroni()
   signalHost(node.host, 'SIGCONT')
+  await setTimeout(BETWEEN_MS)
+  signalHost(node.host, 'SIGKILL')
   node.start()
 }
 
