@@ -151,7 +151,7 @@ const refusedShared = (app: App, facts: RequestFacts): RefusedCaller | null => {
   return shared && { ...shared, refusal: new Failure('forbidden') }
 }
 
-const keys = { scheme: 'agent_api_key', failures: badKeys, challenge, ofBusiness: true as const }
+const keys = { scheme: 'agent_api_key', failures: badKeys, challenge, callersPayOwnCosts: true as const }
 
 const anonymous = ({ address, userAgent }: RequestFacts): Anyone => ({
   kind: 'anyone',
