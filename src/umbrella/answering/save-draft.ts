@@ -28,7 +28,6 @@ const eventAfter = (app: App, { household }: Application, intake: { sandbox: boo
     : 'answers_complete'
 }
 
-/** A state that is no longer served makes the application ineligible. Only a new one is refused. */
 const refuseUnservedState = (
   app: App,
   { household: { state } }: Application,
@@ -108,7 +107,6 @@ const refuseProvenEmail = async (
     })
 }
 
-/** Every draft is a new revision that voids earlier reviews, offers, selections and consents. */
 export const reviseDraft = async (
   app: App,
   actor: Actor,
