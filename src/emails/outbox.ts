@@ -119,9 +119,7 @@ const contentOf = (app: App, email: Email): Content =>
     }
   })
 
-/**
- * Call it in the caller's transaction. `then_job` names a job that runs once the mail server has accepted the email.
- */
+/** Call it in the caller's transaction. `then_job` runs once the mail server has accepted the email. */
 export const queueEmail = async (
   app: App,
   email: Email | Composed,
