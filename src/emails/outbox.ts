@@ -81,7 +81,6 @@ export const refuseSuppressed = ({ clock }: App, { retryAt }: Outcome): void => 
     })
 }
 
-/** Email readers show no SVG. */
 export const emailLogo = ({ config: { brand } }: App): Logo | null =>
   brand.logo?.type === 'image/png' ? brand.logo : null
 

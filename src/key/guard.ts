@@ -232,7 +232,6 @@ const MAIN_ONLY =
 const unlessMainKey = (credential: Credential): Failure | null =>
   credential.kind === 'key' && credential.main ? null : new Failure('forbidden', { message: MAIN_ONLY })
 
-/** A leaked additional key or token must not make further ones that outlive it. */
 export const mainKey: Guard<App, OperatorCaller> = {
   ...keys,
   credential: 'Main operator key',

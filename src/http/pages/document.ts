@@ -76,7 +76,6 @@ export const download = <Body extends Document['body']>({
   headers: { 'content-disposition': `attachment; filename="${filename}"` },
 })
 
-/** Has no size limit, unlike every other response. */
 export const staffDownload = <Body extends Document['body']>(file: SavedFile<Body>): Document => ({
   ...download(file),
   mostBytes: Buffer.byteLength(file.body),
