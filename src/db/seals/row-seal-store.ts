@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { KEY_ID_BYTES, type Sealer } from '../../lib/sealer.ts'
-import { placeholders } from './places.ts'
+import { placeholders } from './placeholders.ts'
 import { type DatabaseRow, isSealedRow, type SealedTable, sealRow } from './row-seal.ts'
 
 const PAGE = 500

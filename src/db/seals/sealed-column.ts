@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { IV_BYTES, KEY_ID_BYTES, SealError, type Sealer } from '../../lib/sealer.ts'
-import { placeholders } from './places.ts'
+import { placeholders } from './placeholders.ts'
 import { resealAround } from './row-seal-store.ts'
 import type { Seals } from './sealing-connection.ts'
 

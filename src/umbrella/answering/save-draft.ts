@@ -13,7 +13,7 @@ import { withServiceEstimates } from '../application/service-estimates.ts'
 import { type Actor, actorOf, answersBy, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { refuseSecondPurchase } from '../intake/one-purchase.ts'
 import { createUmbrella, moveUmbrella } from '../intake/writer.ts'
-import { refuseHere, refuseIfErased } from '../intake/wrong-state.ts'
+import { refuseIfErased, refuseWrongState } from '../intake/wrong-state.ts'
 import { householdPlaces, umbrellaCarriers } from '../quoting/carriers.ts'
 import { applyDraft, type PatchContext } from './patch.ts'
 import type { SentDraft } from './read-draft.ts'
@@ -114,7 +114,7 @@ export const reviseDraft = async (
 ): Promise<UmbrellaIntakeRecord> => {
   refuseIfErased(actor.words, intake)
   if (!isOpenToDrafts(intake.status))
-    await refuseHere(app, actor.words, intake, intake.status === 'blocked' ? ENDED : COMMITTED)
+    await refuseWrongState(app, actor.words, intake, intake.status === 'blocked' ? ENDED : COMMITTED)
   const { application, changed } = patched(app, intake.application, sent, {
     ...statedBy(actor),
     current_status: intake.status,
